@@ -1,0 +1,151 @@
+/**
+ * Every failure a caller may act on, by stable code.
+ * `http` is the status of a problem+json answer, `retry` says whether the same call may succeed later,
+ * `help` what to do next. docs/errors.md is generated from this table and a test compares the two.
+ */
+interface Entry {
+  readonly http: number
+  readonly retry: boolean
+  readonly help: string
+}
+
+const CODES = {
+  CONFIG_INVALID: {
+    http: 500,
+    retry: false,
+    help: 'Fix the listed settings and start again; `gloss doctor` shows what is in force.',
+  },
+  INPUT_INVALID: {
+    http: 400,
+    retry: false,
+    help: 'Correct the named field; the accepted forms are in /docs and `gloss help`.',
+  },
+  PATH_NOT_FOUND: {
+    http: 404,
+    retry: false,
+    help: 'Check the path; it is read relative to the current folder.',
+  },
+  CORPUS_NOT_FOUND: {
+    http: 404,
+    retry: false,
+    help: 'List the corpora with `gloss corpus list`, or make one with `gloss ingest PATH --corpus NAME`.',
+  },
+  PAPER_NOT_FOUND: { http: 404, retry: false, help: 'List the papers with `gloss papers`.' },
+  PAGE_NOT_FOUND: {
+    http: 404,
+    retry: false,
+    help: 'Pages count from 1 to the page count that `gloss papers` shows.',
+  },
+  UNIT_NOT_FOUND: {
+    http: 404,
+    retry: false,
+    help: 'List the units with `gloss units`; a unit goes when its paper changes.',
+  },
+  CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to end, or stop it.' },
+  STORE_DAMAGED: {
+    http: 500,
+    retry: false,
+    help: 'Keep the file, move it aside and ingest the papers again; `gloss corpus verify` says what is wrong.',
+  },
+  STORE_TOO_NEW: {
+    http: 500,
+    retry: false,
+    help: 'This corpus was written by a newer Gloss; update Gloss to open it.',
+  },
+  INDEX_STALE: {
+    http: 409,
+    retry: true,
+    help: 'The index is a cache; it is built again from the corpus on the next call.',
+  },
+  EMBEDDER_MISMATCH: {
+    http: 409,
+    retry: false,
+    help: 'Ask with the embedder the corpus was indexed with, or run `gloss corpus embed --embedder NAME`.',
+  },
+  EMBEDDER_UNAVAILABLE: {
+    http: 503,
+    retry: false,
+    help: 'Set GLOSS_MODELS to a folder with the model, or use `--embedder static`, which needs nothing.',
+  },
+  MODEL_UNCONFIGURED: {
+    http: 409,
+    retry: false,
+    help: 'Set GLOSS_LLM_URL and GLOSS_LLM_MODEL (and GLOSS_LLM_KEY where the server wants one).',
+  },
+  MODEL_UNAVAILABLE: {
+    http: 503,
+    retry: true,
+    help: 'The model server refused or did not answer in time; check its address and try again.',
+  },
+  MODEL_ANSWER_INVALID: {
+    http: 502,
+    retry: true,
+    help: 'The model did not answer in the form asked for; try again or use a stronger model.',
+  },
+  CONSENT_NEEDED: { http: 409, retry: false, help: 'Read the projected cost and pass --yes to go on.' },
+  TOPIC_UNKNOWN: {
+    http: 400,
+    retry: false,
+    help: 'Use `biochem`, `none`, or the path of a YAML or JSON keyword file.',
+  },
+  FILE_UNREADABLE: {
+    http: 422,
+    retry: false,
+    help: 'Check the permissions and the content of the named file.',
+  },
+  JOB_NOT_FOUND: {
+    http: 404,
+    retry: false,
+    help: 'List the jobs at /jobs; they are kept until the server stops.',
+  },
+  ROUTE_NOT_FOUND: { http: 404, retry: false, help: 'The routes are listed at /docs.' },
+  TOO_LARGE: {
+    http: 413,
+    retry: false,
+    help: 'Send a smaller request; the limits are listed in docs/config.md.',
+  },
+  UNSUPPORTED_MEDIA: {
+    http: 415,
+    retry: false,
+    help: 'Send application/json, or multipart/form-data for uploads.',
+  },
+  RATE_LIMITED: { http: 429, retry: true, help: 'Wait as long as the Retry-After header says.' },
+  UNAUTHORISED: {
+    http: 401,
+    retry: false,
+    help: 'Send the key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.',
+  },
+  STOPPING: { http: 503, retry: true, help: 'The server is stopping; ask again in a moment.' },
+  INTERNAL: {
+    http: 500,
+    retry: false,
+    help: 'This is a fault of Gloss; the log holds the details under the request id.',
+  },
+} as const satisfies Record<string, Entry>
+
+export type ErrorCode = keyof typeof CODES
+export const errorCatalogue: Readonly<Record<ErrorCode, Entry>> = CODES
+
+export type Facts = Readonly<Record<string, string | number | boolean | null>>
+
+/** An expected failure. Bugs stay plain `Error`, `TypeError` or `RangeError` and are never caught by code. */
+export class GlossError extends Error {
+  override readonly name = 'GlossError'
+  readonly code: ErrorCode
+  readonly facts: Facts
+
+  constructor(code: ErrorCode, message: string, facts: Facts = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.facts = facts
+  }
+
+  get help(): string {
+    return CODES[this.code].help
+  }
+}
+
+/** Narrows by code, so call sites read `if (isGlossError(error, 'CORPUS_BUSY'))`. */
+export function isGlossError(error: unknown, code?: ErrorCode): error is GlossError {
+  return error instanceof GlossError && (code === undefined || error.code === code)
+}

@@ -1,0 +1,19 @@
+/** Content hashes. Ids are the first 32 hex digits (128 bits) of a SHA-256. */
+import { createHash } from 'node:crypto'
+
+const ID_HEX_DIGITS = 32
+
+/** The id of some bytes: the same bytes have the same id everywhere. */
+export function contentId(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, ID_HEX_DIGITS)
+}
+
+/** The id of a tuple. Parts are length-prefixed, so `['ab', 'c']` and `['a', 'bc']` differ. */
+export function tupleId(parts: readonly (string | number)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) {
+    const text = String(part)
+    hash.update(`${text.length}:`).update(text)
+  }
+  return hash.digest('hex').slice(0, ID_HEX_DIGITS)
+}

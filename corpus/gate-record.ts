@@ -1,0 +1,33 @@
+/** What the topic filter decided about a paper, with everything needed to explain it, plot it and decide again. */
+
+export type GatePolicy = 'published' | 'contrast' | 'custom' | 'none'
+
+export interface NearKeyword {
+  readonly keyword: string
+  /** `positive`, `negative` or `other` (a field of the atlas). */
+  readonly set: 'positive' | 'negative' | 'other'
+  /** The category of Table A1 that the keyword stands for; empty where it has none. */
+  readonly category: string
+  readonly cosine: number
+}
+
+export interface GateRecord {
+  readonly policy: GatePolicy
+  /** Name of the keyword set: `biochem`, `none`, or the name in its file. */
+  readonly topic: string
+  readonly embedder: string
+  /** Cosine with the positive and the negative side, as the policy forms them. */
+  readonly positive: number
+  readonly negative: number
+  /** What the policy compares with its cut-off: for `contrast`, positive minus the nearest other field. */
+  readonly score: number
+  readonly cutoff: number
+  /** The policy's own verdict, before anybody overruled it. */
+  readonly keep: boolean
+  /** snake_case; empty where `keep` is true. */
+  readonly reason: string
+  /** Nearest keywords of all sets, nearest first. */
+  readonly nearest: readonly NearKeyword[]
+  /** What a person decided instead; null where nobody did. */
+  readonly overruled: 'keep' | 'drop' | null
+}

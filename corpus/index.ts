@@ -1,0 +1,15 @@
+export type { GatePolicy, GateRecord, NearKeyword } from './gate-record.ts'
+export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
+export type { Description, Paper, PaperFormat, PaperState, Section } from './paper.ts'
+export type {
+  CorpusCounts,
+  CorpusReader,
+  CorpusStore,
+  CorpusWriter,
+  IndexedUnit,
+  PaperQuery,
+  PaperRecord,
+  UnitQuery,
+  UnitVector,
+} from './ports.ts'
+export { indexedText, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'

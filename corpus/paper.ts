@@ -1,0 +1,43 @@
+/** A paper: a source document, whatever became of it. */
+
+export type PaperFormat = 'pdf' | 'text' | 'markdown' | 'html' | 'jsonl' | 'csv' | 'units'
+
+/** `kept`, or why it is not. Reasons and codes are snake_case words: `dropped:off_topic`, `failed:password_needed`. */
+export type PaperState = 'kept' | `dropped:${string}` | `failed:${string}`
+
+/** A headed part of the text; `start` and `end` are UTF-16 offsets into the paper's text, heading included. */
+export interface Section {
+  readonly heading: string
+  readonly level: number
+  readonly start: number
+  readonly end: number
+}
+
+/** What the front matter says. Empty strings and nulls where the paper does not say. */
+export interface Description {
+  readonly title: string
+  readonly authors: readonly string[]
+  readonly abstract: string
+  readonly year: number | null
+  readonly doi: string | null
+  /** ISO 639-3 code, such as `eng`; null where the text is too short to tell. */
+  readonly language: string | null
+  readonly licence: string | null
+  readonly sections: readonly Section[]
+  /** Offset in the paper's text at which the references begin; the text's length where there are none. */
+  readonly bodyEnd: number
+}
+
+export interface Paper extends Description {
+  /** Hash of the content: the same bytes are one paper, however many paths they have. */
+  readonly id: string
+  /** Where it was found, oldest first. An import names its file and record, as `corpus.jsonl#4983`. */
+  readonly paths: readonly string[]
+  readonly format: PaperFormat
+  /** The id that the source itself gave the document (a BEIR `_id`), or null. */
+  readonly document: string | null
+  readonly pageCount: number
+  readonly state: PaperState
+  /** A sentence for people about a paper that was dropped or failed; empty for a kept one. */
+  readonly detail: string
+}

@@ -1,0 +1,109 @@
+/**
+ * What the rest of Gloss may ask of a corpus. One store holds one corpus; adapters live in ./adapters.
+ * Nothing here assumes a local file, a synchronous call or one process.
+ */
+import type { GateRecord } from './gate-record.ts'
+import type { Page } from './page.ts'
+import type { Paper, PaperState } from './paper.ts'
+import type { Unit, UnitKind } from './unit.ts'
+
+/** A vector of unit length, as its embedder made it. Stored as f16. */
+export interface UnitVector {
+  readonly unit: string
+  readonly values: Float32Array
+}
+
+/** Everything the corpus knows of one paper. It is stored and removed as a whole. */
+export interface PaperRecord {
+  readonly paper: Paper
+  readonly pages: readonly Page[]
+  readonly gate: GateRecord | null
+  readonly units: readonly Unit[]
+  /** One for each unit, by `embedder`; or none at all where the units are not embedded yet. */
+  readonly vectors: readonly UnitVector[]
+  readonly embedder: string | null
+}
+
+export interface PaperQuery {
+  /** `kept`, `dropped`, `failed`, or a whole state such as `dropped:off_topic`. */
+  readonly state?: string
+  readonly limit?: number
+  /** Papers after this id, in the order of ids. */
+  readonly after?: string
+}
+
+export interface UnitQuery {
+  readonly paper?: string
+  readonly kind?: UnitKind
+  readonly limit?: number
+  readonly after?: string
+}
+
+/** A unit as an index sees it: with the title in front of it and the `seq` at which it came. */
+export interface IndexedUnit {
+  readonly unit: Unit
+  readonly title: string
+  /** The paper's year, for filters. */
+  readonly year: number | null
+  readonly seq: number
+  /** Null where the unit is not embedded with the embedder asked for. */
+  readonly vector: Float32Array | null
+}
+
+export interface CorpusCounts {
+  readonly papers: number
+  readonly states: Readonly<Record<PaperState, number>>
+  readonly pages: number
+  readonly units: number
+  readonly passages: number
+  readonly vectors: Readonly<Record<string, number>>
+}
+
+export interface CorpusReader {
+  /** Number of the last change; 0 for an empty corpus. */
+  seq(): Promise<number>
+  counts(): Promise<CorpusCounts>
+  /** Null where there is none. */
+  paper(id: string): Promise<Paper | null>
+  paperAt(path: string): Promise<Paper | null>
+  papers(query?: PaperQuery): Promise<Paper[]>
+  pages(paper: string): Promise<Page[]>
+  page(paper: string, number: number): Promise<Page | null>
+  gate(paper: string): Promise<GateRecord | null>
+  /** In the order of `ids`; null for those that are not there. */
+  units(ids: readonly string[]): Promise<(Unit | null)[]>
+  listUnits(query?: UnitQuery): Promise<Unit[]>
+  /** Units that came after `seq`, oldest first, with their vectors by `embedder`. Safe to abandon half-way. */
+  unitsSince(seq: number, embedder: string): AsyncIterable<IndexedUnit>
+  /** Ids of units that went after `seq`. One may have come back since: apply removals before additions. */
+  removedSince(seq: number): Promise<string[]>
+  setting(name: string): Promise<string | null>
+  /** A cached model answer by the hash of its request. */
+  call(hash: string): Promise<string | null>
+  /** Sentences about what does not hold together; empty for a sound corpus. */
+  verify(): Promise<string[]>
+}
+
+/** Only one writer per corpus at a time, over all processes. Each call is one transaction and raises `seq` by one. */
+export interface CorpusWriter extends CorpusReader {
+  /**
+   * Stores papers whole, replacing what was known under their ids and moving their paths to them: a paper that
+   * loses its last path is removed. Known paths of the same content are kept.
+   */
+  put(records: readonly PaperRecord[]): Promise<void>
+  /** Removes papers with everything that came from them; returns how many were there. */
+  remove(papers: readonly string[]): Promise<number>
+  /** Forgets a path; the paper goes with its last one. */
+  removePath(path: string): Promise<void>
+  setGate(paper: string, gate: GateRecord): Promise<void>
+  /** Adds vectors by another embedder to units that are there. */
+  putVectors(embedder: string, vectors: readonly UnitVector[]): Promise<void>
+  setSetting(name: string, value: string): Promise<void>
+  rememberCall(hash: string, answer: string): Promise<void>
+}
+
+/** A corpus opened for reading; `write` takes the writer's lock, or throws `CORPUS_BUSY` naming its owner. */
+export interface CorpusStore extends CorpusReader {
+  write(purpose: string): Promise<CorpusWriter & AsyncDisposable>
+  close(): Promise<void>
+}

@@ -1,0 +1,51 @@
+/** A unit: a self-contained statement with its provenance. A passage is a stretch of the paper's own text, indexed beside the units. */
+import { tupleId } from '../core/index.ts'
+
+export type UnitKind = 'unit' | 'passage'
+
+export interface Unit {
+  readonly id: string
+  /** Id of the paper it comes from. */
+  readonly paper: string
+  readonly kind: UnitKind
+  /** Place within the paper and kind, from 0. */
+  readonly ordinal: number
+  /** `EXTRACTED_POINT`, `SYNTHESIZED_POINT_SUMMARY`, `PASSAGE`, or the name an import gave. */
+  readonly name: string
+  readonly year: number | null
+  /** Section and page for people: `Results, p. 4`. */
+  readonly locator: string
+  readonly topic: string
+  /** The statement itself; the `quote` column of the published CSV. */
+  readonly text: string
+  /** From 1; null where the source has no pages. */
+  readonly page: number | null
+  /** UTF-16 offsets into the paper's text that the unit rests on; both null for a synthesised unit without a place. */
+  readonly start: number | null
+  readonly end: number | null
+  /** How it was made: `extractive`, `llm:MODEL:PROMPT_HASH`, `passage`, `import`. */
+  readonly made: string
+}
+
+/** A unit before it has a paper, a place and an id. */
+export type UnitDraft = Omit<Unit, 'id' | 'paper' | 'ordinal'>
+
+/**
+ * Gives drafts their ids: hash of paper, kind, span and text, so the same statement of the same place is one unit.
+ * Repeats among the drafts are left out.
+ */
+export function unitsOf(paper: string, drafts: readonly UnitDraft[]): Unit[] {
+  const seen = new Map<string, Unit>()
+  const ordinals: Record<UnitKind, number> = { unit: 0, passage: 0 }
+  for (const draft of drafts) {
+    const id = tupleId([paper, draft.kind, draft.start ?? -1, draft.end ?? -1, draft.text])
+    if (seen.has(id)) continue
+    seen.set(id, { ...draft, id, paper, ordinal: ordinals[draft.kind]++ })
+  }
+  return [...seen.values()]
+}
+
+/** What is indexed of a unit: title and topic in front. Without the title, three-sentence units fall from .64 to .55 nDCG@10 (SciFact). */
+export function indexedText(unit: Pick<Unit, 'topic' | 'text'>, title: string): string {
+  return [title, unit.topic, unit.text].filter((part) => part !== '' && part !== 'N/A').join('. ')
+}

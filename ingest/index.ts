@@ -1,0 +1,10 @@
+export type {
+  Gate,
+  PaperReader,
+  Reading,
+  ReadLimits,
+  ReadPaper,
+  Source,
+  Summariser,
+  Summary,
+} from './ports.ts'

@@ -1,0 +1,1 @@
+export type { ChatAnswer, ChatMessage, ChatModel, ChatRequest, ChatUsage, Embedder } from './ports.ts'
