@@ -1,3 +1,5 @@
 export { type ErrorCode, errorCatalogue, type Facts, GlossError, isGlossError } from './errors.ts'
 export { contentId, tupleId } from './hash.ts'
+export { type SentenceSpan, sentences } from './sentences.ts'
 export { batched, mapOrdered, type Stage } from './streams.ts'
+export { words } from './words.ts'

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { words } from '../../../core/index.ts'
+
+describe('words', () => {
+  const cases = [
+    { name: 'stems and leaves stop words out', text: 'The cells are dividing', terms: ['cell', 'divid'] },
+    {
+      name: 'spells Greek letters',
+      text: 'TNF-α and β-sitosterol',
+      terms: ['tnf', 'alpha', 'beta', 'sitosterol'],
+    },
+    { name: 'folds accents and width', text: 'Naïve Müller ＡＣＥ', terms: ['naiv', 'muller', 'ac'] },
+    { name: 'keeps numbers', text: 'IC50 of 3.5 in 2014', terms: ['ic50', '3', '5', '2014'] },
+    { name: 'pairs characters of unspaced scripts', text: '化学反応', terms: ['化学', '学反', '反応'] },
+    { name: 'finds nothing in nothing', text: ' — ', terms: [] },
+  ]
+  it.each(cases)('$name', ({ text, terms }) => {
+    expect(words(text)).toEqual(terms)
+  })
+})
