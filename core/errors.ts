@@ -52,6 +52,11 @@ const CODES = {
     retry: false,
     help: 'This corpus was written by a newer Gloss; update Gloss to open it.',
   },
+  STORE_UNWRITABLE: {
+    http: 507,
+    retry: true,
+    help: 'Check the free space and the permissions of the workspace folder.',
+  },
   INDEX_STALE: {
     http: 409,
     retry: true,

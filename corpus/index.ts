@@ -12,4 +12,4 @@ export type {
   UnitQuery,
   UnitVector,
 } from './ports.ts'
-export { indexedText, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
+export { indexedText, type Unit, type UnitDraft, type UnitKind, unitId, unitsOf } from './unit.ts'

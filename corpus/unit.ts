@@ -30,15 +30,17 @@ export interface Unit {
 /** A unit before it has a paper, a place and an id. */
 export type UnitDraft = Omit<Unit, 'id' | 'paper' | 'ordinal'>
 
-/**
- * Gives drafts their ids: hash of paper, kind, span and text, so the same statement of the same place is one unit.
- * Repeats among the drafts are left out.
- */
+/** Hash of paper, kind, span and text: the same statement of the same place is one unit. */
+export function unitId(unit: Pick<Unit, 'paper' | 'kind' | 'start' | 'end' | 'text'>): string {
+  return tupleId([unit.paper, unit.kind, unit.start ?? -1, unit.end ?? -1, unit.text])
+}
+
+/** Gives drafts their ids and places. Repeats among the drafts are left out. */
 export function unitsOf(paper: string, drafts: readonly UnitDraft[]): Unit[] {
   const seen = new Map<string, Unit>()
   const ordinals: Record<UnitKind, number> = { unit: 0, passage: 0 }
   for (const draft of drafts) {
-    const id = tupleId([paper, draft.kind, draft.start ?? -1, draft.end ?? -1, draft.text])
+    const id = unitId({ ...draft, paper })
     if (seen.has(id)) continue
     seen.set(id, { ...draft, id, paper, ordinal: ordinals[draft.kind]++ })
   }

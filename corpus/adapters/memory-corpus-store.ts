@@ -1,0 +1,148 @@
+/** A corpus in memory: for tests and throw-away corpora, and the model that the durable store is compared with. */
+import { hostname } from 'node:os'
+import { GlossError } from '../../core/index.ts'
+import type { GateRecord } from '../gate-record.ts'
+import type { CorpusReader, CorpusStore, CorpusWriter, PaperRecord, UnitVector } from '../ports.ts'
+import type { Unit } from '../unit.ts'
+import { createMemoryReader, type MemoryCorpus, type MemoryUnit } from './memory-reader.ts'
+import { decodeBoxes, encodeBoxes } from './page-blob.ts'
+import { assertRecord, paperNotFound } from './paper-record.ts'
+import { encodeVector } from './vector-blob.ts'
+
+export function createMemoryCorpus(): CorpusStore {
+  const corpus: MemoryCorpus = {
+    seq: 0,
+    lastRow: 0,
+    papers: new Map(),
+    paths: new Map(),
+    units: new Map(),
+    removed: new Map(),
+    settings: new Map(),
+    calls: new Map(),
+  }
+  const reader = createMemoryReader(corpus)
+  let owner: string | null = null
+  return {
+    ...reader,
+    write: async (purpose) => {
+      if (owner !== null) throw new GlossError('CORPUS_BUSY', `The corpus is being written by ${owner}.`)
+      owner = `process ${process.pid} on ${hostname()} (${purpose}) since ${new Date().toISOString()}`
+      return createMemoryWriter(corpus, reader, () => {
+        owner = null
+      })
+    },
+    close: async () => undefined,
+  }
+}
+
+function createMemoryWriter(
+  corpus: MemoryCorpus,
+  reader: CorpusReader,
+  release: () => void,
+): CorpusWriter & AsyncDisposable {
+  return {
+    ...reader,
+    put: async (records) => {
+      for (const record of records) assertRecord(record)
+      corpus.seq++
+      for (const record of records) putRecord(corpus, record)
+    },
+    remove: async (papers) => {
+      corpus.seq++
+      return papers.filter((id) => removePaper(corpus, id)).length
+    },
+    removePath: async (path) => {
+      corpus.seq++
+      forgetPath(corpus, path)
+    },
+    setGate: async (paper, gate) => setGate(corpus, paper, gate),
+    putVectors: async (embedder, vectors) => {
+      corpus.seq++
+      for (const vector of vectors) addVector(corpus, embedder, vector)
+    },
+    setSetting: async (name, value) => {
+      corpus.seq++
+      corpus.settings.set(name, value)
+    },
+    rememberCall: async (hash, answer) => void corpus.calls.set(hash, answer),
+    [Symbol.asyncDispose]: async () => release(),
+  }
+}
+
+function putRecord(corpus: MemoryCorpus, record: PaperRecord): void {
+  const { paper, gate } = record
+  const known = corpus.papers.get(paper.id)
+  const isSameFront = known?.paper.title === paper.title && known.paper.year === paper.year
+  const pages = record.pages.map((page) => ({ ...page, boxes: decodeBoxes(encodeBoxes(page.boxes)) }))
+  corpus.papers.set(paper.id, { paper, pages, gate })
+  for (const path of paper.paths) {
+    if (corpus.paths.get(path) === paper.id) continue
+    forgetPath(corpus, path)
+    corpus.paths.set(path, paper.id)
+  }
+  const blobs = new Map(record.vectors.map(({ unit, values }) => [unit, encodeVector(values)]))
+  const coming = new Map(record.units.map((unit) => [unit.id, storedUnit(corpus, unit)]))
+  for (const [id, unit] of coming) {
+    const blob = blobs.get(id)
+    if (blob !== undefined && record.embedder !== null) unit.vectors.set(record.embedder, blob)
+  }
+  for (const stored of unitsOfPaper(corpus, paper.id)) {
+    const unit = coming.get(stored.unit.id)
+    if (isSameFront && unit !== undefined && isSame(stored, unit)) coming.delete(stored.unit.id)
+    else removeUnit(corpus, stored)
+  }
+  for (const [id, unit] of coming) corpus.units.set(id, { ...unit, row: ++corpus.lastRow })
+}
+
+function storedUnit(corpus: MemoryCorpus, unit: Unit): MemoryUnit {
+  return { unit, vectors: new Map(), seq: corpus.seq, row: 0 }
+}
+
+function isSame(one: MemoryUnit, other: MemoryUnit): boolean {
+  const content = ({ unit, vectors }: MemoryUnit) =>
+    JSON.stringify([
+      Object.entries(unit).sort(),
+      [...vectors].map(([embedder, blob]) => [embedder, blob.toString('hex')]),
+    ])
+  return content(one) === content(other)
+}
+
+function unitsOfPaper(corpus: MemoryCorpus, paper: string): MemoryUnit[] {
+  return [...corpus.units.values()].filter(({ unit }) => unit.paper === paper)
+}
+
+function removeUnit(corpus: MemoryCorpus, { unit }: MemoryUnit): void {
+  corpus.units.delete(unit.id)
+  corpus.removed.set(unit.id, corpus.seq)
+}
+
+function removePaper(corpus: MemoryCorpus, id: string): boolean {
+  for (const stored of unitsOfPaper(corpus, id)) removeUnit(corpus, stored)
+  for (const [path, paper] of [...corpus.paths]) {
+    if (paper === id) corpus.paths.delete(path)
+  }
+  return corpus.papers.delete(id)
+}
+
+function forgetPath(corpus: MemoryCorpus, path: string): void {
+  const owner = corpus.paths.get(path)
+  if (owner === undefined) return
+  corpus.paths.delete(path)
+  if (![...corpus.paths.values()].includes(owner)) removePaper(corpus, owner)
+}
+
+function setGate(corpus: MemoryCorpus, id: string, gate: GateRecord): void {
+  const known = corpus.papers.get(id)
+  if (known === undefined) throw paperNotFound(id)
+  corpus.seq++
+  corpus.papers.set(id, { ...known, gate })
+}
+
+function addVector(corpus: MemoryCorpus, embedder: string, { unit, values }: UnitVector): void {
+  const stored = corpus.units.get(unit)
+  const blob = encodeVector(values)
+  if (stored === undefined || stored.vectors.get(embedder)?.equals(blob)) return
+  stored.vectors.set(embedder, blob)
+  corpus.units.set(unit, { ...stored, seq: corpus.seq })
+  corpus.removed.set(unit, corpus.seq)
+}

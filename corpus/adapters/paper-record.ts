@@ -1,0 +1,25 @@
+/** Is a record fit to be stored? A record that contradicts itself is a bug of the caller, never an input error. */
+import { GlossError } from '../../core/index.ts'
+import type { PaperRecord } from '../ports.ts'
+
+/** Throws `RangeError`. */
+export function assertRecord(record: PaperRecord): void {
+  const { paper, units, vectors, embedder } = record
+  const ids = new Set(units.map((unit) => unit.id))
+  const faults: [boolean, string][] = [
+    [paper.paths.length === 0, 'has no path'],
+    [units.length > 0 && paper.state !== 'kept', `is ${paper.state} and carries units`],
+    [ids.size < units.length, 'holds the same unit twice'],
+    [units.some((unit) => unit.paper !== paper.id), 'carries a unit of another paper'],
+    [vectors.length > 0 && vectors.length !== units.length, 'has vectors for some of its units only'],
+    [vectors.some((vector) => !ids.has(vector.unit)), 'has a vector of a unit it does not carry'],
+    [vectors.length > 0 && embedder === null, 'has vectors by no embedder'],
+  ]
+  for (const [isFault, fault] of faults) {
+    if (isFault) throw new RangeError(`The record of paper ${paper.id} ${fault}`)
+  }
+}
+
+export function paperNotFound(id: string): GlossError {
+  return new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}.`, { paper: id })
+}

@@ -1,0 +1,96 @@
+/**
+ * A corpus in one SQLite file (WAL): the only truth; every index is a cache of it. A write survives the death of the process
+ * at any moment; the last writes before a power cut may be lost, the file stays sound (`synchronous = NORMAL`).
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { GlossError } from '../../core/index.ts'
+import type { CorpusStore, CorpusWriter } from '../ports.ts'
+import { named, storeCalls } from './sqlite-failure.ts'
+import { createSqliteReader } from './sqlite-reader.ts'
+import { migrate, migrationsLacking } from './sqlite-schema.ts'
+import { createSqliteChanges } from './sqlite-writer.ts'
+import { takeWriterLock, type WriterLock } from './writer-lock.ts'
+
+/** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
+const BUSY_TIMEOUT_MS = 5_000
+
+export interface SqliteCorpusOptions {
+  /** Makes the file and its folder where they are missing; else `CORPUS_NOT_FOUND`. */
+  readonly create: boolean
+}
+
+/** Throws `CORPUS_NOT_FOUND`, `STORE_TOO_NEW`, `STORE_DAMAGED`, `STORE_UNWRITABLE`. */
+export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
+  if (!options.create && !existsSync(path))
+    throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
+  if (options.create) mkdirSync(dirname(path), { recursive: true })
+  const database = connect(path)
+  try {
+    if (named(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
+    const reader = named(path, () => createSqliteReader(database, path))
+    return {
+      ...reader,
+      write: async (purpose) => {
+        const lock = named(path, () => takeWriterLock(path, purpose))
+        try {
+          return createWriter(path, lock)
+        } catch (error) {
+          lock.release()
+          throw error
+        }
+      },
+      close: async () => void database.close(),
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function connect(path: string): Database.Database {
+  return named(path, () => {
+    const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
+    try {
+      database.pragma('journal_mode = WAL')
+      database.pragma('synchronous = NORMAL')
+      database.pragma('foreign_keys = ON')
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return database
+  })
+}
+
+function migrateLocked(database: Database.Database, path: string): void {
+  named(path, () => {
+    const lock = takeWriterLock(path, 'migration', BUSY_TIMEOUT_MS)
+    try {
+      migrate(database, path)
+    } finally {
+      lock.release()
+    }
+  })
+}
+
+function createWriter(path: string, lock: WriterLock): CorpusWriter & AsyncDisposable {
+  const database = connect(path)
+  const run = storeCalls(path)
+  const changes = createSqliteChanges(database)
+  return {
+    ...createSqliteReader(database, path),
+    put: (records) => run(() => changes.put(records)),
+    remove: (papers) => run(() => changes.remove(papers)),
+    removePath: (at) => run(() => changes.removePath(at)),
+    setGate: (paper, gate) => run(() => changes.setGate(paper, gate)),
+    putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),
+    setSetting: (name, value) => run(() => changes.setSetting(name, value)),
+    rememberCall: (hash, answer) => run(() => changes.rememberCall(hash, answer)),
+    [Symbol.asyncDispose]: async () => {
+      database.close()
+      lock.release()
+    },
+  }
+}

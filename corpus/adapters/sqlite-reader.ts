@@ -1,0 +1,168 @@
+/** How is a corpus read? Prepared statements over one connection; no transaction is left open between two calls. */
+import type { Database } from 'better-sqlite3'
+import { GlossError } from '../../core/index.ts'
+import type { GateRecord } from '../gate-record.ts'
+import type { Page } from '../page.ts'
+import type { PaperState } from '../paper.ts'
+import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../ports.ts'
+import { type StoreCall, storeCalls } from './sqlite-failure.ts'
+import {
+  PAGE_COLUMNS,
+  PAPER_COLUMNS,
+  type PageRow,
+  type PaperRow,
+  pageOf,
+  paperOf,
+  UNIT_COLUMNS,
+  type UnitRow,
+  unitOf,
+} from './sqlite-rows.ts'
+import { verifyCorpus } from './sqlite-verify.ts'
+import { decodeVector } from './vector-blob.ts'
+
+/** Rows fetched at once by a stream: 512 units with 384-wide vectors are about 1 MB. Chosen, not measured. */
+const STREAM_ROWS = 512
+
+type StoredPaper = PaperRow & { readonly paths: string }
+interface StreamRow extends UnitRow {
+  readonly row: number
+  readonly seq: number
+  readonly title: string
+  readonly paper_year: number | null
+  readonly vector: Uint8Array | null
+}
+
+const PAPERS = `SELECT ${PAPER_COLUMNS.join(', ')}, (
+    SELECT json_group_array(path) FROM (SELECT path FROM paper_path WHERE paper = paper.id ORDER BY row)
+  ) AS paths FROM paper`
+const PAGES = `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ?`
+const UNITS = `SELECT ${UNIT_COLUMNS.join(', ')} FROM unit`
+
+export function createSqliteReader(database: Database, path: string): CorpusReader {
+  const run = storeCalls(path)
+  const seq = database.prepare<[], number>('SELECT seq FROM meta').pluck()
+  const paper = database.prepare<[string], StoredPaper>(`${PAPERS} WHERE id = ?`)
+  const paperAt = database.prepare<[string], StoredPaper>(
+    `${PAPERS} WHERE id = (SELECT paper FROM paper_path WHERE path = ?)`,
+  )
+  const pages = database.prepare<[string], PageRow>(`${PAGES} ORDER BY number`)
+  const page = database.prepare<[string, number], PageRow>(`${PAGES} AND number = ?`)
+  const gate = database.prepare<[string], string>('SELECT record FROM gate WHERE paper = ?').pluck()
+  const unit = database.prepare<[string], UnitRow>(`${UNITS} WHERE id = ?`)
+  const setting = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
+  const call = database.prepare<[string], string>('SELECT answer FROM call WHERE hash = ?').pluck()
+  const removed = database
+    .prepare<[number], string>('SELECT unit FROM removed WHERE seq > ? ORDER BY seq, unit')
+    .pluck()
+  const papersMatching = preparePapers(database)
+  const unitsMatching = prepareUnits(database)
+
+  return {
+    seq: () => run(() => seq.get() ?? 0),
+    counts: () => run(() => countsOf(database)),
+    paper: (id) => run(() => mapped(paper.get(id), paperOf)),
+    paperAt: (at) => run(() => mapped(paperAt.get(at), paperOf)),
+    papers: (query = {}) => run(() => papersMatching(query).map(paperOf)),
+    pages: (id) => run(() => pages.all(id).map(pageOf)),
+    page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
+    gate: (id) => run(() => mapped(gate.get(id), (record) => JSON.parse(record) as GateRecord)),
+    units: (ids) => run(() => ids.map((id) => mapped(unit.get(id), unitOf))),
+    listUnits: (query = {}) => run(() => unitsMatching(query).map(unitOf)),
+    unitsSince: (since, embedder) => streamUnits(database, run, since, embedder),
+    removedSince: (since) => run(() => removed.all(since)),
+    setting: (name) => run(() => setting.get(name) ?? null),
+    call: (hash) => run(() => call.get(hash) ?? null),
+    verify: () => run(() => verifyCorpus(database, path)),
+  }
+}
+
+function mapped<Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null {
+  return row === undefined ? null : map(row)
+}
+
+function preparePapers(database: Database): (query: PaperQuery) => StoredPaper[] {
+  const tail = 'AND id > @after ORDER BY id LIMIT @limit'
+  const all = database.prepare<[object], StoredPaper>(`${PAPERS} WHERE true ${tail}`)
+  // `dropped` stands for every `dropped:…`: the range from ':' to the character after it.
+  const byState = database.prepare<[object], StoredPaper>(
+    `${PAPERS} WHERE (state = @state OR (state >= @state || ':' AND state < @state || ';')) ${tail}`,
+  )
+  return ({ state, after = '', limit = -1 }) =>
+    state === undefined ? all.all({ after, limit }) : byState.all({ state, after, limit })
+}
+
+function prepareUnits(database: Database): (query: UnitQuery) => UnitRow[] {
+  const select = (condition: string) =>
+    database.prepare<[object], UnitRow>(
+      `${UNITS} WHERE ${condition} AND (@kind IS NULL OR kind = @kind)
+       AND paper >= @lastPaper AND (paper > @lastPaper OR kind < @lastKind OR (kind = @lastKind AND ordinal > @lastOrdinal))
+       ORDER BY paper, kind DESC, ordinal LIMIT @limit`,
+    )
+  const ofAll = select('true')
+  const ofPaper = select('paper = @paper')
+  const place = database.prepare<[string], Pick<UnitRow, 'paper' | 'kind' | 'ordinal'>>(
+    'SELECT paper, kind, ordinal FROM unit WHERE id = ?',
+  )
+  return ({ paper, kind = null, after, limit = -1 }) => {
+    const last = after === undefined ? { paper: '', kind: '', ordinal: -1 } : place.get(after)
+    if (last === undefined) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${after}.`)
+    const from = { lastPaper: last.paper, lastKind: last.kind, lastOrdinal: last.ordinal }
+    return paper === undefined
+      ? ofAll.all({ kind, limit, ...from })
+      : ofPaper.all({ paper, kind, limit, ...from })
+  }
+}
+
+/** Ends at the change that was the last one when the stream began, so a unit that changes meanwhile is not seen twice. */
+async function* streamUnits(
+  database: Database,
+  run: StoreCall,
+  since: number,
+  embedder: string,
+): AsyncIterable<IndexedUnit> {
+  const columns = UNIT_COLUMNS.map((column) => `unit.${column}`).join(', ')
+  const { statement, until } = await run(() => ({
+    until: database.prepare<[], number>('SELECT seq FROM meta').pluck().get() ?? 0,
+    statement: database.prepare<[object], StreamRow>(
+      `SELECT unit.row, ${columns}, unit.seq, paper.title, paper.year AS paper_year, vector.value AS vector
+       FROM unit JOIN paper ON paper.id = unit.paper
+       LEFT JOIN vector ON vector.unit = unit.row
+         AND vector.embedder = (SELECT row FROM embedder WHERE id = @embedder)
+       WHERE (unit.seq, unit.row) > (@seq, @row) AND unit.seq <= @until
+       ORDER BY unit.seq, unit.row LIMIT ${STREAM_ROWS}`,
+    ),
+  }))
+  let last = { seq: since, row: Number.MAX_SAFE_INTEGER }
+  while (true) {
+    const rows = await run(() => statement.all({ embedder, until, ...last }).map(indexedUnit))
+    for (const { indexed } of rows) yield indexed
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < STREAM_ROWS) return
+    last = { seq: end.indexed.seq, row: end.row }
+  }
+}
+
+function indexedUnit(stored: StreamRow): { row: number; indexed: IndexedUnit } {
+  const { row, seq, title, paper_year, vector, ...unit } = stored
+  const values = vector === null ? null : decodeVector(vector)
+  return { row, indexed: { unit: unitOf(unit), title, year: paper_year, seq, vector: values } }
+}
+
+function countsOf(database: Database): CorpusCounts {
+  const number = (table: string) =>
+    database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
+  const grouped = (sql: string) => new Map(database.prepare<[], [string, number]>(sql).raw().all())
+  const states = grouped('SELECT state, count(*) FROM paper GROUP BY state')
+  const kinds = grouped('SELECT kind, count(*) FROM unit GROUP BY kind')
+  const vectors = grouped(
+    'SELECT embedder.id, count(*) FROM vector JOIN embedder ON embedder.row = vector.embedder GROUP BY embedder.id',
+  )
+  return {
+    papers: number('paper'),
+    states: Object.fromEntries(states) as Record<PaperState, number>,
+    pages: number('page'),
+    units: kinds.get('unit') ?? 0,
+    passages: kinds.get('passage') ?? 0,
+    vectors: Object.fromEntries(vectors),
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * What does the file look like? An append-only list of migrations; `user_version` counts those applied.
+ * The file is recognised by its application id, so that no other program's database is taken for a corpus.
+ */
+import type { Database } from 'better-sqlite3'
+import { GlossError } from '../../core/index.ts'
+
+/** `GLOS` in ASCII. */
+const APPLICATION_ID = 0x474c4f53
+
+export type Migration = (database: Database) => void
+
+/**
+ * `unit.seq` is the change that last touched what an index sees of the unit; `removed` holds for each unit the last change that
+ * took such a state away. `row` follows the order of insertion. A paper's children go with it.
+ */
+function m001_initial(database: Database): void {
+  database.exec(`
+    CREATE TABLE meta (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL) STRICT;
+    INSERT INTO meta VALUES (1, 0);
+    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE call (hash TEXT PRIMARY KEY, answer TEXT NOT NULL) STRICT;
+
+    CREATE TABLE paper (
+      id TEXT PRIMARY KEY, format TEXT NOT NULL, document TEXT, title TEXT NOT NULL, authors TEXT NOT NULL,
+      abstract TEXT NOT NULL, year INTEGER, doi TEXT, language TEXT, licence TEXT, sections TEXT NOT NULL,
+      body_end INTEGER NOT NULL, page_count INTEGER NOT NULL, state TEXT NOT NULL, detail TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX paper_by_state ON paper (state, id);
+    CREATE TABLE paper_path (
+      row INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE,
+      paper TEXT NOT NULL REFERENCES paper (id) ON DELETE CASCADE
+    ) STRICT;
+    CREATE INDEX path_by_paper ON paper_path (paper);
+    CREATE TABLE page (
+      paper TEXT NOT NULL REFERENCES paper (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+      width REAL NOT NULL, height REAL NOT NULL, text TEXT NOT NULL, boxes BLOB,
+      PRIMARY KEY (paper, number)
+    ) STRICT;
+    CREATE TABLE gate (
+      paper TEXT PRIMARY KEY REFERENCES paper (id) ON DELETE CASCADE, record TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE unit (
+      row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
+      paper TEXT NOT NULL REFERENCES paper (id) ON DELETE CASCADE,
+      kind TEXT NOT NULL, ordinal INTEGER NOT NULL, name TEXT NOT NULL, year INTEGER, locator TEXT NOT NULL,
+      topic TEXT NOT NULL, text TEXT NOT NULL, page INTEGER, start_offset INTEGER, end_offset INTEGER,
+      made TEXT NOT NULL, seq INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX unit_by_place ON unit (paper, kind DESC, ordinal);
+    CREATE INDEX unit_by_seq ON unit (seq);
+    CREATE TABLE embedder (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE vector (
+      unit INTEGER NOT NULL REFERENCES unit (row) ON DELETE CASCADE,
+      embedder INTEGER NOT NULL REFERENCES embedder (row), value BLOB NOT NULL,
+      PRIMARY KEY (unit, embedder)
+    ) STRICT;
+    CREATE TABLE removed (unit TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX removed_by_seq ON removed (seq);
+  `)
+}
+
+/** Append only: a released migration never changes. */
+export const MIGRATIONS: readonly Migration[] = [m001_initial]
+
+/** How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file. */
+export function migrationsLacking(database: Database, path: string, migrations = MIGRATIONS): number {
+  const version = pragmaNumber(database, 'user_version')
+  const hasTables = database.prepare('SELECT count(*) > 0 FROM sqlite_schema').pluck().get() === 1
+  if (hasTables && pragmaNumber(database, 'application_id') !== APPLICATION_ID)
+    throw new GlossError('STORE_DAMAGED', `${path} is an SQLite file, but not a corpus.`, { path })
+  if (version > migrations.length) {
+    const message = `${path} has format ${version}; this Gloss knows formats up to ${migrations.length}.`
+    throw new GlossError('STORE_TOO_NEW', message, { path, version })
+  }
+  return migrations.length - version
+}
+
+/** Applies what is lacking, all or nothing. */
+export function migrate(database: Database, path: string, migrations = MIGRATIONS): void {
+  const apply = database.transaction(() => {
+    const lacking = migrationsLacking(database, path, migrations)
+    for (const migration of migrations.slice(migrations.length - lacking)) migration(database)
+    database.pragma(`user_version = ${migrations.length}`)
+    database.pragma(`application_id = ${APPLICATION_ID}`)
+  })
+  apply.immediate()
+}
+
+function pragmaNumber(database: Database, name: string): number {
+  return Number(database.pragma(name, { simple: true }))
+}

@@ -1,0 +1,205 @@
+/**
+ * How is a corpus changed? Each call is one transaction that raises `seq`; what an index would not see differently keeps
+ * its own `seq`, so indexes do no work for it. Cached answers are no change: they leave `seq` alone.
+ */
+import type { Database } from 'better-sqlite3'
+import type { GateRecord } from '../gate-record.ts'
+import type { PaperRecord, UnitVector } from '../ports.ts'
+import { assertRecord, paperNotFound } from './paper-record.ts'
+import {
+  PAGE_COLUMNS,
+  PAPER_COLUMNS,
+  pageRow,
+  paperRow,
+  UNIT_COLUMNS,
+  type UnitRow,
+  unitRow,
+} from './sqlite-rows.ts'
+import { encodeVector } from './vector-blob.ts'
+
+type StoredUnit = UnitRow & { readonly row: number }
+interface StoredVector {
+  readonly embedder: number
+  readonly value: Buffer
+}
+type Statements = ReturnType<typeof prepareStatements>
+
+/** The changes themselves, synchronous: the store wraps them in promises and names their failures. */
+export interface SqliteChanges {
+  put(records: readonly PaperRecord[]): void
+  remove(papers: readonly string[]): number
+  removePath(path: string): void
+  setGate(paper: string, gate: GateRecord): void
+  putVectors(embedder: string, vectors: readonly UnitVector[]): void
+  setSetting(name: string, value: string): void
+  rememberCall(hash: string, answer: string): void
+}
+
+export function createSqliteChanges(database: Database): SqliteChanges {
+  const sql = prepareStatements(database)
+  const change = <T>(action: (seq: number) => T): T =>
+    database.transaction(() => action(sql.raiseSeq.get() as number)).immediate()
+
+  return {
+    put: (records) => {
+      for (const record of records) assertRecord(record)
+      change((seq) => {
+        for (const record of records) putRecord(sql, seq, record)
+      })
+    },
+    remove: (papers) =>
+      change((seq) => {
+        let count = 0
+        for (const paper of papers) count += removePaper(sql, seq, paper)
+        return count
+      }),
+    removePath: (path) => change((seq) => forgetPath(sql, seq, path)),
+    setGate: (paper, gate) =>
+      change(() => {
+        if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)
+        sql.putGate.run(paper, JSON.stringify(gate))
+      }),
+    putVectors: (embedder, vectors) => change((seq) => addVectors(sql, seq, embedder, vectors)),
+    setSetting: (name, value) => change(() => void sql.putSetting.run(name, value)),
+    rememberCall: (hash, answer) => void sql.putCall.run(hash, answer),
+  }
+}
+
+function prepareStatements(database: Database) {
+  const insert = (table: string, columns: readonly string[]) =>
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`
+  const updates = PAPER_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')
+  return {
+    raiseSeq: database.prepare('UPDATE meta SET seq = seq + 1 RETURNING seq').pluck(),
+    paperFacts: database.prepare<[string], { title: string; year: number | null }>(
+      'SELECT title, year FROM paper WHERE id = ?',
+    ),
+    putPaper: database.prepare(`${insert('paper', PAPER_COLUMNS)} ON CONFLICT (id) DO UPDATE SET ${updates}`),
+    deletePaper: database.prepare<[string]>('DELETE FROM paper WHERE id = ?'),
+    pathOwner: database.prepare<[string], string>('SELECT paper FROM paper_path WHERE path = ?').pluck(),
+    hasPath: database.prepare<[string]>('SELECT 1 FROM paper_path WHERE paper = ? LIMIT 1').pluck(),
+    putPath: database.prepare<[string, string]>('INSERT INTO paper_path (path, paper) VALUES (?, ?)'),
+    deletePath: database.prepare<[string]>('DELETE FROM paper_path WHERE path = ?'),
+    putPage: database.prepare(insert('page', PAGE_COLUMNS)),
+    deletePages: database.prepare<[string]>('DELETE FROM page WHERE paper = ?'),
+    putGate: database.prepare<[string, string]>(
+      'INSERT INTO gate VALUES (?, ?) ON CONFLICT (paper) DO UPDATE SET record = excluded.record',
+    ),
+    deleteGate: database.prepare<[string]>('DELETE FROM gate WHERE paper = ?'),
+    storedUnits: database.prepare<[string], StoredUnit>(
+      `SELECT row, ${UNIT_COLUMNS.join(', ')} FROM unit WHERE paper = ?`,
+    ),
+    vectorsOf: database.prepare<[number], StoredVector>('SELECT embedder, value FROM vector WHERE unit = ?'),
+    putUnit: database.prepare(insert('unit', [...UNIT_COLUMNS, 'seq'])),
+    deleteUnit: database.prepare<[number]>('DELETE FROM unit WHERE row = ?'),
+    unitVector: database.prepare<[number, string], { row: number; value: Buffer | null }>(
+      `SELECT unit.row, vector.value FROM unit
+       LEFT JOIN vector ON vector.unit = unit.row AND vector.embedder = ? WHERE unit.id = ?`,
+    ),
+    touchUnit: database.prepare<[number, number]>('UPDATE unit SET seq = ? WHERE row = ?'),
+    putRemoved: database.prepare<[string, number]>('INSERT OR REPLACE INTO removed VALUES (?, ?)'),
+    putRemovedOf: database.prepare<[number, string]>(
+      'INSERT OR REPLACE INTO removed SELECT id, ? FROM unit WHERE paper = ?',
+    ),
+    putEmbedder: database.prepare<[string]>('INSERT OR IGNORE INTO embedder (id) VALUES (?)'),
+    embedder: database.prepare<[string], number>('SELECT row FROM embedder WHERE id = ?').pluck(),
+    putVector: database.prepare<[number | bigint, number, Buffer]>(
+      'INSERT OR REPLACE INTO vector VALUES (?, ?, ?)',
+    ),
+    putSetting: database.prepare<[string, string]>('INSERT OR REPLACE INTO setting VALUES (?, ?)'),
+    putCall: database.prepare<[string, string]>('INSERT OR REPLACE INTO call VALUES (?, ?)'),
+  }
+}
+
+function putRecord(sql: Statements, seq: number, record: PaperRecord): void {
+  const { paper, pages, gate } = record
+  const known = sql.paperFacts.get(paper.id)
+  sql.putPaper.run(paperRow(paper))
+  for (const path of paper.paths) movePath(sql, seq, path, paper.id)
+  if (known !== undefined) sql.deletePages.run(paper.id)
+  for (const page of pages) sql.putPage.run(pageRow(paper.id, page))
+  if (gate === null) sql.deleteGate.run(paper.id)
+  else sql.putGate.run(paper.id, JSON.stringify(gate))
+  const stored = known === undefined ? [] : sql.storedUnits.all(paper.id)
+  const isSameFront = known?.title === paper.title && known.year === paper.year
+  replaceUnits(sql, seq, record, { stored, isSameFront })
+}
+
+/** Units that an index would see as before keep their rows. Others go first, so that places are free for those that come. */
+function replaceUnits(
+  sql: Statements,
+  seq: number,
+  record: PaperRecord,
+  before: { readonly stored: readonly StoredUnit[]; readonly isSameFront: boolean },
+): void {
+  const embedder = record.embedder === null ? null : embedderRow(sql, record.embedder)
+  const blobs = new Map(record.vectors.map(({ unit, values }) => [unit, encodeVector(values)]))
+  const coming = new Map(record.units.map((unit) => [unit.id, unitRow(unit)]))
+  for (const stored of before.stored) {
+    const unit = coming.get(stored.id)
+    const blob = blobs.get(stored.id)
+    const isSame = unit !== undefined && before.isSameFront && isSameUnit(stored, unit)
+    if (isSame && isSameVector(sql.vectorsOf.all(stored.row), embedder, blob)) {
+      coming.delete(stored.id)
+      continue
+    }
+    sql.putRemoved.run(stored.id, seq)
+    sql.deleteUnit.run(stored.row)
+  }
+  for (const unit of coming.values()) {
+    const { lastInsertRowid } = sql.putUnit.run({ ...unit, seq })
+    const blob = blobs.get(unit.id)
+    if (blob !== undefined && embedder !== null) sql.putVector.run(lastInsertRowid, embedder, blob)
+  }
+}
+
+function isSameUnit(one: UnitRow, other: UnitRow): boolean {
+  return UNIT_COLUMNS.every((column) => one[column] === other[column])
+}
+
+function isSameVector(
+  stored: readonly StoredVector[],
+  embedder: number | null,
+  blob: Buffer | undefined,
+): boolean {
+  const [vector] = stored
+  if (vector === undefined || blob === undefined) return vector === undefined && blob === undefined
+  return stored.length === 1 && vector.embedder === embedder && vector.value.equals(blob)
+}
+
+function movePath(sql: Statements, seq: number, path: string, paper: string): void {
+  const owner = sql.pathOwner.get(path)
+  if (owner === paper) return
+  if (owner !== undefined) forgetPath(sql, seq, path)
+  sql.putPath.run(path, paper)
+}
+
+function forgetPath(sql: Statements, seq: number, path: string): void {
+  const owner = sql.pathOwner.get(path)
+  if (owner === undefined) return
+  sql.deletePath.run(path)
+  if (sql.hasPath.get(owner) === undefined) removePaper(sql, seq, owner)
+}
+
+function removePaper(sql: Statements, seq: number, paper: string): number {
+  sql.putRemovedOf.run(seq, paper)
+  return sql.deletePaper.run(paper).changes
+}
+
+/** A unit whose vector changes counts as removed and come again: that is what an index of vectors has to do. */
+function addVectors(sql: Statements, seq: number, embedder: string, vectors: readonly UnitVector[]): void {
+  const by = embedderRow(sql, embedder)
+  for (const { unit, values } of vectors) {
+    const stored = sql.unitVector.get(by, unit)
+    const blob = encodeVector(values)
+    if (stored === undefined || stored.value?.equals(blob)) continue
+    sql.putVector.run(stored.row, by, blob)
+    sql.putRemoved.run(unit, seq)
+    sql.touchUnit.run(seq, stored.row)
+  }
+}
+
+function embedderRow(sql: Statements, id: string): number {
+  sql.putEmbedder.run(id)
+  return sql.embedder.get(id) as number
+}
