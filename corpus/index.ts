@@ -13,3 +13,4 @@ export type {
   UnitVector,
 } from './ports.ts'
 export { indexedText, type Unit, type UnitDraft, type UnitKind, unitId, unitsOf } from './unit.ts'
+export { corpusName, type Workspace } from './workspace.ts'

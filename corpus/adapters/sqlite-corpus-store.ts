@@ -25,7 +25,7 @@ export interface SqliteCorpusOptions {
 export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
   if (!options.create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
-  if (options.create) mkdirSync(dirname(path), { recursive: true })
+  if (options.create) named(path, () => mkdirSync(dirname(path), { recursive: true }))
   const database = connect(path)
   try {
     if (named(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)

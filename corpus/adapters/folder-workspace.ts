@@ -1,0 +1,69 @@
+/** A workspace as a folder: `corpora/NAME/corpus.sqlite`, beside it `artefacts/` and `files/`. */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GlossError } from '../../core/index.ts'
+import { corpusName, type Workspace } from '../workspace.ts'
+import { openSqliteCorpus } from './sqlite-corpus-store.ts'
+import { named } from './sqlite-failure.ts'
+import { takeWriterLock } from './writer-lock.ts'
+
+const CORPUS_FILE = 'corpus.sqlite'
+/** No corpus's name begins with a dot, so what a killed deletion leaves behind is never listed. */
+const DELETED_PREFIX = '.deleted-'
+
+export function openFolderWorkspace(folder: string): Workspace {
+  const corpora = join(folder, 'corpora')
+  const folderOf = (name: string) => join(corpora, corpusName(name))
+  const corpusPath = (name: string) => join(folderOf(name), CORPUS_FILE)
+  const artefactsPath = (name: string) => join(folderOf(name), 'artefacts')
+  const filesPath = (name: string) => join(folderOf(name), 'files')
+  const assertCorpus = async (name: string) => {
+    if (!existsSync(corpusPath(name))) throw corpusNotFound(name, await corporaIn(corpora))
+  }
+
+  return {
+    listCorpora: () => corporaIn(corpora),
+    openCorpus: async (name) => {
+      await assertCorpus(name)
+      return openSqliteCorpus(corpusPath(name), { create: false })
+    },
+    createCorpus: async (name) => {
+      const store = openSqliteCorpus(corpusPath(name), { create: true })
+      await mkdir(artefactsPath(name), { recursive: true })
+      await mkdir(filesPath(name), { recursive: true })
+      return store
+    },
+    deleteCorpus: async (name) => {
+      await assertCorpus(name)
+      await deleteCorpus(corpora, name)
+    },
+    corpusPath,
+    artefactsPath,
+    filesPath,
+  }
+}
+
+async function corporaIn(corpora: string): Promise<string[]> {
+  if (!existsSync(corpora)) return []
+  const names = await readdir(corpora)
+  return names.filter((name) => !name.startsWith('.') && existsSync(join(corpora, name, CORPUS_FILE))).sort()
+}
+
+/** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */
+async function deleteCorpus(corpora: string, name: string): Promise<void> {
+  const path = join(corpora, name, CORPUS_FILE)
+  const lock = named(path, () => takeWriterLock(path, 'deletion'))
+  try {
+    await rename(join(corpora, name), join(corpora, `${DELETED_PREFIX}${name}-${process.pid}-${Date.now()}`))
+  } finally {
+    lock.release()
+  }
+  const left = (await readdir(corpora)).filter((entry) => entry.startsWith(DELETED_PREFIX))
+  for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })
+}
+
+function corpusNotFound(name: string, existing: readonly string[]): GlossError {
+  const others = existing.length === 0 ? 'there is none yet' : `there are ${existing.join(', ')}`
+  return new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
+}

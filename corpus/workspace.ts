@@ -1,0 +1,31 @@
+/** Which corpora are there, and where does each keep its files? A workspace holds named corpora with settings of their own. */
+import { GlossError } from '../core/index.ts'
+import type { CorpusStore } from './ports.ts'
+
+const CORPUS_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
+
+/** Every call with a name throws `INPUT_INVALID` where the name cannot be a corpus's. */
+export interface Workspace {
+  /** Names in alphabetical order. */
+  listCorpora(): Promise<string[]>
+  /** Throws `CORPUS_NOT_FOUND`, naming those that are there. */
+  openCorpus(name: string): Promise<CorpusStore>
+  /** Opens a corpus, and makes it where it is missing. */
+  createCorpus(name: string): Promise<CorpusStore>
+  /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while somebody writes to it. */
+  deleteCorpus(name: string): Promise<void>
+  corpusPath(name: string): string
+  /** Folder of the corpus's indexes: caches, safe to delete. */
+  artefactsPath(name: string): string
+  /** Folder of the files that were uploaded to the corpus. */
+  filesPath(name: string): string
+}
+
+/** The name itself; it becomes a folder's name, so nothing else passes. */
+export function corpusName(name: string): string {
+  if (CORPUS_NAME.test(name)) return name
+  const rule = 'up to 64 of a-z, 0-9, - and _, beginning with a letter or a digit'
+  throw new GlossError('INPUT_INVALID', `"${name}" cannot be a corpus's name: it takes ${rule}.`, {
+    field: 'corpus',
+  })
+}
