@@ -1,0 +1,146 @@
+/**
+ * all-MiniLM-L6-v2 (or another model of its kind) run by ONNX on the CPU: mean of the last layer, unit length.
+ * One text at a time: on a CPU that beats padded batches, and with dynamic int8 activations a vector
+ * would otherwise depend on its neighbours in the batch.
+ */
+import { GlossError } from '../../core/index.ts'
+import type { Embedder } from '../ports.ts'
+import { findModelFolder, type OnnxPrecision } from './minilm-files.ts'
+
+const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
+// Where sentence-transformers cuts this model, special pieces included.
+const MAX_PIECES = 256
+
+export interface DownloadProgress {
+  readonly file: string
+  readonly loadedBytes: number
+  readonly totalBytes: number
+}
+
+export interface MiniLmOptions {
+  /** Holds `OWNER/NAME/{config,tokenizer,tokenizer_config}.json` and `OWNER/NAME/onnx/`. A download is put here. */
+  readonly folder?: string | undefined
+  readonly model?: string
+  /** `q8`: int8 weights, float activations. `int8`: int8 activations too, twice as fast and less exact. */
+  readonly dtype?: OnnxPrecision
+  /** Word pieces kept of each text, special ones included. */
+  readonly maxPieces?: number
+  /** Consent to fetch the model from its hub into `folder`. Without it nothing leaves the machine. */
+  readonly allowDownload?: boolean
+  readonly onProgress?: (progress: DownloadProgress) => void
+}
+
+interface SentenceModel {
+  readonly dims: number
+  /** The last layer of one text, piece after piece, `dims` numbers each. */
+  run(text: string): Promise<Float32Array>
+  close(): Promise<void>
+}
+
+/** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */
+export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<Embedder> {
+  const model = options.model ?? DEFAULT_MODEL
+  const dtype = options.dtype ?? 'q8'
+  const source = sourceOf(model, dtype, options)
+  const sentenceModel = await load(source, dtype, options).catch((cause: unknown) => {
+    throw new GlossError('EMBEDDER_UNAVAILABLE', `${model} (${dtype}) could not be loaded`, { model }, cause)
+  })
+  const { dims } = sentenceModel
+
+  return {
+    id: `${shortName(model)}-${dtype}-${dims}`,
+    dims,
+    async embed(texts, signal) {
+      const vectors: Float32Array[] = []
+      for (const text of texts) {
+        signal?.throwIfAborted()
+        vectors.push(
+          text.trim() === '' ? new Float32Array(dims) : unitMean(await sentenceModel.run(text), dims),
+        )
+      }
+      return vectors
+    },
+    close: () => sentenceModel.close(),
+  }
+}
+
+interface Source {
+  /** An absolute folder, or the model's name on the hub. */
+  readonly path: string
+  readonly download: { readonly into: string } | null
+}
+
+function sourceOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): Source {
+  const found = findModelFolder({ model, dtype, folder: options.folder })
+  if (found !== undefined) return { path: found, download: null }
+  if (options.allowDownload === true && options.folder !== undefined)
+    return { path: model, download: { into: options.folder } }
+  const where = options.folder === undefined ? 'no model folder is set' : `not below ${options.folder}`
+  throw new GlossError('EMBEDDER_UNAVAILABLE', `${model} (${dtype}) is not on this machine: ${where}`, {
+    model,
+    dtype,
+  })
+}
+
+async function load(source: Source, dtype: OnnxPrecision, options: MiniLmOptions): Promise<SentenceModel> {
+  // 46 MB of code: only those who use the model pay for it.
+  const { AutoModel, AutoTokenizer, Tensor } = await import('@huggingface/transformers')
+  const place = {
+    local_files_only: source.download === null,
+    ...(source.download === null ? {} : { cache_dir: source.download.into }),
+    progress_callback: progressCallback(options.onProgress),
+  }
+  const tokenizer = await AutoTokenizer.from_pretrained(source.path, place)
+  const network = await AutoModel.from_pretrained(source.path, {
+    ...place,
+    dtype,
+    session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
+  })
+  const maxPieces = options.maxPieces ?? MAX_PIECES
+
+  return {
+    dims: hiddenSize(network.config),
+    async run(text) {
+      // tokenizer.json carries a truncation and a padding of its own (128 pieces); both are overruled here.
+      const inputs = await tokenizer(text, { truncation: true, max_length: maxPieces, padding: false })
+      const { last_hidden_state: hidden } = await network(inputs)
+      if (!(hidden instanceof Tensor) || !(hidden.data instanceof Float32Array))
+        throw new GlossError('EMBEDDER_UNAVAILABLE', 'The model gave no float vectors')
+      return hidden.data
+    },
+    async close() {
+      await network.dispose()
+    },
+  }
+}
+
+function progressCallback(onProgress: MiniLmOptions['onProgress']) {
+  return (event: object) => {
+    if (onProgress === undefined || !('status' in event) || event.status !== 'progress') return
+    const { file, loaded, total } = event as { file?: unknown; loaded?: unknown; total?: unknown }
+    onProgress({ file: String(file), loadedBytes: Number(loaded), totalBytes: Number(total) })
+  }
+}
+
+function hiddenSize(config: object): number {
+  const size = 'hidden_size' in config ? config.hidden_size : undefined
+  if (typeof size === 'number') return size
+  throw new GlossError('EMBEDDER_UNAVAILABLE', 'config.json names no hidden_size')
+}
+
+/** The mean of all rows (one text, so nothing is padding), scaled to unit length. */
+function unitMean(rows: Float32Array, dims: number): Float32Array {
+  const mean = new Float32Array(dims)
+  for (let at = 0; at < rows.length; at += dims)
+    for (let axis = 0; axis < dims; axis++) mean[axis]! += rows[at + axis]!
+  let squares = 0
+  for (const value of mean) squares += value * value
+  const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0
+  for (let axis = 0; axis < dims; axis++) mean[axis]! *= scale
+  return mean
+}
+
+function shortName(model: string): string {
+  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  return name === 'all-minilm-l6-v2' ? 'minilm' : name
+}

@@ -1,0 +1,115 @@
+/**
+ * Text to the word pieces of uncased BERT vocabularies: control characters dropped, lower case, accents off, split at spaces,
+ * punctuation and CJK characters, then the longest known piece first (Devlin et al. 2019; WordPiece, Wu et al. 2016 section 4.1).
+ * Names of special pieces such as "[MASK]" in a text are ordinary text here, so a document cannot write one.
+ */
+
+const CONTINUATION = '##'
+const UNKNOWN = '[UNK]'
+// Longer words are unknown as a whole, as in BERT.
+const MAX_WORD_CHARACTERS = 100
+// Words of more than one piece are remembered; the map is emptied rather than grown without end.
+const MAX_REMEMBERED_WORDS = 50_000
+
+const NEEDS_CLEANING = /[^\t\n\r -~]/
+const DROPPED = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu
+const CJK =
+  /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu
+const MARK = /\p{Mn}/gu
+const WORD_OR_MARK = /[^\s\p{P}!-/:-@[-`{-~]+|[\p{P}!-/:-@[-`{-~]/gu
+
+const KIND = { space: 0, punctuation: 1, word: 2 } as const
+const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/\s/.test(character)) return KIND.space
+  return /[a-z0-9]/i.test(character) ? KIND.word : KIND.punctuation
+})
+
+export interface WordPieces {
+  /** Pieces in the vocabulary; ids count from 0. */
+  readonly size: number
+  /** Writes the ids of `text`, without [CLS] and [SEP], into `ids` until it is full; returns how many were written. */
+  encodeInto(text: string, ids: Int32Array): number
+  /** The id of a piece as the vocabulary spells it, or undefined. */
+  idOf(piece: string): number | undefined
+}
+
+/** `vocabulary`: the pieces in the order of their ids, continuations marked by `##`, as in a vocab.txt. */
+export function createWordPieces(vocabulary: readonly string[]): WordPieces {
+  const starts = new Map<string, number>()
+  const continuations = new Map<string, number>()
+  let maxPieceLength = 0
+  vocabulary.forEach((piece, id) => {
+    const isContinuation = piece.startsWith(CONTINUATION) && piece.length > CONTINUATION.length
+    if (isContinuation) continuations.set(piece.slice(CONTINUATION.length), id)
+    starts.set(piece, id)
+    maxPieceLength = Math.max(maxPieceLength, piece.length)
+  })
+  const unknown = [starts.get(UNKNOWN) ?? 0]
+  const remembered = new Map<string, readonly number[]>()
+
+  function split(word: string): readonly number[] {
+    if (word.length > MAX_WORD_CHARACTERS && [...word].length > MAX_WORD_CHARACTERS) return unknown
+    const found: number[] = []
+    for (let from = 0; from < word.length; ) {
+      const pieces = from === 0 ? starts : continuations
+      let to = Math.min(word.length, from + maxPieceLength)
+      let id = pieces.get(word.slice(from, to))
+      while (id === undefined && --to > from) id = pieces.get(word.slice(from, to))
+      if (id === undefined) return unknown
+      found.push(id)
+      from = to
+    }
+    return found
+  }
+
+  function append(word: string, ids: Int32Array, at: number): number {
+    const whole = starts.get(word)
+    if (whole !== undefined) {
+      ids[at] = whole
+      return at + 1
+    }
+    let parts = remembered.get(word)
+    if (parts === undefined) {
+      parts = split(word)
+      if (remembered.size >= MAX_REMEMBERED_WORDS) remembered.clear()
+      remembered.set(word, parts)
+    }
+    let next = at
+    for (const id of parts) if (next < ids.length) ids[next++] = id
+    return next
+  }
+
+  /** Printable ASCII, the common case: no regular expression, no normal form. */
+  function encodeAscii(text: string, ids: Int32Array): number {
+    const lower = text.toLowerCase()
+    let count = 0
+    for (let from = 0; from < lower.length && count < ids.length; ) {
+      const kind = ASCII_KINDS[lower.charCodeAt(from)]
+      let to = from + 1
+      if (kind === KIND.word) while (ASCII_KINDS[lower.charCodeAt(to)] === KIND.word) to++
+      if (kind !== KIND.space) count = append(lower.slice(from, to), ids, count)
+      from = to
+    }
+    return count
+  }
+
+  function encodeAny(text: string, ids: Int32Array): number {
+    let count = 0
+    for (const [word] of normalised(text).matchAll(WORD_OR_MARK)) {
+      if (count >= ids.length) break
+      count = append(word, ids, count)
+    }
+    return count
+  }
+
+  return {
+    size: vocabulary.length,
+    encodeInto: (text, ids) => (NEEDS_CLEANING.test(text) ? encodeAny(text, ids) : encodeAscii(text, ids)),
+    idOf: (piece) => starts.get(piece),
+  }
+}
+
+function normalised(text: string): string {
+  return text.replace(DROPPED, '').replace(CJK, ' $& ').toLowerCase().normalize('NFD').replace(MARK, '')
+}
