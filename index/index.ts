@@ -1,0 +1,11 @@
+export { type CorpusIndex, type CorpusIndexOptions, openCorpusIndex } from './corpus-index.ts'
+export type {
+  CandidateQuery,
+  CandidateSource,
+  Candidates,
+  Filter,
+  Neighbours,
+  OpenNeighbours,
+  Range,
+} from './ports.ts'
+export type { TermShare } from './words/postings.ts'

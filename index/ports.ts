@@ -1,0 +1,65 @@
+/** What retrieval may ask of an index, and what an index asks of a nearest-neighbour library. Adapters live in ./adapters. */
+import type { UnitKind } from '../corpus/index.ts'
+import type { TermShare } from './words/postings.ts'
+
+/** Which units may be hits. Every part that is given must hold; a list holds where one of its members does. */
+export interface Filter {
+  readonly papers?: readonly string[]
+  /** Both ends included; units of papers without a year are left out where one is given. */
+  readonly years?: { readonly from?: number; readonly to?: number }
+  readonly topics?: readonly string[]
+  readonly kinds?: readonly UnitKind[]
+}
+
+export interface CandidateQuery {
+  /** Index terms of the question; null where words do not count. */
+  readonly terms: readonly string[] | null
+  /** The question's vector, unit length, by the index's embedder; null where vectors do not count. */
+  readonly vector: Float32Array | null
+  /** How many units each side puts forward. */
+  readonly depth: number
+  readonly filter: Filter | null
+}
+
+/** Lowest and highest score over all units that the filter allows. */
+export interface Range {
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** The best units by words and the best by vectors, each with both scores. Arrays run parallel; the order means nothing. */
+export interface Candidates {
+  readonly units: readonly string[]
+  /** The papers of the units. */
+  readonly papers: readonly string[]
+  /** BM25; 0 where no word matches or words were not asked for. */
+  readonly words: Float32Array
+  /** Cosine; 0 where vectors were not asked for. */
+  readonly cosines: Float32Array
+  readonly wordRange: Range
+  readonly cosineRange: Range
+}
+
+/** An index over one corpus. It answers for the corpus as it is at the call, whenever the artefact was built. */
+export interface CandidateSource {
+  /** Number of units it would answer from. */
+  size(): Promise<number>
+  candidates(query: CandidateQuery): Promise<Candidates>
+  /** Each term's part in the BM25 score of a unit, greatest first; empty for an unknown unit. */
+  explainWords(terms: readonly string[], unit: string): Promise<TermShare[]>
+}
+
+/** Approximate nearest neighbours by cosine over rows numbered by the caller. */
+export interface Neighbours {
+  add(row: number, vector: Float32Array): void
+  remove(row: number): void
+  /** At most `count` rows, nearest first. */
+  search(
+    vector: Float32Array,
+    count: number,
+  ): { readonly rows: ArrayLike<number>; readonly cosines: Float32Array }
+  save(path: string): void
+}
+
+/** An empty graph, or the one saved at `path`. */
+export type OpenNeighbours = (dims: number, path: string | null) => Neighbours

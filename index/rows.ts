@@ -1,0 +1,152 @@
+/** The row table: which unit is row 17, is it still there, and what do filters need to know of it? */
+import type { IndexedUnit, UnitKind } from '../corpus/index.ts'
+import type { Filter } from './ports.ts'
+
+/** What an artefact keeps of the table: columns by row, with papers and topics named once. */
+export interface RowParts {
+  readonly ids: readonly string[]
+  readonly papers: readonly string[]
+  readonly topics: readonly string[]
+  readonly paperOf: readonly number[]
+  readonly topicOf: readonly number[]
+  /** 0 where the paper has no year. */
+  readonly years: readonly number[]
+  /** 1 for a passage. */
+  readonly passages: readonly number[]
+}
+
+export interface RowTable {
+  rows(): number
+  liveRows(): number
+  ids(): readonly string[]
+  paperOf(row: number): string
+  /** Row of a unit that is there; undefined where it is not. */
+  rowOf(unit: string): number | undefined
+  add(entry: Pick<IndexedUnit, 'unit' | 'year'>): number
+  remove(row: number): void
+  /** 1 for each row that is there and passes the filter. Masks of recent filters are remembered until the table changes. */
+  mask(filter: Filter | null): Uint8Array
+  /** Rows that are there, in order. */
+  live(): number[]
+  parts(keep: readonly number[]): RowParts
+}
+
+const REMEMBERED_MASKS = 8
+const NOTHING: RowParts = {
+  ids: [],
+  papers: [],
+  topics: [],
+  paperOf: [],
+  topicOf: [],
+  years: [],
+  passages: [],
+}
+
+export function createRowTable(frozen: RowParts = NOTHING): RowTable {
+  const ids = [...frozen.ids]
+  const papers = numbered(frozen.papers)
+  const topics = numbered(frozen.topics)
+  const paperOf = [...frozen.paperOf]
+  const topicOf = [...frozen.topicOf]
+  const years = [...frozen.years]
+  const passages = [...frozen.passages]
+  const isLive = ids.map(() => 1)
+  const rowOf = new Map(ids.map((id, row) => [id, row]))
+  const masks = new Map<string, Uint8Array>()
+
+  function passes(
+    row: number,
+    filter: Filter,
+    paperSet: ReadonlySet<number> | null,
+    topicSet: ReadonlySet<number> | null,
+  ) {
+    const kind: UnitKind = passages[row] === 1 ? 'passage' : 'unit'
+    return (
+      (paperSet === null || paperSet.has(paperOf[row]!)) &&
+      (topicSet === null || topicSet.has(topicOf[row]!)) &&
+      (filter.kinds === undefined || filter.kinds.includes(kind)) &&
+      isWithin(years[row]!, filter.years)
+    )
+  }
+
+  function makeMask(filter: Filter | null): Uint8Array {
+    const mask = Uint8Array.from(isLive)
+    if (filter === null) return mask
+    const paperSet = filter.papers === undefined ? null : papers.numbersOf(filter.papers)
+    const topicSet = filter.topics === undefined ? null : topics.numbersOf(filter.topics)
+    for (let row = 0; row < mask.length; row++)
+      if (mask[row] === 1 && !passes(row, filter, paperSet, topicSet)) mask[row] = 0
+    return mask
+  }
+
+  return {
+    rows: () => ids.length,
+    liveRows: () => rowOf.size,
+    ids: () => ids,
+    paperOf: (row) => papers.name(paperOf[row]!),
+    rowOf: (unit) => rowOf.get(unit),
+    add({ unit, year }) {
+      const row = ids.push(unit.id) - 1
+      paperOf.push(papers.number(unit.paper))
+      topicOf.push(topics.number(unit.topic))
+      years.push(year ?? 0)
+      passages.push(unit.kind === 'passage' ? 1 : 0)
+      isLive.push(1)
+      rowOf.set(unit.id, row)
+      masks.clear()
+      return row
+    },
+    remove(row) {
+      isLive[row] = 0
+      rowOf.delete(ids[row]!)
+      masks.clear()
+    },
+    mask(filter) {
+      const key = JSON.stringify(filter)
+      const known = masks.get(key)
+      if (known !== undefined) return known
+      const mask = makeMask(filter)
+      const oldest = masks.keys().next()
+      if (masks.size >= REMEMBERED_MASKS && !oldest.done) masks.delete(oldest.value)
+      masks.set(key, mask)
+      return mask
+    },
+    live: () => [...ids.keys()].filter((row) => isLive[row] === 1),
+    parts(keep) {
+      const keptPapers = numbered([])
+      const keptTopics = numbered([])
+      return {
+        ids: keep.map((row) => ids[row]!),
+        paperOf: keep.map((row) => keptPapers.number(papers.name(paperOf[row]!))),
+        topicOf: keep.map((row) => keptTopics.number(topics.name(topicOf[row]!))),
+        years: keep.map((row) => years[row]!),
+        passages: keep.map((row) => passages[row]!),
+        papers: keptPapers.names(),
+        topics: keptTopics.names(),
+      }
+    },
+  }
+}
+
+function isWithin(year: number, years: Filter['years']): boolean {
+  if (years === undefined || (years.from === undefined && years.to === undefined)) return true
+  return year !== 0 && year >= (years.from ?? year) && year <= (years.to ?? year)
+}
+
+/** Names with a number each, in the order they came. */
+function numbered(first: readonly string[]) {
+  const names = [...first]
+  const numbers = new Map(names.map((name, number) => [name, number]))
+  return {
+    names: () => names,
+    name: (number: number) => names[number]!,
+    number(name: string): number {
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      numbers.set(name, names.length)
+      return names.push(name) - 1
+    },
+    numbersOf: (wanted: readonly string[]): ReadonlySet<number> =>
+      new Set(wanted.flatMap((name) => numbers.get(name) ?? [])),
+  }
+}

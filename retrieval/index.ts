@@ -1,0 +1,3 @@
+export { type Ground, hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
+export { convexFusion, type Fusion, RANK_DAMPING, reciprocalRankFusion, WORD_SHARE } from './fusion.ts'
+export type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'

@@ -1,0 +1,46 @@
+/** Here is a question: give me ranked units, and say why each is there. Every backend answers to this port. */
+import type { Filter } from '../index/index.ts'
+
+export interface Question {
+  readonly text: string
+  /** How many hits at the most, from 1. */
+  readonly k: number
+  readonly filter?: Filter
+  /** Hits of distinct papers only: the best unit of each. */
+  readonly onePerPaper?: boolean
+  /** Fill in `why.terms`; costs some microseconds a hit. */
+  readonly explain?: boolean
+}
+
+/** What speaks for a hit. A part that the backend does not look at is absent. */
+export interface Why {
+  /** BM25 score. */
+  readonly words?: number
+  /** Each matching index term's part in it, greatest first. */
+  readonly terms?: readonly { readonly term: string; readonly score: number }[]
+  /** Cosine of the question's vector with the unit's. */
+  readonly cosine?: number
+}
+
+export interface Hit {
+  /** Id of the unit. */
+  readonly unit: string
+  readonly paper: string
+  /** From 1. */
+  readonly rank: number
+  /** Comparable within one answer only. Hits come in falling order of score; equal scores in the order of unit ids. */
+  readonly score: number
+  readonly why: Why
+}
+
+export interface Retrieval {
+  readonly hits: readonly Hit[]
+  /** Milliseconds by stage: `embed`, `search`, `fuse`. */
+  readonly stages: Readonly<Record<string, number>>
+}
+
+export interface Retriever {
+  readonly name: string
+  /** Throws `INPUT_INVALID` for an empty text or a k below 1. An empty corpus gives no hits. */
+  retrieve(question: Question, signal?: AbortSignal): Promise<Retrieval>
+}
