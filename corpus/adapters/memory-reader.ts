@@ -132,6 +132,9 @@ function countsOf(corpus: MemoryCorpus): CorpusCounts {
 
 function problemsOf(corpus: MemoryCorpus): string[] {
   const widths = new Map<string, number>()
+  for (const { vectors } of corpus.units.values()) {
+    for (const [embedder, blob] of vectors) widths.set(embedder, storedVector(blob).length)
+  }
   return [...corpus.papers.values()].flatMap(({ paper, pages, gate }) => {
     const units = [...corpus.units.values()].filter(({ unit }) => unit.paper === paper.id)
     const vectors = units.flatMap(({ unit, vectors: blobs }) =>

@@ -24,8 +24,8 @@ export interface CheckedPaper {
   readonly vectors: readonly CheckedVector[]
 }
 
-/** `widths` holds the width of each embedder met so far, and learns new ones. */
-export function paperProblems(checked: CheckedPaper, widths: Map<string, number>): string[] {
+/** `widths` holds the width that the vectors of each embedder should have. */
+export function paperProblems(checked: CheckedPaper, widths: ReadonlyMap<string, number>): string[] {
   const again = ` Ingest paper ${checked.paper.id} again.`
   return [
     ...stateProblems(checked),
@@ -79,10 +79,12 @@ function* spanProblems(
   if (page < first || page > last) yield `Unit ${id} names page ${page}, but its span is on page ${first}.`
 }
 
-function* vectorProblems(vectors: readonly CheckedVector[], widths: Map<string, number>): Iterable<string> {
+function* vectorProblems(
+  vectors: readonly CheckedVector[],
+  widths: ReadonlyMap<string, number>,
+): Iterable<string> {
   for (const { unit, embedder, values } of vectors) {
     const width = widths.get(embedder) ?? values.length
-    widths.set(embedder, width)
     const named = `The vector of unit ${unit} by ${embedder}`
     if (values.length !== width) yield `${named} has ${values.length} numbers instead of ${width}.`
     const length = vectorLength(values)

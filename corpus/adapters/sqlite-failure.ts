@@ -3,7 +3,8 @@ import { GlossError } from '../../core/index.ts'
 
 /** SQLite's own findings, and zlib's about a stored blob. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)|^Z_/
-const UNWRITABLE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM|NOLFS)|^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS)$/
+const UNWRITABLE =
+  /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM|NOLFS)|^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
 export type StoreCall = <T>(action: () => T) => Promise<T>
 

@@ -1,7 +1,9 @@
 /** Does the corpus hold together? Each problem is a sentence that names the row and what to do. One paper is in memory at a time. */
 import type { Database } from 'better-sqlite3'
+import { isGlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
-import { type CheckedVector, paperProblems } from './paper-problems.ts'
+import { type CheckedPaper, type CheckedVector, paperProblems } from './paper-problems.ts'
+import { named } from './sqlite-failure.ts'
 import {
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -15,6 +17,8 @@ import {
 } from './sqlite-rows.ts'
 import { storedVector } from './vector-blob.ts'
 
+const START_AGAIN = 'Move the file aside and ingest the papers again.'
+
 interface VectorRow {
   readonly unit: string
   readonly embedder: string
@@ -24,29 +28,58 @@ interface VectorRow {
 /** Reads within one transaction, so that a writer at work is never taken for a contradiction. */
 export function verifyCorpus(database: Database, path: string): string[] {
   const verify = database.transaction(() => {
-    const broken = fileProblems(database, path)
-    return broken.length > 0 ? broken : [...contentProblems(database), ...changeProblems(database)]
+    const broken = [...fileProblems(database)]
+    if (broken.length > 0) return broken.map((problem) => `${path}: ${problem}. ${START_AGAIN}`)
+    return [...contentProblems(database, path), ...changeProblems(database)]
   })
-  return verify.deferred()
+  try {
+    return named(path, () => verify.deferred())
+  } catch (error) {
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+    return [`${error.message} ${START_AGAIN}`]
+  }
 }
 
 /** A file that SQLite itself finds broken is not read any further. */
-function fileProblems(database: Database, path: string): string[] {
+function* fileProblems(database: Database): Iterable<string> {
   const integrity = database.prepare<[], string>('PRAGMA integrity_check').pluck().all()
   const broken = integrity.filter((line) => line !== 'ok')
-  const orphans = database
-    .prepare<[], { table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
-    .all()
-    .map(({ table, rowid, parent }) => `Row ${rowid} of ${table} belongs to no ${parent}`)
-  return [...broken, ...orphans].map(
-    (problem) => `${path}: ${problem}. Move the file aside and ingest the papers again.`,
+  yield* broken
+  if (broken.length > 0) return
+  const orphans = database.prepare<[], { table: string; rowid: number | null; parent: string }>(
+    'PRAGMA foreign_key_check',
   )
+  for (const { table, rowid, parent } of orphans.all())
+    yield `Row ${rowid} of ${table} belongs to no ${parent}`
 }
 
-function* contentProblems(database: Database): Iterable<string> {
-  const paths = `(SELECT json_group_array(path) FROM paper_path WHERE paper = paper.id)`
-  const papers = database.prepare<[], PaperRow & { paths: string }>(
-    `SELECT ${PAPER_COLUMNS.join(', ')}, ${paths} AS paths FROM paper`,
+function* contentProblems(database: Database, path: string): Iterable<string> {
+  const ids = database.prepare<[], string>('SELECT id FROM paper').pluck()
+  const read = preparePaper(database)
+  const widths = commonestWidths(database)
+  for (const id of ids.iterate()) {
+    try {
+      const paper = named(path, () => read(id))
+      yield* paperProblems(paper, widths)
+    } catch (error) {
+      if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+      yield `Paper ${id} cannot be read: ${error.message} Ingest paper ${id} again.`
+    }
+  }
+}
+
+function commonestWidths(database: Database): ReadonlyMap<string, number> {
+  const widths = database.prepare<[], [string, number]>(
+    `SELECT embedder.id, length(value) / 2 FROM vector JOIN embedder ON embedder.row = vector.embedder
+     GROUP BY embedder.id, length(value) ORDER BY count(*)`,
+  )
+  return new Map(widths.raw().all())
+}
+
+function preparePaper(database: Database): (id: string) => CheckedPaper {
+  const paths = '(SELECT json_group_array(path) FROM paper_path WHERE paper = paper.id)'
+  const paper = database.prepare<[string], PaperRow & { paths: string }>(
+    `SELECT ${PAPER_COLUMNS.join(', ')}, ${paths} AS paths FROM paper WHERE id = ?`,
   )
   const pages = database.prepare<[string], PageRow>(
     `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ? ORDER BY number`,
@@ -60,21 +93,13 @@ function* contentProblems(database: Database): Iterable<string> {
      FROM unit JOIN vector ON vector.unit = unit.row JOIN embedder ON embedder.row = vector.embedder
      WHERE unit.paper = ?`,
   )
-  const widths = new Map<string, number>()
-  for (const row of papers.iterate()) {
-    const paper = paperOf(row)
-    const record = gate.get(paper.id)
-    yield* paperProblems(
-      {
-        paper,
-        pages: pages.all(paper.id).map(pageOf),
-        gate: record === undefined ? null : (JSON.parse(record) as GateRecord),
-        units: units.all(paper.id).map(unitOf),
-        vectors: vectors.all(paper.id).map(checkedVector),
-      },
-      widths,
-    )
-  }
+  return (id) => ({
+    paper: paperOf(paper.get(id) as PaperRow & { paths: string }),
+    pages: pages.all(id).map(pageOf),
+    gate: JSON.parse(gate.get(id) ?? 'null') as GateRecord | null,
+    units: units.all(id).map(unitOf),
+    vectors: vectors.all(id).map(checkedVector),
+  })
 }
 
 function checkedVector({ unit, embedder, value }: VectorRow): CheckedVector {

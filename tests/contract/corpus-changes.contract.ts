@@ -108,6 +108,17 @@ export function corpusChangesContract(name: string, open: () => CorpusStore): vo
         expect(await store.removedSince(1)).toEqual([first!.id])
       }))
 
+    it('keeps only the vectors of the record when a paper is put again', () =>
+      writing(async (writer, store) => {
+        const { units } = paperRecord('amber')
+        const others = units.map(({ id }) => ({ unit: id, values: toyVector(`other-4 ${id}`) }))
+        await writer.put([paperRecord('amber')])
+        await writer.putVectors('other-4', others)
+        await writer.put([paperRecord('amber')])
+        expect((await store.counts()).vectors).toEqual({ 'toy-4': 3 })
+        expect(await indexedUnits(store, 2, 'toy-4')).toHaveLength(3)
+      }))
+
     it('refuses a gate record for a paper that is not there', () =>
       writing(async (writer) => {
         await expect(writer.setGate('none', gateRecord)).rejects.toMatchObject({ code: 'PAPER_NOT_FOUND' })

@@ -10,8 +10,8 @@ import { gateRecord, paperRecord, toyVector } from '../../fixtures/paper-records
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const EMBEDDERS = ['toy-4', 'other-4']
-const CONTENTS = ['amber', 'birch', 'cedar', 'date']
-const PATHS = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf']
+const CONTENTS = ['amber', 'birch', 'cedar']
+const PATHS = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
 
 interface Step {
   readonly name: string
@@ -22,17 +22,17 @@ const record = fc
   .record({
     content: fc.constantFrom(...CONTENTS),
     paths: fc.uniqueArray(fc.constantFrom(...PATHS), { minLength: 1, maxLength: 2 }),
-    title: fc.constantFrom('First title', 'Second title'),
-    year: fc.constantFrom(2019, 2020),
-    state: fc.constantFrom('kept' as const, 'kept' as const, 'dropped:off_topic' as const),
-    units: fc.integer({ min: 0, max: 4 }),
-    passages: fc.integer({ min: 0, max: 2 }),
+    year: fc.constantFrom(2019, 2020, 2020, 2020),
+    state: fc.constantFrom('kept' as const, 'kept' as const, 'kept' as const, 'dropped:off_topic' as const),
+    units: fc.integer({ min: 1, max: 3 }),
+    passages: fc.integer({ min: 0, max: 1 }),
     embedder: fc.constantFrom(...EMBEDDERS, null),
   })
   .map(({ content, ...options }) => paperRecord(content, options))
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.array(record, { minLength: 1, maxLength: 3 }).map(putting) },
+  { weight: 4, arbitrary: fc.constantFrom(...CONTENTS).map((content) => putting([paperRecord(content)])) },
   { weight: 1, arbitrary: fc.constantFrom(...CONTENTS).map(removing) },
   { weight: 2, arbitrary: fc.constantFrom(...PATHS).map(forgetting) },
   { weight: 1, arbitrary: fc.constantFrom(...CONTENTS).map(overruling) },

@@ -1,0 +1,128 @@
+/** Old, newer, foreign and damaged files: opened, or refused with a code and the path. */
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
+import { MIGRATIONS, migrate } from '../../../corpus/adapters/sqlite-schema.ts'
+import { indexedUnits } from '../../fixtures/corpus-contents.ts'
+import { gateRecord, paperRecord } from '../../fixtures/paper-records.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const OLDEST = join(import.meta.dirname, '..', '..', 'fixtures', 'corpus', 'schema-1.sql')
+
+function withDatabase(path: string, action: (database: Database.Database) => void): string {
+  const database = new Database(path)
+  action(database)
+  database.close()
+  return path
+}
+
+describe('a file of the oldest schema', () => {
+  it('is migrated and reads as it was written', async () => {
+    const path = withDatabase(join(temporaryFolder(), 'corpus.sqlite'), (database) =>
+      database.exec(readFileSync(OLDEST, 'utf8')),
+    )
+    const store = openSqliteCorpus(path, { create: false })
+    const { paper, units } = paperRecord('amber')
+    expect(await store.verify()).toEqual([])
+    expect(await store.paper(paper.id)).toEqual(paper)
+    expect(await store.gate(paper.id)).toEqual(gateRecord)
+    expect(await store.listUnits()).toEqual(units)
+    expect(await store.pages(paper.id)).toMatchObject([{ number: 1 }, { number: 2 }])
+    expect((await indexedUnits(store, 0, 'toy-4')).every(({ vector }) => vector?.length === 4)).toBe(true)
+    expect(await store.removedSince(0)).toHaveLength(3)
+    expect([await store.seq(), await store.setting('topic'), await store.call('hash')]).toEqual([
+      3,
+      'biochem',
+      'answer',
+    ])
+    await store.close()
+    withDatabase(path, (database) => {
+      expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    })
+  })
+})
+
+describe('migrations', () => {
+  const addColumn = (database: Database.Database) => database.exec('ALTER TABLE meta ADD COLUMN note TEXT')
+
+  it('apply only what is lacking', () => {
+    withDatabase(':memory:', (database) => {
+      migrate(database, ':memory:')
+      migrate(database, ':memory:', [...MIGRATIONS, addColumn])
+      expect(database.prepare('SELECT seq, note FROM meta').get()).toEqual({ seq: 0, note: null })
+    })
+  })
+
+  it('leave the file as it was when one of them fails', () => {
+    withDatabase(':memory:', (database) => {
+      const failing = () => {
+        throw new Error('no room')
+      }
+      expect(() => migrate(database, ':memory:', [...MIGRATIONS, failing])).toThrow('no room')
+      expect(database.pragma('user_version', { simple: true })).toBe(0)
+      expect(database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0)
+    })
+  })
+})
+
+describe('a file that cannot be opened', () => {
+  const made = async (path: string) => {
+    const store = openSqliteCorpus(path, { create: true })
+    await store.close()
+    return path
+  }
+
+  it.each([
+    {
+      name: 'is missing',
+      code: 'CORPUS_NOT_FOUND',
+      spoil: async () => undefined,
+    },
+    {
+      name: 'was written by a newer Gloss',
+      code: 'STORE_TOO_NEW',
+      spoil: async (path: string) =>
+        void withDatabase(await made(path), (database) => void database.pragma('user_version = 99')),
+    },
+    {
+      name: 'is no SQLite file',
+      code: 'STORE_DAMAGED',
+      spoil: async (path: string) => writeFileSync(path, 'These are not the bytes you look for.'.repeat(40)),
+    },
+    {
+      name: 'is the database of another program',
+      code: 'STORE_DAMAGED',
+      spoil: async (path: string) =>
+        void withDatabase(path, (database) => void database.exec('CREATE TABLE bookmark (url TEXT)')),
+    },
+    {
+      name: 'has lost its end',
+      code: 'STORE_DAMAGED',
+      spoil: async (path: string) => truncateSync(await made(path), 4096),
+    },
+  ])('is refused with $code where it $name', async ({ code, spoil }) => {
+    const path = join(temporaryFolder(), 'corpus.sqlite')
+    await spoil(path)
+    expect(() => openSqliteCorpus(path, { create: false })).toThrow(
+      expect.objectContaining({ code, facts: expect.objectContaining({ path }) }),
+    )
+  })
+
+  it('is made from an empty file, as a kill while it was being made leaves it', async () => {
+    const path = join(temporaryFolder(), 'corpus.sqlite')
+    writeFileSync(path, '')
+    const store = openSqliteCorpus(path, { create: false })
+    expect(await store.counts()).toMatchObject({ papers: 0 })
+    await store.close()
+  })
+
+  it('is refused with STORE_UNWRITABLE where its folder cannot be made', () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => openSqliteCorpus(join(folder, 'file', 'corpus.sqlite'), { create: true })).toThrow(
+      expect.objectContaining({ code: 'STORE_UNWRITABLE' }),
+    )
+  })
+})
