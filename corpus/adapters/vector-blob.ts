@@ -22,7 +22,8 @@ export function decodeVector(blob: Uint8Array): Float32Array {
 
 /** The values as stored, before their length is restored. */
 export function storedVector(blob: Uint8Array): Float32Array {
-  const aligned = blob.byteOffset % F16_BYTES === 0 ? blob : blob.slice()
+  // A Buffer's own `slice` would be another view of the same bytes.
+  const aligned = blob.byteOffset % F16_BYTES === 0 ? blob : new Uint8Array(blob)
   return new Float32Array(
     new Float16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / F16_BYTES),
   )

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
+import { startScript } from '../../fixtures/child-process.ts'
+import { paperRecord } from '../../fixtures/paper-records.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+describe('a workspace', () => {
+  it('holds no corpora before one is made', async () => {
+    const workspace = openFolderWorkspace(join(temporaryFolder(), 'not-yet'))
+    expect(await workspace.listCorpora()).toEqual([])
+    await expect(workspace.openCorpus('mine')).rejects.toMatchObject({
+      code: 'CORPUS_NOT_FOUND',
+      message: 'There is no corpus mine; there is none yet.',
+    })
+  })
+
+  it('lays a corpus out as a file, its artefacts and its uploads', async () => {
+    const folder = temporaryFolder()
+    const workspace = openFolderWorkspace(folder)
+    await (await workspace.createCorpus('mine')).close()
+    const layout = ['artefacts', 'corpus.sqlite', 'files'].map((name) =>
+      join(folder, 'corpora', 'mine', name),
+    )
+    expect([
+      workspace.artefactsPath('mine'),
+      workspace.corpusPath('mine'),
+      workspace.filesPath('mine'),
+    ]).toEqual(layout)
+    for (const path of layout) expect(existsSync(path)).toBe(true)
+  })
+
+  it('lists its corpora by name, and keeps them apart', async () => {
+    const workspace = openFolderWorkspace(temporaryFolder())
+    for (const name of ['zinc', 'amber']) {
+      const store = await workspace.createCorpus(name)
+      {
+        await using writer = await store.write('test')
+        await writer.put([paperRecord(name)])
+      }
+      await store.close()
+    }
+    expect(await workspace.listCorpora()).toEqual(['amber', 'zinc'])
+    const amber = await workspace.openCorpus('amber')
+    expect(await amber.papers()).toMatchObject([{ title: 'On amber' }])
+    await amber.close()
+  })
+
+  it('takes folders that hold no corpus for none', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'corpora', 'empty'), { recursive: true })
+    writeFileSync(join(folder, 'corpora', 'notes.txt'), '')
+    expect(await openFolderWorkspace(folder).listCorpora()).toEqual([])
+  })
+
+  it('names the corpora that are there when it is asked for another', async () => {
+    const workspace = openFolderWorkspace(temporaryFolder())
+    for (const name of ['amber', 'birch']) await (await workspace.createCorpus(name)).close()
+    await expect(workspace.openCorpus('cedar')).rejects.toMatchObject({
+      message: 'There is no corpus cedar; there are amber, birch.',
+    })
+    await expect(workspace.deleteCorpus('cedar')).rejects.toMatchObject({ code: 'CORPUS_NOT_FOUND' })
+  })
+
+  it.each([
+    { name: 'empty', corpus: '' },
+    { name: 'a way out of the folder', corpus: '../other' },
+    { name: 'a hidden name', corpus: '.deleted-x' },
+    { name: 'capitals', corpus: 'Mine' },
+    { name: 'too long', corpus: 'a'.repeat(65) },
+    { name: 'with a line break at its end', corpus: 'mine\n' },
+  ])('refuses a name that is $name', async ({ corpus }) => {
+    const workspace = openFolderWorkspace(temporaryFolder())
+    for (const call of [workspace.openCorpus, workspace.createCorpus, workspace.deleteCorpus])
+      await expect(call(corpus)).rejects.toMatchObject({ code: 'INPUT_INVALID', facts: { field: 'corpus' } })
+    expect(() => workspace.filesPath(corpus)).toThrow('cannot be a corpus')
+  })
+
+  it('deletes a corpus with its indexes and files, and what a killed deletion left', async () => {
+    const folder = temporaryFolder()
+    const workspace = openFolderWorkspace(folder)
+    await (await workspace.createCorpus('mine')).close()
+    mkdirSync(join(folder, 'corpora', '.deleted-other-1-1'))
+    await workspace.deleteCorpus('mine')
+    expect(readdirSync(join(folder, 'corpora'))).toEqual([])
+    await (await workspace.createCorpus('mine')).close()
+    expect(await workspace.listCorpora()).toEqual(['mine'])
+  })
+
+  it('does not delete a corpus that another process writes to', async () => {
+    const workspace = openFolderWorkspace(temporaryFolder())
+    await (await workspace.createCorpus('mine')).close()
+    const child = await startScript('corpus/hold-writer.ts', workspace.corpusPath('mine'))
+    await expect(workspace.deleteCorpus('mine')).rejects.toMatchObject({
+      code: 'CORPUS_BUSY',
+      facts: { pid: child.pid },
+    })
+    expect(await workspace.listCorpora()).toEqual(['mine'])
+  })
+})
