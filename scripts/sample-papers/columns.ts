@@ -1,7 +1,7 @@
 /** The two columns of the pages, filled from top to bottom and left to right; all measures in points. */
 import { PAGE_HEIGHT_POINTS } from './pen.ts'
 
-export const PAGE = { width: 595.28, left: 52, right: 52, top: 70, bottom: 66, gap: 19 } as const
+export const PAGE = { width: 595.28, left: 56, right: 56, top: 74, bottom: 72, gap: 19 } as const
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right
 export const COLUMN_WIDTH = (TEXT_WIDTH - PAGE.gap) / 2
 

@@ -19,16 +19,16 @@ interface TextSetting {
 
 const BODY: TextSetting = {
   style: 'roman',
-  sizePoints: 9.5,
-  leadingPoints: 11.6,
+  sizePoints: 10,
+  leadingPoints: 12.6,
   first: 0,
   others: 0,
   isJustified: true,
 }
-const REFERENCE: TextSetting = { ...BODY, sizePoints: 8, leadingPoints: 9.8, others: 10 }
+const REFERENCE: TextSetting = { ...BODY, sizePoints: 8.5, leadingPoints: 10.6, others: 10 }
 const HEADINGS: Readonly<Record<1 | 2, TextSetting>> = {
   1: { ...BODY, style: 'bold', sizePoints: 11, leadingPoints: 13.5, isJustified: false },
-  2: { ...BODY, style: 'italic', sizePoints: 10, leadingPoints: 12.5, isJustified: false },
+  2: { ...BODY, style: 'italic', sizePoints: 10.5, leadingPoints: 13, isJustified: false },
 }
 const INDENT = 11
 const SPACE_ABOVE_HEADING = 9
