@@ -68,6 +68,7 @@ function makeRecord(number: number, random: () => number): PaperRecord {
       pageCount: 1,
       state: 'kept',
       detail: '',
+      recipe: 'bench',
     },
     pages: [{ number: 1, width: 0, height: 0, text, boxes: new Float32Array(0) }],
     gate: null,

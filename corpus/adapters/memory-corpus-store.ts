@@ -51,6 +51,12 @@ function createMemoryWriter(
       corpus.seq++
       return papers.filter((id) => removePaper(corpus, id)).length
     },
+    addPath: async (paper, path) => {
+      if (!corpus.papers.has(paper)) throw paperNotFound(paper)
+      if (corpus.paths.get(path) === paper) return
+      corpus.seq++
+      movePath(corpus, path, paper)
+    },
     removePath: async (path) => {
       corpus.seq++
       forgetPath(corpus, path)
@@ -75,11 +81,7 @@ function putRecord(corpus: MemoryCorpus, record: PaperRecord): void {
   const isSameFront = known?.paper.title === paper.title && known.paper.year === paper.year
   const pages = record.pages.map((page) => ({ ...page, boxes: decodeBoxes(encodeBoxes(page.boxes)) }))
   corpus.papers.set(paper.id, { paper, pages, gate })
-  for (const path of paper.paths) {
-    if (corpus.paths.get(path) === paper.id) continue
-    forgetPath(corpus, path)
-    corpus.paths.set(path, paper.id)
-  }
+  for (const path of paper.paths) movePath(corpus, path, paper.id)
   const blobs = new Map(record.vectors.map(({ unit, values }) => [unit, encodeVector(values)]))
   const coming = new Map(record.units.map((unit) => [unit.id, storedUnit(corpus, unit)]))
   for (const [id, unit] of coming) {
@@ -122,6 +124,12 @@ function removePaper(corpus: MemoryCorpus, id: string): boolean {
     if (paper === id) corpus.paths.delete(path)
   }
   return corpus.papers.delete(id)
+}
+
+function movePath(corpus: MemoryCorpus, path: string, paper: string): void {
+  if (corpus.paths.get(path) === paper) return
+  forgetPath(corpus, path)
+  corpus.paths.set(path, paper)
 }
 
 function forgetPath(corpus: MemoryCorpus, path: string): void {

@@ -83,6 +83,7 @@ function createWriter(path: string, lock: WriterLock): CorpusWriter & AsyncDispo
     ...createSqliteReader(database, path),
     put: (records) => run(() => changes.put(records)),
     remove: (papers) => run(() => changes.remove(papers)),
+    addPath: (paper, at) => run(() => changes.addPath(paper, at)),
     removePath: (at) => run(() => changes.removePath(at)),
     setGate: (paper, gate) => run(() => changes.setGate(paper, gate)),
     putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),

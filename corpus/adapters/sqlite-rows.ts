@@ -20,6 +20,7 @@ export interface PaperRow {
   readonly page_count: number
   readonly state: string
   readonly detail: string
+  readonly recipe: string
 }
 
 export interface PageRow {
@@ -63,6 +64,7 @@ export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [
   'page_count',
   'state',
   'detail',
+  'recipe',
 ]
 export const PAGE_COLUMNS: readonly (keyof PageRow)[] = [
   'paper',

@@ -24,7 +24,8 @@ function m001_initial(database: Database): void {
     CREATE TABLE paper (
       id TEXT PRIMARY KEY, format TEXT NOT NULL, document TEXT, title TEXT NOT NULL, authors TEXT NOT NULL,
       abstract TEXT NOT NULL, year INTEGER, doi TEXT, language TEXT, licence TEXT, sections TEXT NOT NULL,
-      body_end INTEGER NOT NULL, page_count INTEGER NOT NULL, state TEXT NOT NULL, detail TEXT NOT NULL
+      body_end INTEGER NOT NULL, page_count INTEGER NOT NULL, state TEXT NOT NULL, detail TEXT NOT NULL,
+      recipe TEXT NOT NULL
     ) STRICT;
     CREATE INDEX paper_by_state ON paper (state, id);
     CREATE TABLE paper_path (

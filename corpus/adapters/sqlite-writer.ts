@@ -27,6 +27,7 @@ type Statements = ReturnType<typeof prepareStatements>
 /** The changes themselves, synchronous: the store wraps them in promises and names their failures. */
 export interface SqliteChanges {
   put(records: readonly PaperRecord[]): void
+  addPath(paper: string, path: string): void
   remove(papers: readonly string[]): number
   removePath(path: string): void
   setGate(paper: string, gate: GateRecord): void
@@ -46,6 +47,10 @@ export function createSqliteChanges(database: Database): SqliteChanges {
       change((seq) => {
         for (const record of records) putRecord(sql, seq, record)
       })
+    },
+    addPath: (paper, path) => {
+      if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)
+      if (sql.pathOwner.get(path) !== paper) change((seq) => movePath(sql, seq, path, paper))
     },
     remove: (papers) =>
       change((seq) => {

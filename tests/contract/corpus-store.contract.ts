@@ -21,6 +21,8 @@ export function corpusStoreContract(name: string, open: () => CorpusStore): void
         expect(await store.papers()).toMatchObject([{ paths: ['a.pdf', 'copy.pdf'] }])
         await writer.removePath('a.pdf')
         expect(await store.papers()).toMatchObject([{ paths: ['copy.pdf'] }])
+        await writer.addPath(paperRecord('amber').paper.id, 'third.pdf')
+        expect(await store.papers()).toMatchObject([{ paths: ['copy.pdf', 'third.pdf'] }])
       }))
 
     it('removes a paper with its last path', () =>
