@@ -36,10 +36,14 @@ export interface UnitQuery {
   readonly paper?: string
   readonly kind?: UnitKind
   readonly limit?: number
+  /** Units after this one, in the order of papers' ids, units before passages, and ordinals. `UNIT_NOT_FOUND` where it is gone. */
   readonly after?: string
 }
 
-/** A unit as an index sees it: with the title in front of it and the `seq` at which it came. */
+/**
+ * A unit as an index sees it: with the title in front of it and the `seq` at which it came or last looked different.
+ * A new title, year or vector makes a unit go and come again; a unit that is put again as it was does neither.
+ */
 export interface IndexedUnit {
   readonly unit: Unit
   readonly title: string
@@ -73,7 +77,10 @@ export interface CorpusReader {
   /** In the order of `ids`; null for those that are not there. */
   units(ids: readonly string[]): Promise<(Unit | null)[]>
   listUnits(query?: UnitQuery): Promise<Unit[]>
-  /** Units that came after `seq`, oldest first, with their vectors by `embedder`. Safe to abandon half-way. */
+  /**
+   * Units that came after `seq`, oldest first, with their vectors by `embedder`. Safe to abandon half-way.
+   * No unit comes twice, whatever is written meanwhile: what changes after the first one is left to the next call.
+   */
   unitsSince(seq: number, embedder: string): AsyncIterable<IndexedUnit>
   /** Ids of units that went after `seq`. One may have come back since: apply removals before additions. */
   removedSince(seq: number): Promise<string[]>
@@ -97,10 +104,12 @@ export interface CorpusWriter extends CorpusReader {
   remove(papers: readonly string[]): Promise<number>
   /** Forgets a path; the paper goes with its last one. */
   removePath(path: string): Promise<void>
+  /** The record alone: the paper's state and units change by `put`. Throws `PAPER_NOT_FOUND`. */
   setGate(paper: string, gate: GateRecord): Promise<void>
-  /** Adds vectors by another embedder to units that are there. */
+  /** Adds vectors by another embedder to units that are there; vectors of others are left out. */
   putVectors(embedder: string, vectors: readonly UnitVector[]): Promise<void>
   setSetting(name: string, value: string): Promise<void>
+  /** A cache, no change of the corpus: `seq` stays. */
   rememberCall(hash: string, answer: string): Promise<void>
 }
 

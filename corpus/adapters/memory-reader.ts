@@ -8,7 +8,7 @@ import type { Unit } from '../unit.ts'
 import { paperProblems } from './paper-problems.ts'
 import { decodeVector, storedVector } from './vector-blob.ts'
 
-export interface MemoryPaper {
+interface MemoryPaper {
   readonly paper: Paper
   readonly pages: readonly Page[]
   readonly gate: GateRecord | null

@@ -16,7 +16,7 @@ import { takeWriterLock, type WriterLock } from './writer-lock.ts'
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
 
-export interface SqliteCorpusOptions {
+interface SqliteCorpusOptions {
   /** Makes the file and its folder where they are missing; else `CORPUS_NOT_FOUND`. */
   readonly create: boolean
 }

@@ -8,7 +8,7 @@ import { GlossError } from '../../core/index.ts'
 /** `GLOS` in ASCII. */
 const APPLICATION_ID = 0x474c4f53
 
-export type Migration = (database: Database) => void
+type Migration = (database: Database) => void
 
 /**
  * `unit.seq` is the change that last touched what an index sees of the unit; `removed` holds for each unit the last change that

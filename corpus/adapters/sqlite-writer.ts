@@ -25,7 +25,7 @@ interface StoredVector {
 type Statements = ReturnType<typeof prepareStatements>
 
 /** The changes themselves, synchronous: the store wraps them in promises and names their failures. */
-export interface SqliteChanges {
+interface SqliteChanges {
   put(records: readonly PaperRecord[]): void
   addPath(paper: string, path: string): void
   remove(papers: readonly string[]): number
