@@ -1,3 +1,4 @@
+export { bestSentence, type PassageSettings, passagesOf } from './passages/index.ts'
 export type {
   Gate,
   PaperReader,
@@ -8,3 +9,4 @@ export type {
   Summariser,
   Summary,
 } from './ports.ts'
+export { createExtractiveSummariser, type ExtractiveSettings } from './summarise/index.ts'

@@ -1,0 +1,122 @@
+/** The part of a paper that units and passages are made of: its headed blocks up to the references, with their place. */
+import { pageIndexAt, pageStarts, paperText } from '../corpus/index.ts'
+import type { ReadPaper } from './ports.ts'
+
+/** A stretch of the text under one heading, subsections apart. Offsets count in the paper's text; the heading is left out. */
+export interface Block extends Span {
+  /** Without its number: `Results`, not `3.1 Results`; empty before the first heading. */
+  readonly heading: string
+  readonly part: BlockPart
+}
+
+/** `front`: title, authors, addresses. `back`: funding, contributions and the like, which say nothing about the subject. */
+export type BlockPart = 'front' | 'abstract' | 'body' | 'back'
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface PaperBody {
+  readonly text: string
+  readonly blocks: readonly Block[]
+  /** From 1; null where the source has no pages. */
+  pageAt(offset: number): number | null
+}
+
+const BACK_MATTER =
+  /^(?:acknowledge?ments?|funding|(?:conflicts?|declarations?|competing|disclosures?|statement) ?(?:of)? ?(?:competing|interests?)?|author(?:s['’]?)? (?:contributions?|details|information|summary page)|ethic(?:s|al)\b.*|consent\b.*|(?:data|code) availability.*|availability of data.*|supplement(?:ary|al)\b.*|references|bibliography|literature cited|works cited|keywords?|abbreviations?|table of contents|contents|orcid.*|licen[cs]e|copyright.*|publisher['’]s note|corresponding author.*|article (?:history|info(?:rmation)?))$/i
+const HEADING_NUMBER = /^\s*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])[.):]?\s+)(?=\p{L})/u
+
+/** Blocks in reading order, up to the references. */
+export function paperBody(paper: Pick<ReadPaper, 'pages' | 'description'>): PaperBody {
+  const text = paperText(paper.pages)
+  const starts = pageStarts(paper.pages)
+  const hasLayout = paper.pages.some((page) => page.width > 0)
+  return {
+    text,
+    blocks: blocksOf(text, paper),
+    pageAt: (offset) => (hasLayout ? (paper.pages[pageIndexAt(starts, offset)]?.number ?? null) : null),
+  }
+}
+
+/** `Results, p. 4`; only what is known. */
+export function locatorOf(heading: string, page: number | null): string {
+  return [heading, page === null ? '' : `p. ${page}`].filter((part) => part !== '').join(', ')
+}
+
+/** Runs of white space (line ends of the layout) as single spaces. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>): Block[] {
+  const bodyEnd = Math.min(description.bodyEnd, text.length)
+  const sections = description.sections
+    .filter((section) => section.start < bodyEnd && section.end > section.start)
+    .toSorted((a, b) => a.start - b.start)
+  const headed = sections.map((section, i): Block => {
+    const end = Math.min(sections[i + 1]?.start ?? bodyEnd, bodyEnd)
+    const heading = cleanHeading(section.heading)
+    const start = afterHeading(text, section.start, end, section.heading)
+    return { heading, part: partOf(heading), start, end }
+  })
+  const hasAbstract = headed.some((block) => block.part === 'abstract')
+  const opening = { start: 0, end: sections[0]?.start ?? bodyEnd }
+  const opened = hasAbstract ? [block('front', opening)] : openingBlocks(text, opening, description.abstract)
+  return [...opened, ...headed].filter(({ start, end }) => text.slice(start, end).trim() !== '')
+}
+
+/** What comes before the first heading: the abstract where it is found there, and what surrounds it. */
+function openingBlocks(text: string, opening: Span, abstract: string): Block[] {
+  const found = spanOfSpaced(text, abstract, opening.start, opening.end)
+  if (found === null) return [block('body', opening)]
+  return [
+    block('front', { start: opening.start, end: found.start }),
+    { ...block('abstract', found), heading: 'Abstract' },
+    block('body', { start: found.end, end: opening.end }),
+  ]
+}
+
+function block(part: BlockPart, span: Span): Block {
+  return { heading: '', part, ...span }
+}
+
+function partOf(heading: string): BlockPart {
+  if (/^(?:abstract|summary)$/i.test(heading)) return 'abstract'
+  return BACK_MATTER.test(heading) ? 'back' : 'body'
+}
+
+/** Where `wanted` stands in the stretch, whatever the white space; null where it does not. */
+function spanOfSpaced(text: string, wanted: string, from: number, to: number): Span | null {
+  const tokens = wanted.split(/\s+/).filter((token) => token !== '')
+  if (tokens.length === 0) return null
+  const escaped = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+  const stretch = text.slice(from, to)
+  const whole = new RegExp(escaped.join('\\s+'), 'u').exec(stretch)
+  if (whole !== null) return { start: from + whole.index, end: from + whole.index + whole[0].length }
+  const opening = new RegExp(escaped.slice(0, 8).join('\\s+'), 'u').exec(stretch)
+  if (opening === null) return null
+  const start = from + opening.index
+  return { start, end: Math.min(to, start + wanted.length) }
+}
+
+function cleanHeading(heading: string): string {
+  const plain = onOneLine(heading)
+    .replace(HEADING_NUMBER, '')
+    .replace(/[\s:.]+$/, '')
+  const isShouting = plain.length > 3 && plain === plain.toUpperCase()
+  return isShouting ? plain.charAt(0) + plain.slice(1).toLowerCase() : plain
+}
+
+/** The heading as printed may have other white space than the one described, so only the other characters are compared. */
+function afterHeading(text: string, start: number, end: number, heading: string): number {
+  let at = start
+  for (const character of heading.replace(/\s+/g, '')) {
+    while (at < end && /\s/.test(text.charAt(at))) at++
+    if (at >= end || text.charAt(at) !== character) return start
+    at++
+  }
+  while (at < end && /[\s:.—–-]/.test(text.charAt(at))) at++
+  return at
+}

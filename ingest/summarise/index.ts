@@ -1,0 +1,1 @@
+export { createExtractiveSummariser, type ExtractiveSettings } from './extractive.ts'

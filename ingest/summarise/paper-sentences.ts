@@ -1,0 +1,73 @@
+/** A paper's sentences as candidates for units: with their block, terms and what speaks against them. */
+import { sentences, words } from '../../core/index.ts'
+import { PAGE_BREAK } from '../../corpus/index.ts'
+import { onOneLine, type PaperBody } from '../paper-body.ts'
+
+export interface PaperSentence {
+  /** Offsets into the paper's text. */
+  readonly start: number
+  readonly end: number
+  /** On one line. */
+  readonly text: string
+  readonly terms: readonly string[]
+  /** Index into the body's blocks. */
+  readonly block: number
+  /** False for headings, fragments, affiliations, captions and the like, which no unit may hold. */
+  readonly isProse: boolean
+}
+
+// Chosen, not measured: shorter ones state nothing by themselves, longer ones are runs of cells or badly split text.
+const MIN_WORDS = 5
+const MAX_CHARACTERS = 900
+const ENDS = /[.!?…。！？][\])"'”’\d,–\s]*$/u
+const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
+const LEAD_IN =
+  /^(?:figure|fig\.?|table|scheme|supplementary (?:figure|table)|box|chart|plate)\s*[S\dIVX]+\b/i
+const FRONT_MATTER =
+  /@|\b(?:doi|https?:|www\.|issn|isbn)|©|\(c\) \d{4}|\b(?:corresponding author|e-?mail|received|accepted|published online|all rights reserved|creative commons|open access article|licensee|copyright|these authors contributed|department of|university of|faculty of)\b/i
+
+/** Every sentence of the body in order. Halves that a page end tore apart are joined. */
+export function paperSentences(body: PaperBody): PaperSentence[] {
+  return body.blocks.flatMap((block, index) => {
+    const text = body.text.slice(block.start, block.end)
+    return joinedOverPages(text, sentences(text)).map(({ start, end }) => {
+      const line = onOneLine(text.slice(start, end))
+      return {
+        start: block.start + start,
+        end: block.start + end,
+        text: line,
+        terms: words(line),
+        block: index,
+        isProse: isProse(line),
+      }
+    })
+  })
+}
+
+function isProse(line: string): boolean {
+  const letters = line.match(/\p{L}/gu)?.length ?? 0
+  return (
+    line.length <= MAX_CHARACTERS &&
+    line.split(' ').length >= MIN_WORDS &&
+    letters >= line.length * 0.55 &&
+    ENDS.test(line) &&
+    STARTS.test(line) &&
+    !LEAD_IN.test(line) &&
+    !FRONT_MATTER.test(line)
+  )
+}
+
+function joinedOverPages(text: string, spans: readonly { start: number; end: number }[]) {
+  const joined: { start: number; end: number }[] = []
+  for (const span of spans) {
+    const before = joined.at(-1)
+    const isTorn =
+      before !== undefined &&
+      text.slice(before.end, span.start).includes(PAGE_BREAK) &&
+      !ENDS.test(text.slice(before.start, before.end)) &&
+      /^\p{Ll}/u.test(text.slice(span.start, span.start + 2))
+    if (isTorn) joined[joined.length - 1] = { start: before.start, end: span.end }
+    else joined.push(span)
+  }
+  return joined
+}

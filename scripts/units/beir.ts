@@ -1,0 +1,72 @@
+/** A retrieval set in BEIR's layout, and nDCG@10 of a ranking of its documents. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface BeirDocument {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+}
+
+export interface BeirSet {
+  readonly documents: readonly BeirDocument[]
+  /** Only those with a judgement above 0. `gains` is by index into the documents. */
+  readonly questions: readonly { readonly text: string; readonly gains: ReadonlyMap<number, number> }[]
+}
+
+const RANKS = 10
+
+interface Row {
+  readonly _id: string
+  readonly title?: string
+  readonly text: string
+}
+
+export function readBeir(folder: string): BeirSet {
+  const rows = (file: string): string[] =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+  const documents = rows('corpus.jsonl').map((line) => {
+    const row = JSON.parse(line) as Row
+    return { id: row._id, title: row.title ?? '', text: row.text }
+  })
+  const places = new Map(documents.map((document, i) => [document.id, i]))
+  const gains = new Map<string, Map<number, number>>()
+  for (const line of rows('qrels.tsv').slice(1)) {
+    const [question = '', document = '', gain = '0'] = line.split('\t')
+    const place = places.get(document)
+    if (place === undefined || Number(gain) <= 0) continue
+    gains.set(question, (gains.get(question) ?? new Map<number, number>()).set(place, Number(gain)))
+  }
+  const questions = rows('queries.jsonl').flatMap((line) => {
+    const row = JSON.parse(line) as Row
+    const judged = gains.get(row._id)
+    return judged === undefined ? [] : [{ text: row.text, gains: judged }]
+  })
+  return { documents, questions }
+}
+
+/** `scores` by document; ties go to the earlier document. */
+export function ndcgAt10(scores: Float32Array, gains: ReadonlyMap<number, number>): number {
+  const top = topOf(scores)
+  const ideal = [...gains.values()].toSorted((a, b) => b - a).slice(0, RANKS)
+  return discounted(top.map((document) => gains.get(document) ?? 0)) / discounted(ideal)
+}
+
+function discounted(gains: readonly number[]): number {
+  return gains.reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
+}
+
+function topOf(scores: Float32Array): number[] {
+  const top: number[] = []
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] ?? 0
+    let at = top.length
+    while (at > 0 && score > (scores[top[at - 1] ?? 0] ?? 0)) at--
+    if (at >= RANKS) continue
+    top.splice(at, 0, i)
+    top.length = Math.min(top.length, RANKS)
+  }
+  return top
+}

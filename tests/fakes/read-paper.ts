@@ -1,0 +1,35 @@
+/** A paper as the readers hand it over, from plain text. */
+import type { Description } from '../../corpus/index.ts'
+import type { ReadPaper } from '../../ingest/index.ts'
+
+/** `pages` are texts; `layout: true` gives the pages a size, as in a PDF. */
+export function readPaperOf(
+  pages: readonly string[],
+  description: Partial<Description> = {},
+  layout = false,
+): ReadPaper {
+  const text = pages.join('\n\n')
+  const side = layout ? 600 : 0
+  return {
+    id: 'paper-of-a-test',
+    pages: pages.map((page, i) => ({
+      number: i + 1,
+      width: side,
+      height: side,
+      text: page,
+      boxes: new Float32Array(0),
+    })),
+    description: {
+      title: 'Lupeol inhibits angiotensin-converting enzyme',
+      authors: [],
+      abstract: '',
+      year: 2014,
+      doi: null,
+      language: 'eng',
+      licence: null,
+      sections: [],
+      bodyEnd: text.length,
+      ...description,
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { paperText } from '../../../../corpus/index.ts'
+import { createExtractiveSummariser } from '../../../../ingest/index.ts'
+import { readPaperOf } from '../../../fakes/read-paper.ts'
+
+const signal = new AbortController().signal
+const ABSTRACT = [
+  'Angiotensin-converting enzyme (ACE) raises the blood pressure of mammals by cleaving angiotensin I.',
+  'The aim of this study was to find plant compounds that block the enzyme.',
+  'Lupeol from the bark of Phoenix paludosa inhibited ACE with an IC50 of 3.5 µg/ml in vitro.',
+  'It did so without binding zinc.',
+  'We conclude that triterpenes of palms are a source of ACE inhibitors with few side effects.',
+].join(' ')
+
+async function unitsOf(paper: Parameters<ReturnType<typeof createExtractiveSummariser>['summarise']>[0]) {
+  return (await createExtractiveSummariser().summarise(paper, signal)).drafts
+}
+
+describe('extractive summariser', () => {
+  it('takes no unit from the references', async () => {
+    const references = 'Smith showed in 2010 that lupeol inhibits the enzyme of all mammals strongly.'
+    const paper = readPaperOf([`${ABSTRACT}\n\n${references}`], { bodyEnd: ABSTRACT.length })
+    expect((await unitsOf(paper)).map((unit) => unit.text).join(' ')).not.toContain('Smith')
+  })
+
+  it('begins no unit with a word that points back', async () => {
+    for (const { text } of await unitsOf(readPaperOf([ABSTRACT])))
+      expect(text).not.toMatch(/^(?:It|This|They)\b/)
+  })
+
+  it('spells out a short form that the paper defines elsewhere', async () => {
+    const first = 'Angiotensin-converting enzyme (ACE) raises the blood pressure of mammals.'
+    const second = 'Lupeol inhibited ACE with an IC50 of 3.5 µg/ml in vitro.'
+    const body = `${first}\n\nResults\n${second}`
+    const results = { heading: 'Results', level: 1, start: first.length + 2, end: body.length }
+    const texts = (await unitsOf(readPaperOf([body], { sections: [results] }))).map((unit) => unit.text)
+    expect(texts.join('\n')).toContain('angiotensin-converting enzyme (ACE)')
+  })
+
+  it('says section and page, and its span holds its words', async () => {
+    const pages = ['A title of a paper\n\nAnna Author', `Results\n${ABSTRACT}`]
+    const from = pages[0]!.length + 2
+    const text = pages.join('\n\n')
+    const paper = readPaperOf(
+      pages,
+      { sections: [{ heading: '3. Results', level: 1, start: from, end: text.length }] },
+      true,
+    )
+    const units = await unitsOf(paper)
+    expect(units.length).toBeGreaterThan(0)
+    for (const unit of units) {
+      expect(unit).toMatchObject({ locator: 'Results, p. 2', page: 2, name: 'EXTRACTED_POINT', year: 2014 })
+      expect(paperText(paper.pages).slice(unit.start!, unit.end!)).toContain(unit.text.slice(-30))
+    }
+  })
+
+  it('gives three units of an abstract and more of a long paper, up to the limit', async () => {
+    const about = (i: number) =>
+      `Compound ${i} inhibited enzyme number ${i} of strain S${i} by ${i + 10} % within ${i + 2} hours of incubation in broth.`
+    const long = Array.from({ length: 400 }, (_, i) => about(i)).join(' ')
+    expect(
+      await unitsOf(readPaperOf([Array.from({ length: 20 }, (_, i) => about(i)).join(' ')])),
+    ).toHaveLength(3)
+    expect(await unitsOf(readPaperOf([long]))).toHaveLength(24)
+    const few = createExtractiveSummariser({ unitsPerPaper: 5 })
+    expect((await few.summarise(readPaperOf([long]), signal)).drafts).toHaveLength(5)
+  })
+
+  const empty = [
+    { name: 'nothing', text: '' },
+    { name: 'headings and cells', text: 'TABLE 1\n\n3 4 5 6\n\nReferences\n\n12.1 14.2' },
+  ]
+  it.each(empty)('makes no unit of $name and counts it', async ({ text }) => {
+    const summary = await createExtractiveSummariser().summarise(readPaperOf([text]), signal)
+    expect(summary).toEqual({ drafts: [], losses: { no_statement: 1 } })
+  })
+})
