@@ -1,0 +1,192 @@
+/**
+ * Runs requests in child processes that may hang, crash or eat memory without harm to the caller: each request ends with an
+ * answer or with the reason why its child had to go. A lost child is replaced with the next request.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { residentMb } from './resident-memory.ts'
+
+export interface ChildPoolOptions {
+  /** The file that the child runs. */
+  readonly entry: string
+  readonly workers: number
+  readonly maxMemoryMb: number
+  /** A child is replaced after so many requests: WebAssembly memory grows and never shrinks. */
+  readonly requestsPerChild: number
+}
+
+export type Outcome<Answer> =
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'out-of-memory' }
+  | { readonly kind: 'crashed'; readonly detail: string }
+
+export interface ChildPool<Request, Answer> {
+  /** Rejects with the signal's reason when it aborts; the child is ended then. */
+  run(request: Request, timeoutMs: number, signal: AbortSignal): Promise<Outcome<Answer>>
+  close(): Promise<void>
+}
+
+/** What a child sends: any number of signs of progress, then the answer. */
+type Message<Answer> =
+  | { readonly kind: 'progress' }
+  | { readonly kind: 'done'; readonly answer: Answer; readonly residentMb: number }
+
+interface Worker {
+  readonly child: ChildProcess
+  served: number
+  stderr: string
+}
+
+const MEMORY_CHECK_MS = 200
+const STDERR_CHARACTERS = 4000
+// A child that keeps more than this share after an answer is replaced before it meets the limit with a harmless file.
+const REPLACE_ABOVE = 0.6
+const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocation/i
+
+export function openChildPool<Request, Answer>(options: ChildPoolOptions): ChildPool<Request, Answer> {
+  const idle: Worker[] = []
+  const alive = new Set<Worker>()
+  const waiting: (() => void)[] = []
+  let busy = 0
+  let closed = false
+
+  const release = (worker: Worker, reusable: boolean) => {
+    if (reusable && !closed && worker.child.connected) {
+      setReferenced(worker.child, false)
+      idle.push(worker)
+    } else worker.child.kill('SIGKILL')
+    busy--
+    waiting.shift()?.()
+  }
+  const acquire = async (): Promise<Worker> => {
+    if (busy >= options.workers) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (closed) throw new Error('The pool is closed')
+    busy++
+    const kept = idle.pop()
+    if (kept?.child.connected) {
+      setReferenced(kept.child, true)
+      return kept
+    }
+    return start(options, alive)
+  }
+
+  return {
+    async run(request, timeoutMs, signal) {
+      signal.throwIfAborted()
+      const worker = await acquire()
+      let reusable = false
+      try {
+        const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, {
+          timeoutMs,
+          maxMemoryMb: options.maxMemoryMb,
+          signal,
+        })
+        worker.served++
+        reusable =
+          outcome.kind === 'answer' &&
+          worker.served < options.requestsPerChild &&
+          kept < options.maxMemoryMb * REPLACE_ABOVE
+        return outcome
+      } finally {
+        release(worker, reusable)
+      }
+    },
+    async close() {
+      closed = true
+      for (const wake of waiting.splice(0)) wake()
+      await Promise.all([...alive].map(ended))
+    },
+  }
+}
+
+function start(options: ChildPoolOptions, alive: Set<Worker>): Worker {
+  const child = fork(options.entry, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${options.maxMemoryMb}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const worker: Worker = { child, served: 0, stderr: '' }
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    worker.stderr = (worker.stderr + text).slice(-STDERR_CHARACTERS)
+  })
+  alive.add(worker)
+  child.once('exit', () => alive.delete(worker))
+  return worker
+}
+
+interface Limits {
+  readonly timeoutMs: number
+  readonly maxMemoryMb: number
+  readonly signal: AbortSignal
+}
+
+interface Exchanged<Answer> {
+  readonly outcome: Outcome<Answer>
+  readonly residentMb: number
+}
+
+/** One request and what became of it. Every listener and timer is gone when it settles. */
+function exchange<Request, Answer>(
+  worker: Worker,
+  request: Request,
+  limits: Limits,
+): Promise<Exchanged<Answer>> {
+  const { child } = worker
+  return new Promise((resolve, reject) => {
+    const settle = (outcome: Outcome<Answer>, keptMb = 0) => {
+      stop()
+      resolve({ outcome, residentMb: keptMb })
+    }
+    const onMessage = (message: unknown) => {
+      const said = message as Message<Answer>
+      if (said.kind === 'progress') timer.refresh()
+      else settle({ kind: 'answer', answer: said.answer }, said.residentMb)
+    }
+    const onGone = (status: number | null, signal: string | null) => settle(lost(worker, status, signal))
+    const onError = (error: Error) => settle({ kind: 'crashed', detail: error.message })
+    const onAbort = () => {
+      stop()
+      reject(limits.signal.reason)
+    }
+    const timer = setTimeout(() => settle({ kind: 'timeout' }), limits.timeoutMs)
+    const watch = setInterval(() => {
+      if ((residentMb(child.pid) ?? 0) > limits.maxMemoryMb) settle({ kind: 'out-of-memory' })
+    }, MEMORY_CHECK_MS)
+    const stop = () => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      child.off('message', onMessage).off('close', onGone).off('error', onError)
+      limits.signal.removeEventListener('abort', onAbort)
+    }
+    child.on('message', onMessage).once('close', onGone).once('error', onError)
+    limits.signal.addEventListener('abort', onAbort, { once: true })
+    child.send(request as object, (error) => {
+      if (error !== null) onError(error)
+    })
+  })
+}
+
+function lost(worker: Worker, status: number | null, signal: string | null): Outcome<never> {
+  if (HEAP_EXHAUSTED.test(worker.stderr)) return { kind: 'out-of-memory' }
+  return { kind: 'crashed', detail: signal === null ? `exit status ${status}` : `signal ${signal}` }
+}
+
+/** An idle child must not keep the program alive. */
+function setReferenced(child: ChildProcess, referenced: boolean): void {
+  const change = referenced ? 'ref' : 'unref'
+  child[change]()
+  child.channel?.[change]()
+  const errors = child.stderr as { ref?: () => void; unref?: () => void } | null
+  errors?.[change]?.()
+}
+
+function ended(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker.child.exitCode !== null || worker.child.signalCode !== null) {
+      resolve()
+      return
+    }
+    setReferenced(worker.child, true)
+    worker.child.once('exit', () => resolve()).kill('SIGKILL')
+  })
+}

@@ -1,0 +1,195 @@
+/**
+ * The characters of one page as pdfium finds them, in points from the top left corner of the page as shown:
+ * crop box and rotation are applied here, so that nothing after this has to know about them.
+ */
+import { ASCENT_EM, DESCENT_EM, type PageCharacters } from '../extract/index.ts'
+import type { Pdfium } from './pdfium-module.ts'
+import type { Scan, View } from './pdfium-scan.ts'
+import { createStyleTable } from './pdfium-styles.ts'
+
+const SPACE = 32
+const HYPHEN = 45
+// One scratch block: a rectangle or matrix of floats at 0, two doubles after it.
+const DOUBLES_AT = 32
+const SCRATCH_BYTES = 512
+const OFF_PAGE_POINTS = 2
+
+export interface CharacterReader {
+  /** `index` from 0. A page that cannot be opened has no characters and no size. */
+  read(document: number, index: number): PageCharacters
+  close(): void
+}
+
+export function createCharacterReader(pdfium: Pdfium): CharacterReader {
+  const scratch = pdfium.call.malloc(SCRATCH_BYTES)
+  return {
+    read(document, index) {
+      const page = pdfium.call.FPDF_LoadPage(document, index)
+      if (page === 0) return emptyPage(index + 1, 0, 0)
+      try {
+        return readPage(pdfium, scratch, page, index + 1)
+      } finally {
+        pdfium.call.FPDF_ClosePage(page)
+      }
+    },
+    close: () => pdfium.call.free(scratch),
+  }
+}
+
+function readPage(pdfium: Pdfium, scratch: number, page: number, number: number): PageCharacters {
+  const view = viewOf(pdfium, scratch, page)
+  const text = pdfium.call.FPDFText_LoadPage(page)
+  if (text === 0) return emptyPage(number, view.width, view.height)
+  try {
+    return scanPage({ pdfium, scratch, text, view }, number)
+  } finally {
+    pdfium.call.FPDFText_ClosePage(text)
+  }
+}
+
+function scanPage(scan: Scan, number: number): PageCharacters {
+  const { call } = scan.pdfium
+  const found = Math.max(0, call.FPDFText_CountChars(scan.text))
+  const styles = createStyleTable(scan)
+  const codes = new Uint32Array(found)
+  const boxes = new Float32Array(found * 4)
+  const origins = new Float32Array(found * 2)
+  const styleIds = new Uint16Array(found)
+  const spaced = new Uint8Array(found)
+  let count = 0
+  let space = 1
+  for (let index = 0; index < found; index++) {
+    const code = call.FPDFText_GetUnicode(scan.text, index)
+    if (isSpace(code, () => call.FPDFText_IsGenerated(scan.text, index) === 1)) {
+      space = 1
+      continue
+    }
+    codes[count] = isLineEndHyphen(scan, code, index) ? HYPHEN : code
+    styleIds[count] = styles.idOf(index)
+    place(scan, index, boxes.subarray(count * 4, count * 4 + 4), origins.subarray(count * 2, count * 2 + 2))
+    if (!isOnPage(scan.view, origins, count)) continue
+    spaced[count] = space
+    space = 0
+    count++
+  }
+  const page = {
+    number,
+    width: scan.view.width,
+    height: scan.view.height,
+    count,
+    codes: codes.subarray(0, count),
+    boxes: boxes.subarray(0, count * 4),
+    origins: origins.subarray(0, count * 2),
+    styleIds: styleIds.subarray(0, count),
+    spaced: spaced.subarray(0, count),
+    styles: styles.all(),
+  }
+  for (let at = 0; at < count; at++) squareUp(page, at)
+  return page
+}
+
+/** What lies outside the crop box is not seen, so it is not read. */
+function isOnPage(view: View, origins: Float32Array, at: number): boolean {
+  const x = origins[at * 2] ?? -1
+  const y = origins[at * 2 + 1] ?? -1
+  return (
+    x >= -OFF_PAGE_POINTS &&
+    x <= view.width + OFF_PAGE_POINTS &&
+    y >= -OFF_PAGE_POINTS &&
+    y <= view.height + OFF_PAGE_POINTS
+  )
+}
+
+/** Spaces, line ends that pdfium made up, and zero-width marks. A 0x0D that is not made up is the fl of an old TeX font. */
+function isSpace(code: number, isGenerated: () => boolean): boolean {
+  if (code === SPACE || code === 0xa0 || code === 0x3000 || code === 0x09) return true
+  if (code >= 0x2000 && code <= 0x200b) return true
+  return (code === 0x0a || code === 0x0d || code === 0) && isGenerated()
+}
+
+/** pdfium writes U+0002 for the hyphen of a word that goes on in the next line. */
+function isLineEndHyphen(scan: Scan, code: number, index: number): boolean {
+  return code === 2 && scan.pdfium.call.FPDFText_IsHyphen(scan.text, index) === 1
+}
+
+/** Writes the character's advance box and pen position as shown. */
+function place(scan: Scan, index: number, box: Float32Array, origin: Float32Array): void {
+  const { pdfium, scratch, text, view } = scan
+  pdfium.call.FPDFText_GetLooseCharBox(text, index, scratch)
+  pdfium.call.FPDFText_GetCharOrigin(text, index, scratch + DOUBLES_AT, scratch + DOUBLES_AT + 8)
+  const floats = pdfium.floats()
+  const doubles = pdfium.doubles()
+  const at = scratch >> 2
+  const left = floats[at] ?? 0
+  const top = floats[at + 1] ?? 0
+  const right = floats[at + 2] ?? 0
+  const bottom = floats[at + 3] ?? 0
+  const penX = doubles[(scratch + DOUBLES_AT) >> 3] ?? 0
+  const penY = doubles[((scratch + DOUBLES_AT) >> 3) + 1] ?? 0
+  origin[0] = view.x(penX, penY)
+  origin[1] = view.y(penX, penY)
+  const x1 = view.x(left, top)
+  const x2 = view.x(right, bottom)
+  const y1 = view.y(left, top)
+  const y2 = view.y(right, bottom)
+  box[0] = Math.min(x1, x2)
+  box[1] = Math.min(y1, y2)
+  box[2] = Math.max(x1, x2)
+  box[3] = Math.max(y1, y2)
+}
+
+/**
+ * The height that fonts claim for their letters is often wrong (240 pt for a Type 3 font of 9 pt), so across the line the
+ * box is the em box of the size it is set in; along the line it stays the advance.
+ */
+function squareUp(page: PageCharacters, at: number): void {
+  const style = page.styles[page.styleIds[at] ?? 0]
+  if (style === undefined) return
+  const up = style.sizePoints * ASCENT_EM
+  const down = style.sizePoints * DESCENT_EM
+  const x = page.origins[at * 2] ?? 0
+  const y = page.origins[at * 2 + 1] ?? 0
+  if (style.angle === 0) {
+    page.boxes[at * 4 + 1] = y - up
+    page.boxes[at * 4 + 3] = y + down
+  } else if (style.angle === 90) {
+    page.boxes[at * 4] = x - down
+    page.boxes[at * 4 + 2] = x + up
+  } else if (style.angle === 180) {
+    page.boxes[at * 4 + 1] = y - down
+    page.boxes[at * 4 + 3] = y + up
+  } else if (style.angle === 270) {
+    page.boxes[at * 4] = x - up
+    page.boxes[at * 4 + 2] = x + down
+  }
+}
+
+function viewOf(pdfium: Pdfium, scratch: number, page: number): View {
+  const { call } = pdfium
+  const turns = call.FPDFPage_GetRotation(page) & 3
+  const hasBox = call.FPDF_GetPageBoundingBox(page, scratch) !== 0
+  const [left = 0, top = 0, right = 0, bottom = 0] = hasBox
+    ? pdfium.floats().subarray(scratch >> 2, (scratch >> 2) + 4)
+    : []
+  const size = { width: call.FPDF_GetPageWidthF(page), height: call.FPDF_GetPageHeightF(page), turns }
+  if (turns === 1) return { ...size, x: (_x, y) => y - bottom, y: (x) => x - left }
+  if (turns === 2) return { ...size, x: (x) => right - x, y: (_x, y) => y - bottom }
+  if (turns === 3) return { ...size, x: (_x, y) => top - y, y: (x) => right - x }
+  return { ...size, x: (x) => x - left, y: (_x, y) => top - y }
+}
+
+function emptyPage(number: number, width: number, height: number): PageCharacters {
+  const none = new Uint8Array(0)
+  return {
+    number,
+    width,
+    height,
+    count: 0,
+    codes: new Uint32Array(0),
+    boxes: new Float32Array(0),
+    origins: new Float32Array(0),
+    styleIds: new Uint16Array(0),
+    spaced: none,
+    styles: [],
+  }
+}

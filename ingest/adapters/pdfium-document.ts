@@ -1,0 +1,83 @@
+/** One open PDF: is it one, can it be opened, how many pages has it. Every reason why not has a name and says what to do. */
+import type { Pdfium } from './pdfium-module.ts'
+
+/** Why a file could not be read; `code` goes into the paper's state as `failed:CODE`. */
+export interface ReadFailure {
+  readonly code: string
+  readonly detail: string
+}
+
+export interface PdfDocument {
+  readonly handle: number
+  readonly pageCount: number
+  close(): void
+}
+
+// ISO 32000 asks for the header at the very start; readers have always accepted it within the first 1024 bytes.
+const HEADER = '%PDF-'
+const HEADER_WITHIN_BYTES = 1024
+/** At some 200 pages a second this is what fits in 30 s. Longer files are not papers. Chosen, not measured. */
+export const MAX_PAGES = 5000
+
+// fpdfview.h, FPDF_ERR_*.
+const PDFIUM_ERRORS: Readonly<Record<number, ReadFailure>> = {
+  4: {
+    code: 'password_needed',
+    detail: 'The file is protected by a password; save a copy without one and ingest that.',
+  },
+  5: {
+    code: 'encrypted',
+    detail: 'The file is encrypted in a way that cannot be read; save a copy without protection.',
+  },
+}
+const DAMAGED: ReadFailure = {
+  code: 'damaged_pdf',
+  detail: 'The file is damaged beyond repair; fetch it again or print it to a new PDF.',
+}
+
+/** What can be said from the bytes alone; null where the file is worth opening. */
+export function refusePdf(bytes: Uint8Array): ReadFailure | null {
+  if (bytes.length === 0) return { code: 'empty_file', detail: 'The file has no bytes; fetch it again.' }
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN_BYTES))
+  if (head.includes(HEADER)) return null
+  return {
+    code: 'not_a_pdf',
+    detail: 'The file does not begin as a PDF; give it the ending of its true format, or fetch it again.',
+  }
+}
+
+/** Opens the document; the bytes are copied into the module's memory and freed by `close`. */
+export function openPdf(pdfium: Pdfium, bytes: Uint8Array): PdfDocument | ReadFailure {
+  const refused = refusePdf(bytes)
+  if (refused !== null) return refused
+  const { call } = pdfium
+  const address = call.malloc(bytes.length)
+  if (address === 0)
+    return { code: 'out_of_memory', detail: 'The file does not fit into memory; split it into parts.' }
+  pdfium.bytes().set(bytes, address)
+  const handle = call.FPDF_LoadMemDocument(address, bytes.length, 0)
+  if (handle === 0) {
+    const error = call.FPDF_GetLastError()
+    call.free(address)
+    return PDFIUM_ERRORS[error] ?? DAMAGED
+  }
+  const pageCount = call.FPDF_GetPageCount(handle)
+  const close = () => {
+    call.FPDF_CloseDocument(handle)
+    call.free(address)
+  }
+  const refusal = refusePageCount(pageCount)
+  if (refusal === null) return { handle, pageCount, close }
+  close()
+  return refusal
+}
+
+function refusePageCount(pageCount: number): ReadFailure | null {
+  if (pageCount <= 0)
+    return { code: 'no_pages', detail: 'The file has no pages; fetch it again or print it to a new PDF.' }
+  if (pageCount <= MAX_PAGES) return null
+  return {
+    code: 'too_many_pages',
+    detail: `The file has ${pageCount} pages; split it into parts of at most ${MAX_PAGES}.`,
+  }
+}

@@ -1,0 +1,52 @@
+/** One PDF from bytes to pages and description, inside the child process. */
+import { describe } from '../describe/index.ts'
+import { layOut, type PageCharacters } from '../extract/index.ts'
+import type { ReadLimits } from '../ports.ts'
+import { francLanguage } from './franc-language.ts'
+import { createCharacterReader } from './pdfium-characters.ts'
+import { openPdf, type PdfDocument } from './pdfium-document.ts'
+import type { Pdfium } from './pdfium-module.ts'
+import type { ChildAnswer } from './pdfium-protocol.ts'
+import { recognisePages } from './pdfium-recognition.ts'
+
+/** `onProgress` is called when the time limit may start anew. */
+export async function readPdf(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  limits: ReadLimits,
+  onProgress: () => void,
+): Promise<ChildAnswer> {
+  const document = openPdf(pdfium, bytes)
+  if ('code' in document) return { kind: 'failure', ...document }
+  try {
+    const printed = charactersOf(pdfium, document)
+    const pages = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
+    const laidOut = layOut(pages)
+    if (laidOut.every(({ page }) => page.text === '')) return noText(pages, limits)
+    const description = describe(laidOut, {
+      languageOf: francLanguage,
+      latestYear: new Date().getFullYear() + 1,
+    })
+    return { kind: 'reading', pages: laidOut.map(({ page }) => page), description }
+  } finally {
+    document.close()
+  }
+}
+
+function charactersOf(pdfium: Pdfium, document: PdfDocument): PageCharacters[] {
+  const reader = createCharacterReader(pdfium)
+  try {
+    return Array.from({ length: document.pageCount }, (_, index) => reader.read(document.handle, index))
+  } finally {
+    reader.close()
+  }
+}
+
+function noText(pages: readonly PageCharacters[], limits: ReadLimits): ChildAnswer {
+  const isOverLimit = limits.ocr === 'auto' && pages.length > limits.ocrPages
+  const advice =
+    isOverLimit || limits.ocr === 'never'
+      ? 'its pages are images: ingest it with --ocr.'
+      : 'and recognition found no words on its pages.'
+  return { kind: 'failure', code: 'no_text', detail: `The file has no text, ${advice}` }
+}

@@ -1,0 +1,27 @@
+/** What the parent and the child that holds pdfium say to each other. Sent with V8's serialisation, so buffers stay buffers. */
+import type { Description, Page } from '../../corpus/index.ts'
+import type { ReadLimits } from '../ports.ts'
+
+export type ChildRequest =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array; readonly limits: ReadLimits }
+  | {
+      readonly kind: 'render'
+      readonly bytes: Uint8Array
+      /** From 1. */
+      readonly page: number
+      readonly widthPixels: number
+    }
+
+export type ChildAnswer =
+  | {
+      readonly kind: 'reading'
+      readonly pages: readonly Page[]
+      readonly description: Description
+    }
+  | { readonly kind: 'image'; readonly png: Uint8Array }
+  | { readonly kind: 'failure'; readonly code: string; readonly detail: string }
+
+/** `progress` gives the request its whole time limit anew; `done` ends it. */
+export type ChildMessage =
+  | { readonly kind: 'progress' }
+  | { readonly kind: 'done'; readonly answer: ChildAnswer; readonly residentMb: number }

@@ -1,0 +1,44 @@
+/** Pages without text are drawn and recognised, where the limits allow it. */
+import type { PageCharacters } from '../extract/index.ts'
+import type { ReadLimits } from '../ports.ts'
+import type { Pdfium } from './pdfium-module.ts'
+import { renderPage } from './pdfium-render.ts'
+
+// Tesseract is trained on 300 dpi; above 200 its results hardly change and the time grows with the square. Chosen, not measured.
+const DOTS_PER_INCH = 200
+const POINTS_PER_INCH = 72
+/** In `auto` all pages share one time limit; recognition stops at this share of it, so that what was read is kept. */
+const TIME_SHARE = 0.7
+
+/** The same pages; those without text have recognised characters where there were any. */
+export async function recognisePages(
+  pdfium: Pdfium,
+  document: number,
+  pages: readonly PageCharacters[],
+  limits: ReadLimits,
+  onProgress: () => void,
+): Promise<readonly PageCharacters[]> {
+  const blank = pages.filter((page) => page.count === 0 && page.width > 0)
+  if (!isWanted(blank.length, limits)) return pages
+  const { openTesseractRecogniser } = await import('./tesseract-recogniser.ts')
+  const recogniser = await openTesseractRecogniser()
+  const deadline = Date.now() + limits.timeoutMs * TIME_SHARE
+  const found = new Map<number, PageCharacters>()
+  try {
+    for (const page of blank) {
+      if (limits.ocr === 'always') onProgress()
+      else if (Date.now() > deadline) break
+      const widthPixels = (page.width / POINTS_PER_INCH) * DOTS_PER_INCH
+      const image = renderPage(pdfium, document, page.number - 1, widthPixels)
+      if (image !== null) found.set(page.number, await recogniser.recognise(image, page))
+    }
+  } finally {
+    await recogniser.close()
+  }
+  return pages.map((page) => found.get(page.number) ?? page)
+}
+
+function isWanted(blankPages: number, limits: ReadLimits): boolean {
+  if (blankPages === 0 || limits.ocr === 'never') return false
+  return limits.ocr === 'always' || blankPages <= limits.ocrPages
+}

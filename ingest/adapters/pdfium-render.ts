@@ -1,0 +1,79 @@
+/** A page as an image: for the reader's eye and for the recognition of scans. */
+import { openPdf } from './pdfium-document.ts'
+import type { Pdfium } from './pdfium-module.ts'
+import type { ChildAnswer } from './pdfium-protocol.ts'
+import { encodePng } from './png.ts'
+
+// fpdfview.h: FPDFBitmap_BGRx, FPDF_ANNOT.
+const FORMAT_BGRX = 3
+const DRAW_ANNOTATIONS = 1
+const WHITE = 0xffffffff
+/** 25 million pixels are 100 MB; wider or higher pages are drawn smaller. Chosen, not measured. */
+const MAX_PIXELS = 25_000_000
+
+export interface PageImage {
+  readonly png: Uint8Array
+  /** Pixels for each point of the page. */
+  readonly scale: number
+}
+
+/** `number` from 1. The width is a wish: very long pages are drawn smaller. */
+export function renderPdfPage(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  number: number,
+  widthPixels: number,
+): ChildAnswer {
+  const document = openPdf(pdfium, bytes)
+  if ('code' in document) return { kind: 'failure', ...document }
+  try {
+    const image = renderPage(pdfium, document.handle, number - 1, widthPixels)
+    if (image !== null) return { kind: 'image', png: image.png }
+    return { kind: 'failure', code: 'page_unreadable', detail: `Page ${number} cannot be drawn.` }
+  } finally {
+    document.close()
+  }
+}
+
+/** `index` from 0; null where the page cannot be opened or has no area. */
+export function renderPage(
+  pdfium: Pdfium,
+  document: number,
+  index: number,
+  widthPixels: number,
+): PageImage | null {
+  const { call } = pdfium
+  const page = call.FPDF_LoadPage(document, index)
+  if (page === 0) return null
+  try {
+    const pageWidth = call.FPDF_GetPageWidthF(page)
+    const pageHeight = call.FPDF_GetPageHeightF(page)
+    if (!(pageWidth > 0 && pageHeight > 0)) return null
+    const wanted = widthPixels / pageWidth
+    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (pageWidth * pageHeight)))
+    const width = Math.max(1, Math.round(pageWidth * scale))
+    const height = Math.max(1, Math.round(pageHeight * scale))
+    const pixels = draw(pdfium, page, width, height)
+    return pixels === null ? null : { png: encodePng(pixels, width, height), scale: width / pageWidth }
+  } finally {
+    call.FPDF_ClosePage(page)
+  }
+}
+
+/** Pixels of the page on white, copied out of the module; null where there is no memory for them. */
+function draw(pdfium: Pdfium, page: number, width: number, height: number): Uint8Array | null {
+  const { call } = pdfium
+  const size = width * height * 4
+  const address = call.malloc(size)
+  if (address === 0) return null
+  const bitmap = call.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, address, width * 4)
+  try {
+    if (bitmap === 0) return null
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS)
+    return pdfium.bytes().slice(address, address + size)
+  } finally {
+    if (bitmap !== 0) call.FPDFBitmap_Destroy(bitmap)
+    call.free(address)
+  }
+}

@@ -1,0 +1,153 @@
+/** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
+import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
+import type { LaidOutPage } from '../extract/index.ts'
+
+/** Offsets count in the paper's text. Sizes and places are points; all 0 for sources without a layout. */
+export interface BlockLine {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly page: number
+  readonly size: number
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly boldPrefix: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Block {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly page: number
+  readonly lines: readonly BlockLine[]
+  readonly size: number
+  readonly bold: boolean
+  readonly italic: boolean
+  /** Heading level that the source itself marks (Markdown, HTML); 0 where it does not. */
+  readonly level: number
+}
+
+/** Everything that the rules may look at. */
+export interface Front {
+  readonly text: string
+  readonly blocks: readonly Block[]
+  /** Size that most of the text is set in; 0 without a layout. */
+  readonly bodySize: number
+  readonly margins: readonly string[]
+  /** Offset at which the second and the third page begin, or the text's length. */
+  readonly firstPageEnd: number
+  readonly secondPageEnd: number
+}
+
+export function frontOfPages(pages: readonly LaidOutPage[]): Front {
+  const text = pages.map(({ page }) => page.text).join(PAGE_BREAK)
+  const starts = pageStarts(pages.map(({ page }) => page))
+  const blocks = pages.flatMap((page, at) => blocksOfPage(page, starts[at] ?? 0))
+  return {
+    text,
+    blocks,
+    bodySize: bodySizeOf(blocks),
+    margins: pages.slice(0, 3).flatMap(({ margins }) => margins),
+    firstPageEnd: starts[1] ?? text.length,
+    secondPageEnd: starts[2] ?? text.length,
+  }
+}
+
+// Without pages the front matter is taken to be what would fill the first ones. Chosen, not measured.
+const FIRST_PAGE_CHARACTERS = 4000
+
+const MARKDOWN_HEADING = /^(#{1,6})\s+(.+?)\s*#*$/
+
+const PARAGRAPH = /[^\n]+(?:\n(?![ \t]*\n)[^\n]+)*/g
+
+/** Paragraphs of a text without layout: blank lines part them, `#` marks headings. */
+export function frontOfText(text: string): Front {
+  return {
+    text,
+    blocks: [...text.matchAll(PARAGRAPH)].flatMap((match) => plainBlocks(text, match[0], match.index)),
+    bodySize: 0,
+    margins: [],
+    firstPageEnd: Math.min(text.length, FIRST_PAGE_CHARACTERS),
+    secondPageEnd: Math.min(text.length, 2 * FIRST_PAGE_CHARACTERS),
+  }
+}
+
+/** One block, or several where headings stand directly above their text. */
+function plainBlocks(text: string, paragraph: string, start: number): Block[] {
+  const blocks: Block[] = []
+  let pending: BlockLine[] = []
+  let at = start
+  const flush = () => {
+    if (pending.length > 0) blocks.push(blockOf(text, pending, 0))
+    pending = []
+  }
+  for (const line of paragraph.split('\n')) {
+    const heading = MARKDOWN_HEADING.exec(line)
+    if (heading !== null) flush()
+    if (heading !== null) blocks.push(blockOf(text, [plainLine(line, at)], heading[1]?.length ?? 1))
+    else if (line.trim() !== '') pending.push(plainLine(line, at))
+    at += line.length + 1
+  }
+  flush()
+  return blocks
+}
+
+function plainLine(line: string, start: number): BlockLine {
+  const place = { left: 0, top: 0, right: 0, bottom: 0 }
+  const style = { size: 0, bold: false, italic: false, boldPrefix: 0 }
+  return { start, end: start + line.length, text: line.trim(), page: 1, ...style, ...place }
+}
+
+function blocksOfPage({ page, lines }: LaidOutPage, offset: number): Block[] {
+  const groups = new Map<number, BlockLine[]>()
+  for (const line of lines) {
+    const { paragraph, sizePoints, start, end, ...rest } = line
+    const placed = {
+      ...rest,
+      size: sizePoints,
+      page: page.number,
+      start: start + offset,
+      end: end + offset,
+      text: page.text.slice(start, end),
+    }
+    const group = groups.get(paragraph)
+    if (group === undefined) groups.set(paragraph, [placed])
+    else group.push(placed)
+  }
+  const text = page.text
+  return [...groups.values()].map((group) => blockOf(text, group, 0, offset))
+}
+
+function blockOf(text: string, lines: readonly BlockLine[], level: number, offset = 0): Block {
+  const start = lines[0]?.start ?? 0
+  const end = lines.at(-1)?.end ?? start
+  return {
+    start,
+    end,
+    text: text
+      .slice(start - offset, end - offset)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    page: lines[0]?.page ?? 1,
+    lines,
+    size: lines[0]?.size ?? 0,
+    bold: lines.every((line) => line.bold),
+    italic: lines.every((line) => line.italic),
+    level,
+  }
+}
+
+function bodySizeOf(blocks: readonly Block[]): number {
+  const counts = new Map<number, number>()
+  for (const { lines } of blocks) {
+    for (const line of lines) {
+      const size = Math.round(line.size * 2) / 2
+      counts.set(size, (counts.get(size) ?? 0) + line.text.length)
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}

@@ -1,0 +1,60 @@
+/** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
+import type { Description } from '../../corpus/index.ts'
+import type { LaidOutPage } from '../extract/index.ts'
+import { type Abstract, abstractOf } from './abstract.ts'
+import { authorsOf } from './authors.ts'
+import { type Front, frontOfPages, frontOfText } from './blocks.ts'
+import { headingsOf, sectionsOf } from './headings.ts'
+import { doiOf, licenceOf } from './identifiers.ts'
+import { bodyEndOf } from './references.ts'
+import { type Title, titleOf, titleOfText } from './title.ts'
+import { yearOf } from './year.ts'
+
+/** What describing needs from outside: rules read neither the clock nor a package. */
+export interface DescribeTools {
+  /** ISO 639-3 code of a text, null where it cannot be told. */
+  readonly languageOf: (text: string) => string | null
+  /** The last year that a paper can be of. */
+  readonly latestYear: number
+}
+
+// Enough for a sure verdict; longer texts are not read to the end for it.
+const LANGUAGE_CHARACTERS = 6000
+
+/** From pages with their layout. */
+export function describe(pages: readonly LaidOutPage[], tools: DescribeTools): Description {
+  const front = frontOfPages(pages)
+  const abstract = abstractOf(front)
+  return descriptionOf(front, titleOf(front, abstract?.start ?? null), abstract, tools)
+}
+
+/** From text without a layout; what a catalogue knows wins over what the text says. */
+export function describeText(
+  input: { readonly text: string; readonly known: Partial<Description> },
+  tools: DescribeTools,
+): Description {
+  const front = frontOfText(input.text)
+  const found = descriptionOf(front, titleOfText(front), abstractOf(front), tools)
+  return { ...found, ...input.known }
+}
+
+function descriptionOf(
+  front: Front,
+  title: Title | null,
+  abstract: Abstract | null,
+  tools: DescribeTools,
+): Description {
+  const from = title?.end ?? 0
+  const sample = abstract === null ? front.text : `${abstract.text}\n${front.text.slice(abstract.end)}`
+  return {
+    title: title?.text ?? '',
+    authors: authorsOf(front, from, abstract?.start ?? front.firstPageEnd),
+    abstract: abstract?.text ?? '',
+    year: yearOf(front, tools.latestYear),
+    doi: doiOf(front),
+    language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
+    licence: licenceOf(front),
+    sections: sectionsOf(headingsOf(front, from), front.text.length),
+    bodyEnd: bodyEndOf(front),
+  }
+}

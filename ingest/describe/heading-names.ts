@@ -1,0 +1,32 @@
+/** What papers call their parts. */
+
+const NUMBERING = String.raw`(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.)]?\s+)?`
+
+function named(words: string): RegExp {
+  return new RegExp(String.raw`^#{0,6}\s*${NUMBERING}(?:${words})\s*[:.—–-]?$`, 'iu')
+}
+
+export const ABSTRACT_NAME = named(
+  String.raw`abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|executive summary|synopsis|zusammenfassung|résumé|resumen|resumo|riassunto|摘\s*要`,
+)
+export const REFERENCES_NAME = named(
+  'references|references and notes|references cited|reference list|bibliography|literature cited|literature|works cited|' +
+    'cited references|notes and references|literaturverzeichnis|literatur|références|referencias|bibliografía|参考文献',
+)
+export const SECTION_NAME = named(
+  '(?:general )?introduction|background|(?:materials?|patients|subjects|methods)(?: (?:and|&) (?:materials?|methods))?|' +
+    'methodology|experimental(?: (?:section|procedures?|setup|methods))?|related works?|results?|' +
+    'results? (?:and|&) discussions?|discussions?|(?:discussion (?:and|&) )?conclusions?|concluding remarks|findings|' +
+    'limitations|future works?|outlook|acknowledge?ments?|funding|appendix|appendices|supplementary (?:material|information|data)|' +
+    "supporting information|abbreviations|(?:authors?[’']s? )?contributions|" +
+    'competing interests?|conflicts? of interests?|data availability|ethics statement|case report|statistical analysis|study design',
+)
+export const INTRODUCTION_NAME = named('(?:general )?introduction|background')
+
+/** Labels of a structured abstract, run into the text or on a line of their own. */
+export const ABSTRACT_LABEL =
+  /^(?:background|context|objectives?|aims?|purposes?|introduction|motivation|rationale|hypothes[ei]s|problem|setting|design|study design|patients|participants|subjects|materials?(?: and methods)?|methods?(?: and (?:materials|findings|results))?|methodology(?:\/principal findings)?|main outcome measures?|interventions?|data sources|study selection|results?|findings|principal findings|discussions?|conclusions?(?:\/significance)?|conclusions? and (?:relevance|significance)|interpretation|significance|implications|limitations|scope|availability(?: and implementation)?|trial registration|funding)\b/i
+
+/** What comes after an abstract and is no part of it. */
+export const AFTER_ABSTRACT =
+  /^(?:key\s?-?words?|key\s?phrases|index terms|indexing terms|subject(?:s| terms| headings| classification)|jel\b|msc\b|pacs\b|ccs concepts|categories and subject|general terms|©|\(c\)|copyright|received|accepted|published|revised|available online|doi\b|https?:|e-?mail|correspond|\*|†|‡|abbreviations|citation|cite this|how to cite|open access|this is an open|this article|this work (?:is|was) (?:licensed|supported)|author (?:summary|contributions)|significance statement|graphical abstract|highlights|editor|academic editor|handling editor|address|funding|disclaimer|introduction\b|1\.?\s+introduction|i\.\s+introduction)/i

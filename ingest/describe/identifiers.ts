@@ -1,0 +1,44 @@
+/** The DOI and the licence that the first pages name. */
+import type { Front } from './blocks.ts'
+
+// https://www.crossref.org/blog/dois-and-matching-regular-expressions/, with line ends allowed after the slash.
+const DOI = /\b(10\.\d{4,9}\/\s?[-._;()/:A-Za-z0-9<>]+)/g
+const TRAILING = /[.,;:)\]>]+$/
+const LICENCE_LINK =
+  /creativecommons\.org\/(?:licen[cs]es\/(by(?:-nc)?(?:-sa|-nd)?)|publicdomain\/(zero))\/(\d\.\d)?/i
+const LICENCE_CODE = /\bCC[\s-]BY((?:[\s-](?:NC|SA|ND))*)(?:[\s-](\d\.\d))?\b/
+const LICENCE_NAME =
+  /Creative\s+Commons\s+Attribution((?:[\s–-]*(?:Non[\s-]?Commercial|Share[\s-]?Alike|No[\s-]?Deriv(?:ative|ation)?s?(?:\s?Works)?))*)(?:\s+(?:Unported\s+|International\s+)?(\d\.\d))?/i
+const PUBLIC_DOMAIN = /\bCC0\b|Creative Commons (?:Public Domain|CC0|Zero)/i
+
+export function doiOf(front: Front): string | null {
+  const head = `${front.margins.join('\n')}\n${front.text.slice(0, front.secondPageEnd)}`
+  for (const [, found] of head.matchAll(DOI)) {
+    const doi = (found ?? '').replace(/\s/g, '').replace(TRAILING, '')
+    if (/\/.{2,}/.test(doi)) return doi
+  }
+  return null
+}
+
+/** As an SPDX-like name: `CC-BY-4.0`, `CC-BY-NC-SA`, `CC0-1.0`; null where the paper names none. */
+export function licenceOf(front: Front): string | null {
+  const text = `${front.margins.join('\n')}\n${front.text.slice(0, front.secondPageEnd)}\n${front.text.slice(-6000)}`
+  const link = LICENCE_LINK.exec(text)
+  if (link !== null)
+    return link[2] === undefined ? named(link[1] ?? 'by', link[3]) : `CC0-${link[3] ?? '1.0'}`
+  const code = LICENCE_CODE.exec(text)
+  if (code !== null) return named(`by${(code[1] ?? '').replace(/\s/g, '-')}`, code[2])
+  const name = LICENCE_NAME.exec(text)
+  if (name !== null) return named(`by${termsOf(name[1] ?? '')}`, name[2])
+  return PUBLIC_DOMAIN.test(text) ? 'CC0-1.0' : null
+}
+
+function named(terms: string, version: string | undefined): string {
+  return `CC-${terms.toUpperCase()}${version === undefined ? '' : `-${version}`}`
+}
+
+function termsOf(words: string): string {
+  const nonCommercial = /non/i.test(words) ? '-NC' : ''
+  const derivatives = /deriv/i.test(words) ? '-ND' : ''
+  return `${nonCommercial}${derivatives}${/share/i.test(words) ? '-SA' : ''}`
+}

@@ -1,0 +1,1 @@
+export { type DescribeTools, describe, describeText } from './describe.ts'

@@ -1,0 +1,39 @@
+/** Where do the references begin? What follows is cut off before units are made. */
+import type { Block, Front } from './blocks.ts'
+import { REFERENCES_NAME } from './heading-names.ts'
+
+// A heading this early is an entry of a table of contents. Chosen, not measured.
+const EARLIEST_SHARE = 0.25
+const MIN_NUMBERED_RUN = 8
+const NUMBERED_ENTRY = /^\[?(\d{1,3})[\].)]?\s+\p{L}/u
+const YEAR = /\b(?:19|20)\d\d\b/
+
+/** Offset of the heading "References" or of the first of the closing numbered entries; the text's length without any. */
+export function bodyEndOf(front: Front): number {
+  const earliest = front.text.length * EARLIEST_SHARE
+  for (const block of front.blocks) {
+    if (block.end < earliest) continue
+    const line = block.lines.find(({ text, start }) => start >= earliest && REFERENCES_NAME.test(text))
+    if (line !== undefined) return line.start
+  }
+  return closingEntries(front.blocks, earliest) ?? front.text.length
+}
+
+/** Start of a run of numbered entries with years that lasts until the end, as papers without the heading have it. */
+function closingEntries(blocks: readonly Block[], earliest: number): number | null {
+  let run: Block[] = []
+  let expected = 1
+  for (const block of blocks) {
+    if (block.start < earliest) continue
+    const number = Number(NUMBERED_ENTRY.exec(block.text)?.[1] ?? 0)
+    if (number === 1) {
+      run = [block]
+      expected = 2
+    } else if (run.length > 0 && number === expected) {
+      run.push(block)
+      expected++
+    }
+  }
+  const dated = run.filter((block) => YEAR.test(block.text)).length
+  return run.length >= MIN_NUMBERED_RUN && dated * 2 >= run.length ? (run[0]?.start ?? null) : null
+}

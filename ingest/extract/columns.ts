@@ -1,0 +1,192 @@
+/**
+ * In which order are the lines of a page read? A gutter is an upright white strip with text on both sides; what crosses it
+ * (a title, a wide figure) splits the page into zones; in each zone the left column is read before the right one.
+ * Tables have gutters too: their cells are short, so their zones stay rows.
+ */
+import { boundsOf, type Line, linesOf } from './lines.ts'
+import type { Box, Segment } from './segments.ts'
+
+/** Lines that are read one after the other, within one column. */
+export interface Flow extends Box {
+  readonly lines: readonly Line[]
+}
+
+// All chosen on the labelled papers, not measured.
+const STEP_POINTS = 2
+/** Ems that a region must be wide to hold two columns: justified lines of one column have gaps that look like gutters. */
+const MIN_WIDTH_EM = 28
+const MAX_DEPTH = 4
+/** Both sides of a gutter hold at least this share of the text height of what crosses it. */
+const MIN_SIDE_SHARE = 0.08
+const MIN_SIDE_LINES = 3
+/** What crosses reaches this far into both columns: less is a formula that is a bit too wide. */
+const MIN_CROSSING_EM = 1.2
+const MIN_CHARACTERS_NARROW = 11
+const MIN_CHARACTERS_WIDE = 20
+const MIN_FILL = 0.45
+const MIN_SHARED_WIDTH = 0.7
+const MAX_PITCH_EM = 2
+
+/** Flows in reading order. */
+export function readingOrder(segments: readonly Segment[]): Flow[] {
+  return merged(flowsOf(segments, 0))
+}
+
+function flowsOf(segments: readonly Segment[], depth: number): Flow[] {
+  if (segments.length === 0) return []
+  const gutter = depth < MAX_DEPTH ? findGutter(segments) : null
+  if (gutter === null) return [flowOf(segments)]
+  const spanning = spanningLines(segments, gutter)
+  const zones = zonesOf(segments, spanning)
+  const flows: Flow[] = []
+  for (const [at, zone] of zones.entries()) {
+    flows.push(...zoneFlows(zone, gutter, depth))
+    const line = spanning[at]
+    if (line !== undefined) flows.push(flowOf(line.segments))
+  }
+  // No zone is really in columns: what looked like a gutter was a table or chance.
+  return flows.every((flow) => flow.left < gutter && flow.right > gutter) ? [flowOf(segments)] : flows
+}
+
+/** Lines that cross the gutter, with whatever else stands on them: names in a row, some of which do not cross. */
+function spanningLines(segments: readonly Segment[], gutter: number): Line[] {
+  return linesOf(segments).filter((line) => line.segments.some((segment) => crosses(segment, gutter)))
+}
+
+function zonesOf(segments: readonly Segment[], spanning: readonly Line[]): Segment[][] {
+  const zones: Segment[][] = Array.from({ length: spanning.length + 1 }, () => [])
+  const taken = new Set(spanning.flatMap((line) => line.segments))
+  for (const segment of segments) {
+    if (taken.has(segment)) continue
+    const middle = (segment.top + segment.bottom) / 2
+    let zone = 0
+    while (
+      zone < spanning.length &&
+      middle > ((spanning[zone]?.top ?? 0) + (spanning[zone]?.bottom ?? 0)) / 2
+    )
+      zone++
+    zones[zone]?.push(segment)
+  }
+  return zones
+}
+
+function zoneFlows(zone: readonly Segment[], gutter: number, depth: number): Flow[] {
+  const left = zone.filter((segment) => isLeftOf(segment, gutter))
+  const right = zone.filter((segment) => !isLeftOf(segment, gutter))
+  if (left.length === 0 || right.length === 0) return flowsOf(zone, depth + 1)
+  if (!areColumns(left, right)) return [flowOf(zone)]
+  return [...flowsOf(left, depth + 1), ...flowsOf(right, depth + 1)]
+}
+
+function isLeftOf(segment: Segment, gutter: number): boolean {
+  return (segment.left + segment.right) / 2 < gutter
+}
+
+function crosses(segment: Segment, gutter: number): boolean {
+  const reach = MIN_CROSSING_EM * segment.size
+  return segment.left < gutter - reach && segment.right > gutter + reach
+}
+
+/** The x that the least text crosses, compared with the text beside it; null where no x is worth it. */
+function findGutter(segments: readonly Segment[]): number | null {
+  const { left, right } = boundsOf(segments)
+  const lineHeight = segments.reduce((sum, segment) => sum + segment.size, 0) / segments.length
+  if (right - left < MIN_WIDTH_EM * lineHeight) return null
+  const bins = Math.ceil((right - left) / STEP_POINTS) + 1
+  const { crossing, before, after } = profile(segments, left, bins)
+  let best: { at: number; cost: number } | null = null
+  for (let bin = 1; bin < bins - 1; bin++) {
+    const side = Math.min(before[bin] ?? 0, after[bin] ?? 0)
+    const across = crossing[bin] ?? 0
+    if (side < MIN_SIDE_LINES * lineHeight || side < MIN_SIDE_SHARE * across) continue
+    const cost = (across + lineHeight) / side
+    if (best === null || cost < best.cost - 1e-9) best = { at: bin, cost }
+  }
+  if (best === null) return null
+  return left + (best.at + sameCostRun(best.at, crossing) / 2) * STEP_POINTS
+}
+
+/** How many bins to the right of `at` are crossed by as little: the gutter's middle is half way. */
+function sameCostRun(at: number, crossing: Float64Array): number {
+  let run = 0
+  while (at + run + 1 < crossing.length && (crossing[at + run + 1] ?? 0) <= (crossing[at] ?? 0)) run++
+  return run
+}
+
+/** For each x: the summed height of text that crosses it, ends before it, begins after it. */
+function profile(segments: readonly Segment[], left: number, bins: number) {
+  const crossing = new Float64Array(bins)
+  const before = new Float64Array(bins)
+  const after = new Float64Array(bins)
+  const add = (heights: Float64Array, bin: number, height: number) => {
+    heights[bin] = (heights[bin] ?? 0) + height
+  }
+  for (const { left: from, right: to, size } of segments) {
+    const first = Math.max(0, Math.floor((from - left) / STEP_POINTS))
+    const last = Math.min(bins - 1, Math.ceil((to - left) / STEP_POINTS))
+    for (let bin = first; bin <= last; bin++) add(crossing, bin, size)
+    // Writes past either end of a typed array are ignored, as they should be here.
+    add(before, last + 1, size)
+    add(after, first - 1, size)
+  }
+  for (let bin = 1; bin < bins; bin++) add(before, bin, before[bin - 1] ?? 0)
+  for (let bin = bins - 2; bin >= 0; bin--) add(after, bin, after[bin + 1] ?? 0)
+  return { crossing, before, after }
+}
+
+/** Columns of running text have long lines that fill their width; columns of a table do not. */
+function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const sides = [left, right].map(measure)
+  const [a, b] = sides
+  if (a === undefined || b === undefined) return false
+  const narrow = Math.min(a.charactersPerLine, b.charactersPerLine)
+  const wide = Math.max(a.charactersPerLine, b.charactersPerLine)
+  if (narrow < MIN_CHARACTERS_NARROW || wide < MIN_CHARACTERS_WIDE) return false
+  return a.fill >= MIN_FILL && b.fill >= MIN_FILL
+}
+
+function measure(segments: readonly Segment[]): { charactersPerLine: number; fill: number } {
+  const lines = linesOf(segments)
+  const { left, right } = boundsOf(lines)
+  const characters = lines.reduce((sum, line) => sum + line.characters, 0)
+  const inked = lines.reduce((sum, line) => sum + inkWidth(line), 0)
+  return {
+    charactersPerLine: characters / lines.length,
+    fill: inked / lines.length / Math.max(1, right - left),
+  }
+}
+
+function inkWidth(line: Line): number {
+  return line.segments.reduce((sum, segment) => sum + segment.right - segment.left, 0)
+}
+
+function flowOf(segments: readonly Segment[]): Flow {
+  return { lines: linesOf(segments), ...boundsOf(segments) }
+}
+
+/** Joins neighbours of about the same width and place: the lines of a wide abstract arrive one by one. */
+function merged(flows: readonly Flow[]): Flow[] {
+  const result: Flow[] = []
+  for (const flow of flows) {
+    const last = result.at(-1)
+    if (last !== undefined && continues(last, flow)) {
+      const lines = [...last.lines, ...flow.lines]
+      result[result.length - 1] = { lines, ...boundsOf(lines) }
+    } else result.push(flow)
+  }
+  return result
+}
+
+function continues(above: Flow, below: Flow): boolean {
+  if (below.top < above.top) return false
+  const overlap = Math.min(above.right, below.right) - Math.max(above.left, below.left)
+  const widths = [above.right - above.left, below.right - below.left]
+  if (overlap >= MIN_SHARED_WIDTH * Math.max(...widths)) return true
+  // The last line of a wide paragraph is short, so it does not cross the gutter.
+  const [line, more] = below.lines
+  const last = above.lines.at(-1)
+  if (line === undefined || more !== undefined || last === undefined) return false
+  const follows =
+    line.baseline - last.baseline < MAX_PITCH_EM * line.size && Math.abs(line.size - last.size) < 1
+  return follows && Math.abs(line.left - last.left) < line.size
+}

@@ -1,0 +1,144 @@
+/** From lines in reading order to the text of a page: paragraphs mended and joined, a box for every UTF-16 unit. */
+import { BOX_SIDES, type Page } from '../../corpus/index.ts'
+import type { PageCharacters } from './characters.ts'
+import type { Flow } from './columns.ts'
+import { hyphenVerdict, isHyphenated, type Vocabulary } from './hyphens.ts'
+import { breaksOf, type LineBreak, type SetLine } from './paragraphs.ts'
+
+/** A line of the finished text, with what the eye saw of it. Lengths are points, of the page as it is read. */
+export interface TextLine {
+  /** UTF-16 offsets into the page's text. */
+  readonly start: number
+  readonly end: number
+  /** Counts paragraphs over the page, from 0. */
+  readonly paragraph: number
+  readonly sizePoints: number
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly boldPrefix: number
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface LaidOutPage {
+  readonly page: Page
+  readonly lines: readonly TextLine[]
+  /** Running heads, feet, stamps: not part of the text, but they may name the year and the licence. */
+  readonly margins: readonly string[]
+}
+
+export interface SetFlow {
+  readonly flow: Flow
+  readonly lines: readonly SetLine[]
+}
+
+const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', row: '\n', end: '\n\n' }
+
+export function composePage(
+  page: PageCharacters,
+  flows: readonly SetFlow[],
+  margins: readonly string[],
+  vocabulary: Vocabulary,
+): LaidOutPage {
+  const draft: Draft = { text: [], length: 0, sources: [], lines: [], paragraph: 0 }
+  let before: SetLine | null = null
+  for (const { flow, lines } of flows) {
+    const breaks = breaksOf(flow, lines)
+    for (const [at, line] of lines.entries()) {
+      const kind = at === 0 ? breakAcross(before, line) : (breaks[at - 1] ?? 'end')
+      if (before !== null) join(draft, before, line, kind, vocabulary)
+      push(draft, line)
+      before = line
+    }
+  }
+  const text = draft.text.join('')
+  return {
+    page: {
+      number: page.number,
+      width: page.width,
+      height: page.height,
+      text,
+      boxes: boxesOf(page, draft.sources),
+    },
+    lines: draft.lines,
+    margins,
+  }
+}
+
+interface Draft {
+  readonly text: string[]
+  length: number
+  /** Index of the page's character behind each unit. */
+  readonly sources: number[]
+  readonly lines: TextLine[]
+  paragraph: number
+}
+
+/** A sentence that is open at the foot of a column goes on at the head of the next one. */
+function breakAcross(above: SetLine | null, below: SetLine): LineBreak {
+  if (above === null || above.bold !== below.bold) return 'end'
+  if (Math.abs(above.line.size - below.line.size) > 0.1 * above.line.size) return 'end'
+  const goesOn = isHyphenated(above.text) || (/[\p{L},]$/u.test(above.text) && /^\p{Ll}/u.test(below.text))
+  return goesOn ? 'wrap' : 'end'
+}
+
+function join(draft: Draft, above: SetLine, below: SetLine, kind: LineBreak, vocabulary: Vocabulary): void {
+  const verdict =
+    kind === 'wrap' && isHyphenated(above.text) ? hyphenVerdict(above.text, below.text, vocabulary) : 'space'
+  if (verdict === 'mend') {
+    dropHyphen(draft)
+    return
+  }
+  if (verdict === 'keep') return
+  const glue = isUnspaced(above.text, below.text) && kind === 'wrap' ? '' : BREAK_TEXT[kind]
+  const source = below.sources[0] ?? 0
+  for (let unit = 0; unit < glue.length; unit++) draft.sources.push(source)
+  draft.text.push(glue)
+  draft.length += glue.length
+  if (kind === 'end') draft.paragraph++
+}
+
+function dropHyphen(draft: Draft): void {
+  const last = draft.text.pop() ?? ''
+  draft.text.push(last.slice(0, -1))
+  draft.sources.pop()
+  draft.length--
+  const line = draft.lines.at(-1)
+  if (line !== undefined) draft.lines[draft.lines.length - 1] = { ...line, end: line.end - 1 }
+}
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，．）（「」]/u
+
+/** Chinese and Japanese are written without spaces, so their lines are joined without one. */
+function isUnspaced(above: string, below: string): boolean {
+  return UNSPACED.test(above.at(-1) ?? '') && UNSPACED.test(below.at(0) ?? '')
+}
+
+function push(draft: Draft, line: SetLine): void {
+  const { left, top, right, bottom, size } = line.line
+  draft.lines.push({
+    start: draft.length,
+    end: draft.length + line.text.length,
+    paragraph: draft.paragraph,
+    sizePoints: size,
+    bold: line.bold,
+    italic: line.italic,
+    boldPrefix: line.boldPrefix,
+    left,
+    top,
+    right,
+    bottom,
+  })
+  draft.text.push(line.text)
+  for (const source of line.sources) draft.sources.push(source)
+  draft.length += line.text.length
+}
+
+function boxesOf(page: PageCharacters, sources: readonly number[]): Float32Array {
+  const boxes = new Float32Array(sources.length * BOX_SIDES)
+  for (const [unit, source] of sources.entries())
+    boxes.set(page.boxes.subarray(source * BOX_SIDES, (source + 1) * BOX_SIDES), unit * BOX_SIDES)
+  return boxes
+}

@@ -1,0 +1,53 @@
+/** Is a hyphen at the end of a line part of the word? The rest of the document knows. */
+
+/** What the lines of a document say about its words. */
+export interface Vocabulary {
+  readonly words: ReadonlySet<string>
+  readonly compounds: ReadonlySet<string>
+}
+
+/** `mend` drops the hyphen, `keep` joins with it, `space` leaves both the hyphen and the break. */
+export type HyphenVerdict = 'mend' | 'keep' | 'space'
+
+const WORD = /[\p{L}\p{N}]+(?:[-‐][\p{L}\p{N}]+)*/gu
+const ENDS_HYPHENATED = /([\p{L}\p{N}]+(?:[-‐][\p{L}\p{N}]+)*)[-‐]$/u
+const STARTS_WITH_WORD = /^[\p{L}\p{N}]+/u
+// "pre- and postnatal"
+const SUSPENDED_BEFORE = /^(?:and|or|to|und|oder|et|ou|y|o)$/i
+// First parts that usually keep their hyphen. Chosen, not measured.
+const COMPOUND_PREFIXES = new Set(
+  'self well half cross all quasi high low long short large small two three four five six one single double multi state non'.split(
+    ' ',
+  ),
+)
+
+export function hyphenVerdict(before: string, after: string, vocabulary: Vocabulary): HyphenVerdict {
+  const head = ENDS_HYPHENATED.exec(before)?.[1]
+  const tail = STARTS_WITH_WORD.exec(after)?.[0]
+  if (head === undefined || tail === undefined) return 'space'
+  if (SUSPENDED_BEFORE.test(tail)) return 'space'
+  if (!/^\p{Ll}/u.test(tail) || /[\p{Lu}\p{N}]$/u.test(head)) return 'keep'
+  const last = head.split(/[-‐]/u).at(-1) ?? head
+  if (vocabulary.words.has(`${last}${tail}`.toLowerCase())) return 'mend'
+  if (vocabulary.compounds.has(`${last}-${tail}`.toLowerCase())) return 'keep'
+  return COMPOUND_PREFIXES.has(last.toLowerCase()) ? 'keep' : 'mend'
+}
+
+export function isHyphenated(text: string): boolean {
+  return ENDS_HYPHENATED.test(text)
+}
+
+/** Words and compounds that stand whole within a line. */
+export function vocabularyOf(lines: Iterable<string>): Vocabulary {
+  const words = new Set<string>()
+  const compounds = new Set<string>()
+  for (const line of lines) {
+    const end = isHyphenated(line) ? line.lastIndexOf(' ') : line.length
+    for (const [word] of line.slice(0, Math.max(0, end)).toLowerCase().matchAll(WORD)) {
+      const parts = word.split(/[-‐]/u)
+      for (const part of parts) words.add(part)
+      for (let at = 1; at < parts.length; at++) compounds.add(`${parts[at - 1]}-${parts[at]}`)
+    }
+  }
+  return { words, compounds }
+}
