@@ -1,3 +1,4 @@
+export { parseUnitCsv, UNIT_COLUMNS, type UnitCsv, type UnitCsvLoss, type UnitRow } from './formats/index.ts'
 export { bestSentence, type PassageSettings, passagesOf } from './passages/index.ts'
 export type {
   Gate,

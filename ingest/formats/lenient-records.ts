@@ -1,0 +1,99 @@
+/**
+ * Splits CSV text into records, forgiving what models and spreadsheets do to it: CR, LF or CRLF; spaces before and after
+ * quoted cells; single quotation marks within them; backslashes before them; a quotation mark that is never closed.
+ */
+
+export interface Cell {
+  readonly text: string
+  readonly isQuoted: boolean
+  /** Where the cell starts in the text that was split. */
+  readonly start: number
+}
+
+export interface LenientRecord {
+  readonly cells: readonly Cell[]
+  /** Offsets of the record, its line break left out. */
+  readonly start: number
+  readonly end: number
+  /** A quoted cell was still open: `last` at the end of the text, `mended` where other lines followed. */
+  readonly unclosed: 'no' | 'last' | 'mended'
+}
+
+interface OpenCell {
+  readonly text: string
+  /** Offset of the comma, line break or end of the text after the cell. */
+  readonly next: number
+}
+
+/** The records of `text` from `from` on, blank lines left out. Linear in the length of the text. */
+export function* lenientRecords(text: string, from = 0): Iterable<LenientRecord> {
+  let at = from
+  // Once an open quotation mark has found no end, no later one can: the rest of the text is read without looking again.
+  let mayClose = true
+  while (at < text.length) {
+    const record = recordAt(text, at, mayClose)
+    if (record.unclosed !== 'no') mayClose = false
+    if (record.cells.length > 1 || record.cells[0]?.text !== '' || record.cells[0].isQuoted) yield record
+    at = afterBreak(text, record.end)
+  }
+}
+
+function recordAt(text: string, start: number, mayClose: boolean): LenientRecord {
+  const cells: Cell[] = []
+  let at = start
+  let unclosed: LenientRecord['unclosed'] = 'no'
+  for (;;) {
+    const opening = skipBlanks(text, at)
+    const quoted = text[opening] === '"' && mayClose ? quotedCell(text, opening + 1) : null
+    const cell = quoted ?? plainCell(text, at)
+    if (quoted === null && text[opening] === '"') unclosed = hasLineAfter(text, cell.next) ? 'mended' : 'last'
+    cells.push({ text: cell.text, isQuoted: quoted !== null, start: at })
+    if (text[cell.next] !== ',') return { cells, start, end: cell.next, unclosed }
+    at = cell.next + 1
+  }
+}
+
+/** A quoted cell whose text begins at `start`; null where it has no end. */
+function quotedCell(text: string, start: number): OpenCell | null {
+  let value = ''
+  let from = start
+  for (;;) {
+    const mark = text.indexOf('"', from)
+    if (mark < 0) return null
+    if (text[mark + 1] === '"') {
+      value += text.slice(from, mark + 1)
+      from = mark + 2
+      continue
+    }
+    const next = skipBlanks(text, mark + 1)
+    if (isEndOfCell(text, next)) return { text: value + text.slice(from, mark), next }
+    // A mark within the cell: kept; a backslash that was to escape it goes.
+    value += `${text.slice(from, text[mark - 1] === '\\' && mark > from ? mark - 1 : mark)}"`
+    from = mark + 1
+  }
+}
+
+function plainCell(text: string, start: number): OpenCell {
+  let next = start
+  while (!isEndOfCell(text, next)) next++
+  return { text: text.slice(start, next).trim(), next }
+}
+
+function isEndOfCell(text: string, at: number): boolean {
+  const character = text[at]
+  return character === undefined || character === ',' || character === '\n' || character === '\r'
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at++
+  return at
+}
+
+function afterBreak(text: string, at: number): number {
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1
+}
+
+function hasLineAfter(text: string, at: number): boolean {
+  return text.slice(at).trim().length > 0 && /[\r\n]/.test(text.slice(at))
+}
