@@ -1,0 +1,17 @@
+/** How many tokens a text has, where nobody counted them. Whoever shows such a number marks it as estimated. */
+
+// English prose has some four characters a token in the byte-pair vocabularies in wide use; numbers, symbols and other
+// scripts have fewer. Chosen to err on the high side: a projected cost should not be exceeded.
+const CHARACTERS_PER_TOKEN = 3.6
+const OTHER_CHARACTERS_PER_TOKEN = 1.2
+/** What the chat form adds around each message. */
+const TOKENS_PER_MESSAGE = 4
+
+export function estimateTokens(text: string): number {
+  const other = text.match(/[^\0-\x7f]/g)?.length ?? 0
+  return Math.ceil((text.length - other) / CHARACTERS_PER_TOKEN + other / OTHER_CHARACTERS_PER_TOKEN)
+}
+
+export function estimateMessageTokens(messages: readonly { readonly content: string }[]): number {
+  return messages.reduce((sum, { content }) => sum + estimateTokens(content) + TOKENS_PER_MESSAGE, 0)
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isGlossError } from '../../core/index.ts'
+import { openOpenAiChat } from '../../models/adapters/openai-chat.ts'
+import { openScriptedServer, type ScriptedReply, type ScriptedServer } from '../fakes/scripted-llm-server.ts'
+
+const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
+const signal = new AbortController().signal
+
+describe('OpenAI-compatible chat', () => {
+  let server: ScriptedServer
+  beforeAll(async () => {
+    server = await openScriptedServer()
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const chat = (more: { maxRetries?: number; timeoutMs?: number; key?: string } = {}) =>
+    openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 1, ...more })
+
+  it('sends the conversation and reads text, end and usage', async () => {
+    server.reply({ text: 'yes', usage: [12, 3] })
+    expect(await chat({ key: 'secret' }).complete(request, signal)).toEqual({
+      text: 'yes',
+      finish: 'stop',
+      usage: { promptTokens: 12, completionTokens: 3, estimated: false },
+    })
+    const last = server.requests.at(-1)!
+    expect(last.path).toBe('/v1/chat/completions')
+    expect(last.headers.authorization).toBe('Bearer secret')
+    expect(last.body).toMatchObject({
+      model: 'tiny',
+      messages: request.messages,
+      temperature: 0,
+      max_tokens: 20,
+    })
+  })
+
+  it('estimates the usage that a server leaves out, and marks it', async () => {
+    server.reply({ text: 'yes indeed', usage: null, finish: 'length' })
+    const answer = await chat().complete(request, signal)
+    expect(answer).toMatchObject({ finish: 'length', usage: { estimated: true } })
+    expect(answer.usage.promptTokens).toBeGreaterThan(2)
+  })
+
+  const passing: { name: string; first: ScriptedReply }[] = [
+    { name: '429 with Retry-After', first: { status: 429, body: '{}', headers: { 'retry-after': '0.01' } } },
+    { name: '500', first: { status: 500, body: 'oops' } },
+    { name: 'a connection that breaks', first: 'hang-up' },
+  ]
+  it.each(passing)('asks again after $name', async ({ first }) => {
+    const before = server.requests.length
+    server.reply(first, { text: 'yes' })
+    expect((await chat().complete(request, signal)).text).toBe('yes')
+    expect(server.requests.length - before).toBe(2)
+  })
+
+  it('uses the other name of the token limit where the server asks for it', async () => {
+    const refusal = '{"error":{"message":"Use \'max_completion_tokens\' instead."}}'
+    server.reply({ status: 400, body: refusal }, { text: 'yes' }, { text: 'yes' })
+    const model = chat()
+    await model.complete(request, signal)
+    await model.complete(request, signal)
+    expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 20 })
+  })
+
+  const failing: { name: string; reply: ScriptedReply }[] = [
+    { name: '401', reply: { status: 401, body: '{"error":{"message":"bad key"}}' } },
+    { name: 'JSON that breaks off', reply: { status: 200, body: '{"choices":[{"mess' } },
+    {
+      name: 'an HTML page',
+      reply: { status: 200, body: '<html>gateway</html>', headers: { 'content-type': 'text/html' } },
+    },
+    { name: 'JSON without choices', reply: { status: 200, body: '{"ok":true}' } },
+    { name: 'silence', reply: 'stall' },
+  ]
+  it.each(failing)('says MODEL_UNAVAILABLE and the address after $name', async ({ reply }) => {
+    server.reply(reply)
+    const failure = chat({ maxRetries: 0, timeoutMs: 300 }).complete(request, signal)
+    await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_UNAVAILABLE'))
+    await expect(failure).rejects.toThrow(server.url)
+  })
+
+  it('stops when it is told to', async () => {
+    server.reply('stall')
+    const stop = new AbortController()
+    const failure = chat().complete(request, stop.signal)
+    setTimeout(() => stop.abort(new Error('told to')), 50)
+    await expect(failure).rejects.toThrow('told to')
+  })
+})
