@@ -98,7 +98,7 @@ export interface CorpusWriter extends CorpusReader {
    * loses its last path is removed. Known paths of the same content are kept.
    */
   put(records: readonly PaperRecord[]): Promise<void>
-  /** Names another place of a paper that is there. A path that another paper had moves, as in `put`. Throws `PAPER_NOT_FOUND`. */
+  /** Names another place of a paper that is there. A path that another paper had moves, as in `put`; one it has is no change. Throws `PAPER_NOT_FOUND`. */
   addPath(paper: string, path: string): Promise<void>
   /** Removes papers with everything that came from them; returns how many were there. */
   remove(papers: readonly string[]): Promise<number>

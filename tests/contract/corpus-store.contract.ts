@@ -50,6 +50,17 @@ export function corpusStoreContract(name: string, open: () => CorpusStore): void
         expect(await indexedUnits(store, 0, 'toy-4')).toHaveLength(3)
       }))
 
+    it('moves a path to the paper it is added to, and refuses a paper that is not there', () =>
+      writing(async (writer, store) => {
+        await writer.put([paperRecord('amber'), paperRecord('birch')])
+        const { id } = paperRecord('amber').paper
+        await writer.addPath(id, 'birch.pdf')
+        await writer.addPath(id, 'birch.pdf')
+        expect(await store.papers()).toMatchObject([{ id, paths: ['amber.pdf', 'birch.pdf'] }])
+        expect(await store.seq()).toBe(2)
+        await expect(writer.addPath('none', 'a.pdf')).rejects.toMatchObject({ code: 'PAPER_NOT_FOUND' })
+      }))
+
     it('tells how many papers it removed', () =>
       writing(async (writer) => {
         const { paper } = paperRecord('amber')

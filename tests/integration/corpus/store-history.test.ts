@@ -35,6 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...CONTENTS).map((content) => putting([paperRecord(content)])) },
   { weight: 1, arbitrary: fc.constantFrom(...CONTENTS).map(removing) },
   { weight: 2, arbitrary: fc.constantFrom(...PATHS).map(forgetting) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...CONTENTS), fc.constantFrom(...PATHS)).map(copying) },
   { weight: 1, arbitrary: fc.constantFrom(...CONTENTS).map(overruling) },
   { weight: 1, arbitrary: fc.constantFrom(...EMBEDDERS).map(embedding) },
 )
@@ -51,6 +52,14 @@ function removing(content: string): Step {
 
 function forgetting(path: string): Step {
   return { name: `remove path ${path}`, apply: (writer) => writer.removePath(path) }
+}
+
+function copying([content, path]: readonly [string, string]): Step {
+  const { paper } = paperRecord(content)
+  const apply = async (writer: CorpusWriter) => {
+    if ((await writer.paper(paper.id)) !== null) await writer.addPath(paper.id, path)
+  }
+  return { name: `copy ${content} to ${path}`, apply }
 }
 
 function overruling(content: string): Step {

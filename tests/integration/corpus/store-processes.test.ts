@@ -1,4 +1,5 @@
 /** What holds between processes: one writer, any number of readers, and a sound corpus after `kill -9`. */
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -57,6 +58,22 @@ describe('a writer that is killed', () => {
       await store.close()
     }
     expect(sizes.at(-1)).toBeGreaterThan(sizes[0] ?? 0)
+  })
+})
+
+describe('a process that is killed while it makes a corpus', () => {
+  it.each([0, 7, 23])('leaves an empty corpus or none, killed after %i ms', async (delayMs) => {
+    const folder = temporaryFolder()
+    const child = await startScript('corpus/make-forever.ts', folder)
+    await sleep(delayMs)
+    await killed(child)
+    const made = readdirSync(folder).filter((name) => name.endsWith('.sqlite'))
+    for (const name of made) {
+      const store = openSqliteCorpus(join(folder, name), { create: false })
+      expect(await store.verify()).toEqual([])
+      expect(await store.seq()).toBe(0)
+      await store.close()
+    }
   })
 })
 
