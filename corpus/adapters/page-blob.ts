@@ -1,8 +1,8 @@
 /**
- * How are character boxes kept? Rounded to 1/20 point (error <= .025 pt), as differences to the character before,
- * deflated: 1.7 bytes a character instead of 16 (measured: bench/results/page-blob.json). Layout before deflating: Int32 origin, Uint16 halvings, Uint16 zero, then for each of
- * the four planes all low bytes, all high bytes. Planes: gap to the character before, top, width, height; the last three as differences.
- * A page over 3,276 pt doubles the step until it fits (`halvings` times); 0 for every usual page.
+ * How are character boxes kept? Rounded to 1/20 point (error <= .025 pt), as differences to the character before, deflated:
+ * 1.7 bytes a character instead of 16 (measured: bench/results/page-blob.json). Before deflating: Int32 origin, Uint16 doublings,
+ * Uint16 zero, then four planes (gap to the character before; differences of top, width and height), low bytes before high bytes.
+ * On a page over 3,276 pt the step doubles until the page fits (`doublings` times).
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { BOX_SIDES } from '../page.ts'
@@ -16,11 +16,11 @@ const DEFLATE_LEVEL = 6
 export function encodeBoxes(boxes: Float32Array): Buffer | null {
   if (boxes.length === 0) return null
   if (boxes.length % BOX_SIDES !== 0) throw new RangeError(`${boxes.length} numbers are not whole boxes`)
-  const { steps, origin, halvings } = quantised(boxes)
+  const { steps, origin, doublings } = quantised(boxes)
   const count = boxes.length / BOX_SIDES
   const bytes = Buffer.alloc(HEADER_BYTES + steps.length * 2)
   bytes.writeInt32LE(origin, 0)
-  bytes.writeUInt16LE(halvings, 4)
+  bytes.writeUInt16LE(doublings, 4)
   const setDifference = (plane: number, box: number, value: number) => {
     const at = HEADER_BYTES + plane * 2 * count + box
     bytes[at] = value & 0xff
@@ -79,7 +79,7 @@ export function decodeBoxes(blob: Uint8Array | null): Float32Array {
 }
 
 /** Whole steps from the smallest coordinate of the page. Not finite ones (a broken font matrix) count as 0. */
-function quantised(boxes: Float32Array): { steps: Int32Array; origin: number; halvings: number } {
+function quantised(boxes: Float32Array): { steps: Int32Array; origin: number; doublings: number } {
   let smallest = Number.POSITIVE_INFINITY
   let largest = Number.NEGATIVE_INFINITY
   for (const side of boxes) {
@@ -87,15 +87,15 @@ function quantised(boxes: Float32Array): { steps: Int32Array; origin: number; ha
     if (value < smallest) smallest = value
     if (value > largest) largest = value
   }
-  let halvings = 0
-  const stepsOf = (value: number) => Math.round(value * (STEPS_PER_POINT / 2 ** halvings))
-  while (stepsOf(largest) - stepsOf(smallest) > LARGEST_STEP_COUNT) halvings++
+  let doublings = 0
+  const stepsOf = (value: number) => Math.round(value * (STEPS_PER_POINT / 2 ** doublings))
+  while (stepsOf(largest) - stepsOf(smallest) > LARGEST_STEP_COUNT) doublings++
   const origin = stepsOf(smallest)
-  const stepsPerPoint = STEPS_PER_POINT / 2 ** halvings
+  const stepsPerPoint = STEPS_PER_POINT / 2 ** doublings
   const steps = new Int32Array(boxes.length)
   for (let at = 0; at < boxes.length; at++)
     steps[at] = Math.round(finite(boxes[at] ?? 0) * stepsPerPoint) - origin
-  return { steps, origin, halvings }
+  return { steps, origin, doublings }
 }
 
 function finite(side: number): number {
