@@ -1,0 +1,69 @@
+/** Reading a gate record: what became of the paper, why, and what a person decided instead. */
+import type { GateRecord, PaperState } from '../../corpus/index.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  off_topic: 'it is nearer to other fields than to the topic',
+  near_negative: 'it is too near to what the topic excludes',
+  no_text: 'it has neither title nor text to judge',
+}
+
+const KEYWORDS_SHOWN = 4
+
+/** A person's word goes before the policy's. */
+export function isKept(record: GateRecord): boolean {
+  return record.overruled === null ? record.keep : record.overruled === 'keep'
+}
+
+/** The state that the record gives its paper. A paper that a person dropped against the policy is `dropped:by_hand`. */
+export function stateOf(record: GateRecord): PaperState {
+  if (isKept(record)) return 'kept'
+  return `dropped:${record.keep ? 'by_hand' : record.reason}`
+}
+
+/** Null takes the person's decision back. */
+export function applyOverrule(record: GateRecord, overruled: 'keep' | 'drop' | null): GateRecord {
+  return { ...record, overruled }
+}
+
+/** The category of Table A1 that the paper is nearest to; empty where the topic has none. */
+export function categoryOf(record: GateRecord): string {
+  return record.nearest.find((keyword) => keyword.category !== '')?.category ?? ''
+}
+
+/** Lines for people: verdict, scores, nearest keywords, and who overruled it. */
+export function explainGate(record: GateRecord): string[] {
+  if (record.policy === 'none') return withOverrule(['Kept: no topic is set.'], record)
+  const why = record.keep ? '' : `: ${REASONS[record.reason] ?? record.reason}`
+  const lines = [
+    `${record.keep ? 'Keep' : 'Drop'} for topic ${record.topic}${why}.`,
+    `Policy ${record.policy}: score ${signed(record.score)}, kept above ${signed(record.cutoff)} ` +
+      `(${sidesOf(record)}; embedder ${record.embedder}).`,
+  ]
+  for (const [label, set] of [
+    ['Nearest of the topic', 'positive'],
+    ['Nearest excluded', 'negative'],
+    ['Nearest other fields', 'other'],
+  ] as const) {
+    const near = record.nearest.filter((keyword) => keyword.set === set).slice(0, KEYWORDS_SHOWN)
+    if (near.length === 0) continue
+    lines.push(
+      `${label}: ${near.map(({ keyword, cosine }) => `${keyword} ${cosine.toFixed(2)}`).join(', ')}.`,
+    )
+  }
+  const category = categoryOf(record)
+  if (category !== '') lines.push(`Category: ${category}.`)
+  return withOverrule(lines, record)
+}
+
+function withOverrule(lines: readonly string[], { overruled }: GateRecord): string[] {
+  return overruled === null ? [...lines] : [...lines, `Overruled by hand: ${overruled}.`]
+}
+
+function sidesOf({ policy, positive, negative }: GateRecord): string {
+  const sides = policy === 'contrast' ? ['topic', 'other fields'] : ['positive', 'negative']
+  return `${sides[0]} ${positive.toFixed(3)}, ${sides[1]} ${negative.toFixed(3)}`
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`
+}

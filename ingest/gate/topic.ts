@@ -1,0 +1,51 @@
+/** A topic: what the gate keeps papers about. Either built in, or read from a file of this shape. */
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+
+const keywords = z.array(z.string().trim().min(1, 'is an empty keyword'))
+const cosine = z.number().min(-1).max(1)
+
+const cutoffsSchema = z.strictObject({
+  positive: cosine.optional().describe('Keep only above this cosine with the mean positive keyword.'),
+  negative: cosine.optional().describe('Keep only below this cosine with the mean negative keyword.'),
+  contrast: z.number().min(-2).max(2).optional().describe('Keep only above this contrast score.'),
+})
+
+const topicSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, 'must be 1-64 letters, digits, spaces or . _ -'),
+  positive: keywords.min(1, 'needs at least one keyword'),
+  negative: keywords.default([]),
+  categories: z.record(z.string().min(1), z.record(z.string().min(1), keywords)).default({}),
+  policy: z.enum(['published', 'contrast', 'custom']).optional(),
+  cutoffs: cutoffsSchema.optional(),
+})
+
+export interface Cutoffs {
+  readonly positive?: number | undefined
+  readonly negative?: number | undefined
+  readonly contrast?: number | undefined
+}
+
+export interface Topic {
+  readonly name: string
+  readonly positive: readonly string[]
+  readonly negative: readonly string[]
+  /** Domain, category, and the phrases that stand for the category; empty where the topic has no Table A1. */
+  readonly categories: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** Whether `contrast` counts the negatives among the other fields. */
+  readonly contrastsNegatives: boolean
+  readonly policy?: 'published' | 'contrast' | 'custom' | undefined
+  readonly cutoffs?: Cutoffs | undefined
+}
+
+/** Checks what a topic file holds. Throws `TOPIC_UNKNOWN` that names the file and every wrong field. */
+export function parseTopic(data: unknown, file: string): Topic {
+  const parsed = topicSchema.safeParse(data)
+  if (parsed.success) return { ...parsed.data, contrastsNegatives: true }
+  const problems = parsed.error.issues.map(
+    (issue) => `${issue.path.join('.') || '(top level)'}: ${issue.message}`,
+  )
+  throw new GlossError('TOPIC_UNKNOWN', `${file} is not a topic file. ${problems.join('; ')}`, { file })
+}

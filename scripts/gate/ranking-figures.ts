@@ -1,0 +1,52 @@
+/** How well scores tell on-topic texts from others. */
+export interface Judged {
+  readonly on: boolean
+  readonly score: number
+}
+
+export interface AtCutoff {
+  readonly precision: number
+  readonly recall: number
+}
+
+/** The chance that a text on the topic scores above one that is off it; ties count half. */
+export function areaUnderCurve(items: readonly Judged[]): number {
+  const sorted = items.toSorted((a, b) => a.score - b.score)
+  let [on, off, wins] = [0, 0, 0]
+  for (let start = 0; start < sorted.length; ) {
+    let end = start
+    let [onHere, offHere] = [0, 0]
+    for (; end < sorted.length && sorted[end]!.score === sorted[start]!.score; end++) {
+      if (sorted[end]!.on) onHere++
+      else offHere++
+    }
+    wins += onHere * (off + offHere / 2)
+    on += onHere
+    off += offHere
+    start = end
+  }
+  return wins / (on * off)
+}
+
+/** The largest share of on-topic texts that some cut-off keeps at `precision` or better; 0 where none does. */
+export function recallAtPrecision(items: readonly Judged[], precision: number): number {
+  const sorted = items.toSorted((a, b) => b.score - a.score)
+  const on = items.filter((item) => item.on).length
+  let [hits, best] = [0, 0]
+  for (const [index, item] of sorted.entries()) {
+    if (item.on) hits++
+    const tied = sorted[index + 1]?.score === item.score
+    if (!tied && hits / (index + 1) >= precision) best = hits / on
+  }
+  return best
+}
+
+/** Precision is 1 where nothing is kept. */
+export function atCutoff(items: readonly Judged[], cutoff: number): AtCutoff {
+  const kept = items.filter(({ score }) => score > cutoff)
+  const hits = kept.filter(({ on }) => on).length
+  return {
+    precision: kept.length === 0 ? 1 : hits / kept.length,
+    recall: hits / items.filter(({ on }) => on).length,
+  }
+}
