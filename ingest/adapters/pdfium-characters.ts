@@ -2,7 +2,7 @@
  * The characters of one page as pdfium finds them, in points from the top left corner of the page as shown:
  * crop box and rotation are applied here, so that nothing after this has to know about them.
  */
-import { ASCENT_EM, DESCENT_EM, type PageCharacters } from '../extract/index.ts'
+import { ASCENT_EM, DESCENT_EM, type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from '../extract/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
 import type { Scan, View } from './pdfium-scan.ts'
 import { createStyleTable } from './pdfium-styles.ts'
@@ -57,17 +57,18 @@ function scanPage(scan: Scan, number: number): PageCharacters {
   const styleIds = new Uint16Array(found)
   const spaced = new Uint8Array(found)
   let count = 0
-  let space = 1
+  let space: number = SPACE_WRITTEN
   for (let index = 0; index < found; index++) {
     const code = call.FPDFText_GetUnicode(scan.text, index)
-    if (isSpace(code, () => call.FPDFText_IsGenerated(scan.text, index) === 1)) {
-      space = 1
+    const gap = isSpaceLike(code) ? spaceAt(scan, code, index) : 0
+    if (gap !== 0) {
+      if (space !== SPACE_WRITTEN) space = gap
       continue
     }
+    place(scan, index, boxes, origins, count)
+    if (!isOnPage(scan.view, origins, count)) continue
     codes[count] = isLineEndHyphen(scan, code, index) ? HYPHEN : code
     styleIds[count] = styles.idOf(index)
-    place(scan, index, boxes.subarray(count * 4, count * 4 + 4), origins.subarray(count * 2, count * 2 + 2))
-    if (!isOnPage(scan.view, origins, count)) continue
     spaced[count] = space
     space = 0
     count++
@@ -100,11 +101,21 @@ function isOnPage(view: View, origins: Float32Array, at: number): boolean {
   )
 }
 
-/** Spaces, line ends that pdfium made up, and zero-width marks. A 0x0D that is not made up is the fl of an old TeX font. */
-function isSpace(code: number, isGenerated: () => boolean): boolean {
-  if (code === SPACE || code === 0xa0 || code === 0x3000 || code === 0x09) return true
+function isSpaceLike(code: number): boolean {
+  if (code === SPACE || code === 0xa0 || code === 0x3000) return true
   if (code >= 0x2000 && code <= 0x200b) return true
-  return (code === 0x0a || code === 0x0d || code === 0) && isGenerated()
+  return code === 0x09 || isTexSlot(code)
+}
+
+/** The kind of space; 0 where the code is a letter after all. */
+function spaceAt(scan: Scan, code: number, index: number): number {
+  if (scan.pdfium.call.FPDFText_IsGenerated(scan.text, index) === 1) return SPACE_GUESSED
+  return isTexSlot(code) ? 0 : SPACE_WRITTEN
+}
+
+/** Line ends that pdfium makes up are spaces; where the file has these codes, they are letters of an old TeX font. */
+function isTexSlot(code: number): boolean {
+  return code === 0x0a || code === 0x0d || code === 0
 }
 
 /** pdfium writes U+0002 for the hyphen of a word that goes on in the next line. */
@@ -112,30 +123,31 @@ function isLineEndHyphen(scan: Scan, code: number, index: number): boolean {
   return code === 2 && scan.pdfium.call.FPDFText_IsHyphen(scan.text, index) === 1
 }
 
-/** Writes the character's advance box and pen position as shown. */
-function place(scan: Scan, index: number, box: Float32Array, origin: Float32Array): void {
+/** Writes the character's advance box and pen position as shown, as item `at` of the arrays. */
+function place(scan: Scan, index: number, boxes: Float32Array, origins: Float32Array, at: number): void {
   const { pdfium, scratch, text, view } = scan
   pdfium.call.FPDFText_GetLooseCharBox(text, index, scratch)
   pdfium.call.FPDFText_GetCharOrigin(text, index, scratch + DOUBLES_AT, scratch + DOUBLES_AT + 8)
   const floats = pdfium.floats()
   const doubles = pdfium.doubles()
-  const at = scratch >> 2
-  const left = floats[at] ?? 0
-  const top = floats[at + 1] ?? 0
-  const right = floats[at + 2] ?? 0
-  const bottom = floats[at + 3] ?? 0
-  const penX = doubles[(scratch + DOUBLES_AT) >> 3] ?? 0
-  const penY = doubles[((scratch + DOUBLES_AT) >> 3) + 1] ?? 0
-  origin[0] = view.x(penX, penY)
-  origin[1] = view.y(penX, penY)
+  const rectangle = scratch >> 2
+  const left = floats[rectangle] ?? 0
+  const top = floats[rectangle + 1] ?? 0
+  const right = floats[rectangle + 2] ?? 0
+  const bottom = floats[rectangle + 3] ?? 0
+  const pen = (scratch + DOUBLES_AT) >> 3
+  const penX = doubles[pen] ?? 0
+  const penY = doubles[pen + 1] ?? 0
+  origins[at * 2] = view.x(penX, penY)
+  origins[at * 2 + 1] = view.y(penX, penY)
   const x1 = view.x(left, top)
   const x2 = view.x(right, bottom)
   const y1 = view.y(left, top)
   const y2 = view.y(right, bottom)
-  box[0] = Math.min(x1, x2)
-  box[1] = Math.min(y1, y2)
-  box[2] = Math.max(x1, x2)
-  box[3] = Math.max(y1, y2)
+  boxes[at * 4] = Math.min(x1, x2)
+  boxes[at * 4 + 1] = Math.min(y1, y2)
+  boxes[at * 4 + 2] = Math.max(x1, x2)
+  boxes[at * 4 + 3] = Math.max(y1, y2)
 }
 
 /**

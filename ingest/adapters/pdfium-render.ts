@@ -10,6 +10,8 @@ const DRAW_ANNOTATIONS = 1
 const WHITE = 0xffffffff
 /** 25 million pixels are 100 MB; wider or higher pages are drawn smaller. Chosen, not measured. */
 const MAX_PIXELS = 25_000_000
+/** 200 inches: the limit of ISO 32000-1, annex C. Boxes beyond it are damage, and their images are lines. */
+const MAX_SIDE_POINTS = 14_400
 
 export interface PageImage {
   readonly png: Uint8Array
@@ -48,7 +50,7 @@ export function renderPage(
   try {
     const pageWidth = call.FPDF_GetPageWidthF(page)
     const pageHeight = call.FPDF_GetPageHeightF(page)
-    if (!(pageWidth > 0 && pageHeight > 0)) return null
+    if (!isDrawable(pageWidth) || !isDrawable(pageHeight)) return null
     const wanted = widthPixels / pageWidth
     const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (pageWidth * pageHeight)))
     const width = Math.max(1, Math.round(pageWidth * scale))
@@ -58,6 +60,10 @@ export function renderPage(
   } finally {
     call.FPDF_ClosePage(page)
   }
+}
+
+function isDrawable(side: number): boolean {
+  return side > 0 && side <= MAX_SIDE_POINTS
 }
 
 /** Pixels of the page on white, copied out of the module; null where there is no memory for them. */

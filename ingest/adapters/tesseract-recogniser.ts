@@ -1,7 +1,13 @@
 /** Reads the words of an image of a page, offline: the language data come with the package. English. */
 import { createRequire } from 'node:module'
 import { createWorker, type Symbol as Glyph, type Line, OEM } from 'tesseract.js'
-import { ASCENT_EM, DESCENT_EM, type PageCharacters, type TextStyle } from '../extract/index.ts'
+import {
+  ASCENT_EM,
+  DESCENT_EM,
+  type PageCharacters,
+  SPACE_WRITTEN,
+  type TextStyle,
+} from '../extract/index.ts'
 import type { PageImage } from './pdfium-render.ts'
 
 export interface Recogniser {
@@ -100,7 +106,7 @@ function packed(
     boxes: Float32Array.from(placed.flatMap(({ box }) => box)),
     origins: Float32Array.from(placed.flatMap(({ origin }) => origin)),
     styleIds: Uint16Array.from(placed, ({ styleId }) => styleId),
-    spaced: Uint8Array.from(placed, ({ spaced }) => (spaced ? 1 : 0)),
+    spaced: Uint8Array.from(placed, ({ spaced }) => (spaced ? SPACE_WRITTEN : 0)),
     styles,
   }
 }

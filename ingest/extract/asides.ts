@@ -6,6 +6,8 @@ import { boundsOf, type Line } from './lines.ts'
 const SMALLER = 0.93
 const NARROWER = 0.62
 const LOWER_PART = 0.55
+const LARGER = 1.06
+const MIN_GAP_EM = 1.7
 
 /** Flows in the same order, with asides moved to the end of the page. */
 export function asidesLast(flows: readonly Flow[], bodySize: number, pageHeight: number): Flow[] {
@@ -41,11 +43,19 @@ function isSideBar(flow: Flow, bodySize: number, mainWidth: number): boolean {
 
 /** Index of the first line of the small print at the foot of a flow; the number of lines where there is none. */
 function footnotesFrom(flow: Flow, bodySize: number, pageHeight: number): number {
-  let from = flow.lines.length
-  while (from > 0) {
-    const line = flow.lines[from - 1]
-    if (line === undefined || line.size >= bodySize * SMALLER || line.top < pageHeight * LOWER_PART) break
-    from--
-  }
-  return from === 0 ? flow.lines.length : from
+  const { lines } = flow
+  let from = lines.length
+  while (from > 0 && isSmallPrint(lines[from - 1], bodySize, pageHeight)) from--
+  // The notes begin where the type changes or after a gap: an abstract in small type ends at the foot of a column too.
+  while (from < lines.length && !isSetApart(lines[from - 1], lines[from])) from++
+  return from === 0 ? lines.length : from
+}
+
+function isSmallPrint(line: Line | undefined, bodySize: number, pageHeight: number): boolean {
+  return line !== undefined && line.size < bodySize * SMALLER && line.top > pageHeight * LOWER_PART
+}
+
+function isSetApart(above: Line | undefined, below: Line | undefined): boolean {
+  if (above === undefined || below === undefined) return false
+  return above.size > below.size * LARGER || below.baseline - above.baseline > MIN_GAP_EM * below.size
 }

@@ -27,10 +27,14 @@ export interface PageCharacters {
   readonly origins: Float32Array
   /** Index into `styles`. */
   readonly styleIds: Uint16Array
-  /** 1 where white space comes before the character. */
+  /** SPACE_WRITTEN or SPACE_GUESSED where white space comes before the character, else 0. */
   readonly spaced: Uint8Array
   readonly styles: readonly TextStyle[]
 }
+
+/** The file has a space there; or the gap is so wide that the parser guessed one. */
+export const SPACE_WRITTEN = 1
+export const SPACE_GUESSED = 2
 
 /** Share of the em above and below the baseline that a box covers: enough for any Latin letter, the same for all. */
 export const ASCENT_EM = 0.78

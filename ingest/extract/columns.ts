@@ -21,8 +21,8 @@ const MIN_SIDE_SHARE = 0.08
 const MIN_SIDE_LINES = 3
 /** What crosses reaches this far into both columns: less is a formula that is a bit too wide. */
 const MIN_CROSSING_EM = 1.2
-const MIN_CHARACTERS_NARROW = 11
-const MIN_CHARACTERS_WIDE = 20
+const MIN_CHARACTERS_NARROW = 14
+const MIN_CHARACTERS_WIDE = 24
 const MIN_FILL = 0.45
 const MIN_SHARED_WIDTH = 0.7
 const MAX_PITCH_EM = 2
@@ -145,15 +145,21 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
   return a.fill >= MIN_FILL && b.fill >= MIN_FILL
 }
 
+/**
+ * Means over characters, not over lines: the pieces of a formula are many short lines and say little about the column.
+ */
 function measure(segments: readonly Segment[]): { charactersPerLine: number; fill: number } {
   const lines = linesOf(segments)
   const { left, right } = boundsOf(lines)
-  const characters = lines.reduce((sum, line) => sum + line.characters, 0)
-  const inked = lines.reduce((sum, line) => sum + inkWidth(line), 0)
-  return {
-    charactersPerLine: characters / lines.length,
-    fill: inked / lines.length / Math.max(1, right - left),
+  let characters = 0
+  let squares = 0
+  let inked = 0
+  for (const line of lines) {
+    characters += line.characters
+    squares += line.characters ** 2
+    inked += line.characters * inkWidth(line)
   }
+  return { charactersPerLine: squares / characters, fill: inked / characters / Math.max(1, right - left) }
 }
 
 function inkWidth(line: Line): number {

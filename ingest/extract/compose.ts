@@ -138,7 +138,10 @@ function push(draft: Draft, line: SetLine): void {
 
 function boxesOf(page: PageCharacters, sources: readonly number[]): Float32Array {
   const boxes = new Float32Array(sources.length * BOX_SIDES)
-  for (const [unit, source] of sources.entries())
-    boxes.set(page.boxes.subarray(source * BOX_SIDES, (source + 1) * BOX_SIDES), unit * BOX_SIDES)
+  let to = 0
+  for (const source of sources) {
+    const from = source * BOX_SIDES
+    for (let side = 0; side < BOX_SIDES; side++) boxes[to++] = page.boxes[from + side] ?? 0
+  }
   return boxes
 }

@@ -83,6 +83,10 @@ const COMBINING: Readonly<Record<string, string>> = {
   '˝': '\u030b',
 }
 
+export function isAccent(text: string): boolean {
+  return COMBINING[text] !== undefined
+}
+
 /** Accent and letter as one letter ("¨" and "o" are "ö"); null where there is no such letter. */
 export function accented(accent: string, letter: string): string | null {
   const mark = COMBINING[accent]

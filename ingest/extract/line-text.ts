@@ -1,8 +1,8 @@
 /** The text of a line with a box for every UTF-16 unit: words apart, ligatures spelled out, accents set on their letters. */
-import type { PageCharacters } from './characters.ts'
-import { accented, decoded, isTexLigature } from './decode.ts'
+import { type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from './characters.ts'
+import { accented, decoded, isAccent, isTexLigature } from './decode.ts'
 import type { Line } from './lines.ts'
-import type { Segment } from './segments.ts'
+import { type Segment, sizeAt } from './segments.ts'
 
 export interface LineText {
   readonly text: string
@@ -22,53 +22,75 @@ export function texStyles(page: PageCharacters): ReadonlySet<number> {
 }
 
 export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<number>): LineText {
-  const draft: Draft = { text: '', sources: [] }
+  const draft: Draft = { text: '', last: '', sources: [] }
   let before: Segment | null = null
   for (const segment of line.segments) {
     const isApart = before === null || segment.left - before.right > WORD_GAP_EM * line.size
     for (let at = segment.from; at < segment.to; at++) {
       const glyph = decoded(page.codes[at] ?? 0, tex.has(page.styleIds[at] ?? 0))
-      append(page, draft, at, glyph, at === segment.from ? isApart : page.spaced[at] === 1)
+      append(page, draft, at, glyph, at === segment.from ? isApart : hasSpace(page, at))
     }
     before = segment
   }
-  const text = draft.text.trimEnd()
-  return { text, sources: draft.sources.slice(0, text.length) }
+  return { text: draft.text, sources: draft.sources }
 }
 
 interface Draft {
   text: string
+  /** The text's last unit. */
+  last: string
   readonly sources: number[]
 }
 
 function append(page: PageCharacters, draft: Draft, at: number, glyph: string, isApart: boolean): void {
-  const joined = accentJoined(page, draft.text, glyph, draft.sources.at(-1), at)
-  if (joined !== null) {
-    draft.text = draft.text.slice(0, -1) + joined
-    return
+  if (glyph === '') return
+  if (isAccent(glyph) || isAccent(draft.last)) {
+    const joined = accentJoined(page, draft, glyph, at)
+    if (joined !== null) {
+      draft.text = draft.text.slice(0, -1) + joined
+      draft.last = joined
+      return
+    }
   }
-  const text = isApart && draft.text !== '' && !draft.text.endsWith(' ') ? ` ${glyph}` : glyph
-  draft.text += text
-  for (let unit = 0; unit < text.length; unit++) draft.sources.push(at)
+  if (isApart && draft.last !== '' && !isGlued(page, at, glyph)) {
+    draft.text += ' '
+    draft.sources.push(at)
+  }
+  draft.text += glyph
+  draft.last = glyph.at(-1) ?? ''
+  for (let unit = 0; unit < glyph.length; unit++) draft.sources.push(at)
+}
+
+// In the labelled papers spaces are 0.1 em and more, and wrong guesses between the letters of a word below 0.05 em.
+const MIN_GUESSED_EM = 0.07
+
+function hasSpace(page: PageCharacters, at: number): boolean {
+  const space = page.spaced[at]
+  if (space !== SPACE_GUESSED) return space === SPACE_WRITTEN
+  return gapBefore(page, at) >= MIN_GUESSED_EM * sizeAt(page, at)
+}
+
+function gapBefore(page: PageCharacters, at: number): number {
+  return (page.boxes[at * 4] ?? 0) - (page.boxes[at * 4 - 2] ?? 0)
+}
+
+const CLOSING = ',.;)]'
+
+/** pdfium sees a space between a superscript and the comma after it. */
+function isGlued(page: PageCharacters, at: number, glyph: string): boolean {
+  if (at === 0 || !CLOSING.includes(glyph)) return false
+  return Math.abs(gapBefore(page, at)) < WORD_GAP_EM * 2 * sizeAt(page, at)
 }
 
 /** The letter to replace the last one by, where `glyph` and the text's end are an accent and a letter printed over each other. */
-function accentJoined(
-  page: PageCharacters,
-  text: string,
-  glyph: string,
-  previous: number | undefined,
-  at: number,
-): string | null {
-  const last = text.at(-1)
-  if (last === undefined || previous === undefined || glyph.length !== 1) return null
-  if (/[\p{L}\p{N}]/u.test(last) === /[\p{L}\p{N}]/u.test(glyph)) return null
+function accentJoined(page: PageCharacters, draft: Draft, glyph: string, at: number): string | null {
+  const previous = draft.sources.at(-1)
+  if (previous === undefined || glyph.length !== 1) return null
   const shared =
     Math.min(page.boxes[at * 4 + 2] ?? 0, page.boxes[previous * 4 + 2] ?? 0) -
     Math.max(page.boxes[at * 4] ?? 0, page.boxes[previous * 4] ?? 0)
-  const narrower = Math.min(widthAt(page, at), widthAt(page, previous))
-  if (shared < 0.5 * narrower) return null
-  return accented(last, glyph) ?? accented(glyph, last)
+  if (shared < 0.5 * Math.min(widthAt(page, at), widthAt(page, previous))) return null
+  return accented(draft.last, glyph) ?? accented(glyph, draft.last)
 }
 
 function widthAt(page: PageCharacters, at: number): number {

@@ -71,6 +71,7 @@ function segmentOf(page: PageCharacters, from: number, to: number): Segment {
 
 /** A character that sits as most of the segment does: the median baseline among those of the most common size. */
 function mainCharacter(page: PageCharacters, from: number, to: number): number {
+  if (isUniform(page, from, to)) return from
   const counts = new Map<number, number>()
   for (let at = from; at < to; at++) {
     const size = sizeAt(page, at)
@@ -87,4 +88,12 @@ function mainCharacter(page: PageCharacters, from: number, to: number): number {
   for (let at = from; at < to; at++) if (sizeAt(page, at) === mainSize) same.push(at)
   same.sort((a, b) => (page.origins[a * 2 + 1] ?? 0) - (page.origins[b * 2 + 1] ?? 0))
   return same[same.length >> 1] ?? from
+}
+
+function isUniform(page: PageCharacters, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) {
+    if (page.styleIds[at] !== page.styleIds[from]) return false
+    if (page.origins[at * 2 + 1] !== page.origins[from * 2 + 1]) return false
+  }
+  return true
 }
