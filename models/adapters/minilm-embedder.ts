@@ -101,9 +101,20 @@ async function load(source: Source, dtype: OnnxPrecision, options: MiniLmOptions
   return {
     dims: hiddenSize(network.config),
     async run(text) {
-      // tokenizer.json carries a truncation and a padding of its own (128 pieces); both are overruled here.
-      const inputs = await tokenizer(text, { truncation: true, max_length: maxPieces, padding: false })
-      const { last_hidden_state: hidden } = await network(inputs)
+      // Asked for the bare ids, the tokenizer neither cuts nor pads; its own cut (128 pieces) loses the closing [SEP].
+      const pieces = tokenizer.encode(text)
+      const kept = pieces.length <= maxPieces ? pieces : [...pieces.slice(0, maxPieces - 1), pieces.at(-1)!]
+      const row = (value: (place: number) => number) =>
+        new Tensor(
+          'int64',
+          BigInt64Array.from(kept, (_, place) => BigInt(value(place))),
+          [1, kept.length],
+        )
+      const { last_hidden_state: hidden } = await network({
+        input_ids: row((place) => kept[place]!),
+        attention_mask: row(() => 1),
+        token_type_ids: row(() => 0),
+      })
       if (!(hidden instanceof Tensor) || !(hidden.data instanceof Float32Array))
         throw new GlossError('EMBEDDER_UNAVAILABLE', 'The model gave no float vectors')
       return hidden.data

@@ -1,5 +1,6 @@
 /**
- * The bundled embedder: one learned vector for each word piece, weighted by its length, averaged, scaled to unit length.
+ * The bundled embedder: one learned vector for each word piece, weighted by its length, summed, scaled to unit length.
+ * A piece that stands n times counts n ^ repeatPower times, as repeats in long passages say little new.
  * No model runs. The table is made by scripts/static-embedder (docs/decisions/static-embedder.md) and lies in `models/static`:
  * `vocabulary.txt` one piece a line; `table.i8` dims signed bytes a piece; `scales.f32` one little-endian float a piece;
  * `manifest.json` id, dims, recipe and checksums.
@@ -18,7 +19,12 @@ const MAX_PIECES = 512
 // Lookups are synchronous; after so many texts other work has its turn. Some 5 ms of sentences.
 const TEXTS_BETWEEN_TURNS = 256
 
-const manifestSchema = z.object({ id: z.string(), dims: z.int().positive(), pieces: z.int().positive() })
+const manifestSchema = z.object({
+  id: z.string(),
+  dims: z.int().positive(),
+  pieces: z.int().positive(),
+  repeatPower: z.number().min(0).max(1),
+})
 
 interface StaticTable {
   readonly id: string
@@ -26,6 +32,8 @@ interface StaticTable {
   readonly pieces: WordPieces
   readonly rows: Int8Array
   readonly scales: Float32Array
+  /** Weight of a piece by how often it stands in the text. */
+  readonly repeatWeights: Float32Array
 }
 
 /** Opens in some 30 ms. Throws `EMBEDDER_UNAVAILABLE` where a file is missing or of another size than its manifest says. */
@@ -33,6 +41,7 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
   const table = await readTable(folder)
   const ids = new Int32Array(MAX_PIECES)
   const sum = new Float32Array(table.dims)
+  const counts = new Uint16Array(table.pieces.size)
 
   return {
     id: table.id,
@@ -45,7 +54,7 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
           signal?.throwIfAborted()
         }
         const count = table.pieces.encodeInto(text, ids)
-        vectors.push(unitSum(table, ids.subarray(0, count), sum))
+        vectors.push(unitSum(table, ids.subarray(0, count), { sum, counts }))
       }
       return vectors
     },
@@ -61,7 +70,7 @@ async function readTable(folder: string): Promise<StaticTable> {
   const [manifestBytes, vocabulary, table, scales] = await Promise.all(
     ['manifest.json', 'vocabulary.txt', 'table.i8', 'scales.f32'].map(read),
   )
-  const { id, dims, pieces } = manifestSchema.parse(JSON.parse(manifestBytes!.toString('utf8')))
+  const { id, dims, pieces, repeatPower } = manifestSchema.parse(JSON.parse(manifestBytes!.toString('utf8')))
   const wordPieces = createWordPieces(vocabulary!.toString('utf8').trimEnd().split('\n'))
   if (wordPieces.size !== pieces || table!.length !== pieces * dims || scales!.length !== pieces * 4)
     throw new GlossError('EMBEDDER_UNAVAILABLE', 'The static table does not match its manifest', { folder })
@@ -71,17 +80,28 @@ async function readTable(folder: string): Promise<StaticTable> {
     pieces: wordPieces,
     rows: new Int8Array(table!.buffer, table!.byteOffset, table!.length),
     scales: new Float32Array(Uint8Array.from(scales!).buffer),
+    repeatWeights: Float32Array.from({ length: MAX_PIECES + 1 }, (_, count) => count ** repeatPower),
   }
 }
 
-/** `sum` is scratch space: one sum serves all texts, only the result is allocated. */
-function unitSum({ rows, scales, dims }: StaticTable, ids: Int32Array, sum: Float32Array): Float32Array {
+/** Scratch space that all texts share: only the result is allocated. `counts` is all zero between texts. */
+interface Scratch {
+  readonly sum: Float32Array
+  readonly counts: Uint16Array
+}
+
+function unitSum(table: StaticTable, ids: Int32Array, { sum, counts }: Scratch): Float32Array {
+  const { rows, scales, repeatWeights, dims } = table
   sum.fill(0)
+  for (let i = 0; i < ids.length; i++) counts[ids[i]!]!++
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i]!
-    const scale = scales[id]!
+    const count = counts[id]!
+    if (count === 0) continue
+    counts[id] = 0
+    const weight = scales[id]! * repeatWeights[count]!
     const row = id * dims
-    for (let axis = 0; axis < dims; axis++) sum[axis]! += scale * rows[row + axis]!
+    for (let axis = 0; axis < dims; axis++) sum[axis]! += weight * rows[row + axis]!
   }
   let squares = 0
   for (let axis = 0; axis < dims; axis++) squares += sum[axis]! * sum[axis]!

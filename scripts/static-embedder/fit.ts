@@ -1,5 +1,5 @@
 /**
- * Fits a table of piece vectors to a teacher: the normalised mean of a text's pieces shall be the teacher's vector of the text.
+ * Fits a table of piece vectors to a teacher: the normalised weighted sum of a text's pieces shall be the teacher's vector of the text.
  * Loss of a batch: mean of 1 - cosine, plus `pairWeight` times the mean squared error of all pairwise similarities.
  * Adam (Kingma & Ba 2015), kept for each row and stepped only where a batch touches the row.
  */
@@ -25,7 +25,12 @@ export interface Student extends Fit {
 }
 
 /** `rows` is changed in place. `narrow`: the targets in the student's dims; `lessons.targets` keep the full similarities. */
-export function createStudent(rows: Float32Array, dims: number, lessons: Lessons, narrow: Float32Array): Student {
+export function createStudent(
+  rows: Float32Array,
+  dims: number,
+  lessons: Lessons,
+  narrow: Float32Array,
+): Student {
   const first = new Float32Array(rows.length)
   const second = new Float32Array(rows.length)
   const gradient = new Float32Array(rows.length)
@@ -49,7 +54,7 @@ export function createStudent(rows: Float32Array, dims: number, lessons: Lessons
     rows,
     dims,
     step(batch, { learningRate, pairWeight }) {
-      const { units, norms } = means(rows, dims, lessons, batch)
+      const { units, norms } = unitSums(rows, dims, lessons, batch)
       const slopes = pairSlopes(units, lessons, batch, pairWeight)
       let cosines = 0
       for (let i = 0; i < batch.length; i++) {
@@ -67,29 +72,30 @@ export function createStudent(rows: Float32Array, dims: number, lessons: Lessons
   }
 }
 
-/** Unit means of the batch's bags, and the lengths they had. */
-export function means(rows: Float32Array, dims: number, lessons: Lessons, batch: Int32Array) {
+/** Unit sums of the batch's bags, and the lengths they had. */
+export function unitSums(rows: Float32Array, dims: number, lessons: Lessons, batch: Int32Array) {
   const units = new Float32Array(batch.length * dims)
   const norms = new Float32Array(batch.length)
   for (let i = 0; i < batch.length; i++) {
     const unit = units.subarray(i * dims, (i + 1) * dims)
-    const from = lessons.starts[batch[i]!]!
-    const to = lessons.starts[batch[i]! + 1]!
-    for (let at = from; at < to; at++) {
-      const row = lessons.ids[at]! * dims
-      for (let axis = 0; axis < dims; axis++) unit[axis]! += rows[row + axis]!
+    for (let at = lessons.starts[batch[i]!]!; at < lessons.starts[batch[i]! + 1]!; at++) {
+      const id = lessons.ids[at]!
+      addScaled(unit, rows.subarray(id * dims, (id + 1) * dims), lessons.weights[at]!)
     }
-    let squares = 0
-    for (let axis = 0; axis < dims; axis++) squares += unit[axis]! * unit[axis]!
-    const length = Math.sqrt(squares) || 1
-    norms[i] = length / (to - from)
+    const length = Math.sqrt(dot(unit, unit)) || 1
+    norms[i] = length
     for (let axis = 0; axis < dims; axis++) unit[axis]! /= length
   }
   return { units, norms }
 }
 
 /** Gradient of the pairwise term with respect to the unit vectors: 4 w / B^2 x (student's - teacher's similarities) x units. */
-function pairSlopes(units: Float32Array, lessons: Lessons, batch: Int32Array, pairWeight: number): Float32Array {
+function pairSlopes(
+  units: Float32Array,
+  lessons: Lessons,
+  batch: Int32Array,
+  pairWeight: number,
+): Float32Array {
   const size = batch.length
   const dims = units.length / size
   const wide = lessons.dims
@@ -110,7 +116,12 @@ function pairSlopes(units: Float32Array, lessons: Lessons, batch: Int32Array, pa
   return slopes
 }
 
-function throughNormalisation(slopes: Float32Array, units: Float32Array, norms: Float32Array, dims: number): void {
+function throughNormalisation(
+  slopes: Float32Array,
+  units: Float32Array,
+  norms: Float32Array,
+  dims: number,
+): void {
   for (let i = 0; i < norms.length; i++) {
     const slope = slopes.subarray(i * dims, (i + 1) * dims)
     const unit = units.subarray(i * dims, (i + 1) * dims)
@@ -119,17 +130,21 @@ function throughNormalisation(slopes: Float32Array, units: Float32Array, norms: 
   }
 }
 
-/** Adds each text's slope, shared among its pieces, to the gradient of their rows; returns the rows touched. */
-function scatter(slopes: Float32Array, gradient: Float32Array, dims: number, lessons: Lessons, batch: Int32Array) {
+/** Adds each text's slope to the gradients of its rows; returns the rows touched. */
+function scatter(
+  slopes: Float32Array,
+  gradient: Float32Array,
+  dims: number,
+  lessons: Lessons,
+  batch: Int32Array,
+): Set<number> {
   const touched = new Set<number>()
   for (let i = 0; i < batch.length; i++) {
-    const from = lessons.starts[batch[i]!]!
-    const to = lessons.starts[batch[i]! + 1]!
     const slope = slopes.subarray(i * dims, (i + 1) * dims)
-    for (let at = from; at < to; at++) {
+    for (let at = lessons.starts[batch[i]!]!; at < lessons.starts[batch[i]! + 1]!; at++) {
       const id = lessons.ids[at]!
       touched.add(id)
-      addScaled(gradient.subarray(id * dims, (id + 1) * dims), slope, 1 / (to - from))
+      addScaled(gradient.subarray(id * dims, (id + 1) * dims), slope, lessons.weights[at]!)
     }
   }
   return touched

@@ -23,11 +23,17 @@ export interface Figures {
 
 export function readEvaluationSet(dataFolder: string, name: string): EvaluationSet {
   const rows = <T>(file: string): T[] =>
-    readFileSync(join(dataFolder, name, file), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as T)
+    readFileSync(join(dataFolder, name, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as T)
   const documents = rows<{ _id: string; title?: string; text: string }>('corpus.jsonl')
   const numbers = new Map(documents.map((document, i) => [document._id, i]))
   const judged = new Map<string, Map<number, number>>()
-  for (const line of readFileSync(join(dataFolder, name, 'qrels.tsv'), 'utf8').trimEnd().split('\n').slice(1)) {
+  for (const line of readFileSync(join(dataFolder, name, 'qrels.tsv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)) {
     const [query = '', document = '', score = ''] = line.split('\t')
     const number = numbers.get(document)
     if (number === undefined || !(Number(score) > 0)) continue
@@ -86,7 +92,8 @@ export async function measure(
     vectors += ndcg(cosines, set.gains[i]!)
     hybrid += ndcg(fused, set.gains[i]!)
   })
-  return { vectors: vectors / set.queries.length, hybrid: hybrid / set.queries.length }
+  const mean = (sum: number): number => Number((sum / set.queries.length).toFixed(4))
+  return { vectors: mean(vectors), hybrid: mean(hybrid) }
 }
 
 function ndcg(scores: Float32Array, gains: ReadonlyMap<number, number>): number {

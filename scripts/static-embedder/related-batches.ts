@@ -2,8 +2,9 @@
  * Batches of lessons that are partly about the same thing. In a random batch nearly all pairs are unrelated, so their
  * similarities teach little; among neighbours the table must learn what makes one text nearer than another.
  */
-import { seededRandom, shuffle } from './random.ts'
+
 import type { Lessons } from './lessons.ts'
+import { seededRandom, shuffle } from './random.ts'
 
 export interface BatchPlan {
   readonly batchSize: number

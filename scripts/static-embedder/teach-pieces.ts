@@ -23,7 +23,7 @@ const network = await AutoModel.from_pretrained(folder, {
   session_options: { intraOpNumThreads: 1 },
 })
 const [cls, sep] = tokenizer.encode('') as [number, number]
-const vocabularySize = Number(network.config['vocab_size'])
+const vocabularySize = tokenizer.get_vocab().size
 const path = join(out, 'pieces.f32')
 rmSync(path, { force: true })
 for (let first = 0; first < vocabularySize; first += BATCH_PIECES) {

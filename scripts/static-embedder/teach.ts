@@ -1,6 +1,6 @@
 /**
  * Embeds the texts of the corpora with MiniLM, once: the teacher's vectors for the static table, and real vectors for index benchmarks.
- * Usage: node scripts/static-embedder/teach.ts OUT_FOLDER [DATA_FOLDER] [MODELS_FOLDER] [int8|q8]
+ * Usage: node scripts/static-embedder/teach.ts OUT_FOLDER [--data FOLDER | --definitions WORDNET_FOLDER] [--models FOLDER] [--limit TEXTS]
  * Writes `texts.jsonl` ({set, kind, text} a line), `vectors.f32` (384 little-endian floats for each line), `READY` at the end.
  * A stopped run goes on where it was.
  */
@@ -16,6 +16,8 @@ import {
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
+import { collectDefinitions } from './definitions.ts'
+import { shuffle } from './random.ts'
 import { collectTexts } from './texts.ts'
 
 const SEED = 1
@@ -24,25 +26,40 @@ const CHUNK_TEXTS = 512
 const MAX_PIECES = 128
 const SHARED = join(import.meta.dirname, '..', '..', '..', 'shared')
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const [out, data = join(SHARED, 'data'), models = join(SHARED, 'models'), dtype = 'int8'] = positionals
-if (out === undefined || (dtype !== 'int8' && dtype !== 'q8')) {
-  console.error('usage: teach.ts OUT_FOLDER [DATA_FOLDER] [MODELS_FOLDER] [int8|q8]')
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: 'string', default: join(SHARED, 'data') },
+    models: { type: 'string', default: join(SHARED, 'models') },
+    definitions: { type: 'string' },
+    limit: { type: 'string' },
+  },
+})
+const [out] = positionals
+if (out === undefined) {
+  console.error(
+    'usage: teach.ts OUT_FOLDER [--data FOLDER | --definitions FOLDER] [--models FOLDER] [--limit TEXTS]',
+  )
   process.exit(2)
 }
 mkdirSync(out, { recursive: true })
 const textsPath = join(out, 'texts.jsonl')
 const vectorsPath = join(out, 'vectors.f32')
 if (!existsSync(textsPath)) {
-  const lines = collectTexts(data, SEED).map((text) => JSON.stringify(text))
-  writeFileSync(textsPath, `${lines.join('\n')}\n`)
+  const collected =
+    values.definitions === undefined ? collectTexts(values.data) : collectDefinitions(values.definitions)
+  const kept = shuffle(collected, SEED).slice(
+    0,
+    values.limit === undefined ? undefined : Number(values.limit),
+  )
+  writeFileSync(textsPath, `${kept.map((text) => JSON.stringify(text)).join('\n')}\n`)
 }
 const texts = readFileSync(textsPath, 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => (JSON.parse(line) as { text: string }).text)
 
-const embedder = await openMiniLmEmbedder({ folder: models, dtype, maxPieces: MAX_PIECES })
+const embedder = await openMiniLmEmbedder({ folder: values.models, dtype: 'int8', maxPieces: MAX_PIECES })
 const rowBytes = embedder.dims * Float32Array.BYTES_PER_ELEMENT
 const done = existsSync(vectorsPath) ? Math.floor(statSync(vectorsPath).size / rowBytes) : 0
 if (done > 0) truncateSync(vectorsPath, done * rowBytes)

@@ -1,17 +1,16 @@
 /**
  * The texts that the teacher embeds: titles, sentences, runs of two or three sentences and whole passages of the corpora,
- * each once, in a seeded order so that any prefix is a fair sample. Questions are marked, so that training can leave them out.
+ * each once. Questions are marked, so that training can leave them out.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sentences } from '../../core/index.ts'
-import { shuffle } from './random.ts'
 
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train'] as const
 // Shorter "sentences" are headings, list marks and slips of the splitter.
 const MIN_SENTENCE_CHARACTERS = 20
 
-export type TextKind = 'title' | 'sentence' | 'run' | 'passage' | 'question'
+export type TextKind = 'title' | 'sentence' | 'run' | 'passage' | 'question' | 'definition'
 
 export interface TeacherText {
   readonly set: string
@@ -24,7 +23,7 @@ interface Row {
   readonly text: string
 }
 
-export function collectTexts(dataFolder: string, seed: number): TeacherText[] {
+export function collectTexts(dataFolder: string): TeacherText[] {
   const seen = new Map<string, TeacherText>()
   const add = (set: string, kind: TextKind, text: string): void => {
     if (text.length > MIN_SENTENCE_CHARACTERS && !seen.has(text)) seen.set(text, { set, kind, text })
@@ -38,7 +37,7 @@ export function collectTexts(dataFolder: string, seed: number): TeacherText[] {
   if (existsSync(units))
     for (const text of JSON.parse(readFileSync(units, 'utf8')) as string[])
       for (const [kind, part] of textsOf({ text })) add('eigen1-units', kind, part)
-  return shuffle([...seen.values()], seed)
+  return [...seen.values()]
 }
 
 function* textsOf(row: Row): Iterable<[TextKind, string]> {

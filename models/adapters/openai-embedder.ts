@@ -1,0 +1,126 @@
+/** Vectors from any server that speaks the OpenAI `/embeddings` protocol. */
+import type OpenAI from 'openai'
+import { GlossError, mapOrdered } from '../../core/index.ts'
+import type { Embedder } from '../ports.ts'
+
+const DEFAULTS = {
+  batchTexts: 64,
+  concurrentRequests: 4,
+  timeoutMs: 60_000,
+  maxRetries: 4,
+  // Some 2,000 tokens of English, the smallest window among the hosted models in wide use. Chosen, not measured.
+  maxCharacters: 8_000,
+}
+
+export interface OpenAiEmbedderOptions {
+  /** The address that `/embeddings` is added to, such as `http://127.0.0.1:8080/v1`. */
+  readonly url: string
+  readonly model: string
+  readonly key?: string | undefined
+  readonly batchTexts?: number
+  readonly concurrentRequests?: number
+  /** Of one attempt. */
+  readonly timeoutMs?: number
+  /** After connection errors, 408, 409, 429 and 5xx; `Retry-After` is obeyed, else the wait doubles from half a second. */
+  readonly maxRetries?: number
+  /** Longer texts are cut here, because servers refuse what is over their window. */
+  readonly maxCharacters?: number
+}
+
+/** Asks the server once, to learn the width. Throws `MODEL_UNAVAILABLE` after its retries. */
+export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promise<Embedder> {
+  const settings = { ...DEFAULTS, ...options }
+  const client = await openClient(settings)
+  const [probe] = await request(client, settings, ['width'])
+  const dims = probe!.length
+
+  async function embedSome(
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array[]> {
+    const asked = texts.flatMap((text, i) => (text.trim() === '' ? [] : [i]))
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(dims))
+    if (asked.length === 0) return vectors
+    const given = await request(
+      client,
+      settings,
+      asked.map((i) => texts[i]!.slice(0, settings.maxCharacters)),
+      signal,
+    )
+    given.forEach((values, at) => {
+      if (values.length !== dims)
+        throw new GlossError('MODEL_ANSWER_INVALID', `A vector has ${values.length} numbers, not ${dims}`)
+      vectors[asked[at]!] = toUnit(values)
+    })
+    return vectors
+  }
+
+  return {
+    id: `openai:${new URL(settings.url).host}:${settings.model}:${dims}`,
+    dims,
+    async embed(texts, signal) {
+      signal?.throwIfAborted()
+      const batches = slices(texts, settings.batchTexts)
+      const run = mapOrdered<readonly string[], Float32Array[]>(settings.concurrentRequests, embedSome)
+      const vectors: Float32Array[] = []
+      for await (const some of run(batches, signal ?? new AbortController().signal)) vectors.push(...some)
+      return vectors
+    },
+    async close() {},
+  }
+}
+
+type Settings = OpenAiEmbedderOptions & typeof DEFAULTS
+
+async function openClient(settings: Settings): Promise<OpenAI> {
+  const { OpenAI: Client } = await import('openai')
+  return new Client({
+    baseURL: settings.url,
+    // The client insists on a key; servers that want none ignore it.
+    apiKey: settings.key ?? 'none',
+    // Without these two the client reads environment variables of its own.
+    organization: null,
+    project: null,
+    timeout: settings.timeoutMs,
+    maxRetries: settings.maxRetries,
+    logLevel: 'off',
+  })
+}
+
+async function request(
+  client: OpenAI,
+  { model, url }: Settings,
+  input: string[],
+  signal?: AbortSignal,
+): Promise<readonly number[][]> {
+  const answer = await client.embeddings
+    // By default the client asks for base64, which not every server knows.
+    .create({ model, input, encoding_format: 'float' }, signal === undefined ? {} : { signal })
+    .catch((cause: unknown) => {
+      signal?.throwIfAborted()
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new GlossError('MODEL_UNAVAILABLE', `No vectors from ${url}: ${reason}`, { url, model }, cause)
+    })
+  const vectors: (number[] | undefined)[] = input.map(() => undefined)
+  for (const { index, embedding } of Array.isArray(answer.data) ? answer.data : []) vectors[index] = embedding
+  if (vectors.length === input.length && vectors.every(isVector)) return vectors
+  throw new GlossError('MODEL_ANSWER_INVALID', `${url} did not answer one vector for each text`, {
+    url,
+    model,
+  })
+}
+
+function isVector(value: unknown): value is number[] {
+  return Array.isArray(value) && value.length > 0 && value.every((number) => Number.isFinite(number))
+}
+
+function toUnit(values: readonly number[]): Float32Array {
+  let squares = 0
+  for (const value of values) squares += value * value
+  const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0
+  return Float32Array.from(values, (value) => value * scale)
+}
+
+async function* slices<T>(items: readonly T[], size: number): AsyncIterable<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

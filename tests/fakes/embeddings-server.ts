@@ -1,0 +1,74 @@
+/** A scripted OpenAI-compatible `/embeddings` server on loopback. It hashes words into vectors, so equal texts have equal vectors. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const FAKE_DIMS = 16
+
+/** What the server does with the next request instead of answering it; used up in order. */
+export type Mishap =
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
+  | { readonly kind: 'body'; readonly body: string }
+  | { readonly kind: 'hang' }
+
+export interface EmbeddingsServer {
+  readonly url: string
+  /** Texts of every request that was answered or refused, in order of arrival. */
+  readonly requests: readonly { readonly input: readonly string[]; readonly atMs: number }[]
+  /** Queues mishaps for the requests that come next. */
+  fail(...mishaps: readonly Mishap[]): void
+  close(): Promise<void>
+}
+
+export async function startEmbeddingsServer(): Promise<EmbeddingsServer> {
+  const requests: { input: readonly string[]; atMs: number }[] = []
+  const mishaps: Mishap[] = []
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const { input } = JSON.parse(body) as { input: string[] }
+      requests.push({ input, atMs: performance.now() })
+      answer(response, input, mishaps.shift())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    fail: (...more) => void mishaps.push(...more),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  return body
+}
+
+function answer(response: ServerResponse, input: readonly string[], mishap: Mishap | undefined): void {
+  if (mishap?.kind === 'hang') return
+  if (mishap?.kind === 'status') {
+    if (mishap.retryAfterSeconds !== undefined) response.setHeader('retry-after', mishap.retryAfterSeconds)
+    response.writeHead(mishap.status).end('{"error":{"message":"scripted"}}')
+    return
+  }
+  // Last text first: a client must go by `index`, not by place.
+  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: hashed(text) })).reverse()
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(
+    mishap?.body ?? JSON.stringify({ object: 'list', data, usage: { prompt_tokens: 0, total_tokens: 0 } }),
+  )
+}
+
+function hashed(text: string): number[] {
+  const vector = new Array<number>(FAKE_DIMS).fill(0.5)
+  for (const character of text) {
+    const code = character.codePointAt(0)!
+    vector[code % FAKE_DIMS]! += 1 + (code % 7)
+  }
+  return vector
+}

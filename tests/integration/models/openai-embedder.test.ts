@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openOpenAiEmbedder } from '../../../models/adapters/openai-embedder.ts'
+import {
+  type EmbeddingsServer,
+  FAKE_DIMS,
+  type Mishap,
+  startEmbeddingsServer,
+} from '../../fakes/embeddings-server.ts'
+
+let server: EmbeddingsServer
+beforeEach(async () => {
+  server = await startEmbeddingsServer()
+})
+afterEach(() => server.close())
+
+const open = (more: Partial<Parameters<typeof openOpenAiEmbedder>[0]> = {}) =>
+  openOpenAiEmbedder({ url: server.url, model: 'scripted', ...more })
+
+describe('the openai embedder', () => {
+  test('learns the width at the start and names server, model and width', async () => {
+    const embedder = await open()
+    expect(embedder.dims).toBe(FAKE_DIMS)
+    expect(embedder.id).toBe(`openai:${new URL(server.url).host}:scripted:${FAKE_DIMS}`)
+  })
+
+  test('sends batches of the given size and leaves empty texts out', async () => {
+    const embedder = await open({ batchTexts: 3, concurrentRequests: 1 })
+    await embedder.embed(['a', '', 'b', 'c', 'd', ' ', 'e'])
+    expect(server.requests.slice(1).map(({ input }) => input)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  })
+
+  test('cuts texts that are over the window', async () => {
+    const embedder = await open({ maxCharacters: 10 })
+    await embedder.embed(['0123456789 and more'])
+    expect(server.requests.at(-1)?.input).toEqual(['0123456789'])
+  })
+
+  test.each<{ name: string; mishaps: readonly Mishap[] }>([
+    { name: 'one overload', mishaps: [{ kind: 'status', status: 429, retryAfterSeconds: 0 }] },
+    {
+      name: 'two faults',
+      mishaps: [
+        { kind: 'status', status: 500, retryAfterSeconds: 0 },
+        { kind: 'status', status: 503, retryAfterSeconds: 0 },
+      ],
+    },
+    { name: 'a request that hangs', mishaps: [{ kind: 'hang' }] },
+  ])('tries again after $name', async ({ mishaps }) => {
+    const embedder = await open({ timeoutMs: 300 })
+    server.fail(...mishaps)
+    expect(await embedder.embed(['protein'])).toHaveLength(1)
+    expect(server.requests).toHaveLength(1 + mishaps.length + 1)
+  })
+
+  test('waits as long as Retry-After says', async () => {
+    const embedder = await open()
+    server.fail({ kind: 'status', status: 429, retryAfterSeconds: 1 })
+    await embedder.embed(['protein'])
+    const [refused, answered] = server.requests.slice(1)
+    // Timers may fire up to a millisecond early.
+    expect(answered!.atMs - refused!.atMs).toBeGreaterThanOrEqual(998)
+  })
+
+  test.each<{ name: string; mishap: Mishap; code: string; tries: number }>([
+    {
+      name: 'a server that never recovers',
+      mishap: { kind: 'status', status: 503, retryAfterSeconds: 0 },
+      code: 'MODEL_UNAVAILABLE',
+      tries: 3,
+    },
+    { name: 'a wrong key', mishap: { kind: 'status', status: 401 }, code: 'MODEL_UNAVAILABLE', tries: 1 },
+    {
+      name: 'an answer without vectors',
+      mishap: { kind: 'body', body: '{"data":[]}' },
+      code: 'MODEL_ANSWER_INVALID',
+      tries: 1,
+    },
+    {
+      name: 'an answer in another form',
+      mishap: { kind: 'body', body: '{"vectors":1}' },
+      code: 'MODEL_ANSWER_INVALID',
+      tries: 1,
+    },
+    {
+      name: 'an answer that is no JSON',
+      mishap: { kind: 'body', body: '<html>' },
+      code: 'MODEL_UNAVAILABLE',
+      tries: 1,
+    },
+    {
+      name: 'a vector of another width',
+      mishap: { kind: 'body', body: '{"data":[{"index":0,"embedding":[1,2]}]}' },
+      code: 'MODEL_ANSWER_INVALID',
+      tries: 1,
+    },
+    {
+      name: 'a vector with a hole',
+      mishap: { kind: 'body', body: '{"data":[{"index":0,"embedding":[1,null]}]}' },
+      code: 'MODEL_ANSWER_INVALID',
+      tries: 1,
+    },
+  ])('says $code for $name', async ({ mishap, code, tries }) => {
+    const embedder = await open({ maxRetries: 2 })
+    server.fail(mishap, mishap, mishap)
+    await expect(embedder.embed(['protein'])).rejects.toMatchObject({ code })
+    expect(server.requests).toHaveLength(1 + tries)
+  })
+
+  test('a server that is not there is unavailable', async () => {
+    await expect(open({ url: 'http://127.0.0.1:9/v1', maxRetries: 0 })).rejects.toMatchObject({
+      code: 'MODEL_UNAVAILABLE',
+      message: expect.stringContaining('http://127.0.0.1:9/v1'),
+    })
+  })
+
+  test('an abort ends a request under way', async () => {
+    const embedder = await open()
+    server.fail({ kind: 'hang' })
+    const controller = new AbortController()
+    const running = embedder.embed(['protein'], controller.signal)
+    while (server.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    controller.abort(new Error('enough'))
+    await expect(running).rejects.toThrow('enough')
+  })
+})
+
+const realUrl = process.env['GLOSS_TEST_LLM_URL']
+describe.skipIf(realUrl === undefined)(
+  realUrl === undefined
+    ? 'the openai embedder on a real server (skipped: GLOSS_TEST_LLM_URL is not set)'
+    : 'the openai embedder on a real server',
+  () => {
+    test('gives unit vectors, near texts nearer than far ones', async () => {
+      const embedder = await openOpenAiEmbedder({ url: realUrl ?? '', model: 'any' })
+      const [one, same, other] = await embedder.embed(['The cat sleeps.', 'The cat sleeps.', '4 + 7 = 11'])
+      const dot = (a: Float32Array, b: Float32Array) =>
+        a.reduce((sum, value, axis) => sum + value * b[axis]!, 0)
+      expect(dot(one!, one!)).toBeCloseTo(1, 5)
+      expect(dot(one!, same!)).toBeGreaterThan(0.999)
+      expect(dot(one!, other!)).toBeLessThan(dot(one!, same!))
+    })
+  },
+)
