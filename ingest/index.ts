@@ -1,12 +1,28 @@
+export {
+  type DiscoverOptions,
+  discover,
+  type OnSkip,
+} from './discover/index.ts'
+export { type ImportCounts, type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export { parseUnitCsv, UNIT_COLUMNS, type UnitCsv, type UnitCsvLoss, type UnitRow } from './formats/index.ts'
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { type GateSettings, openGate } from './gate/gate.ts'
 export { gateInput } from './gate/gate-input.ts'
 export { policyFor } from './gate/policies.ts'
 export { applyOverrule, categoryOf, explainGate, isKept, stateOf } from './gate/records.ts'
+export { svgHistogram } from './gate/svg-histogram.ts'
+export { type CategoryReport, type CategoryRow, categoryReport, type DomainRow } from './gate/table-a1.ts'
+export { type TerminalHistogramOptions, terminalHistogram } from './gate/terminal-histogram.ts'
 export type { Cutoffs, Topic } from './gate/topic.ts'
 export { builtInTopic, builtInTopicNames } from './gate/topics.ts'
 export { type PassageSettings, passagesOf } from './passages/index.ts'
+export {
+  type IngestEvent,
+  type IngestReport,
+  ingestPapers,
+  type PipelineOptions,
+  readOf,
+} from './pipeline.ts'
 export type {
   Gate,
   PaperReader,
@@ -17,6 +33,8 @@ export type {
   Summariser,
   Summary,
 } from './ports.ts'
+export { createReaderByFormat, type ReadersByFormat } from './reader-by-format.ts'
+export { type Settling, settle } from './settle.ts'
 export {
   type AnswerCache,
   type AskedEvent,

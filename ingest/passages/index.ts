@@ -1,2 +1,1 @@
-export { bestSentence } from './best-sentence.ts'
 export { type PassageSettings, passagesOf } from './passages.ts'

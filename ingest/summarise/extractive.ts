@@ -3,9 +3,9 @@ import type { UnitDraft } from '../../corpus/index.ts'
 import { type Block, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { type Abbreviations, abbreviationsOf, expanded } from './abbreviations.ts'
-import { keyPhrases } from './key-phrases.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
 import { chooseStatements, type Statement } from './statements.ts'
+import { topicOf } from './topic.ts'
 
 export interface ExtractiveSettings {
   /** Most units of one paper, however long. */
@@ -20,8 +20,6 @@ const WORDS_PER_UNIT = 250
 const MOST_OF_A_SECTION = 4
 /** A text up to this length is an abstract, whatever it calls itself: 99 of 100 SciFact abstracts are shorter. */
 const SHORT_TEXT_WORDS = 500
-/** Measured on SciFact, words alone: one phrase +.002, two +.003, five +.004 nDCG@10. */
-const TOPIC_PHRASES = 2
 
 /** Cost: some 3 ms for a paper of 8,000 words. A paper without a usable sentence has zero units and a counted loss. */
 export function createExtractiveSummariser(settings: Partial<ExtractiveSettings> = {}): Summariser {
@@ -33,10 +31,10 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
       const body = paperBody(paper)
       const sentences = paperSentences(body)
       const statements = chooseStatements(sentences, quotasOf(body), unitsPerPaper)
-      const about = { paper, body, abbreviations: abbreviationsOf(onOneLine(body.text)) }
-      const topic = topicOf(about)
+      const abbreviations = abbreviationsOf(onOneLine(body.text))
+      const about = { paper, body, abbreviations, topic: topicOf(paper, body, abbreviations) }
       return {
-        drafts: statements.map((statement) => draftOf(statement, sentences, about, topic)),
+        drafts: statements.map((statement) => draftOf(statement, sentences, about)),
         losses: statements.length === 0 ? { no_statement: 1 } : {},
       }
     },
@@ -47,6 +45,7 @@ interface About {
   readonly paper: ReadPaper
   readonly body: PaperBody
   readonly abbreviations: Abbreviations
+  readonly topic: string
 }
 
 /** How many units each block may give, by its index. */
@@ -68,18 +67,10 @@ function wordCount(text: string, { start, end }: Block): number {
   return text.slice(start, end).match(/\S+/g)?.length ?? 0
 }
 
-function topicOf({ paper, body, abbreviations }: About): string {
-  const content = body.blocks.filter(({ part }) => part === 'abstract' || part === 'body')
-  const text = content.map(({ start, end }) => body.text.slice(start, end)).join('. ')
-  const phrases = keyPhrases(`${paper.description.title}. ${text}`, TOPIC_PHRASES)
-  return [...new Set(phrases.map((phrase) => abbreviations.get(phrase) ?? phrase))].join('; ')
-}
-
 function draftOf(
   { from, to }: Statement,
   sentences: readonly PaperSentence[],
-  { paper, body, abbreviations }: About,
-  topic: string,
+  { paper, body, abbreviations, topic }: About,
 ): UnitDraft {
   const run = sentences.slice(from, to + 1)
   const start = run[0]?.start ?? 0

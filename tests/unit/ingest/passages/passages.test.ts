@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paperText } from '../../../../corpus/index.ts'
-import { bestSentence, passagesOf } from '../../../../ingest/index.ts'
+import { passagesOf } from '../../../../ingest/index.ts'
 import { readPaperOf } from '../../../fakes/read-paper.ts'
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/)
@@ -72,23 +72,5 @@ describe('passages', () => {
     const [only, ...others] = passagesOf(paper)
     expect(others).toEqual([])
     expect(only).toMatchObject({ locator: 'Abstract', text: 'Lupeol acts.\n\nResults\nIt inhibits ACE.' })
-  })
-})
-
-describe('the best sentence of a passage', () => {
-  const passage =
-    'Lupeol is a triterpene. It inhibited the enzyme with an IC50 of 3.5 µg/ml. The bark was dried.'
-  const questions = [
-    { name: 'shares rare words', question: 'which IC50 did the extract show?', begins: 'It inhibited' },
-    { name: 'shares an inflected word', question: 'drying of barks', begins: 'The bark' },
-    { name: 'shares nothing: the first', question: 'galaxies', begins: 'Lupeol is' },
-  ]
-  it.each(questions)('$name', ({ question, begins }) => {
-    const { start, end } = bestSentence(question, passage)
-    expect(passage.slice(start, end).startsWith(begins)).toBe(true)
-  })
-
-  it('is empty for an empty passage', () => {
-    expect(bestSentence('anything', '')).toEqual({ start: 0, end: 0 })
   })
 })

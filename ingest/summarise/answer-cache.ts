@@ -1,0 +1,54 @@
+/** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed goes on for free. */
+import { tupleId } from '../../core/index.ts'
+import type { ChatModel, ChatRequest, ChatUsage } from '../../models/index.ts'
+
+/** Model answers by the hash of their request. The corpus store keeps them (`call`, `rememberCall`). */
+export interface AnswerCache {
+  /** Null or empty where there is none. */
+  get(hash: string): Promise<string | null>
+  set(hash: string, text: string): Promise<void>
+}
+
+export interface AskedEvent {
+  readonly usage: ChatUsage
+  /** True where the answer was known and nothing was asked. Its usage is zero. */
+  readonly isCached: boolean
+}
+
+export interface CachedChat {
+  ask(request: ChatRequest, signal: AbortSignal): Promise<string>
+  /** Takes answers back, so that the next run asks again. */
+  forget(requests: readonly ChatRequest[]): Promise<void>
+}
+
+const NOTHING: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
+
+/** Everything that decides an answer: model, parameters and the conversation with its prompt. */
+export function requestHash(model: string, { messages, temperature, maxTokens }: ChatRequest): string {
+  const conversation = messages.flatMap(({ role, content }) => [role, content])
+  return tupleId(['chat', model, temperature, maxTokens, ...conversation])
+}
+
+export function createCachedChat(
+  chat: ChatModel,
+  cache: AnswerCache | null,
+  onAsked: (event: AskedEvent) => void,
+): CachedChat {
+  return {
+    async ask(request, signal) {
+      const hash = requestHash(chat.id, request)
+      const known = (await cache?.get(hash)) ?? ''
+      if (known !== '') {
+        onAsked({ usage: NOTHING, isCached: true })
+        return known
+      }
+      const answer = await chat.complete(request, signal)
+      await cache?.set(hash, answer.text)
+      onAsked({ usage: answer.usage, isCached: false })
+      return answer.text
+    },
+    async forget(requests) {
+      for (const request of requests) await cache?.set(requestHash(chat.id, request), '')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** How the answer to each form is read, and what is asked when nothing could be read. */
+import { parseUnitCsv } from '../formats/index.ts'
+import { parseClaims } from './claims-json.ts'
+
+export interface ReadRow {
+  readonly text: string
+  /** Empty where the model names none. */
+  readonly topic: string
+}
+
+export interface AnswerReader {
+  /** `rows` is null where the answer is not in the form asked for; `losses` by snake_case reason. */
+  rowsOf(answer: string): {
+    readonly rows: readonly ReadRow[] | null
+    readonly losses: Readonly<Record<string, number>>
+  }
+  readonly repairInstruction: string
+}
+
+const csv: AnswerReader = {
+  rowsOf(answer) {
+    const { rows, losses } = parseUnitCsv(answer)
+    // Rows that were kept after mending are no losses.
+    const lost = Object.entries(losses).filter(([reason]) => !reason.startsWith('mended_'))
+    return {
+      rows:
+        rows.length === 0
+          ? null
+          : rows.map(({ quote, topic }) => ({ text: oneLine(quote), topic: named(topic) })),
+      losses: rows.length === 0 && lost.length === 0 ? { answer_empty: 1 } : Object.fromEntries(lost),
+    }
+  },
+  repairInstruction:
+    'Your answer holds no valid row. Answer again with ONE CSV code block and nothing else: the header ' +
+    'name,year,locator,topic,quote and then one row for each bullet point, with exactly five columns and the quote in double quotation marks.',
+}
+
+const claims: AnswerReader = {
+  rowsOf(answer) {
+    const { claims: found, losses } = parseClaims(answer)
+    if (found === null) return { rows: null, losses: { not_claims_json: 1 } }
+    // An object that said something and lost all of it is not the answer "there are none".
+    const isLost = found.length === 0 && Object.keys(losses).length > 0
+    return { rows: isLost ? null : found.map((text) => ({ text, topic: '' })), losses }
+  },
+  repairInstruction:
+    'Your answer is not the JSON object asked for. Answer again with {"claims": ["...", "..."]} and nothing else, strings in ' +
+    'double quotation marks; {"claims": []} if there are no claims.',
+}
+
+export const answerReaders = { csv, claims } as const
+
+function named(topic: string): string {
+  return /^(?:n\/?a|none|null|-)?$/i.test(topic.trim()) ? '' : oneLine(topic)
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
