@@ -1,8 +1,4 @@
-export {
-  type DiscoverOptions,
-  discover,
-  type OnSkip,
-} from './discover/index.ts'
+export { type DiscoverOptions, discover, type OnSkip } from './discover/index.ts'
 export { type ImportCounts, type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export { parseUnitCsv, UNIT_COLUMNS, type UnitCsv, type UnitCsvLoss, type UnitRow } from './formats/index.ts'
 export { contrastCutoff } from './gate/cutoffs.ts'

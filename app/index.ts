@@ -1,0 +1,24 @@
+export { type Config, describeConfig, loadConfig } from './config.ts'
+export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
+export { type Gloss, openGloss } from './gloss.ts'
+export {
+  countSources,
+  type IngestListener,
+  type IngestRequest,
+  type IngestResult,
+  ingestPaths,
+} from './ingest-run.ts'
+export {
+  type AnswerHit,
+  BACKEND_NAMES,
+  type BackendName,
+  type CorpusSession,
+  DEFAULT_BACKEND,
+  DEFAULT_K,
+  FUSION_NAMES,
+  type FusionName,
+  type RetrieveAnswer,
+  type RetrieveRequest,
+} from './session.ts'
+export { DEFAULT_TOPIC, POLICY_NAMES } from './settling.ts'
+export { SUMMARISER_NAMES, type SummariserName } from './summarisers.ts'

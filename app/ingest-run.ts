@@ -1,0 +1,196 @@
+/** One run of `ingest`: from paths to a corpus that answers. Used by the command line and by upload jobs alike. */
+import { resolve, sep } from 'node:path'
+import { GlossError } from '../core/index.ts'
+import { createMemoryCorpus } from '../corpus/adapters/memory-corpus-store.ts'
+import type { CorpusStore, CorpusWriter, GatePolicy } from '../corpus/index.ts'
+import { discover, type IngestEvent, type IngestReport, ingestPapers, type Source } from '../ingest/index.ts'
+import { type Gloss, SETTING } from './gloss.ts'
+import { type OcrChoice, openReader } from './readers.ts'
+import type { CorpusSession } from './session.ts'
+import { type Choice, choiceOf, openSettling } from './settling.ts'
+import { costSentence, openSummariser, papersToKeep, type SummariserName } from './summarisers.ts'
+
+export interface IngestRequest {
+  readonly paths: readonly string[]
+  readonly corpus?: string | undefined
+  /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
+  readonly topic?: string | undefined
+  readonly policy?: GatePolicy | undefined
+  readonly summariser?: SummariserName | undefined
+  /** Leave the passages out: the published way. */
+  readonly unitsOnly?: boolean | undefined
+  readonly workers?: number | undefined
+  readonly ocr?: OcrChoice | undefined
+  readonly retryFailed?: boolean | undefined
+  /** Remove papers below the given paths whose files are gone. */
+  readonly prune?: boolean | undefined
+  /** Read and judge, but store nothing. */
+  readonly dryRun?: boolean | undefined
+  /** Asked with the projected tokens and cost before a model is; false ends the run with `CONSENT_NEEDED`. */
+  readonly consent?: ((projection: string) => Promise<boolean>) | undefined
+}
+
+/** The object that `gloss ingest --json` prints, and more. */
+export interface IngestResult extends IngestReport {
+  readonly corpus: string
+  readonly topic: string
+  /** Files that are no papers, by reason. */
+  readonly skipped: Readonly<Record<string, number>>
+  readonly pruned: number
+  readonly seconds: number
+  readonly dryRun: boolean
+}
+
+export type IngestListener = (event: IngestEvent) => void
+
+/**
+ * Throws `PATH_NOT_FOUND` and `CORPUS_BUSY` before anything is read. When `signal` aborts, what is finished is stored
+ * and the result says `interrupted`.
+ */
+export async function ingestPaths(
+  gloss: Gloss,
+  request: IngestRequest,
+  onEvent: IngestListener,
+  signal: AbortSignal,
+): Promise<IngestResult> {
+  const started = performance.now()
+  const corpus = request.corpus ?? gloss.config.corpus
+  const paths = request.paths.map((path) => resolve(path))
+  if (request.dryRun === true) {
+    const dry = await openDryCorpus(gloss)
+    return finish(await run(gloss, request, { ...dry, paths, corpus }, onEvent, signal), started)
+  }
+  const session = await gloss.sessionOfNew(corpus)
+  await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`)
+  const result = await run(
+    gloss,
+    request,
+    { writer, store: session.store, embedder: session.embedder, paths, corpus },
+    onEvent,
+    signal,
+  )
+  await session.index.save()
+  return finish(result, started)
+}
+
+/** How many sources the paths hold, for a progress bar. Reads folders and lists, no papers. */
+export async function countSources(paths: readonly string[], signal: AbortSignal): Promise<number> {
+  let count = 0
+  for await (const _ of discover(
+    paths.map((path) => resolve(path)),
+    signal,
+  ))
+    count++
+  return count
+}
+
+interface Place {
+  readonly writer: CorpusWriter
+  readonly store: CorpusStore
+  readonly embedder: CorpusSession['embedder']
+  readonly paths: readonly string[]
+  readonly corpus: string
+}
+
+async function run(
+  gloss: Gloss,
+  request: IngestRequest,
+  place: Place,
+  onEvent: IngestListener,
+  signal: AbortSignal,
+): Promise<Omit<IngestResult, 'seconds'>> {
+  const { writer, store, embedder, paths, corpus } = place
+  const choice = await choiceOf(request, store)
+  const workers = request.workers ?? gloss.config.workers
+  const { summariser, project } = openSummariser(request.summariser ?? 'extractive', gloss.config, writer)
+  const settling = await openSettling(choice, { embedder, summariser, unitsOnly: request.unitsOnly }, signal)
+  await keepSettings(writer, gloss, choice, embedder.id)
+  const skipped: Record<string, number> = {}
+  const met = new Set<string>()
+  const onSkip = (_: string, reason: string) => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1
+  }
+  const reader = openReader(gloss.config, workers, request.ocr ?? 'auto')
+  try {
+    if (project !== null) {
+      const papers = papersToKeep(discover(paths, signal), { reader, gate: settling.gate, workers }, signal)
+      await askConsent(costSentence(await project(papers)), request)
+    }
+    const retryFailed = request.retryFailed ?? false
+    const sources = discover(paths, signal, { onSkip })
+    const watched = request.prune === true ? noting(sources, met) : sources
+    const report = await ingestPapers(
+      watched,
+      { reader, settling, writer, workers, retryFailed, onEvent },
+      signal,
+    )
+    const pruned = request.prune === true && !report.interrupted ? await prune(writer, paths, met) : 0
+    return { corpus, topic: choice.topic, ...report, skipped, pruned, dryRun: request.dryRun ?? false }
+  } finally {
+    await reader.close()
+  }
+}
+
+/** A corpus in memory that takes what a dry run would have stored. */
+async function openDryCorpus(gloss: Gloss): Promise<Pick<Place, 'writer' | 'store' | 'embedder'>> {
+  const store = createMemoryCorpus()
+  return {
+    store,
+    writer: await store.write('dry run'),
+    embedder: await gloss.embedder(gloss.config.embedder ?? 'static'),
+  }
+}
+
+async function askConsent(projection: string, { consent, dryRun }: IngestRequest): Promise<void> {
+  if (consent !== undefined && (await consent(projection)) && dryRun !== true) return
+  throw new GlossError('CONSENT_NEEDED', projection)
+}
+
+async function keepSettings(
+  writer: CorpusWriter,
+  gloss: Gloss,
+  { topic, policy }: Choice,
+  embedderId: string,
+): Promise<void> {
+  const settings = {
+    [SETTING.embedder]: gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
+    [SETTING.embedderId]: embedderId,
+    [SETTING.topic]: topic,
+    ...(policy === null ? {} : { [SETTING.policy]: policy }),
+  }
+  for (const [name, value] of Object.entries(settings))
+    if ((await writer.setting(name)) !== value) await writer.setSetting(name, value)
+}
+
+async function* noting(sources: AsyncIterable<Source>, met: Set<string>): AsyncIterable<Source> {
+  for await (const source of sources) {
+    met.add(source.path)
+    yield source
+  }
+}
+
+/** Forgets paths below the roots that the run did not meet. */
+async function prune(
+  writer: CorpusWriter,
+  roots: readonly string[],
+  met: ReadonlySet<string>,
+): Promise<number> {
+  const isBelow = (path: string) =>
+    roots.some((root) => path === root || path.startsWith(root + sep) || path.startsWith(`${root}#`))
+  let pruned = 0
+  for (let after: string | undefined; ; ) {
+    const papers = await writer.papers({ limit: 500, ...(after === undefined ? {} : { after }) })
+    for (const path of papers
+      .flatMap((paper) => paper.paths)
+      .filter((path) => isBelow(path) && !met.has(path))) {
+      await writer.removePath(path)
+      pruned++
+    }
+    after = papers.at(-1)?.id
+    if (papers.length < 500) return pruned
+  }
+}
+
+function finish(result: Omit<IngestResult, 'seconds'>, started: number): IngestResult {
+  return { ...result, seconds: Math.round(performance.now() - started) / 1000 }
+}

@@ -1,0 +1,102 @@
+/** `gloss retrieve TEXT`: ranked units, with where they stand and why they are there. */
+import type { Command } from 'commander'
+import {
+  BACKEND_NAMES,
+  type BackendName,
+  FUSION_NAMES,
+  type FusionName,
+  type RetrieveAnswer,
+} from '../../app/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { oneOf, wholeNumber, yearRange } from '../options.ts'
+import type { Output } from '../output.ts'
+
+interface RetrieveOptions extends CommonOptions {
+  readonly k?: number
+  readonly backend?: BackendName
+  readonly fusion?: FusionName
+  readonly explain?: boolean
+  readonly onePerPaper?: boolean
+  readonly years?: { from?: number; to?: number }
+  readonly paper?: string[]
+  readonly topic?: string[]
+  readonly kind?: 'unit' | 'passage'
+}
+
+const DEFAULT_HITS_SHOWN = 5
+
+export function addRetrieveCommand(program: Command): void {
+  withCommonOptions(program.command('retrieve'))
+    .description('Answer a question with the units and passages that fit it best.')
+    .argument('<text...>', 'the question')
+    .option('-k, --k <n>', `hits (default ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
+    .option(
+      '--backend <name>',
+      `${BACKEND_NAMES.join(', ')} (default hybrid)`,
+      oneOf('--backend', BACKEND_NAMES),
+    )
+    .option(
+      '--fusion <name>',
+      `how hybrid joins its sides: ${FUSION_NAMES.join(', ')}`,
+      oneOf('--fusion', FUSION_NAMES),
+    )
+    .option('--explain', 'show the matching words of each hit')
+    .option('--one-per-paper', 'the best hit of each paper only')
+    .option('--years <range>', 'only papers of these years: 2010-2020, 2010-, -2020', yearRange('--years'))
+    .option('--paper <id...>', 'only these papers')
+    .option('--topic <name...>', 'only units of these topics')
+    .option('--kind <kind>', 'only units, or only passages', oneOf('--kind', ['unit', 'passage'] as const))
+    .action((text: string[], options: RetrieveOptions) =>
+      inContext({ ...options }, (context) => retrieve(text.join(' '), options, context)),
+    )
+}
+
+async function retrieve(
+  query: string,
+  options: RetrieveOptions,
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const { k = DEFAULT_HITS_SHOWN, backend, fusion, explain, onePerPaper, years, paper, topic, kind } = options
+  const session = await gloss.session()
+  const filter = {
+    ...(years === undefined ? {} : { years }),
+    ...(paper === undefined ? {} : { papers: paper }),
+    ...(topic === undefined ? {} : { topics: topic }),
+    ...(kind === undefined ? {} : { kinds: [kind] }),
+  }
+  const answer = await session.retrieve(
+    {
+      query,
+      k,
+      ...(Object.keys(filter).length === 0 ? {} : { filter }),
+      ...(backend === undefined ? {} : { backend }),
+      ...(fusion === undefined ? {} : { fusion }),
+      ...(explain === undefined ? {} : { explain }),
+      ...(onePerPaper === undefined ? {} : { onePerPaper }),
+    },
+    signal,
+  )
+  print(answer, output)
+  output.object(answer)
+}
+
+function print({ hits, backend, corpus, tookMs }: RetrieveAnswer, output: Output): void {
+  for (const hit of hits) {
+    const place = [hit.title, hit.locator, hit.year === null ? '' : String(hit.year)].filter(
+      (part) => part !== '',
+    )
+    output.line(`${hit.rank}. ${hit.sentence.text}`)
+    output.line(`   ${place.join(' · ')}`)
+    const why = [
+      `score ${hit.score.toFixed(3)}`,
+      ...(hit.why.words === undefined ? [] : [`words ${hit.why.words.toFixed(2)}`]),
+      ...(hit.why.cosine === undefined ? [] : [`cosine ${hit.why.cosine.toFixed(3)}`]),
+      ...(hit.why.terms === undefined || hit.why.terms.length === 0
+        ? []
+        : [hit.why.terms.map(({ term, score }) => `${term} ${score.toFixed(2)}`).join(', ')]),
+    ]
+    output.line(`   ${hit.kind} ${hit.unit} · ${why.join(' · ')}`)
+  }
+  if (hits.length === 0) output.line('Nothing fits. `gloss papers` lists what the corpus holds.')
+  output.line(`${hits.length} hits by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`)
+}

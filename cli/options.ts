@@ -1,0 +1,46 @@
+/** Values of options, checked where they are parsed; a wrong one says what would be right. */
+import { InvalidArgumentError } from 'commander'
+
+export function wholeNumber(
+  name: string,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): (value: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (Number.isInteger(number) && number >= least && number <= most && value.trim() !== '') return number
+    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`
+    throw new InvalidArgumentError(`${name} takes a whole number ${range}, not "${value}".`)
+  }
+}
+
+export function oneOf<Name extends string>(name: string, allowed: readonly Name[]): (value: string) => Name {
+  return (value) => {
+    const found = allowed.find((one) => one === value)
+    if (found !== undefined) return found
+    throw new InvalidArgumentError(`${name} takes one of ${allowed.join(', ')}, not "${value}".`)
+  }
+}
+
+export function listOf<Name extends string>(
+  name: string,
+  allowed: readonly Name[],
+): (value: string) => Name[] {
+  const check = oneOf(name, allowed)
+  return (value) => value.split(',').map((part) => check(part.trim()))
+}
+
+/** `2010-2020`, `2010-`, `-2020` or `2015`. */
+export function yearRange(name: string): (value: string) => { from?: number; to?: number } {
+  return (value) => {
+    const match = /^(\d{4})?(-)?(\d{4})?$/.exec(value.trim())
+    const [, from, dash, to] = match ?? []
+    if (match === null || (from === undefined && to === undefined))
+      throw new InvalidArgumentError(`${name} takes years such as 2010-2020, 2010- or -2020, not "${value}".`)
+    if (dash === undefined && from !== undefined) return { from: Number(from), to: Number(from) }
+    return {
+      ...(from === undefined ? {} : { from: Number(from) }),
+      ...(to === undefined ? {} : { to: Number(to) }),
+    }
+  }
+}

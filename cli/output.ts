@@ -1,0 +1,58 @@
+/** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
+import { GlossError } from '../core/index.ts'
+
+export interface Output {
+  readonly isJson: boolean
+  /** For people only. */
+  line(text?: string): void
+  /** For people while they wait: goes to stderr. */
+  note(text: string): void
+  /** The command's answer as an object, for programs only. */
+  object(value: unknown): void
+}
+
+export function createOutput(
+  isJson: boolean,
+  stdout: NodeJS.WritableStream,
+  stderr: NodeJS.WritableStream,
+): Output {
+  return {
+    isJson,
+    line(text = '') {
+      if (!isJson) stdout.write(`${text}\n`)
+    },
+    note: (text) => void stderr.write(`${text}\n`),
+    object(value) {
+      if (isJson) stdout.write(`${JSON.stringify(value)}\n`)
+    },
+  }
+}
+
+/** What happened, where, and what to do next. */
+export function printFailure(error: GlossError, output: Output): void {
+  output.object({ error: { code: error.code, message: error.message, help: error.help, facts: error.facts } })
+  output.note(`gloss: ${error.message}`)
+  output.note(`  ${error.help} [${error.code}]`)
+}
+
+/** Columns padded to the widest cell; the last one is not padded. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+export function shortened(text: string, characters: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= characters ? line : `${line.slice(0, characters - 1)}…`
+}
+
+export function wrongUse(message: string, field: string): GlossError {
+  return new GlossError('INPUT_INVALID', message, { field })
+}

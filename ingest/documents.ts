@@ -1,0 +1,90 @@
+/** Imported documents: each becomes a paper of one page, stored in batches. No gate; the one who imports has chosen. */
+
+import { batched, tupleId } from '../core/index.ts'
+import type { CorpusWriter, Description, PaperRecord, unitsOf } from '../corpus/index.ts'
+import type { ReadPaper } from './ports.ts'
+import { type Settling, settle } from './settle.ts'
+
+export interface ImportedDocument {
+  /** The id that its collection gives it; kept as `Paper.document`. */
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly year: number | null
+}
+
+export interface ImportCounts {
+  readonly documents: number
+  readonly units: number
+}
+
+// One transaction a batch: 256 abstracts are some 2 MB.
+const BATCH_DOCUMENTS = 256
+
+/**
+ * Stores documents; `path` names their file. Without a summariser and passages the whole text is one passage.
+ * A second import of the same file changes nothing; a changed document replaces its older self.
+ */
+export async function importDocuments(
+  documents: AsyncIterable<ImportedDocument>,
+  path: string,
+  settling: Settling,
+  writer: CorpusWriter,
+  signal: AbortSignal,
+): Promise<ImportCounts> {
+  const counts = { documents: 0, units: 0 }
+  for await (const batch of batched(documents, BATCH_DOCUMENTS)) {
+    signal.throwIfAborted()
+    const records: PaperRecord[] = []
+    for (const document of batch) records.push(await recordOf(document, path, settling, signal))
+    await writer.put(records)
+    counts.documents += records.length
+    counts.units += records.reduce((sum, record) => sum + record.units.length, 0)
+  }
+  return counts
+}
+
+async function recordOf(
+  document: ImportedDocument,
+  path: string,
+  settling: Settling,
+  signal: AbortSignal,
+): Promise<PaperRecord> {
+  const text = document.text === '' ? document.title : document.text
+  const id = tupleId([document.id, document.title, document.text])
+  const description: Description = {
+    title: document.title,
+    authors: [],
+    abstract: text,
+    year: document.year,
+    doi: null,
+    language: null,
+    licence: null,
+    sections: [],
+    bodyEnd: text.length,
+  }
+  const page = { number: 1, width: 0, height: 0, text, boxes: new Float32Array(0) }
+  const paper: ReadPaper = { id, pages: [page], description }
+  const identity = { id, paths: [`${path}#${document.id}`], format: 'jsonl', document: document.id } as const
+  const { record } = await settle(identity, paper, settling, { overruled: null, signal })
+  return record
+}
+
+/** The whole text as one passage, whatever its length. */
+export function wholePassage({ pages, description }: ReadPaper): Parameters<typeof unitsOf>[1] {
+  const text = pages[0]?.text ?? ''
+  return [
+    {
+      kind: 'passage',
+      name: 'PASSAGE',
+      year: description.year,
+      locator: '',
+      topic: '',
+      text,
+      page: 1,
+      start: 0,
+      end: text.length,
+      made: 'passage',
+    },
+  ]
+}
