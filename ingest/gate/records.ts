@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const KEYWORDS_SHOWN = 4
 
 /** A person's word goes before the policy's. */
-export function isKept(record: GateRecord): boolean {
+export function isKept(record: Pick<GateRecord, 'keep' | 'overruled'>): boolean {
   return record.overruled === null ? record.keep : record.overruled === 'keep'
 }
 

@@ -17,10 +17,23 @@ const topicSchema = z.strictObject({
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, 'must be 1-64 letters, digits, spaces or . _ -'),
   positive: keywords.min(1, 'needs at least one keyword'),
   negative: keywords.default([]),
-  categories: z.record(z.string().min(1), z.record(z.string().min(1), keywords)).default({}),
+  categories: z
+    .record(z.string().min(1), z.record(z.string().min(1), keywords.min(1, 'needs at least one phrase')))
+    .refine(eachCategoryOnce, 'names a category in two domains, or a phrase in two categories')
+    .default({}),
   policy: z.enum(['published', 'contrast', 'custom']).optional(),
   cutoffs: cutoffsSchema.optional(),
 })
+
+/** Else a paper would be counted in two rows of Table A1. */
+function eachCategoryOnce(domains: Record<string, Record<string, readonly string[]>>): boolean {
+  const categories = Object.values(domains).flatMap(Object.entries<readonly string[]>)
+  const phrases = categories.flatMap(([, listed]) => [...new Set(listed)])
+  return (
+    new Set(categories.map(([category]) => category)).size === categories.length &&
+    new Set(phrases).size === phrases.length
+  )
+}
 
 export interface Cutoffs {
   readonly positive?: number | undefined

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { binScores } from '../../../../ingest/gate/score-bins.ts'
+import { isKept, svgHistogram, terminalHistogram } from '../../../../ingest/index.ts'
+import { gateRecord } from '../../../fakes/gate-records.ts'
+
+const scored = (score: number, cutoff = 0) =>
+  gateRecord({ score, cutoff, keep: score > cutoff, reason: score > cutoff ? '' : 'off_topic' })
+
+describe('the bins of the histogram', () => {
+  it('hold every paper once, and none on both sides of the cut-off', () => {
+    const hundredths = fc.integer({ min: -100, max: 100 }).map((value) => value / 100)
+    fc.assert(
+      fc.property(
+        fc.array(hundredths),
+        hundredths,
+        fc.integer({ min: 1, max: 30 }),
+        (scores, cutoff, count) => {
+          const records = scores.map((score) => scored(score, cutoff))
+          const { bins } = binScores(records, count)
+          expect(bins.reduce((sum, bin) => sum + bin.kept, 0)).toBe(records.filter(isKept).length)
+          expect(bins.reduce((sum, bin) => sum + bin.kept + bin.dropped, 0)).toBe(records.length)
+          for (const bin of bins) expect(bin.kept * bin.dropped).toBe(0)
+        },
+      ),
+    )
+  })
+})
+
+describe('the histogram for terminals', () => {
+  it('draws a bar a bin and marks the cut-off', () => {
+    const records = [-0.4, -0.35, -0.1, 0, 0.1, 0.3, 0.35, 0.4].map((score) => scored(score))
+    expect(terminalHistogram(records, { bins: 4, barCharacters: 10 })).toEqual([
+      ' −0.60 │███▍ 1 dropped',
+      ' −0.40 │███▍ 1 dropped',
+      ' −0.20 │██████▋ 2 dropped',
+      '  0.00 ┄┄ cut-off: papers below this line score above it and are kept',
+      '  0.00 │███▍ 1 kept',
+      '  0.20 │██████████ 3 kept',
+    ])
+  })
+
+  it('says so where there is nothing to draw', () => {
+    expect(terminalHistogram([])).toEqual(['No paper has a gate score yet.'])
+  })
+})
+
+describe('the histogram as SVG', () => {
+  it('has a title, a summary in words, a bar for each side and the cut-off', () => {
+    const svg = svgHistogram([scored(-0.2, 0.1), scored(0.3, 0.1), scored(0.4, 0.1)], 'Scores of <mine>')
+    expect(svg).toMatch(/^<svg [^>]*role="img"/)
+    expect(svg).toContain('Scores of &lt;mine&gt;')
+    expect(svg).toContain('<desc id="gate-summary">2 papers kept and 1 dropped; cut-off at 0.10.</desc>')
+    expect(svg).toContain('1 dropped</title>')
+    expect(svg).toContain('stroke-dasharray')
+    expect(svg).not.toContain('NaN')
+  })
+
+  it.each([
+    { name: 'no records', records: [] },
+    { name: 'one record at the cut-off', records: [scored(0)] },
+  ])('is drawn for $name', ({ records }) => {
+    expect(svgHistogram(records)).not.toMatch(/NaN|Infinity|undefined/)
+  })
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  applyOverrule,
+  builtInTopic,
+  categoryReport,
+  explainGate,
+  isKept,
+  stateOf,
+  type Topic,
+} from '../../../../ingest/index.ts'
+import { gateRecord } from '../../../fakes/gate-records.ts'
+
+const dropped = { keep: false, reason: 'off_topic', score: -0.2 } as const
+
+describe('overruling', () => {
+  it.each([
+    { name: 'kept by the policy', record: gateRecord(), state: 'kept' },
+    { name: 'dropped by the policy', record: gateRecord(dropped), state: 'dropped:off_topic' },
+    { name: 'kept by hand', record: applyOverrule(gateRecord(dropped), 'keep'), state: 'kept' },
+    { name: 'dropped by hand', record: applyOverrule(gateRecord(), 'drop'), state: 'dropped:by_hand' },
+    {
+      name: 'dropped by both',
+      record: applyOverrule(gateRecord(dropped), 'drop'),
+      state: 'dropped:off_topic',
+    },
+  ])('leaves a paper $name as $state', ({ record, state }) => {
+    expect(stateOf(record)).toBe(state)
+  })
+
+  it('wins over the policy, and can be taken back', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.constantFrom('keep', 'drop'), (keep, word) => {
+        const record = gateRecord(keep ? {} : dropped)
+        const overruled = applyOverrule(record, word)
+        expect(isKept(overruled)).toBe(word === 'keep')
+        expect(stateOf(overruled) === 'kept').toBe(word === 'keep')
+        expect(applyOverrule(overruled, null)).toEqual(record)
+      }),
+    )
+  })
+})
+
+describe('an explanation', () => {
+  it('says verdict, scores, what was nearest, and who overruled it', () => {
+    const record = gateRecord({
+      ...dropped,
+      overruled: 'keep',
+      nearest: [
+        { keyword: 'quarks', set: 'other', category: '', cosine: 0.512 },
+        { keyword: 'Quantum Chemistry', set: 'positive', category: 'Physical', cosine: 0.3 },
+        { keyword: 'Psychology', set: 'negative', category: '', cosine: 0.2 },
+      ],
+    })
+    expect(explainGate(record)).toEqual([
+      'Drop for topic test: it is nearer to other fields than to the topic.',
+      'Policy contrast: score −0.200, kept above 0.000 (topic 0.400, other fields 0.100; embedder fake).',
+      'Nearest of the topic: Quantum Chemistry 0.30.',
+      'Nearest excluded: Psychology 0.20.',
+      'Nearest other fields: quarks 0.51.',
+      'Category: Physical.',
+      'Overruled by hand: keep.',
+    ])
+  })
+
+  it('is one line where no topic is set', () => {
+    expect(explainGate(gateRecord({ policy: 'none' }))).toEqual(['Kept: no topic is set.'])
+  })
+})
+
+describe('the report of Table A1', () => {
+  const biochem = builtInTopic('biochem')!
+  const inCategory = (category: string, changes = {}) =>
+    gateRecord({ nearest: [{ keyword: category, set: 'positive', category, cosine: 0.5 }], ...changes })
+
+  it('counts kept papers by nearest category, with their share of the domain', () => {
+    const records = [
+      ...Array.from({ length: 2 }, () => inCategory('Neuroscience')),
+      inCategory('Ecology and Evolution'),
+      inCategory('Organic'),
+      inCategory('Organic', dropped),
+      inCategory('Inorganic', { ...dropped, overruled: 'keep' }),
+    ]
+    const report = categoryReport(records, biochem)
+    expect(report.total).toBe(5)
+    expect(report.domains).toEqual([
+      { domain: 'Biology', count: 3 },
+      { domain: 'Chemistry', count: 2 },
+    ])
+    expect(report.categories.filter(({ count }) => count > 0)).toEqual([
+      { domain: 'Biology', category: 'Neuroscience', count: 2, percent: 66.67 },
+      { domain: 'Biology', category: 'Ecology and Evolution', count: 1, percent: 33.33 },
+      { domain: 'Chemistry', category: 'Organic', count: 1, percent: 50 },
+      { domain: 'Chemistry', category: 'Inorganic', count: 1, percent: 50 },
+    ])
+    expect(report.categories).toHaveLength(10)
+  })
+
+  it('has parts that sum to its total, whatever the records', () => {
+    const categories = ['Neuroscience', 'Organic', 'Physical', 'a category of another topic', '']
+    const record = fc
+      .tuple(fc.constantFrom(...categories), fc.boolean(), fc.constantFrom('keep', 'drop', null))
+      .map(([category, keep, overruled]) => inCategory(category, { keep, overruled }))
+    const topics: Topic[] = [biochem, builtInTopic('none')!]
+    fc.assert(
+      fc.property(fc.array(record), fc.constantFrom(...topics), (records, topic) => {
+        const { total, domains, categories } = categoryReport(records, topic)
+        const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+        expect(total).toBe(records.filter(isKept).length)
+        expect(sum(domains)).toBe(total)
+        for (const { domain, count } of domains)
+          expect(sum(categories.filter((row) => row.domain === domain))).toBe(count)
+      }),
+    )
+  })
+})
