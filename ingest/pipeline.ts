@@ -78,7 +78,9 @@ export async function ingestPapers(
 async function arrive(source: Source, options: PipelineOptions, signal: AbortSignal): Promise<Arrival> {
   const bytes = await bytesOf(source)
   if (bytes instanceof Error) {
-    const reading = { ok: false, code: 'unreadable_file', detail: bytes.message } as const
+    const { reason } = bytes.facts
+    const code = typeof reason === 'string' ? reason : 'unreadable_file'
+    const reading = { ok: false, code, detail: bytes.message } as const
     return { kind: 'read', source, id: contentId(source.path), reading }
   }
   const id = contentId(bytes)

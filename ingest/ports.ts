@@ -10,7 +10,7 @@ export interface Source {
   readonly document: string | null
   /** What a catalogue (BibTeX, a jsonl record) says of it; wins over what the text says. */
   readonly known: Partial<Description>
-  /** The bytes that identify and hold the paper. Throws `FILE_UNREADABLE`. */
+  /** The bytes that identify and hold the paper. Throws `FILE_UNREADABLE`; its fact `reason` is the code the paper fails with. */
   read(): Promise<Uint8Array>
 }
 

@@ -1,1 +1,7 @@
+export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
+export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
+export { latexToText, textToLatex } from './latex-text.ts'
+export { type Line, linesOf } from './lines.ts'
+export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
+export { decodeText } from './text-encoding.ts'
 export { parseUnitCsv, UNIT_COLUMNS, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'

@@ -1,0 +1,84 @@
+/** Reads papers without a layout: plain text, Markdown, HTML and records of JSON. Each is one page without boxes. */
+import type { Description, Page } from '../../corpus/index.ts'
+import { type DescribeTools, describeText } from '../describe/index.ts'
+import { decodeText, parsePaperRecord } from '../formats/index.ts'
+import type { PaperReader, Reading, Source } from '../ports.ts'
+import { francLanguage } from './franc-language.ts'
+import { htmlText } from './html-text.ts'
+
+interface PlainPaper {
+  readonly text: string
+  readonly known: Partial<Description>
+}
+
+type Failure = Extract<Reading, { ok: false }>
+
+const YAML_HEAD = /^---\n[\s\S]*?\n(?:---|\.\.\.)\n/
+// Control characters other than tab and line feed; form feeds part pages in text made from PDFs.
+const CONTROLS = /(?![\t\n])\p{Cc}/gu
+
+/** What a source knows wins over what its text says. */
+export function openTextReader(tools: DescribeTools = defaultTools()): PaperReader {
+  return {
+    async read(source, bytes) {
+      const paper = plainPaperOf(source, bytes)
+      if ('ok' in paper) return paper
+      const text = cleaned(paper.text)
+      if (text === '') return failure('no_text', `${source.path} holds no readable text.`)
+      const known = { ...paper.known, ...source.known }
+      return { ok: true, pages: [pageOf(text)], description: describeText({ text, known }, tools) }
+    },
+    close: async () => undefined,
+  }
+}
+
+/** Papers are dated up to a year ahead of their print. */
+function defaultTools(): DescribeTools {
+  return { languageOf: francLanguage, latestYear: new Date().getFullYear() + 1 }
+}
+
+function plainPaperOf(source: Source, bytes: Uint8Array): PlainPaper | Failure {
+  const text = decodeText(bytes)
+  if (text === null) return failure('bad_encoding', `${source.path} holds bytes that are no text.`)
+  if (text.trim() === '') return failure('empty_file', `${source.path} is empty.`)
+  switch (source.format) {
+    case 'text':
+      return { text, known: {} }
+    case 'markdown':
+      return { text: text.replace(YAML_HEAD, ''), known: {} }
+    case 'html':
+      return htmlText(text)
+    case 'jsonl':
+      return paperOfRecord(source, text)
+    case 'pdf':
+    case 'csv':
+    case 'units':
+      throw new TypeError(`The text reader reads no ${source.format}`)
+  }
+}
+
+function paperOfRecord(source: Source, line: string): PlainPaper | Failure {
+  const parsed = parsePaperRecord(line)
+  if (!parsed.ok) return failure('bad_record', `${source.path}: ${parsed.reason}`)
+  const { known, text } = parsed.record
+  const isRepeated = known.abstract !== undefined && text.includes(known.abstract)
+  const parts = [known.title, isRepeated ? undefined : known.abstract, text]
+  return { text: parts.filter((part) => part !== undefined && part !== '').join('\n\n'), known }
+}
+
+function cleaned(text: string): string {
+  return text
+    .replace(/\f/g, '\n\n')
+    .replace(CONTROLS, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function pageOf(text: string): Page {
+  return { number: 1, width: 0, height: 0, text, boxes: new Float32Array() }
+}
+
+function failure(code: string, detail: string): Failure {
+  return { ok: false, code, detail }
+}

@@ -1,0 +1,32 @@
+/** Sources whose bytes are a file. */
+import { readFile } from 'node:fs/promises'
+import { GlossError } from '../../core/index.ts'
+import type { Description, PaperFormat } from '../../corpus/index.ts'
+import type { Source } from '../ports.ts'
+
+interface FilePaper {
+  readonly path: string
+  readonly format: PaperFormat
+  readonly document?: string
+  readonly known?: Partial<Description>
+}
+
+export function fileSource({ path, format, document, known }: FilePaper): Source {
+  return { path, format, document: document ?? null, known: known ?? {}, read: () => readFileBytes(path) }
+}
+
+/** `facts.reason` is the code that the paper fails with: `missing_file` or `unreadable_file`. */
+async function readFileBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
+    throw new GlossError(
+      'FILE_UNREADABLE',
+      isMissing ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
+      { path, reason: isMissing ? 'missing_file' : 'unreadable_file' },
+      error,
+    )
+  }
+}

@@ -1,0 +1,59 @@
+/** Sources within a file: the lines of a `.jsonl`, the entries of a `.bib`. */
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type BibEntry,
+  decodeText,
+  descriptionOfEntry,
+  linesOf,
+  parseBibtex,
+  parsePaperRecord,
+  pdfPathsOfEntry,
+} from '../formats/index.ts'
+import type { Source } from '../ports.ts'
+import { fileSource } from './file-source.ts'
+
+export type OnSkip = (path: string, reason: string) => void
+
+/** One source a line, numbered from 1; also for lines that hold no paper: reading those fails with `bad_record`. */
+export async function* sourcesOfLines(path: string): AsyncIterable<Source> {
+  for await (const { number, text } of linesOf(createReadStream(path)))
+    yield recordSource(`${path}#${number}`, text)
+}
+
+/** The PDFs that entries list, with what the entries say of them; entries without a PDF are papers of their abstract. */
+export async function* sourcesOfBibtex(path: string, onSkip: OnSkip): AsyncIterable<Source> {
+  const text = decodeText(await readFile(path))
+  if (text === null) return onSkip(path, 'bad_encoding')
+  const { entries, broken } = parseBibtex(text)
+  for (const { line } of broken) onSkip(`${path}#L${line}`, 'bad_entry')
+  for (const entry of entries) yield* sourcesOfEntry(path, entry, onSkip)
+}
+
+function* sourcesOfEntry(path: string, entry: BibEntry, onSkip: OnSkip): Iterable<Source> {
+  const known = descriptionOfEntry(entry)
+  const files = pdfPathsOfEntry(entry)
+  for (const file of files)
+    yield fileSource({ path: located(file, path), format: 'pdf', document: entry.key, known })
+  if (files.length > 0) return
+  if (known.abstract === undefined) onSkip(`${path}#${entry.key}`, 'no_file_or_abstract')
+  else yield recordSource(`${path}#${entry.key}`, JSON.stringify({ id: entry.key, ...known }))
+}
+
+function recordSource(path: string, line: string): Source {
+  const parsed = parsePaperRecord(line)
+  return {
+    path,
+    format: 'jsonl',
+    document: parsed.ok ? parsed.record.document : null,
+    known: parsed.ok ? parsed.record.known : {},
+    read: async () => new TextEncoder().encode(line),
+  }
+}
+
+function located(file: string, catalogue: string): string {
+  if (file.startsWith('file://')) return fileURLToPath(file)
+  return isAbsolute(file) ? file : resolve(dirname(catalogue), file)
+}

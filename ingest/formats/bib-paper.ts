@@ -1,0 +1,73 @@
+/** What a BibTeX entry says of a paper, and which files it lists. */
+import type { Description } from '../../corpus/index.ts'
+import type { BibEntry } from './bibtex.ts'
+import { latexToText } from './latex-text.ts'
+
+const DOI = /\b10\.\d{4,9}\/\S+/
+
+export function descriptionOfEntry({ fields }: BibEntry): Partial<Description> {
+  const title = latexToText(fields.get('title') ?? '')
+  const abstract = latexToText(fields.get('abstract') ?? '')
+  const authors = authorsOf(fields.get('author') ?? '')
+  const year = /\b(\d{4})\b/.exec(fields.get('year') ?? fields.get('date') ?? '')?.[1]
+  const doi = DOI.exec(latexToText(fields.get('doi') ?? ''))?.[0]
+  return {
+    ...(title && { title }),
+    ...(abstract && { abstract }),
+    ...(authors.length > 0 && { authors }),
+    ...(year !== undefined && { year: Number(year) }),
+    ...(doi !== undefined && { doi: doi.toLowerCase() }),
+  }
+}
+
+/**
+ * Paths of the PDFs in the `file` field, as written. Zotero writes `Title:path:application/pdf;…`, JabRef `:path:PDF`,
+ * Better BibTeX `path;path`; colons, semicolons and backslashes within a path stand behind a backslash.
+ */
+export function pdfPathsOfEntry({ fields }: BibEntry): string[] {
+  const field = fields.get('file')?.trim() ?? ''
+  return splitUnescaped(field, ';')
+    .map((part) => {
+      const pieces = splitUnescaped(part, ':')
+      return pieces.length < 3 ? part : pieces.slice(1, -1).join(':')
+    })
+    .map((path) => path.trim().replace(/\\([:;\\_{}&#%$ ])/g, '$1'))
+    .filter((path) => path.toLowerCase().endsWith('.pdf'))
+}
+
+/** `Last, First` is turned round; `and others` goes. */
+function authorsOf(field: string): string[] {
+  return splitAtDepthZero(field.replace(/\s+/g, ' '), ' and ')
+    .map((name) => (/^\{.*\}$/.test(name.trim()) ? [name] : splitAtDepthZero(name, ',')))
+    .map((parts) => parts.map((part) => latexToText(part)))
+    .map(([last = '', ...rest]) => [rest.at(-1) ?? '', last, ...rest.slice(0, -1)].filter(Boolean).join(' '))
+    .filter((name) => name !== '' && name !== 'others')
+}
+
+function splitAtDepthZero(text: string, separator: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '{') depth++
+    else if (text[at] === '}') depth--
+    else if (depth === 0 && text.startsWith(separator, at)) {
+      parts.push(text.slice(from, at))
+      from = at + separator.length
+    }
+  }
+  return [...parts, text.slice(from)]
+}
+
+function splitUnescaped(text: string, separator: string): string[] {
+  const parts = ['']
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === separator) parts.push('')
+    else {
+      const taken = text[at] === '\\' ? text.slice(at, at + 2) : text[at]
+      parts[parts.length - 1] += taken ?? ''
+      if (text[at] === '\\') at++
+    }
+  }
+  return parts
+}

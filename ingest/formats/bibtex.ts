@@ -1,0 +1,168 @@
+/**
+ * BibTeX, read tolerantly: braces or quotation marks, `@string` with `#`, `@comment`, parentheses, missing commas.
+ * A broken entry is reported and skipped; reading goes on at the next line that begins with `@`.
+ */
+
+export interface BibEntry {
+  /** Lower case: `article`. */
+  readonly type: string
+  readonly key: string
+  /** By lower-case name, as written: LaTeX and braces within them stay. */
+  readonly fields: ReadonlyMap<string, string>
+  /** From 1. */
+  readonly line: number
+}
+
+export interface BibFile {
+  readonly entries: readonly BibEntry[]
+  readonly broken: readonly { readonly line: number; readonly reason: string }[]
+}
+
+interface Cursor {
+  readonly text: string
+  at: number
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const ENTRY_START = /@\s*([A-Za-z]+)\s*([{(])/y
+// An entry without a key begins with a field at once.
+const KEY = /\s*(?:([^\s,{}()"=]+)(?!\s*=|[^\s,{}()"=]))?\s*,?/y
+const FIELD_NAME = /[\s,]*([A-Za-z][\w+.:-]*)\s*=\s*/y
+const MACRO = /[A-Za-z0-9_.:+/-]+/y
+
+/** A broken entry; caught by `parseBibtex` alone. */
+class BrokenEntry extends Error {}
+
+export function parseBibtex(text: string): BibFile {
+  const cursor: Cursor = { text, at: 0 }
+  const strings = new Map(MONTHS.map((month) => [month, month]))
+  const entries: BibEntry[] = []
+  const broken: { line: number; reason: string }[] = []
+  const lineAt = lineCounter(text)
+  for (let start = text.indexOf('@'); start >= 0; start = text.indexOf('@', cursor.at)) {
+    cursor.at = start
+    try {
+      const entry = readEntry(cursor, strings)
+      if (entry !== null) entries.push({ ...entry, line: lineAt(start) })
+    } catch (error) {
+      if (!(error instanceof BrokenEntry)) throw error
+      broken.push({ line: lineAt(start), reason: error.message })
+      cursor.at = nextEntryLine(text, start + 1)
+    }
+  }
+  return { entries, broken }
+}
+
+function readEntry(cursor: Cursor, strings: Map<string, string>): Omit<BibEntry, 'line'> | null {
+  const [whole, name = '', open] = match(cursor, ENTRY_START) ?? []
+  if (whole === undefined) {
+    // An `@` in running text, which BibTeX takes for a comment.
+    cursor.at++
+    return null
+  }
+  const type = name.toLowerCase()
+  const close = open === '{' ? '}' : ')'
+  if (type === 'comment' || type === 'preamble') {
+    cursor.at--
+    readBraced(cursor, open === '{' ? '{' : '(', close)
+    return null
+  }
+  if (type === 'string') {
+    for (const [macro, value] of readFields(cursor, close, strings)) strings.set(macro, value)
+    return null
+  }
+  const key = match(cursor, KEY)?.[1] ?? ''
+  return { type, key, fields: readFields(cursor, close, strings) }
+}
+
+function readFields(
+  cursor: Cursor,
+  close: string,
+  strings: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const fields = new Map<string, string>()
+  for (;;) {
+    const name = match(cursor, FIELD_NAME)?.[1]?.toLowerCase()
+    if (name === undefined) break
+    const value = readValue(cursor, strings)
+    // The first of two fields of one name holds, as in BibTeX.
+    if (!fields.has(name)) fields.set(name, value)
+  }
+  match(cursor, /[\s,]*/y)
+  if (cursor.text[cursor.at] !== close)
+    throw new BrokenEntry('The entry has no end, or a field without a name.')
+  cursor.at++
+  return fields
+}
+
+/** Parts joined by `#`. */
+function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string {
+  let value = ''
+  for (;;) {
+    const sign = cursor.text[cursor.at]
+    if (sign === '{') value += readBraced(cursor, '{', '}')
+    else if (sign === '"') value += readQuoted(cursor)
+    else {
+      const [macro] = match(cursor, MACRO) ?? []
+      if (macro === undefined) throw new BrokenEntry('A field has no value.')
+      value += strings.get(macro.toLowerCase()) ?? macro
+    }
+    if (match(cursor, /\s*#\s*/y) === null) return value
+  }
+}
+
+/** The text between balanced signs; the cursor stands on the first of them. */
+function readBraced(cursor: Cursor, open: string, close: string): string {
+  const start = cursor.at + 1
+  let depth = 0
+  for (let at = cursor.at; at < cursor.text.length; at++) {
+    const sign = cursor.text[at]
+    if (sign === '\\') at++
+    else if (sign === open) depth++
+    else if (sign === close && --depth === 0) {
+      cursor.at = at + 1
+      return cursor.text.slice(start, at)
+    }
+  }
+  throw new BrokenEntry('A brace is never closed.')
+}
+
+function readQuoted(cursor: Cursor): string {
+  const start = cursor.at + 1
+  let depth = 0
+  for (let at = start; at < cursor.text.length; at++) {
+    const sign = cursor.text[at]
+    if (sign === '\\') at++
+    else if (sign === '{') depth++
+    else if (sign === '}') depth--
+    else if (sign === '"' && depth <= 0) {
+      cursor.at = at + 1
+      return cursor.text.slice(start, at)
+    }
+  }
+  throw new BrokenEntry('A quotation mark is never closed.')
+}
+
+/** Matches a sticky pattern at the cursor and moves past it. */
+function match(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = cursor.at
+  const found = pattern.exec(cursor.text)
+  if (found !== null) cursor.at += found[0].length
+  return found
+}
+
+function nextEntryLine(text: string, from: number): number {
+  const next = /\n\s*@/g
+  next.lastIndex = from
+  return next.exec(text)?.index ?? text.length
+}
+
+/** Lines from 1, asked in rising order. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1
+  let counted = 0
+  return (offset) => {
+    for (; counted < offset; counted++) if (text[counted] === '\n') line++
+    return line
+  }
+}

@@ -1,0 +1,20 @@
+/** One reader for all formats; what a catalogue knows of a paper wins over what the paper says. */
+import type { PaperReader } from './ports.ts'
+
+export interface ReadersByFormat {
+  readonly pdf: PaperReader
+  /** Of everything else. */
+  readonly text: PaperReader
+}
+
+export function createReaderByFormat({ pdf, text }: ReadersByFormat): PaperReader {
+  return {
+    async read(source, bytes, signal) {
+      const reading = await (source.format === 'pdf' ? pdf : text).read(source, bytes, signal)
+      return reading.ok ? { ...reading, description: { ...reading.description, ...source.known } } : reading
+    },
+    async close() {
+      await Promise.all([pdf.close(), text.close()])
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
+import { discover, type Source } from '../../../ingest/index.ts'
+
+const SIGNAL = new AbortController().signal
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gloss-discover-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function put(path: string, content: string | Uint8Array = 'text'): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(join(folder, path), content)
+}
+
+async function find(paths: readonly string[] = ['.']) {
+  const sources: Source[] = []
+  const skipped: Record<string, string> = {}
+  const onSkip = (path: string, reason: string) => {
+    skipped[path.slice(folder.length + 1)] = reason
+  }
+  const whole = paths.map((path) => join(folder, path))
+  for await (const source of discover(whole, SIGNAL, { onSkip })) sources.push(source)
+  return { sources, skipped, names: sources.map((source) => source.path.slice(folder.length + 1)) }
+}
+
+async function readingOf(source: Source | undefined) {
+  if (source === undefined) throw new Error('There is no such source')
+  return openTextReader().read(source, await source.read(), SIGNAL)
+}
+
+describe('discover', () => {
+  test('follows folders in a stable order: files before folders, hidden ones left out', async () => {
+    for (const path of ['b.pdf', 'a.txt', 'sub/z.md', 'sub/deep/y.html', '.hidden/x.pdf', '.x.pdf', 'c.htm'])
+      await put(path)
+    const { names, sources } = await find()
+    expect(names).toEqual(['a.txt', 'b.pdf', 'c.htm', 'sub/z.md', 'sub/deep/y.html'])
+    expect(sources.map((source) => source.format)).toEqual(['text', 'pdf', 'html', 'markdown', 'html'])
+  })
+
+  test('tells of what is no source', async () => {
+    await put('figure.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]))
+    await put('LICENSE', 'words')
+    await symlink(join(folder, 'gone.pdf'), join(folder, 'link.pdf'))
+    const { names, skipped } = await find()
+    expect(names).toEqual([])
+    expect(skipped).toEqual({
+      'figure.png': 'unknown_kind',
+      LICENSE: 'unknown_kind',
+      'link.pdf': 'broken_link',
+    })
+  })
+
+  test('knows PDFs and HTML by how they begin, and text where it is asked for by name', async () => {
+    await put('download', '%PDF-1.7\n')
+    await put('page.cgi', '<!DOCTYPE html><html></html>')
+    await put('notes', 'words')
+    expect((await find()).names).toEqual(['download', 'page.cgi'])
+    expect((await find(['notes'])).sources[0]?.format).toBe('text')
+  })
+
+  test('ends where links go round in a circle', async () => {
+    await put('a/one.txt')
+    await symlink(folder, join(folder, 'a', 'back'))
+    expect((await find()).names).toEqual(['a/one.txt'])
+  })
+
+  test('a path that is not there ends the run before it begins', async () => {
+    await put('a.txt')
+    await expect(find(['a.txt', 'missing'])).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' })
+  })
+
+  test('stops when it is told to', async () => {
+    for (const path of ['a.txt', 'b.txt', 'c.txt']) await put(path)
+    const stop = new AbortController()
+    const seen: string[] = []
+    const run = async () => {
+      for await (const source of discover([folder], stop.signal)) {
+        seen.push(source.path)
+        stop.abort()
+      }
+    }
+    await expect(run()).rejects.toThrow()
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('records of a .jsonl', () => {
+  test('each line is a paper; a bad one fails alone and names its line', async () => {
+    const good = JSON.stringify({
+      id: 'x1',
+      title: 'Title one',
+      abstract: 'It is so.\u2028Still.',
+      year: 2020,
+    })
+    await put('papers.jsonl', `\uFEFF${good}\r\n\n{"title": \n{"title": "Only a title"}`)
+    const { sources, names } = await find()
+    expect(names).toEqual(['papers.jsonl#1', 'papers.jsonl#3', 'papers.jsonl#4'])
+    const [first, second, third] = await Promise.all(sources.map(readingOf))
+    expect(sources[0]).toMatchObject({ document: 'x1', format: 'jsonl', known: { title: 'Title one' } })
+    expect(first).toMatchObject({
+      ok: true,
+      pages: [{ text: 'Title one\n\nIt is so.\u2028Still.', width: 0 }],
+      description: { title: 'Title one', abstract: 'It is so.\u2028Still.', year: 2020 },
+    })
+    expect(second).toMatchObject({ ok: false, code: 'bad_record' })
+    expect(second?.ok === false && second.detail).toMatch(/papers\.jsonl#3: The line is not JSON/)
+    expect(third).toMatchObject({ ok: true, description: { title: 'Only a title' } })
+  })
+})
+
+describe('BibTeX that lists PDFs', () => {
+  test('its entries say what is known; each PDF comes once', async () => {
+    await put('files/1/a.pdf')
+    await put('files/2/b.pdf')
+    await put(
+      'lib.bib',
+      `@article{one, title={Of {Bark}}, author={Marchetti, Ines}, year=2016, doi={10.5555/x}, file={PDF:files/1/a.pdf:application/pdf}}
+@article{two, title={Gone}, file={files/9/gone.pdf}}
+@article{three, title={Only an abstract}, abstract={We looked. We saw.}}
+@book{four, title={Nothing}}
+@article{five, title={Never closed`,
+    )
+    const { names, sources, skipped } = await find()
+    expect(names).toEqual(['files/1/a.pdf', 'files/9/gone.pdf', 'lib.bib#three', 'files/2/b.pdf'])
+    expect(sources[0]).toMatchObject({
+      format: 'pdf',
+      document: 'one',
+      known: { title: 'Of Bark', authors: ['Ines Marchetti'], year: 2016, doi: '10.5555/x' },
+    })
+    await expect(sources[1]?.read()).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      facts: { reason: 'missing_file' },
+    })
+    expect(await readingOf(sources[2])).toMatchObject({
+      ok: true,
+      description: { title: 'Only an abstract', abstract: 'We looked. We saw.' },
+    })
+    expect(skipped).toEqual({ 'lib.bib#four': 'no_file_or_abstract', 'lib.bib#L5': 'bad_entry' })
+  })
+})

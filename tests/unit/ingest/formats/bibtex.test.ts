@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  descriptionOfEntry,
+  latexToText,
+  parseBibtex,
+  pdfPathsOfEntry,
+  textToLatex,
+} from '../../../../ingest/formats/index.ts'
+
+function fieldsOf(text: string): Record<string, string>[] {
+  return parseBibtex(text).entries.map((entry) => Object.fromEntries(entry.fields))
+}
+
+describe('parseBibtex', () => {
+  test.for([
+    {
+      name: 'braces',
+      text: '@article{a, title = {A {B} c}, year = 2001}',
+      fields: { title: 'A {B} c', year: '2001' },
+    },
+    {
+      name: 'quotation marks',
+      text: '@article{a, title = "A {"}B{"} c" , }',
+      fields: { title: 'A {"}B{"} c' },
+    },
+    { name: 'parentheses', text: '@book(a, title={T})', fields: { title: 'T' } },
+    {
+      name: 'strings',
+      text: '@string{j = "J. Chem."}\n@article{a, journal = j # " B", month = mar}',
+      fields: { journal: 'J. Chem. B', month: 'mar' },
+    },
+    {
+      name: 'comments',
+      text: '% note\n@comment{ @article{x, title={No}} }\nme@home.org\n@article{a, title={T}}',
+      fields: { title: 'T' },
+    },
+    {
+      name: 'missing commas',
+      text: '@article{a title = {T} year = 1999}',
+      fields: { title: 'T', year: '1999' },
+    },
+    { name: 'escaped braces', text: '@article{a, title = {A \\} b}}', fields: { title: 'A \\} b' } },
+    { name: 'capitals', text: '@ARTICLE{a, TITLE = {T}}', fields: { title: 'T' } },
+    { name: 'CRLF', text: '@article{a,\r\n  title = {T},\r\n}\r\n', fields: { title: 'T' } },
+  ])('reads $name', ({ text, fields }) => {
+    expect(fieldsOf(text)).toEqual([fields])
+  })
+
+  test('goes on after a broken entry and says where it was', () => {
+    const { entries, broken } = parseBibtex('@article{a, title = {T\n\n@article{b, title = {U}}\n')
+    expect(entries.map((entry) => [entry.key, entry.line])).toEqual([['b', 3]])
+    expect(broken).toEqual([{ line: 1, reason: 'A brace is never closed.' }])
+  })
+
+  test('no text makes it throw, and every entry has a line of the text', () => {
+    const pieces = fc.constantFrom(
+      '@',
+      'article',
+      '{',
+      '}',
+      '(',
+      ')',
+      '"',
+      ',',
+      '=',
+      '#',
+      '\\',
+      ' ',
+      '\n',
+      'a',
+      '1',
+      'string',
+      'comment',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+        const text = parts.join('')
+        const lines = text.split('\n').length
+        const { entries, broken } = parseBibtex(text)
+        for (const { line } of [...entries, ...broken]) expect(line >= 1 && line <= lines).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('LaTeX', () => {
+  test.for([
+    ['M{\\"u}ller', 'Müller'],
+    ['M\\"{u}ller', 'Müller'],
+    ["Garc{\\'\\i}a", 'García'],
+    ["Garc\\'{\\i}a", 'García'],
+    ['{\\v{S}}imon \\c{C}elik', 'Šimon Çelik'],
+    ['{\\ss}, {\\O}, \\aa{}', 'ß, Ø, å'],
+    ['{TNF}-$\\alpha$ at 5\\,\\%', 'TNF-α at 5 %'],
+    ['\\textit{E. coli} -- a~study', 'E. coli – a study'],
+    ['A \\& B \\{C\\}', 'A & B {C}'],
+    ["``quoted''", '"quoted"'],
+    ['H\\textsubscript{2}O', 'H2O'],
+  ] as const)('%s is %s', ([latex, text]) => {
+    expect(latexToText(latex)).toBe(text)
+  })
+
+  test('text made LaTeX and back is the same text', () => {
+    const plain = fc
+      .string({
+        unit: fc.constantFrom(..."abcXYZ019 .,;:!?()[]+*/<>@|&%$#_{}\\~^-`'äéøßαβ–é"),
+        maxLength: 60,
+      })
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(latexToText(textToLatex(text))).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('what an entry says', () => {
+  test('title, authors in reading order, year and DOI', () => {
+    const [entry] = parseBibtex(
+      `@article{a, title={{CRISPR} in {\\em E. coli}}, author={M{\\"u}ller, J{\\"o}rg and Ann B. Lee and {The {ABC} Group} and Brown, Jr, Tom and others},
+       date={2019-04-01}, doi={https://doi.org/10.5555/AB.12}, abstract={One. Two.}}`,
+    ).entries
+    expect(entry && descriptionOfEntry(entry)).toEqual({
+      title: 'CRISPR in E. coli',
+      authors: ['Jörg Müller', 'Ann B. Lee', 'The ABC Group', 'Tom Brown Jr'],
+      year: 2019,
+      doi: '10.5555/ab.12',
+      abstract: 'One. Two.',
+    })
+  })
+
+  test.for([
+    { name: 'Better BibTeX', file: 'files/12/a.pdf', paths: ['files/12/a.pdf'] },
+    { name: 'Better BibTeX, two files', file: 'a.pdf;b.html', paths: ['a.pdf'] },
+    {
+      name: 'Zotero',
+      file: 'Full Text PDF:files/12/a b.pdf:application/pdf;Snapshot:files/13/s.html:text/html',
+      paths: ['files/12/a b.pdf'],
+    },
+    { name: 'JabRef', file: ':papers/x.pdf:PDF', paths: ['papers/x.pdf'] },
+    {
+      name: 'escaped signs',
+      file: 'Text:/home/a\\:b\\;c\\_d.pdf:application/pdf',
+      paths: ['/home/a:b;c_d.pdf'],
+    },
+    { name: 'none', file: '', paths: [] },
+  ])('lists the PDFs of $name', ({ file, paths }) => {
+    const [entry] = parseBibtex(`@article{a, file = {${file}}}`).entries
+    expect(entry && pdfPathsOfEntry(entry)).toEqual(paths)
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeText, linesOf, parsePaperRecord } from '../../../../ingest/formats/index.ts'
+
+const TEXT = 'Résumé of α and β\nsecond line'
+
+test.for([
+  { name: 'UTF-8', bytes: Buffer.from(TEXT), text: TEXT },
+  { name: 'UTF-8 with a mark', bytes: Buffer.from(`\uFEFF${TEXT}`), text: TEXT },
+  { name: 'UTF-16 with a mark', bytes: Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), text: TEXT },
+  { name: 'UTF-16 big endian', bytes: Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16(), text: TEXT },
+  { name: 'UTF-16 without a mark', bytes: Buffer.from(TEXT, 'utf16le'), text: TEXT },
+  { name: 'Latin 1', bytes: Buffer.from('Résumé, µg', 'latin1'), text: 'Résumé, µg' },
+  { name: 'Windows quotation marks', bytes: Buffer.from([0x93, 0x61, 0x94]), text: '“a”' },
+  { name: 'CRLF', bytes: Buffer.from('a\r\nb\rc'), text: 'a\nb\nc' },
+  { name: 'no bytes', bytes: Buffer.alloc(0), text: '' },
+  { name: 'a picture', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 0xff, 0, 0, 0, 13]), text: null },
+])('decodes $name', ({ bytes, text }) => {
+  expect(decodeText(bytes)).toBe(text)
+})
+
+test('lines do not depend on how the bytes are cut into pieces', async () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'é', '😀', '\n', '\r\n', '\u2028', ' '),
+    maxLength: 40,
+  })
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 5 }), async (whole, size) => {
+      const bytes = Buffer.from(whole)
+      async function* pieces() {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+      }
+      const found: unknown[] = []
+      for await (const line of linesOf(pieces())) found.push([line.number, line.text])
+      const expected = whole
+        .split('\n')
+        .map((line, i) => [i + 1, line.replace(/\r$/, '')] as const)
+        .filter(([, line]) => line.trim() !== '')
+      expect(found).toEqual(expected)
+    }),
+  )
+})
+
+test.for([
+  { name: 'no JSON', line: '{title:', reason: /^The line is not JSON/ },
+  { name: 'an array', line: '[1]', reason: /^The line is not a JSON object/ },
+  { name: 'a title that is a number', line: '{"title": 5}', reason: /^The field "title" is wrong/ },
+  {
+    name: 'a year in words',
+    line: '{"title": "T", "year": "last"}',
+    reason: /^The field "year" is wrong: not a year/,
+  },
+  { name: 'nothing to read', line: '{"id": 1, "title": " "}', reason: /^The record has no title/ },
+])('a record with $name says what is wrong', ({ line, reason }) => {
+  const result = parsePaperRecord(line)
+  expect(result.ok).toBe(false)
+  expect(result.ok ? '' : result.reason).toMatch(reason)
+})
+
+test('a record of BEIR is a paper', () => {
+  expect(parsePaperRecord('{"_id": 12, "title": "T", "text": "X", "year": "2001", "metadata": {}}')).toEqual({
+    ok: true,
+    record: { document: '12', known: { title: 'T', year: 2001 }, text: 'X' },
+  })
+})
