@@ -11,7 +11,7 @@ import { openPdfiumReader } from '../ingest/adapters/pdfium-reader.ts'
 import { sourceOf } from '../tests/fixtures/labelled-papers.ts'
 import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 
-const ROUNDS = Number(process.env.GLOSS_BENCH_ROUNDS ?? 3)
+const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 3)
 const TIMEOUT_MS = 30_000
 const RESULT = join(import.meta.dirname, 'results', 'pdf.json')
 const MS_PER_SECOND = 1000

@@ -4,7 +4,7 @@
  */
 import { ASCENT_EM, DESCENT_EM, type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from '../extract/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
-import type { Scan, View } from './pdfium-scan.ts'
+import { type Scan, shownX, shownY, type View } from './pdfium-scan.ts'
 import { createStyleTable } from './pdfium-styles.ts'
 
 const SPACE = 32
@@ -138,12 +138,12 @@ function place(scan: Scan, index: number, boxes: Float32Array, origins: Float32A
   const pen = (scratch + DOUBLES_AT) >> 3
   const penX = doubles[pen] ?? 0
   const penY = doubles[pen + 1] ?? 0
-  origins[at * 2] = view.x(penX, penY)
-  origins[at * 2 + 1] = view.y(penX, penY)
-  const x1 = view.x(left, top)
-  const x2 = view.x(right, bottom)
-  const y1 = view.y(left, top)
-  const y2 = view.y(right, bottom)
+  origins[at * 2] = shownX(view, penX, penY)
+  origins[at * 2 + 1] = shownY(view, penX, penY)
+  const x1 = shownX(view, left, top)
+  const x2 = shownX(view, right, bottom)
+  const y1 = shownY(view, left, top)
+  const y2 = shownY(view, right, bottom)
   boxes[at * 4] = Math.min(x1, x2)
   boxes[at * 4 + 1] = Math.min(y1, y2)
   boxes[at * 4 + 2] = Math.max(x1, x2)
@@ -184,10 +184,10 @@ function viewOf(pdfium: Pdfium, scratch: number, page: number): View {
     ? pdfium.floats().subarray(scratch >> 2, (scratch >> 2) + 4)
     : []
   const size = { width: call.FPDF_GetPageWidthF(page), height: call.FPDF_GetPageHeightF(page), turns }
-  if (turns === 1) return { ...size, x: (_x, y) => y - bottom, y: (x) => x - left }
-  if (turns === 2) return { ...size, x: (x) => right - x, y: (_x, y) => y - bottom }
-  if (turns === 3) return { ...size, x: (_x, y) => top - y, y: (x) => right - x }
-  return { ...size, x: (x) => x - left, y: (_x, y) => top - y }
+  if (turns === 1) return { ...size, xx: 0, xy: 1, x0: -bottom, yx: 1, yy: 0, y0: -left }
+  if (turns === 2) return { ...size, xx: -1, xy: 0, x0: right, yx: 0, yy: 1, y0: -bottom }
+  if (turns === 3) return { ...size, xx: 0, xy: -1, x0: top, yx: -1, yy: 0, y0: right }
+  return { ...size, xx: 1, xy: 0, x0: -left, yx: 0, yy: -1, y0: top }
 }
 
 function emptyPage(number: number, width: number, height: number): PageCharacters {

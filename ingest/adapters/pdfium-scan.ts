@@ -1,14 +1,26 @@
 /** What reading one page of a PDF needs at hand. */
 import type { Pdfium } from './pdfium-module.ts'
 
-/** Maps a point of the page's own space to the page as shown. */
+/** Maps a point of the page's own space to the page as shown: x' = xx x + xy y + x0, and the same for y. */
 export interface View {
   readonly width: number
   readonly height: number
-  readonly x: (x: number, y: number) => number
-  readonly y: (x: number, y: number) => number
+  readonly xx: number
+  readonly xy: number
+  readonly x0: number
+  readonly yx: number
+  readonly yy: number
+  readonly y0: number
   /** Quarter turns clockwise. */
   readonly turns: number
+}
+
+export function shownX(view: View, x: number, y: number): number {
+  return view.xx * x + view.xy * y + view.x0
+}
+
+export function shownY(view: View, x: number, y: number): number {
+  return view.yx * x + view.yy * y + view.y0
 }
 
 /** What reading one page takes: the module, scratch memory in it, pdfium's text page and the view. */

@@ -3,7 +3,7 @@
  * the font's name alone costs more than everything else about a character.
  */
 import type { TextStyle } from '../extract/index.ts'
-import type { Scan } from './pdfium-scan.ts'
+import { type Scan, shownY } from './pdfium-scan.ts'
 
 // Scratch memory: a matrix of six floats at 0, four doubles at 32, flags and size at 64, the font's name after them.
 const TIGHT_AT = 32
@@ -50,6 +50,8 @@ export function createStyleTable(scan: Scan): StyleTable {
   const byKey = new Map<string, number>()
   const fonts = new Map<number, FontFacts>()
   const drafts: Draft[] = []
+  let lastObject = -1
+  let lastId = 0
 
   const idOfObject = (object: number, index: number): number => {
     const font = call.FPDFTextObj_GetFont(object)
@@ -70,15 +72,15 @@ export function createStyleTable(scan: Scan): StyleTable {
   return {
     idOf(index) {
       const object = call.FPDFText_GetTextObject(scan.text, index)
-      let id = byObject.get(object)
-      if (id === undefined) {
-        id = idOfObject(object, index)
-        byObject.set(object, id)
+      if (object !== lastObject) {
+        lastObject = object
+        lastId = byObject.get(object) ?? idOfObject(object, index)
+        byObject.set(object, lastId)
       }
-      const draft = drafts[id]
+      const draft = drafts[lastId]
       if (draft !== undefined && draft.statedPoints < MIN_TRUE_SIZE_POINTS)
         draft.ascent = Math.max(draft.ascent, ascentOf(scan, index))
-      return id
+      return lastId
     },
     all: () => drafts.map(finished),
   }
@@ -136,7 +138,7 @@ function ascentOf(scan: Scan, index: number): number {
   const [left = 0, right = 0, bottom = 0, top = 0] = doubles.subarray(tight >> 3, (tight >> 3) + 4)
   pdfium.call.FPDFText_GetCharOrigin(text, index, tight, tight + 8)
   const [penX = 0, penY = 0] = pdfium.doubles().subarray(tight >> 3, (tight >> 3) + 2)
-  const ink = [view.y(left, top), view.y(right, bottom)]
-  const upright = view.y(penX, penY) - Math.min(...ink)
+  const ink = [shownY(view, left, top), shownY(view, right, bottom)]
+  const upright = shownY(view, penX, penY) - Math.min(...ink)
   return Math.max(0, upright)
 }

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BOX_SIDES } from '../../../../corpus/index.ts'
+import { layOut } from '../../../../ingest/extract/index.ts'
+import { column, type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
+
+// 44 characters of 5 pt fill a column of 220 pt.
+const LEFT = [
+  'The left column opens here with a full line',
+  'and it goes on with a second line of the kin',
+  'that fills the whole width of its own column',
+  'before it comes to an end at the last line a',
+  'fter which the reader turns to the next one.',
+]
+const RIGHT = [
+  'The right column is to be read after the one',
+  'on the left although its lines stand beside ',
+  'the lines of the other and share their basel',
+  'ines to the point where only the white strip',
+  'between them tells the two of them well apart',
+]
+
+function textOf(lines: readonly PlacedLine[]): string {
+  return layOut([setPage(lines)])[0]?.page.text ?? ''
+}
+
+/** Positions of the needles in the text; all there and ascending means "in this order". */
+function inOrder(text: string, needles: readonly string[]): boolean {
+  const places = needles.map((needle) => text.indexOf(needle))
+  return places.every((place, at) => place >= 0 && (at === 0 || place > (places[at - 1] ?? 0)))
+}
+
+describe('reading order', () => {
+  const two = [...column(LEFT, { left: 60, baseline: 200 }), ...column(RIGHT, { left: 320, baseline: 200 })]
+  const title = { text: 'A title that runs over both of the columns', left: 120, baseline: 100, size: 18 }
+
+  it.each([
+    {
+      name: 'the left column before the right one',
+      lines: two,
+      order: ['left column opens', 'next one', 'right column is'],
+    },
+    {
+      name: 'whatever order the file draws them in',
+      lines: two.toReversed(),
+      order: ['left column opens', 'next one', 'right column is'],
+    },
+    {
+      name: 'a wide title first',
+      lines: [...two, title],
+      order: ['A title', 'left column opens', 'right column is'],
+    },
+    {
+      name: 'columns above a wide figure before those below it',
+      lines: [
+        ...two,
+        { text: 'Figure 1 spans both columns of the page and parts it into two', left: 80, baseline: 300 },
+        ...column(LEFT, { left: 60, baseline: 340 }).map((line) => ({
+          ...line,
+          text: `${line.text.slice(0, 40)} low`,
+        })),
+        ...column(RIGHT, { left: 320, baseline: 340 }),
+      ],
+      order: ['left column opens', 'right column is', 'Figure 1', 'low'],
+    },
+    {
+      name: 'a side bar in small type last',
+      lines: [
+        ...column(
+          ['Hospital One, City', 'Hospital Two, City', 'Correspond with us', 'by letter'],
+          { left: 20, baseline: 200, size: 7 },
+          9,
+        ),
+        ...column(LEFT, { left: 150, baseline: 200 }),
+        ...column(RIGHT, { left: 380, baseline: 200 }),
+      ],
+      order: ['left column opens', 'right column is', 'Hospital One'],
+    },
+    {
+      name: 'a footnote after the column that goes on',
+      lines: [
+        ...column(LEFT.slice(0, 4), { left: 60, baseline: 640 }),
+        { text: '1 A note in small type at the foot', left: 60, baseline: 740, size: 7 },
+        ...column(RIGHT, { left: 320, baseline: 640 }),
+      ],
+      order: ['left column opens', 'right column is', '1 A note'],
+    },
+  ])('takes $name', ({ lines, order }) => {
+    expect(textOf(lines)).toSatisfy((text: string) => inOrder(text, order))
+  })
+
+  it('keeps the rows of a table as lines', () => {
+    const rows = [
+      ['Drug', 'IC50', 'n'],
+      ['Lupeol', '2.17', '3'],
+      ['Control', '9.80', '3'],
+      ['Blank', '0.00', '3'],
+    ]
+    const cells = rows.flatMap((row, y) =>
+      row.map((text, x) => ({ text, left: 60 + x * 160, baseline: 200 + y * 12 })),
+    )
+    expect(textOf(cells)).toBe('Drug IC50 n\nLupeol 2.17 3\nControl 9.80 3\nBlank 0.00 3')
+  })
+})
+
+describe('paragraphs', () => {
+  it.each([
+    {
+      name: 'joins the lines of a paragraph with spaces',
+      lines: column(LEFT.slice(0, 2), { left: 60, baseline: 200 }),
+      text: `${LEFT[0]} ${LEFT[1]}`,
+    },
+    {
+      name: 'mends a word that is cut at the end of a line',
+      lines: column(['We measured the inhibi-', 'tion of growth.'], { left: 60, baseline: 200 }),
+      text: 'We measured the inhibition of growth.',
+    },
+    {
+      name: 'keeps the hyphen of a compound that stands elsewhere',
+      lines: column(['A blood-brain barrier, the blood-', 'brain barrier.'], { left: 60, baseline: 200 }),
+      text: 'A blood-brain barrier, the blood-brain barrier.',
+    },
+    {
+      name: 'keeps the hyphen before a capital or a digit',
+      lines: column(['The Mann-', 'Whitney test of COVID-', '19 cases.'], { left: 60, baseline: 200 }),
+      text: 'The Mann-Whitney test of COVID-19 cases.',
+    },
+    {
+      name: 'keeps a suspended hyphen',
+      lines: column(['It grows pre-', 'and postnatally.'], { left: 60, baseline: 200 }),
+      text: 'It grows pre- and postnatally.',
+    },
+    {
+      name: 'spells out ligatures',
+      lines: [{ text: 'The ﬁrst eﬀect', left: 60, baseline: 200 }],
+      text: 'The first effect',
+    },
+    {
+      name: "spells out the ligatures of TeX's old fonts",
+      lines: [{ text: 'The e\u000bect of \u000cve \u000dows', left: 60, baseline: 200 }],
+      text: 'The effect of five flows',
+    },
+    {
+      name: 'parts paragraphs at an indent',
+      lines: [
+        ...column([LEFT[0] ?? '', LEFT[1] ?? ''], { left: 60, baseline: 200 }),
+        { text: 'A new paragraph is here', left: 75, baseline: 224 },
+        { text: LEFT[2] ?? '', left: 60, baseline: 236 },
+      ],
+      text: `${LEFT[0]} ${LEFT[1]}\n\nA new paragraph is here ${LEFT[2]}`,
+    },
+    {
+      name: 'parts a bold heading from its text',
+      lines: [
+        { text: 'Methods', left: 60, baseline: 200, bold: true },
+        { text: 'We did it.', left: 60, baseline: 212 },
+      ],
+      text: 'Methods\n\nWe did it.',
+    },
+  ])('$name', ({ lines, text }) => {
+    expect(textOf(lines)).toBe(text)
+  })
+})
+
+describe('furniture', () => {
+  const bodies = ['alpha beta gamma', 'delta epsilon zeta', 'eta theta iota']
+  const pages = bodies.map((body, at) =>
+    setPage(
+      [
+        { text: `Journal of Things 2014, 14:${at + 1}`, left: 60, baseline: 40 },
+        { text: body, left: 60, baseline: 300 },
+        { text: `${at + 17}`, left: 300, baseline: 780 },
+        { text: 'arXiv:2203.00274v2 [cs.CL] 1 Mar 2022', left: 20, baseline: 500, angle: 270 },
+      ],
+      { number: at + 1 },
+    ),
+  )
+
+  it('is left out of the text and kept as margins', () => {
+    const laidOut = layOut(pages)
+    expect(laidOut.map(({ page }) => page.text)).toEqual(bodies)
+    expect(laidOut[0]?.margins).toEqual(
+      expect.arrayContaining(['Journal of Things 2014, 14:1', '17', 'arXiv:2203.00274v2 [cs.CL] 1 Mar 2022']),
+    )
+  })
+
+  it('is not what stands at the edge of one page only', () => {
+    const alone = setPage([
+      { text: 'A title near the edge', left: 60, baseline: 40 },
+      { text: 'body', left: 60, baseline: 300 },
+    ])
+    expect(layOut([alone])[0]?.page.text).toContain('A title near the edge')
+  })
+})
+
+describe('boxes', () => {
+  const line: fc.Arbitrary<PlacedLine> = fc.record({
+    text: fc.string({
+      unit: fc.constantFrom('a', 'b', ' ', '-', 'ﬁ', 'é', '\u000c', '\u00ad', '´', '中', '😀'),
+      minLength: 1,
+      maxLength: 60,
+    }),
+    left: fc.integer({ min: 0, max: 500 }),
+    baseline: fc.integer({ min: 10, max: 790 }),
+    size: fc.integer({ min: 5, max: 30 }),
+    bold: fc.boolean(),
+    angle: fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
+  })
+
+  it('are four numbers for every UTF-16 unit, taken from the characters of the page', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(line, { maxLength: 12 }), { minLength: 1, maxLength: 3 }), (sheets) => {
+        const pages = sheets.map((lines, at) => setPage(lines, { number: at + 1 }))
+        for (const [at, { page, lines }] of layOut(pages).entries()) {
+          expect(page.boxes.length).toBe(BOX_SIDES * page.text.length)
+          const known = new Set(rowsOf(pages[at]?.boxes ?? new Float32Array()))
+          for (const row of rowsOf(page.boxes)) expect(known.has(row)).toBe(true)
+          for (const { start, end } of lines) expect(start <= end && end <= page.text.length).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it.each([0, 90, 180, 270] as const)(
+    'stay where the character is shown on a page turned by %i degrees',
+    (angle) => {
+      const [laidOut] = layOut([setPage([{ text: 'turned text', left: 300, baseline: 400, angle }])])
+      expect(laidOut?.page.text).toBe('turned text')
+      const source = setPage([{ text: 'turned text', left: 300, baseline: 400, angle }])
+      expect([...(laidOut?.page.boxes.slice(0, 4) ?? [])]).toEqual([...source.boxes.slice(0, 4)])
+    },
+  )
+})
+
+function rowsOf(boxes: Float32Array): string[] {
+  return Array.from({ length: boxes.length / BOX_SIDES }, (_, at) =>
+    boxes.slice(at * BOX_SIDES, (at + 1) * BOX_SIDES).join(','),
+  )
+}
