@@ -3,9 +3,11 @@
 import { GlossError } from '../core/index.ts'
 import { openFolderWorkspace } from '../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../corpus/index.ts'
+import type { PdfReader } from '../ingest/adapters/pdfium-reader.ts'
 import type { Embedder } from '../models/index.ts'
 import type { Config } from './config.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
+import { openPdfReader } from './readers.ts'
 import { type CorpusSession, openSession } from './session.ts'
 
 export interface Gloss {
@@ -18,6 +20,8 @@ export interface Gloss {
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
+  /** Draws pages; its child process starts with the first page. */
+  pdf(): PdfReader
   close(): Promise<void>
 }
 
@@ -32,6 +36,8 @@ export const SETTING = {
   embedderId: 'embedder-id',
   topic: 'topic',
   policy: 'policy',
+  summariser: 'summariser',
+  unitsOnly: 'units-only',
 } as const
 
 export async function openGloss(
@@ -41,6 +47,7 @@ export async function openGloss(
   const workspace = openFolderWorkspace(config.workspace)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
+  let pdf: PdfReader | null = null
 
   function embedder(name: EmbedderName): Promise<Embedder> {
     return remembered(embedders, name, () => openEmbedder(name, config))
@@ -68,6 +75,10 @@ export async function openGloss(
     config,
     workspace,
     embedder,
+    pdf() {
+      pdf ??= openPdfReader(config, 1)
+      return pdf
+    },
     session: (corpus = config.corpus) =>
       remembered(sessions, corpus, async () => open(corpus, await workspace.openCorpus(corpus))),
     sessionOfNew: (corpus = config.corpus) =>
@@ -82,6 +93,7 @@ export async function openGloss(
         if (session.status === 'fulfilled') await session.value.close()
       for (const opened of await Promise.allSettled(embedders.values()))
         if (opened.status === 'fulfilled') await opened.value.close()
+      await pdf?.close()
       sessions.clear()
       embedders.clear()
     },

@@ -1,5 +1,15 @@
 export { type Config, describeConfig, loadConfig } from './config.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
+export {
+  type GateOverview,
+  type GateRow,
+  gateOf,
+  gateOverview,
+  judgeAgain,
+  knownPaper,
+  overrule,
+  type Rejudgement,
+} from './gate-desk.ts'
 export { type Gloss, openGloss } from './gloss.ts'
 export {
   countSources,
@@ -8,6 +18,7 @@ export {
   type IngestResult,
   ingestPaths,
 } from './ingest-run.ts'
+export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
 export {
   type AnswerHit,
   BACKEND_NAMES,

@@ -102,8 +102,8 @@ async function run(
   const { writer, store, embedder, paths, corpus } = place
   const choice = await choiceOf(request, store)
   const workers = request.workers ?? gloss.config.workers
-  const { summariser, project } = openSummariser(request.summariser ?? 'extractive', gloss.config, writer)
-  const settling = await openSettling(choice, { embedder, summariser, unitsOnly: request.unitsOnly }, signal)
+  const { summariser, project } = openSummariser(choice.summariser, gloss.config, writer)
+  const settling = await openSettling(choice, { embedder, summariser }, signal)
   await keepSettings(writer, gloss, choice, embedder.id)
   const skipped: Record<string, number> = {}
   const met = new Set<string>()
@@ -149,13 +149,15 @@ async function askConsent(projection: string, { consent, dryRun }: IngestRequest
 async function keepSettings(
   writer: CorpusWriter,
   gloss: Gloss,
-  { topic, policy }: Choice,
+  { topic, policy, summariser, unitsOnly }: Choice,
   embedderId: string,
 ): Promise<void> {
   const settings = {
     [SETTING.embedder]: gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
     [SETTING.embedderId]: embedderId,
     [SETTING.topic]: topic,
+    [SETTING.summariser]: summariser,
+    [SETTING.unitsOnly]: String(unitsOnly),
     ...(policy === null ? {} : { [SETTING.policy]: policy }),
   }
   for (const [name, value] of Object.entries(settings))

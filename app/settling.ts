@@ -3,15 +3,10 @@
 import { tupleId } from '../core/index.ts'
 import type { CorpusStore, GatePolicy } from '../corpus/index.ts'
 import { loadTopic } from '../ingest/adapters/topic-file.ts'
-import {
-  createExtractiveSummariser,
-  openGate,
-  passagesOf,
-  type Settling,
-  type Summariser,
-} from '../ingest/index.ts'
+import { openGate, passagesOf, type Settling, type Summariser } from '../ingest/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { SETTING } from './gloss.ts'
+import type { SummariserName } from './summarisers.ts'
 
 /** The published keyword set; a corpus keeps the topic it was first given. */
 export const DEFAULT_TOPIC = 'biochem'
@@ -22,12 +17,15 @@ const INGEST_VERSION = 1
 export interface SettlingChoice {
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
+  readonly summariser?: SummariserName | undefined
   readonly unitsOnly?: boolean | undefined
 }
 
 export interface Choice {
   readonly topic: string
   readonly policy: GatePolicy | null
+  readonly summariser: SummariserName
+  readonly unitsOnly: boolean
 }
 
 /** What was asked for, else what the corpus has, else the default. */
@@ -36,31 +34,32 @@ export async function choiceOf(asked: SettlingChoice, store: CorpusStore | null)
   const topic = asked.topic ?? (await own(SETTING.topic)) ?? DEFAULT_TOPIC
   // A policy belongs to the topic it was chosen for.
   const kept = asked.topic === undefined ? ((await own(SETTING.policy)) as GatePolicy | null) : null
-  return { topic, policy: asked.policy ?? kept }
+  const summariser =
+    asked.summariser ?? ((await own(SETTING.summariser)) as SummariserName | null) ?? 'extractive'
+  const unitsOnly = asked.unitsOnly ?? (await own(SETTING.unitsOnly)) === 'true'
+  return { topic, policy: asked.policy ?? kept, summariser, unitsOnly }
 }
 
 export async function openSettling(
   choice: Choice,
-  parts: {
-    readonly embedder: Embedder
-    readonly summariser?: Summariser
-    readonly unitsOnly?: boolean | undefined
-  },
+  parts: { readonly embedder: Embedder; readonly summariser: Summariser },
   signal?: AbortSignal,
 ): Promise<Settling> {
   const topic = await loadTopic(choice.topic)
-  const { embedder, unitsOnly = false, summariser = createExtractiveSummariser() } = parts
+  const { unitsOnly } = choice
+  const { embedder, summariser } = parts
   const gate = await openGate(
     { topic, embedder, ...(choice.policy === null ? {} : { policy: choice.policy }) },
     signal,
   )
-  const recipe = tupleId([
-    INGEST_VERSION,
-    JSON.stringify(topic),
-    choice.policy ?? '',
-    summariser.made,
-    String(unitsOnly),
-    embedder.id,
-  ])
-  return { gate, summariser, passages: unitsOnly ? null : (paper) => passagesOf(paper), embedder, recipe }
+  const making = tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), embedder.id])
+  const judging = tupleId([JSON.stringify(topic), choice.policy ?? '', embedder.id])
+  return {
+    gate,
+    summariser,
+    passages: unitsOnly ? null : (paper) => passagesOf(paper),
+    embedder,
+    making,
+    judging,
+  }
 }

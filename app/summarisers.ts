@@ -31,7 +31,11 @@ export interface OpenedSummariser {
 }
 
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is named. */
-export function openSummariser(name: SummariserName, config: Config, writer: CorpusWriter): OpenedSummariser {
+export function openSummariser(
+  name: SummariserName,
+  config: Config,
+  writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
+): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
   const chat = openChat(config)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'

@@ -105,7 +105,7 @@ export interface CorpusWriter extends CorpusReader {
   /** Forgets a path; the paper goes with its last one. */
   removePath(path: string): Promise<void>
   /** The record alone: the paper's state and units change by `put`. Throws `PAPER_NOT_FOUND`. */
-  setGate(paper: string, gate: GateRecord): Promise<void>
+  setGate(paper: string, gate: GateRecord, recipe?: string): Promise<void>
   /** Adds vectors by another embedder to units that are there; vectors of others are left out. */
   putVectors(embedder: string, vectors: readonly UnitVector[]): Promise<void>
   setSetting(name: string, value: string): Promise<void>

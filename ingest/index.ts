@@ -1,6 +1,26 @@
 export { type DiscoverOptions, discover, type OnSkip } from './discover/index.ts'
 export { type ImportCounts, type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
-export { parseUnitCsv, UNIT_COLUMNS, type UnitCsv, type UnitCsvLoss, type UnitRow } from './formats/index.ts'
+export {
+  type BeirDocument,
+  type BeirQuery,
+  createBibtexWriter,
+  type Judgement,
+  linesOf,
+  type PublishedUnit,
+  parseBeirCorpus,
+  parseBeirQueries,
+  parsePublishedUnits,
+  parseQrels,
+  parseUnitCsv,
+  UNIT_COLUMNS,
+  UNIT_CSV_HEADER,
+  type UnitCsv,
+  type UnitCsvLoss,
+  type UnitRow,
+  unitCsvLine,
+  unitJsonLine,
+  unitRow,
+} from './formats/index.ts'
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { type GateSettings, openGate } from './gate/gate.ts'
 export { gateInput } from './gate/gate-input.ts'
@@ -30,6 +50,7 @@ export type {
   Summary,
 } from './ports.ts'
 export { createReaderByFormat, type ReadersByFormat } from './reader-by-format.ts'
+export { rejudge } from './rejudge.ts'
 export { type Settling, settle } from './settle.ts'
 export {
   type AnswerCache,
@@ -44,3 +65,4 @@ export {
   projectCost,
   promptOf,
 } from './summarise/index.ts'
+export { bareUnitRow, importUnits, type UnitFile } from './units.ts'

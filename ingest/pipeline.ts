@@ -6,7 +6,8 @@
 import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
 import type { CorpusWriter, Paper, PaperState } from '../corpus/index.ts'
 import type { PaperReader, Reading, ReadPaper, Source } from './ports.ts'
-import { failedRecord, type Identity, type Settling, settle } from './settle.ts'
+import { rejudge } from './rejudge.ts'
+import { failedRecord, type Identity, isMadeAlike, recipeOf, type Settling, settle } from './settle.ts'
 
 export interface IngestEvent {
   readonly type: 'paper-ended'
@@ -111,7 +112,7 @@ async function bytesOf(source: Source): Promise<Uint8Array | GlossError> {
 }
 
 function isSettled(paper: Paper, { settling, retryFailed }: PipelineOptions): boolean {
-  return paper.recipe === settling.recipe && !(retryFailed && paper.state.startsWith('failed:'))
+  return isMadeAlike(paper.recipe, settling) && !(retryFailed && paper.state.startsWith('failed:'))
 }
 
 async function store(
@@ -129,7 +130,9 @@ async function store(
   }
   if (arrival.kind === 'known') {
     await writer.addPath(id, source.path)
-    return tally.add(arrival.paper, source.path, { unchanged: true, units: await unitCounts(writer, id) })
+    const unchanged = arrival.paper.recipe === recipeOf(settling) || arrival.paper.state.startsWith('failed:')
+    const paper = unchanged ? arrival.paper : await rejudge(arrival.paper, settling, writer, { signal })
+    return tally.add(paper, source.path, { unchanged, units: await unitCounts(writer, id) })
   }
   const before = await writer.paper(id)
   const paths = [...new Set([...(before?.paths ?? []), source.path])]
@@ -137,7 +140,7 @@ async function store(
   const overruled = (await writer.gate(id))?.overruled ?? null
   const { record, losses } = arrival.reading.ok
     ? await settle(identity, { id, ...arrival.reading }, settling, { overruled, signal })
-    : { record: failedRecord(identity, arrival.reading, settling.recipe), losses: {} }
+    : { record: failedRecord(identity, arrival.reading, recipeOf(settling)), losses: {} }
   signal.throwIfAborted()
   await writer.put([record])
   tally.lose(losses)

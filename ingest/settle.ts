@@ -23,8 +23,19 @@ export interface Settling {
   /** Null leaves passages out. */
   readonly passages: ((paper: ReadPaper) => readonly UnitDraft[]) | null
   readonly embedder: Embedder
-  /** Names everything above and below; stored with the paper, so that a change of settings is seen. */
-  readonly recipe: string
+  /** Names how units are made; a paper of another making is read again. */
+  readonly making: string
+  /** Names topic and policy; a paper judged by others is judged again, without reading it. */
+  readonly judging: string
+}
+
+/** What is stored with a paper, so that a change of settings is seen. */
+export function recipeOf({ making, judging }: Pick<Settling, 'making' | 'judging'>): string {
+  return `${making}/${judging}`
+}
+
+export function isMadeAlike(recipe: string, settling: Settling): boolean {
+  return recipe.startsWith(`${settling.making}/`)
 }
 
 /** What identifies a paper besides its content. */
@@ -55,7 +66,7 @@ export async function settle(
     pageCount: paper.pages.length,
     state,
     detail: detailOf(gate, state),
-    recipe: settling.recipe,
+    recipe: recipeOf(settling),
   }
   if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: {} }
   try {

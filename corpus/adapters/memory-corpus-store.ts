@@ -61,7 +61,7 @@ function createMemoryWriter(
       corpus.seq++
       forgetPath(corpus, path)
     },
-    setGate: async (paper, gate) => setGate(corpus, paper, gate),
+    setGate: async (paper, gate, recipe) => setGate(corpus, paper, gate, recipe),
     putVectors: async (embedder, vectors) => {
       corpus.seq++
       for (const vector of vectors) addVector(corpus, embedder, vector)
@@ -139,11 +139,12 @@ function forgetPath(corpus: MemoryCorpus, path: string): void {
   if (![...corpus.paths.values()].includes(owner)) removePaper(corpus, owner)
 }
 
-function setGate(corpus: MemoryCorpus, id: string, gate: GateRecord): void {
+function setGate(corpus: MemoryCorpus, id: string, gate: GateRecord, recipe?: string): void {
   const known = corpus.papers.get(id)
   if (known === undefined) throw paperNotFound(id)
   corpus.seq++
-  corpus.papers.set(id, { ...known, gate })
+  const paper = recipe === undefined ? known.paper : { ...known.paper, recipe }
+  corpus.papers.set(id, { ...known, paper, gate })
 }
 
 function addVector(corpus: MemoryCorpus, embedder: string, { unit, values }: UnitVector): void {

@@ -85,7 +85,7 @@ function createWriter(path: string, lock: WriterLock): CorpusWriter & AsyncDispo
     remove: (papers) => run(() => changes.remove(papers)),
     addPath: (paper, at) => run(() => changes.addPath(paper, at)),
     removePath: (at) => run(() => changes.removePath(at)),
-    setGate: (paper, gate) => run(() => changes.setGate(paper, gate)),
+    setGate: (paper, gate, recipe) => run(() => changes.setGate(paper, gate, recipe)),
     putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),
     setSetting: (name, value) => run(() => changes.setSetting(name, value)),
     rememberCall: (hash, answer) => run(() => changes.rememberCall(hash, answer)),

@@ -30,7 +30,7 @@ interface SqliteChanges {
   addPath(paper: string, path: string): void
   remove(papers: readonly string[]): number
   removePath(path: string): void
-  setGate(paper: string, gate: GateRecord): void
+  setGate(paper: string, gate: GateRecord, recipe?: string): void
   putVectors(embedder: string, vectors: readonly UnitVector[]): void
   setSetting(name: string, value: string): void
   rememberCall(hash: string, answer: string): void
@@ -59,10 +59,11 @@ export function createSqliteChanges(database: Database): SqliteChanges {
         return count
       }),
     removePath: (path) => change((seq) => forgetPath(sql, seq, path)),
-    setGate: (paper, gate) =>
+    setGate: (paper, gate, recipe) =>
       change(() => {
         if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)
         sql.putGate.run(paper, JSON.stringify(gate))
+        if (recipe !== undefined) sql.putRecipe.run(recipe, paper)
       }),
     putVectors: (embedder, vectors) => change((seq) => addVectors(sql, seq, embedder, vectors)),
     setSetting: (name, value) => change(() => void sql.putSetting.run(name, value)),
@@ -90,6 +91,7 @@ function prepareStatements(database: Database) {
     putGate: database.prepare<[string, string]>(
       'INSERT INTO gate VALUES (?, ?) ON CONFLICT (paper) DO UPDATE SET record = excluded.record',
     ),
+    putRecipe: database.prepare<[string, string]>('UPDATE paper SET recipe = ? WHERE id = ?'),
     deleteGate: database.prepare<[string]>('DELETE FROM gate WHERE paper = ?'),
     storedUnits: database.prepare<[string], StoredUnit>(
       `SELECT row, ${UNIT_COLUMNS.join(', ')} FROM unit WHERE paper = ?`,

@@ -121,6 +121,10 @@ export function corpusChangesContract(name: string, open: () => CorpusStore): vo
 
     it('refuses a gate record for a paper that is not there', () =>
       writing(async (writer) => {
+        const { paper } = paperRecord('amber')
+        await writer.put([paperRecord('amber')])
+        await writer.setGate(paper.id, gateRecord, 'another recipe')
+        expect(await writer.paper(paper.id)).toEqual({ ...paper, recipe: 'another recipe' })
         await expect(writer.setGate('none', gateRecord)).rejects.toMatchObject({ code: 'PAPER_NOT_FOUND' })
         expect(await writer.seq()).toBe(0)
       }))
