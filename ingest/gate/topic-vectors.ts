@@ -21,7 +21,7 @@ export interface Anchor {
 }
 
 export interface TopicVectors {
-  /** The topic's positive keywords as sentences, and the atlas fields it covers. */
+  /** The topic's positive keywords and the phrases of its categories as sentences, and the atlas fields it covers. */
   readonly positives: readonly Anchor[]
   /** What `contrast` sets against them: the other atlas fields, and the negatives where the topic wants it. */
   readonly others: readonly Anchor[]
@@ -62,17 +62,24 @@ export async function embedTopic(
   const barePositive = await anchors('positive', positive, (keyword) => keyword)
   const bareNegative = await anchors('negative', negative, (keyword) => keyword)
   const positives = await anchors('positive', positive, asSentence)
+  const categories = await anchors('positive', [...categoryOf.keys()].sort(), asSentence)
+  const phrases = categories.filter(({ keyword }) => !topic.positive.includes(keyword))
   const negatives = topic.contrastsNegatives ? await anchors('negative', negative, asSentence) : []
   const fields = await anchors(
     'other',
     atlas.map(({ field }) => field),
     asSentence,
   )
+  // By keywords alone: "species and their habitats" would take farming and pets out of the atlas.
   const covered = coveredFields(positives, fields)
   return {
-    positives: [...positives, ...fields.filter((field) => covered.has(field.keyword)).map(asPositive)],
+    positives: [
+      ...positives,
+      ...phrases,
+      ...fields.filter((field) => covered.has(field.keyword)).map(asPositive),
+    ],
     others: [...negatives, ...fields.filter((field) => !covered.has(field.keyword))],
-    categories: await anchors('positive', [...categoryOf.keys()], asSentence),
+    categories,
     keywords: [...barePositive, ...bareNegative],
     meanPositive: meanVector(vectorsOf(barePositive), embedder.dims),
     meanNegative: meanVector(vectorsOf(bareNegative), embedder.dims),

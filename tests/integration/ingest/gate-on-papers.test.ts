@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  builtInTopic,
+  categoryOf,
+  contrastCutoff,
+  type GateSettings,
+  openGate,
+} from '../../../ingest/index.ts'
+import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
+import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
+import type { Embedder } from '../../../models/index.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
+
+interface Paper {
+  readonly file: string
+  readonly title: string
+  readonly abstract: string
+  readonly topic: 'on' | 'off'
+}
+
+const forever = new AbortController().signal
+const biochem = builtInTopic('biochem')!
+const samples: readonly Paper[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'samples', 'labels.json'), 'utf8'),
+)
+
+const embedders = [
+  { name: 'static', runs: true, open: () => openStaticEmbedder() },
+  {
+    name: orSkipped('MiniLM, float activations'),
+    runs: hasShared,
+    open: () => openMiniLmEmbedder({ folder: sharedPath('models'), dtype: 'q8' }),
+  },
+  {
+    name: orSkipped('MiniLM, int8'),
+    runs: hasShared,
+    open: () => openMiniLmEmbedder({ folder: sharedPath('models'), dtype: 'int8' }),
+  },
+]
+
+for (const { name, runs, open } of embedders) {
+  describe.skipIf(!runs)(`the gate with ${name}`, () => {
+    let opened: Promise<Embedder> | undefined
+    const embedder = () => {
+      opened ??= open()
+      return opened
+    }
+    afterAll(async () => await (await opened)?.close())
+
+    it('has a calibrated cut-off', async () => {
+      expect(contrastCutoff((await embedder()).id).calibrated).toBe(true)
+    })
+
+    it('drops the off-topic sample papers and keeps the others', async () => {
+      const topic = { topic: biochem, embedder: await embedder() }
+      expect(await wronglyJudged(topic, samples)).toEqual([])
+      expect(samples.filter(({ topic }) => topic === 'off')).toHaveLength(3)
+    })
+
+    it.skipIf(!hasShared)(orSkipped('judges the labelled papers as a reader does'), async () => {
+      expect(await wronglyJudged({ topic: biochem, embedder: await embedder() }, labelled())).toEqual([])
+    })
+
+    it.each([
+      { title: 'Long-term potentiation in hippocampal neurons', category: 'Neuroscience' },
+      { title: 'Habitat loss and natural selection in island birds', category: 'Ecology and Evolution' },
+      { title: 'Asymmetric total synthesis of an alkaloid', category: 'Organic' },
+    ])('puts "$title" into $category', async ({ title, category }) => {
+      const gate = await openGate({ topic: biochem, embedder: await embedder() })
+      expect(categoryOf(await gate.judge({ title, abstract: '' }, forever))).toBe(category)
+    })
+  })
+}
+
+async function wronglyJudged(settings: GateSettings, papers: readonly Paper[]): Promise<string[]> {
+  const gate = await openGate(settings)
+  const wrong: string[] = []
+  for (const paper of papers) {
+    const { keep, score, cutoff } = await gate.judge(paper, forever)
+    if (keep !== (paper.topic === 'on')) wrong.push(`${paper.file}: ${score} against ${cutoff}`)
+  }
+  return wrong
+}
+
+/** Titles and the starts of abstracts; borderline papers may go either way. */
+function labelled(): Paper[] {
+  const rows: readonly { file: string; title: string | null; abstractStartsWith: string; topic: string }[] =
+    JSON.parse(readFileSync(sharedPath('papers', 'labels.json'), 'utf8'))
+  return rows.flatMap(({ file, title, abstractStartsWith, topic }) =>
+    title !== null && (topic === 'on' || topic === 'off')
+      ? [{ file, title, abstract: abstractStartsWith, topic }]
+      : [],
+  )
+}
