@@ -111,14 +111,13 @@ function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string
   }
 }
 
-/** The text between balanced signs; the cursor stands on the first of them. */
+/** The text between balanced signs, a backslash before them notwithstanding, as in BibTeX; the cursor stands on the first. */
 function readBraced(cursor: Cursor, open: string, close: string): string {
   const start = cursor.at + 1
   let depth = 0
   for (let at = cursor.at; at < cursor.text.length; at++) {
     const sign = cursor.text[at]
-    if (sign === '\\') at++
-    else if (sign === open) depth++
+    if (sign === open) depth++
     else if (sign === close && --depth === 0) {
       cursor.at = at + 1
       return cursor.text.slice(start, at)

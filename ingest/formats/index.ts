@@ -1,7 +1,17 @@
+export {
+  type BeirDocument,
+  type BeirQuery,
+  type Judgement,
+  parseBeirCorpus,
+  parseBeirQueries,
+  parseQrels,
+} from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
 export { latexToText, textToLatex } from './latex-text.ts'
 export { type Line, linesOf } from './lines.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
+export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'
 export { parseUnitCsv, UNIT_COLUMNS, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'
+export { createBibtexWriter, UNIT_CSV_HEADER, unitCsvLine, unitJsonLine, unitRow } from './unit-export.ts'

@@ -55,6 +55,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   textendash: '–',
   textemdash: '—',
   textbackslash: '\\',
+  textbraceleft: '{',
+  textbraceright: '}',
   textasciitilde: '~',
   textasciicircum: '^',
 }
@@ -86,6 +88,9 @@ export function latexToText(latex: string): string {
 export function textToLatex(text: string): string {
   const words: Readonly<Record<string, string>> = {
     '\\': '\\textbackslash{}',
+    // Not `\\{`: BibTeX counts every brace.
+    '{': '\\textbraceleft{}',
+    '}': '\\textbraceright{}',
     '~': '\\textasciitilde{}',
     '^': '\\textasciicircum{}',
   }

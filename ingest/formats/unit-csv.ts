@@ -85,7 +85,7 @@ function readBlock(source: string, block: Block, isPlain: boolean): { judgements
   const judgements: Judgement[] = []
   let last: LenientRecord | null = null
   for (const record of lenientRecords(source, block.start)) {
-    if (FENCE.test(record.cells[0]?.text ?? '')) {
+    if (isFence(record)) {
       if (!block.isFenced) continue
       return { judgements, end: record.end }
     }
@@ -95,6 +95,10 @@ function readBlock(source: string, block: Block, isPlain: boolean): { judgements
   }
   if (block.isFenced && last !== null && isCutShort(last)) judgements[judgements.length - 1] = lost('cut_off')
   return { judgements, end: source.length }
+}
+
+function isFence({ cells: [first] }: LenientRecord): boolean {
+  return first !== undefined && !first.isQuoted && FENCE.test(first.text)
 }
 
 function isHeader(record: LenientRecord): boolean {
