@@ -20,6 +20,8 @@ const SETTLING: Settling = {
   summariser: null,
   passages: null,
   embedder: bagOfWordsEmbedder(16),
+  making: 'import',
+  judging: 'none',
 }
 
 test('rows keep their order, provenance and places; a second import adds nothing', async () => {
