@@ -7,6 +7,8 @@ import { renderPage } from './pdfium-render.ts'
 // Tesseract is trained on 300 dpi; above 200 its results hardly change and the time grows with the square. Chosen, not measured.
 const DOTS_PER_INCH = 200
 const POINTS_PER_INCH = 72
+// Scans are often saved at a point a pixel, so that the page is metres high: A4 at 220 dpi is enough for any page.
+const MAX_LONG_SIDE_PIXELS = 2600
 /** In `auto` all pages share one time limit; recognition stops at this share of it, so that what was read is kept. */
 const TIME_SHARE = 0.7
 
@@ -28,14 +30,18 @@ export async function recognisePages(
     for (const page of blank) {
       if (limits.ocr === 'always') onProgress()
       else if (Date.now() > deadline) break
-      const widthPixels = (page.width / POINTS_PER_INCH) * DOTS_PER_INCH
-      const image = renderPage(pdfium, document, page.number - 1, widthPixels)
+      const image = renderPage(pdfium, document, page.number - 1, widthPixels(page))
       if (image !== null) found.set(page.number, await recogniser.recognise(image, page))
     }
   } finally {
     await recogniser.close()
   }
   return pages.map((page) => found.get(page.number) ?? page)
+}
+
+function widthPixels(page: PageCharacters): number {
+  const scale = DOTS_PER_INCH / POINTS_PER_INCH
+  return page.width * Math.min(scale, MAX_LONG_SIDE_PIXELS / Math.max(page.width, page.height))
 }
 
 function isWanted(blankPages: number, limits: ReadLimits): boolean {

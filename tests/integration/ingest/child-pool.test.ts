@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openChildPool } from '../../../ingest/adapters/child-pool.ts'
+
+const never = new AbortController().signal
+const options = {
+  entry: join(import.meta.dirname, '..', '..', 'fixtures', 'unruly-child.ts'),
+  workers: 1,
+  maxMemoryMb: 512,
+  requestsPerChild: 3,
+}
+const pool = openChildPool<string, string>(options)
+
+afterAll(() => pool.close())
+
+async function pidOf(answer: Promise<unknown>): Promise<string> {
+  return JSON.stringify(await answer).replace(/\D/g, '')
+}
+
+describe('a child process', () => {
+  it.each([
+    { name: 'killed by the system', deed: 'die', outcome: { kind: 'crashed', detail: 'signal SIGKILL' } },
+    { name: 'that ends itself', deed: 'exit', outcome: { kind: 'crashed', detail: 'exit status 3' } },
+    { name: 'that hangs', deed: 'hang', outcome: { kind: 'timeout' } },
+    { name: 'that takes memory without end', deed: 'eat', outcome: { kind: 'out-of-memory' } },
+  ])('$name costs its own request only', async ({ deed, outcome }) => {
+    const timeoutMs = deed === 'hang' ? 1000 : 30_000
+    expect(await pool.run(deed, timeoutMs, never)).toEqual(outcome)
+    expect(await pool.run('next', 30_000, never)).toMatchObject({ kind: 'answer' })
+  })
+
+  it('has its whole time again after each sign of progress', async () => {
+    expect(await pool.run('slow', 1000, never)).toEqual({ kind: 'answer', answer: 'slow but sure' })
+  })
+
+  it('is used again, and replaced after the given number of requests', async () => {
+    const fresh = openChildPool<string, string>(options)
+    const pids: string[] = []
+    for (let at = 0; at < 4; at++) pids.push(await pidOf(fresh.run('go', 30_000, never)))
+    await fresh.close()
+    expect(new Set(pids.slice(0, 3)).size).toBe(1)
+    expect(pids[3]).not.toBe(pids[0])
+  })
+
+  it('is ended when the caller gives up', async () => {
+    const giveUp = AbortSignal.timeout(300)
+    await expect(pool.run('hang', 60_000, giveUp)).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(await pool.run('next', 30_000, never)).toMatchObject({ kind: 'answer' })
+  })
+})
+
+describe('a pool', () => {
+  it('runs no more children at once than it may, and serves all in the end', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => pool.run(`deed ${at}`, 30_000, never)),
+    )
+    expect(answers.every(({ kind }) => kind === 'answer')).toBe(true)
+  })
+})

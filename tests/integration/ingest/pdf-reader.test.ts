@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
+import { madePdf } from '../../fixtures/made-pdf.ts'
+
+const never = new AbortController().signal
+const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+const hello = { text: 'Hello paper', x: 100, y: 700 }
+const good = madePdf([{ lines: [hello] }])
+
+afterAll(() => reader.close())
+
+function read(bytes: Uint8Array) {
+  return reader.read(sourceOf('made.pdf', bytes), bytes, never)
+}
+
+function encrypted(options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
+  return written(new PDFDocument(options), (document) => document.text('A secret'))
+}
+
+async function written(
+  document: PDFKit.PDFDocument,
+  write: (document: PDFKit.PDFDocument) => unknown,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise((resolve) => document.on('end', resolve))
+  write(document)
+  document.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+describe('a file that is no paper', () => {
+  it.each([
+    { name: 'zero bytes', bytes: Buffer.alloc(0), code: 'empty_file' },
+    { name: 'a text', bytes: Buffer.from('Dear reader'), code: 'not_a_pdf' },
+    { name: 'a header and nothing else', bytes: Buffer.from('%PDF-1.7\n'), code: 'damaged_pdf' },
+    { name: 'cut off in the middle of its first object', bytes: good.subarray(0, 40), code: 'damaged_pdf' },
+    { name: 'without pages', bytes: madePdf([]), code: 'no_pages' },
+    { name: 'a page without text', bytes: madePdf([{}]), code: 'no_text' },
+    {
+      name: '10,000 pages',
+      bytes: madePdf(Array.from({ length: 10_000 }, () => ({ lines: [hello] }))),
+      code: 'too_many_pages',
+    },
+  ])('ends as $code for $name, with a sentence that helps', async ({ bytes, code }) => {
+    const reading = await read(bytes)
+    expect(reading).toMatchObject({ ok: false, code })
+    expect(reading.ok ? '' : reading.detail).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  it('ends as password_needed where a password is set', async () => {
+    expect(await read(await encrypted({ userPassword: 'open sesame' }))).toMatchObject({
+      ok: false,
+      code: 'password_needed',
+    })
+  })
+
+  it('ends as encrypted for a security handler that nobody knows', async () => {
+    const odd = madePdf([{ lines: [hello] }], '/Encrypt << /Filter /Nobodys /V 9 /R 9 >> /ID [<00> <00>]')
+    expect(await read(odd)).toMatchObject({ ok: false, code: 'encrypted' })
+  })
+
+  it('ends as timeout when it takes too long', async () => {
+    const hasty = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 1 } })
+    expect(await hasty.read(sourceOf('made.pdf', good), good, never)).toMatchObject({ code: 'timeout' })
+    await hasty.close()
+  })
+})
+
+describe('a file that can be read all the same', () => {
+  it.each([
+    {
+      name: 'with an owner password only',
+      make: () => encrypted({ ownerPassword: 'owner' }),
+      text: 'A secret',
+    },
+    {
+      name: 'with bytes before its header',
+      make: () => Buffer.concat([Buffer.from('junk\n'), good]),
+      text: 'Hello paper',
+    },
+    { name: 'with its tail cut off', make: () => good.subarray(0, good.length - 20), text: 'Hello paper' },
+    {
+      name: 'with a page of a billion points',
+      make: () => madePdf([{ mediaBox: [0, 0, 1e9, 1e9], lines: [hello] }]),
+      text: 'Hello paper',
+    },
+    {
+      name: 'with 1,200 pages',
+      make: () => madePdf(Array.from({ length: 1200 }, () => ({ lines: [hello] }))),
+      text: 'Hello paper',
+    },
+  ])('is read: $name', async ({ make, text }) => {
+    const reading = await read(await make())
+    expect(reading.ok && reading.pages[0]?.text).toBe(text)
+  })
+})
+
+describe('boxes', () => {
+  it.each([
+    { name: 'upright', page: {}, left: 100, baseline: 142, size: [595, 842] },
+    {
+      name: 'within a crop box',
+      page: { cropBox: [50, 100, 550, 800] as const },
+      left: 50,
+      baseline: 100,
+      size: [500, 700],
+    },
+    {
+      name: 'turned by 90 degrees',
+      page: { rotate: 90 as const },
+      left: 700,
+      baseline: 100,
+      size: [842, 595],
+    },
+    {
+      name: 'turned by 180 degrees',
+      page: { rotate: 180 as const },
+      left: 495,
+      baseline: 700,
+      size: [595, 842],
+    },
+    {
+      name: 'turned by 270 degrees',
+      page: { rotate: 270 as const },
+      left: 142,
+      baseline: 495,
+      size: [842, 595],
+    },
+  ])('are points from the top left of the page as shown: $name', async ({ page, left, baseline, size }) => {
+    const reading = await read(madePdf([{ ...page, lines: [hello] }]))
+    const first = reading.ok ? reading.pages[0] : undefined
+    expect([first?.width, first?.height]).toEqual(size)
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = first?.boxes ?? []
+    expect(x1 <= left + 0.5 && x2 >= left - 0.5 && y1 <= baseline + 0.5 && y2 >= baseline - 0.5).toBe(true)
+  })
+})
+
+describe('an image of a page', () => {
+  it('is a PNG of the wished width that shows the text', async () => {
+    const png = await reader.render(good, 1, 595, never)
+    const header = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+    expect(header.subarray(1, 4).toString()).toBe('PNG')
+    expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([595, 842])
+    const pixels = inflateSync(header.subarray(41, header.length - 16))
+    expect(pixels.some((value) => value < 64) && pixels.includes(255)).toBe(true)
+  })
+
+  it('is refused for a page that is not there', async () => {
+    await expect(reader.render(good, 2, 100, never)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
+  })
+
+  it('is refused for a file that cannot be opened', async () => {
+    await expect(reader.render(Buffer.from('no'), 1, 100, never)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+    })
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a child killed by the system in the middle', () => {
+  it('ends the file as crashed, and the next file is read', async () => {
+    const victim = openPdfiumReader({ workers: 1, limits: TEST_LIMITS })
+    const before = childrenOf(process.pid)
+    await victim.read(sourceOf('made.pdf', good), good, never)
+    const long = madePdf(Array.from({ length: 4000 }, () => ({ lines: [hello] })))
+    const reading = victim.read(sourceOf('long.pdf', long), long, never)
+    for (const pid of childrenOf(process.pid)) if (!before.includes(pid)) process.kill(pid, 'SIGKILL')
+    expect(await reading).toMatchObject({ ok: false, code: 'crashed' })
+    expect(await victim.read(sourceOf('made.pdf', good), good, never)).toMatchObject({ ok: true })
+    await victim.close()
+  })
+})
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
+describe('a scan', () => {
+  const lines = ['Lupeol inhibits the growth of cells', 'at a concentration of 2.17 micrograms']
+
+  /** A page that is an image of text and nothing else. */
+  async function scanned(): Promise<Buffer> {
+    const text = madePdf([
+      { lines: lines.map((line, at) => ({ text: line, x: 60, y: 700 - 40 * at, size: 24 })) },
+    ])
+    const png = await reader.render(text, 1, 1200, never)
+    return written(new PDFDocument({ size: [595, 842], margin: 0 }), (document) =>
+      document.image(Buffer.from(png), 0, 0, { width: 595 }),
+    )
+  }
+
+  it('is recognised, with every character where it is printed', async () => {
+    const seeing = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 120_000 } })
+    const bytes = await scanned()
+    const reading = await seeing.read(sourceOf('scan.pdf', bytes), bytes, never)
+    await seeing.close()
+    const page = reading.ok ? reading.pages[0] : undefined
+    expect(page?.text).toBe(lines.join(' '))
+    expect(page?.boxes.length).toBe(4 * (page?.text.length ?? 0))
+    const [left = 0, top = 0, right = 0, bottom = 0] = page?.boxes ?? []
+    expect(left > 55 && right < 85 && top > 110 && bottom < 160).toBe(true)
+  }, 180_000)
+
+  it('is named no_text where recognition is off', async () => {
+    const reading = await read(await scanned())
+    expect(reading).toMatchObject({ ok: false, code: 'no_text' })
+    expect(reading.ok ? '' : reading.detail).toContain('--ocr')
+  })
+})
