@@ -12,7 +12,7 @@ import { openStaticEmbedder } from '../models/adapters/static-embedder.ts'
 import type { Embedder } from '../models/index.ts'
 import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 
-const ROUNDS = Number(process.env.GLOSS_BENCH_ROUNDS ?? 5)
+const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 5)
 const STATIC_SENTENCES = 20_000
 const MINILM_SENTENCES = 200
 const CALL_TEXTS = 256
