@@ -1,7 +1,7 @@
 /** One reader for every kind of paper: PDFs go to child processes, the rest is read here. */
 import { openPdfiumReader, type PdfReader } from '../ingest/adapters/pdfium-reader.ts'
 import { openTextReader } from '../ingest/adapters/text-reader.ts'
-import type { PaperReader, ReadLimits } from '../ingest/index.ts'
+import { createReaderByFormat, type PaperReader, type ReadLimits } from '../ingest/index.ts'
 import type { Config } from './config.ts'
 
 export type OcrChoice = ReadLimits['ocr']
@@ -18,12 +18,5 @@ export function openPdfReader(config: Config, workers: number, ocr: OcrChoice = 
 }
 
 export function openReader(config: Config, workers: number, ocr: OcrChoice): PaperReader {
-  const pdf = openPdfReader(config, workers, ocr)
-  const text = openTextReader()
-  return {
-    read: (source, bytes, signal) => (source.format === 'pdf' ? pdf : text).read(source, bytes, signal),
-    async close() {
-      await Promise.all([pdf.close(), text.close()])
-    },
-  }
+  return createReaderByFormat({ pdf: openPdfReader(config, workers, ocr), text: openTextReader() })
 }
