@@ -104,6 +104,7 @@ const CODES = {
     help: 'List the jobs at /jobs; they are kept until the server stops.',
   },
   ROUTE_NOT_FOUND: { http: 404, retry: false, help: 'The routes are listed at /docs.' },
+  METHOD_NOT_ALLOWED: { http: 405, retry: false, help: 'Use a method that the Allow header names.' },
   TOO_LARGE: {
     http: 413,
     retry: false,
@@ -119,6 +120,11 @@ const CODES = {
     http: 401,
     retry: false,
     help: 'Send the key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.',
+  },
+  ORIGIN_REFUSED: {
+    http: 403,
+    retry: false,
+    help: 'Use the address that `gloss serve` prints; to be asked by other names, set GLOSS_KEY and send that key.',
   },
   STOPPING: { http: 503, retry: true, help: 'The server is stopping; ask again in a moment.' },
   INTERNAL: {

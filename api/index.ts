@@ -1,0 +1,2 @@
+export { stopServer } from './life.ts'
+export { buildServer, type ServerOptions } from './server.ts'

@@ -1,0 +1,87 @@
+/** The corpora of the workspace: what each holds, a new one, one less. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Gloss } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { documented } from '../fields.ts'
+import type { JobDesk } from '../job-desk.ts'
+
+const MAX_NAME_CHARACTERS = 64
+const name = z.string().min(1).max(MAX_NAME_CHARACTERS)
+const CorpusShape = z.looseObject({
+  name: z.string(),
+  papers: z.int(),
+  states: z.record(z.string(), z.int()),
+  pages: z.int(),
+  units: z.int(),
+  passages: z.int(),
+})
+
+export function corpusRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobDesk): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+
+  async function described(corpus: string) {
+    const store = await gloss.workspace.openCorpus(corpus)
+    try {
+      return { name: corpus, ...(await store.counts()) }
+    } finally {
+      await store.close()
+    }
+  }
+
+  server.get('/corpora', {
+    schema: {
+      summary: 'Corpora and what they hold',
+      tags: ['corpora'],
+      response: { 200: documented(z.object({ default: z.string(), corpora: z.array(CorpusShape) })) },
+    },
+    async handler() {
+      const names = await gloss.workspace.listCorpora()
+      return { default: gloss.config.corpus, corpora: await Promise.all(names.map(described)) }
+    },
+  })
+
+  server.post('/corpora', {
+    schema: {
+      summary: 'A new corpus, or the one of that name',
+      tags: ['corpora'],
+      body: z.strictObject({ name }),
+      response: { 200: documented(CorpusShape), 201: documented(CorpusShape) },
+    },
+    async handler({ body }, reply) {
+      const isNew = !(await gloss.workspace.listCorpora()).includes(body.name)
+      await gloss.sessionOfNew(body.name)
+      reply.code(isNew ? 201 : 200).header('location', `/corpora/${body.name}`)
+      return described(body.name)
+    },
+  })
+
+  server.get('/corpora/:name', {
+    schema: {
+      summary: 'One corpus',
+      tags: ['corpora'],
+      params: z.strictObject({ name }),
+      response: { 200: documented(CorpusShape) },
+    },
+    handler: ({ params }) => described(params.name),
+  })
+
+  server.delete('/corpora/:name', {
+    schema: {
+      summary: 'Deletes a corpus with its papers, units and uploaded files',
+      tags: ['corpora'],
+      params: z.strictObject({ name }),
+      response: { 204: documented(z.null().describe('Gone.')) },
+    },
+    async handler({ params }, reply) {
+      if (jobs.isBusy(params.name))
+        throw new GlossError('CORPUS_BUSY', `A job is still writing to ${params.name}.`, {
+          corpus: params.name,
+        })
+      await gloss.forget(params.name)
+      await gloss.workspace.deleteCorpus(params.name)
+      return reply.code(204).send()
+    },
+  })
+}

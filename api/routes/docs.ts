@@ -1,0 +1,33 @@
+/** The routes described: /openapi.json for programs, /docs for people. Served from here, nothing is fetched from elsewhere. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** Must be registered before the routes that it describes. */
+export function describeRoutes(server: FastifyInstance): void {
+  server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Gloss',
+        version: '1',
+        description:
+          'A folder of papers as a filtered, summarised corpus. Errors are problem documents (RFC 9457) with a stable `code` and a `help` sentence.',
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        },
+      },
+      security: [{ bearer: [] }, { key: [] }, {}],
+    },
+    transform: jsonSchemaTransform,
+  })
+}
+
+export function docsRoutes(server: FastifyInstance): void {
+  server.get('/openapi.json', { schema: { hide: true } }, (_, reply) => reply.send(server.swagger()))
+  server.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { deepLinking: true } })
+}

@@ -1,0 +1,56 @@
+/** The topic filter of a corpus: every decision with its scores, and a person's word over it. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Gloss, gateOverview, overrule } from '../../app/index.ts'
+import { CorpusQuery, corpusField, documented, idField } from '../fields.ts'
+
+const Decision = z.strictObject({
+  corpus: corpusField,
+  decision: z.enum(['keep', 'drop']).nullable().describe("null takes the gate's own decision back."),
+})
+
+const Row = z.looseObject({
+  paper: z.string(),
+  title: z.string(),
+  state: z.string(),
+  policy: z.string(),
+  score: z.number(),
+  cutoff: z.number(),
+  keep: z.boolean(),
+  overruled: z.enum(['keep', 'drop']).nullable(),
+})
+const Overview = z.looseObject({
+  corpus: z.string(),
+  topic: z.string(),
+  rows: z.array(Row),
+  svg: z.string().describe('The histogram of the scores.'),
+})
+
+export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+
+  server.get('/gate', {
+    schema: {
+      summary: 'Decisions of the gate, their histogram, and papers by category',
+      tags: ['gate'],
+      querystring: CorpusQuery,
+      response: { 200: documented(Overview) },
+    },
+    handler: ({ query: { corpus } }) => gateOverview(gloss, corpus),
+  })
+
+  server.post('/gate/:paper', {
+    schema: {
+      summary: 'Keeps or drops a paper whatever the gate says; the paper is summarised or its units go',
+      tags: ['gate'],
+      params: z.strictObject({ paper: idField }),
+      body: Decision,
+      response: { 200: documented(Row) },
+    },
+    async handler({ params: { paper }, body: { corpus, decision } }) {
+      const [row] = await overrule(gloss, corpus, [paper], decision, server.life.signal)
+      return row
+    },
+  })
+}

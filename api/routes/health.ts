@@ -1,0 +1,47 @@
+/** Is the server alive, may it be asked, and what has it done? For supervisors, balancers and Prometheus. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Gloss } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { documented } from '../fields.ts'
+import type { Metrics } from '../metrics.ts'
+
+const HEALTHY = '{"status":"ok"}'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Metrics): void {
+  server.get('/health', {
+    config: { isPublic: true },
+    schema: {
+      summary: 'The process answers',
+      tags: ['operation'],
+      response: { 200: documented(z.object({ status: z.literal('ok') })) },
+    },
+    handler: (_, reply) => reply.header('content-type', JSON_TYPE).send(HEALTHY),
+  })
+
+  server.get('/ready', {
+    config: { isPublic: true },
+    schema: {
+      summary: 'The default corpus, where there is one, is open and the server takes work',
+      tags: ['operation'],
+      response: { 200: documented(z.object({ status: z.literal('ready') })) },
+    },
+    async handler() {
+      if (server.life.isStopping()) throw new GlossError('STOPPING', 'The server is stopping.')
+      if ((await gloss.workspace.listCorpora()).includes(gloss.config.corpus)) await gloss.session()
+      return { status: 'ready' }
+    },
+  })
+
+  server.get('/metrics', {
+    schema: {
+      summary: 'For Prometheus',
+      tags: ['operation'],
+      response: {
+        200: { description: 'Metrics', content: { 'text/plain': { schema: documented(z.string()) } } },
+      },
+    },
+    handler: async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()),
+  })
+}

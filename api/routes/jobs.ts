@@ -1,0 +1,70 @@
+/** Jobs: what they did, what they do as server-sent events, and how to stop them. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { streamEvents } from '../event-stream.ts'
+import { documented, parsed, wholeNumber } from '../fields.ts'
+import type { JobDesk } from '../job-desk.ts'
+
+const JobParams = z.strictObject({ id: z.uuid() })
+export const JobShape = z.looseObject({
+  id: z.string(),
+  corpus: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  papers: z.int().describe('Papers that came to their end so far.'),
+})
+
+export function jobRoutes(root: FastifyInstance, jobs: JobDesk): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+
+  server.get('/jobs', {
+    schema: {
+      summary: 'Jobs since the server started, newest first',
+      tags: ['jobs'],
+      response: { 200: documented(z.object({ jobs: z.array(JobShape) })) },
+    },
+    handler: async () => ({ jobs: jobs.list() }),
+  })
+
+  server.get('/jobs/:id', {
+    schema: {
+      summary: 'One job',
+      tags: ['jobs'],
+      params: JobParams,
+      response: { 200: documented(JobShape) },
+    },
+    handler: async ({ params }) => jobs.get(params.id),
+  })
+
+  server.delete('/jobs/:id', {
+    schema: {
+      summary: 'Stops a job; the papers it finished stay',
+      tags: ['jobs'],
+      params: JobParams,
+      response: { 202: documented(JobShape) },
+    },
+    handler: async ({ params }, reply) => reply.code(202).send(jobs.cancel(params.id)),
+  })
+
+  server.get('/jobs/:id/events', {
+    schema: {
+      summary: 'What a job does, as server-sent events; `Last-Event-ID` goes on where a connection broke',
+      tags: ['jobs'],
+      params: JobParams,
+      response: {
+        200: { description: 'Events', content: { 'text/event-stream': { schema: documented(z.string()) } } },
+      },
+    },
+    async handler({ params: { id }, headers }, reply) {
+      jobs.get(id)
+      const last = z.object({ 'last-event-id': wholeNumber.default(0) })
+      const { 'last-event-id': lastNumber } = parsed(last, headers)
+      const source = {
+        after: (number: number) => jobs.eventsAfter(id, number),
+        watch: (listener: () => void) => jobs.watch(id, listener),
+        isEnded: () => jobs.get(id).ended !== null,
+      }
+      streamEvents(reply, source, { lastNumber, signal: server.life.signal })
+    },
+  })
+}

@@ -1,0 +1,104 @@
+/** A page of a paper as text, as a picture, and where on it a stretch of the text was printed. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Gloss, spanBoxes } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { CorpusQuery, corpusField, documented, IdParams, idField, wholeNumber } from '../fields.ts'
+import { createPagePictures } from '../page-pictures.ts'
+
+const WIDTH_PIXELS = { least: 100, most: 3_000, default: 900 }
+
+const PageParams = z.strictObject({ id: idField, number: z.coerce.number().int().min(1).describe('From 1.') })
+const ImageQuery = z.strictObject({
+  corpus: corpusField,
+  width: z.coerce
+    .number()
+    .int()
+    .min(WIDTH_PIXELS.least)
+    .max(WIDTH_PIXELS.most)
+    .default(WIDTH_PIXELS.default)
+    .describe('Pixels.'),
+})
+const SpanQuery = z
+  .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })
+  .refine(({ start, end }) => start < end, { path: ['end'], message: 'must come after `start`' })
+
+const Boxes = z.array(
+  z.object({
+    page: z.int(),
+    width: z.number(),
+    height: z.number(),
+    boxes: z.array(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })),
+  }),
+)
+
+export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+  const pictures = createPagePictures(gloss, server.life.signal)
+
+  server.get('/papers/:id/pages/:number', {
+    schema: {
+      summary: 'The text of a page',
+      tags: ['papers'],
+      params: PageParams,
+      querystring: CorpusQuery,
+      response: {
+        200: documented(
+          z.object({
+            paper: z.string(),
+            number: z.int(),
+            width: z.number(),
+            height: z.number(),
+            text: z.string(),
+          }),
+        ),
+      },
+    },
+    async handler({ params: { id, number: wanted }, query: { corpus } }) {
+      const { store } = await gloss.session(corpus)
+      const page = await store.page(id, wanted)
+      if (page === null) {
+        if ((await store.paper(id)) === null)
+          throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}.`, { paper: id })
+        throw new GlossError('PAGE_NOT_FOUND', `The paper has no page ${wanted}.`, {
+          paper: id,
+          page: wanted,
+        })
+      }
+      const { number, width, height, text } = page
+      return { paper: id, number, width, height, text }
+    },
+  })
+
+  server.get('/papers/:id/pages/:number/image', {
+    schema: {
+      summary: 'The page as a PNG',
+      tags: ['papers'],
+      params: PageParams,
+      querystring: ImageQuery,
+      response: {
+        200: { description: 'image/png', content: { 'image/png': { schema: documented(z.string()) } } },
+      },
+    },
+    async handler({ params: { id, number }, query: { corpus = gloss.config.corpus, width } }, reply) {
+      const bytes = await pictures.png({ corpus, paper: id, page: number, widthPixels: width })
+      // The id is the hash of the file, so the picture under it never changes.
+      return reply.type('image/png').header('cache-control', 'private, max-age=86400, immutable').send(bytes)
+    },
+  })
+
+  server.get('/papers/:id/spans', {
+    schema: {
+      summary:
+        'Where a stretch of the text was printed: one box a line, in points from the top left of its page',
+      tags: ['papers'],
+      params: IdParams,
+      querystring: SpanQuery,
+      response: { 200: documented(z.object({ paper: z.string(), pages: Boxes })) },
+    },
+    async handler({ params: { id }, query: { corpus = gloss.config.corpus, start, end } }) {
+      return { paper: id, pages: await spanBoxes(gloss, { corpus, paper: id, start, end }) }
+    },
+  })
+}

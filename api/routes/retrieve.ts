@@ -1,0 +1,124 @@
+/**
+ * GET and POST /retrieve. The hot path: a question asked before is answered with the bytes of last time as long as the
+ * corpus is at the same `seq`; only a new one is checked, retrieved and serialised. Nothing validates on the way out.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/index.ts'
+import { createByteCache } from '../byte-cache.ts'
+import { CorpusQuery, documented, parsed } from '../fields.ts'
+import type { Metrics } from '../metrics.ts'
+import { createRetrieveSchemas, RetrieveAnswers } from '../retrieve-schemas.ts'
+
+// Some 2,000 answers of 10 abstracts. Chosen, not measured.
+const CACHE_BYTES = 32 * 1024 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+interface Answering {
+  readonly session: CorpusSession
+  readonly key: string
+}
+
+export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: Metrics): void {
+  const schemas = createRetrieveSchemas(gloss.config)
+  const answers = createByteCache(CACHE_BYTES)
+  const numberOf = createNumbering()
+
+  /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */
+  async function answering(corpus: unknown, question: string): Promise<Answering> {
+    const session = await gloss.session(typeof corpus === 'string' ? corpus : undefined)
+    return { session, key: `${numberOf(session)} ${await session.store.seq()} ${question}` }
+  }
+
+  function sendKnown(key: string, reply: FastifyReply): FastifyReply | undefined {
+    const bytes = answers.get(key)
+    if (bytes === undefined) return undefined
+    metrics.countAnswer('hit')
+    return reply.header('x-gloss-cache', 'hit').header('content-type', JSON_TYPE).send(bytes)
+  }
+
+  function sendNew(key: string, answer: unknown, reply: FastifyReply): FastifyReply {
+    const bytes = Buffer.from(JSON.stringify(answer))
+    answers.set(key, bytes)
+    metrics.countAnswer('miss')
+    return reply.header('x-gloss-cache', 'miss').header('content-type', JSON_TYPE).send(bytes)
+  }
+
+  async function retrieve(session: CorpusSession, request: RetrieveRequest, signal: AbortSignal) {
+    const answer = await session.retrieve(request, signal)
+    metrics.observeStages(answer.stages)
+    return answer
+  }
+
+  server.get('/retrieve', {
+    schema: {
+      summary: 'The best units for a question',
+      tags: ['retrieval'],
+      querystring: schemas.query,
+      response: { 200: documented(schemas.answer) },
+    },
+    validatorCompiler: () => () => true,
+    async handler(request: FastifyRequest<{ Querystring: { corpus?: unknown } }>, reply) {
+      const { session, key } = await answering(request.query.corpus, request.url)
+      const known = sendKnown(key, reply)
+      if (known !== undefined) return known
+      const asked = questionOf(parsed(schemas.query, request.query))
+      return sendNew(key, await retrieve(session, asked, signalOf(reply)), reply)
+    },
+  })
+
+  server.post('/retrieve', {
+    schema: {
+      summary: 'The best units for a question, or for several at once',
+      tags: ['retrieval'],
+      querystring: CorpusQuery,
+      body: schemas.body,
+      response: { 200: documented(schemas.answer.or(RetrieveAnswers)) },
+    },
+    async handler(request, reply) {
+      const { corpus, query, queries, ...rest } = request.body as z.output<typeof schemas.body>
+      const named = corpus ?? (request.query as { corpus?: string }).corpus
+      const { session, key } = await answering(named, JSON.stringify(request.body))
+      const known = sendKnown(key, reply)
+      if (known !== undefined) return known
+      const signal = signalOf(reply)
+      const ask = (text: string) => retrieve(session, { ...rest, query: text }, signal)
+      if (query !== undefined) return sendNew(key, await ask(query), reply)
+      const made = []
+      for (const text of queries ?? []) made.push(await ask(text))
+      return sendNew(key, { answers: made }, reply)
+    },
+  })
+}
+
+type Query = z.output<ReturnType<typeof createRetrieveSchemas>['query']>
+
+function questionOf({ q, corpus: _, papers, years, topics, kinds, ...rest }: Query): RetrieveRequest {
+  const filter = {
+    ...(papers && { papers }),
+    ...(years && { years }),
+    ...(topics && { topics }),
+    ...(kinds && { kinds }),
+  }
+  return { query: q, ...rest, ...(Object.keys(filter).length > 0 && { filter }) }
+}
+
+/** Aborts when the client goes before it has its answer. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function createNumbering(): (session: CorpusSession) => number {
+  const numbers = new WeakMap<CorpusSession, number>()
+  let next = 0
+  return (session) => {
+    const known = numbers.get(session)
+    if (known !== undefined) return known
+    numbers.set(session, next)
+    return next++
+  }
+}

@@ -1,0 +1,59 @@
+/** POST /papers: takes files in and answers with the job that ingests them. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Gloss, POLICY_NAMES } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { corpusField, documented } from '../fields.ts'
+import type { JobDesk } from '../job-desk.ts'
+import { storeUploads } from '../uploads.ts'
+import { JobShape } from './jobs.ts'
+
+// Files of one upload; chosen, not measured.
+const MAX_FILES = 1_000
+const BYTES_PER_MB = 1024 * 1024
+
+const UploadQuery = z.strictObject({
+  corpus: corpusField,
+  topic: z
+    .enum(['biochem', 'none'])
+    .optional()
+    .describe(
+      "A built-in topic; the corpus's own where absent. Keyword files are set from the command line.",
+    ),
+  policy: z.enum(POLICY_NAMES).optional(),
+})
+export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobDesk): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+  const maxBytes = gloss.config.maxBodyMb * BYTES_PER_MB
+
+  server.post('/papers', {
+    bodyLimit: maxBytes,
+    schema: {
+      summary: 'Takes papers in: multipart/form-data with one or more files',
+      tags: ['papers'],
+      consumes: ['multipart/form-data'],
+      querystring: UploadQuery,
+      response: { 202: documented(JobShape) },
+    },
+    async handler(request, reply) {
+      const { corpus = gloss.config.corpus, topic, policy } = request.query
+      if (!request.isMultipart())
+        throw new GlossError(
+          'UNSUPPORTED_MEDIA',
+          'Papers come as multipart/form-data with one or more files.',
+        )
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes)
+        throw new GlossError('TOO_LARGE', `An upload may have ${gloss.config.maxBodyMb} MB.`)
+      await gloss.sessionOfNew(corpus)
+      const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
+      const uploads = await storeUploads(parts, { folder: gloss.workspace.filesPath(corpus), maxBytes })
+      const paths = uploads.map(({ path }) => path)
+      const job = jobs.start(
+        uploads.map(({ name }) => name),
+        { paths, corpus, topic, policy },
+      )
+      return reply.code(202).header('location', `/jobs/${job.id}`).send(job)
+    },
+  })
+}

@@ -1,0 +1,142 @@
+/** The HTTP service, built but not listening: guard, limits, problems, metrics, and a route group a file. */
+
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Config, Gloss } from '../app/index.ts'
+import { GlossError } from '../core/index.ts'
+import { watchMethods } from './allowed-methods.ts'
+import { zodValidator } from './fields.ts'
+import { createGuard, isLoopback } from './guard.ts'
+import { createJobDesk } from './job-desk.ts'
+import { createLife } from './life.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { sendProblem } from './problem.ts'
+import { corpusRoutes } from './routes/corpora.ts'
+import { describeRoutes, docsRoutes } from './routes/docs.ts'
+import { gateRoutes } from './routes/gate.ts'
+import { healthRoutes } from './routes/health.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { pageRoutes } from './routes/pages.ts'
+import { paperRoutes } from './routes/papers.ts'
+import { retrieveRoutes } from './routes/retrieve.ts'
+import { uploadRoutes } from './routes/uploads.ts'
+import { webRoutes } from './routes/web.ts'
+
+export interface ServerOptions {
+  /** Where log lines go; standard error where absent, so that standard output stays free for programs. */
+  readonly logStream?: { write(line: string): void }
+}
+
+// A JSON body is a batch of questions; uploads have the limit of the configuration. Chosen, not measured.
+const MAX_JSON_BYTES = 1024 * 1024
+const MAX_PARAM_CHARACTERS = 200
+// Limit per address where others can reach the server and none is set (R2R's is 60; a page of hits asks for ten pictures).
+const OPEN_REQUESTS_PER_MINUTE = 600
+
+/** Throws `CONFIG_INVALID` for an address that others can reach and no key. */
+export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyInstance {
+  const { config } = gloss
+  const guard = createGuard(config)
+  const metrics = createMetrics(gloss)
+  const server = Fastify(frameworkOptions(config, options))
+  server.decorate('life', createLife())
+  server.setValidatorCompiler(zodValidator)
+  server.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  const methodsOf = watchMethods(server)
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  addHooks(server, guard, metrics)
+  const jobs = createJobDesk(gloss, {
+    signal: server.life.signal,
+    onFault: (err, job) => server.log.error({ err, job }, 'job failed'),
+  })
+  server.addHook('onClose', () => jobs.settled())
+
+  limitRate(server, config)
+  server.register(multipart)
+  describeRoutes(server)
+  server.register((routes, _, done) => {
+    healthRoutes(routes, gloss, metrics)
+    retrieveRoutes(routes, gloss, metrics)
+    paperRoutes(routes, gloss)
+    pageRoutes(routes, gloss)
+    corpusRoutes(routes, gloss, jobs)
+    gateRoutes(routes, gloss)
+    uploadRoutes(routes, gloss, jobs)
+    jobRoutes(routes, jobs)
+    done()
+  })
+  server.register((routes, _, done) => {
+    routes.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isPublic: true }
+    })
+    docsRoutes(routes)
+    webRoutes(routes)
+    done()
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split('?')[0] ?? '')
+    if (methods.length === 0)
+      throw new GlossError('ROUTE_NOT_FOUND', `There is nothing at ${request.method} ${request.url}.`)
+    reply.header('allow', methods.join(', '))
+    throw new GlossError(
+      'METHOD_NOT_ALLOWED',
+      `This path answers to ${methods.join(', ')}, not to ${request.method}.`,
+    )
+  })
+  return server
+}
+
+function frameworkOptions(
+  config: Config,
+  { logStream = process.stderr }: ServerOptions,
+): FastifyServerOptions {
+  const started = Date.now().toString(36)
+  let requests = 0
+  return {
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream },
+    disableRequestLogging: true,
+    genReqId: () => `${started}-${++requests}`,
+    bodyLimit: MAX_JSON_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+  }
+}
+
+/** The guard stands behind the rate limit, so that guesses at the key are limited, too. */
+function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>, metrics: Metrics): void {
+  server.addHook('preParsing', (request, reply, _, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('x-request-id', request.id)
+    try {
+      guard(request)
+      if (server.life.isStopping() && request.routeOptions.config.isPublic !== true)
+        throw new GlossError('STOPPING', 'The server is stopping.')
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    done()
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    metrics.observeRequest({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    })
+    done()
+  })
+}
+
+function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config): void {
+  const max = requestsPerMinute === 0 && !isLoopback(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
+  if (max === 0) return
+  server.register(rateLimit, {
+    max,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_, { max: allowed, after }) =>
+      new GlossError('RATE_LIMITED', `More than ${allowed} requests in a minute; ask again in ${after}.`),
+  })
+}
