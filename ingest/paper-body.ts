@@ -26,6 +26,8 @@ export interface PaperBody {
 
 const BACK_MATTER =
   /^(?:acknowledge?ments?|funding|(?:conflicts?|declarations?|competing|disclosures?|statement) ?(?:of)? ?(?:competing|interests?)?|author(?:s['’]?)? (?:contributions?|details|information|summary page)|ethic(?:s|al)\b.*|consent\b.*|(?:data|code) availability.*|availability of data.*|supplement(?:ary|al)\b.*|references|bibliography|literature cited|works cited|keywords?|abbreviations?|table of contents|contents|orcid.*|licen[cs]e|copyright.*|publisher['’]s note|corresponding author.*|article (?:history|info(?:rmation)?))$/i
+// An abstract has some 200 words; what is far longer is no abstract, and its beginning places it.
+const MOST_TOKENS_COMPARED = 1_000
 const HEADING_NUMBER = /^\s*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])[.):]?\s+)(?=\p{L})/u
 
 /** Blocks in reading order, up to the references. */
@@ -89,16 +91,18 @@ function partOf(heading: string): BlockPart {
 
 /** Where `wanted` stands in the stretch, whatever the white space; null where it does not. */
 function spanOfSpaced(text: string, wanted: string, from: number, to: number): Span | null {
+  const exact = wanted === '' ? -1 : text.indexOf(wanted, from)
+  if (exact >= 0 && exact + wanted.length <= to) return { start: exact, end: exact + wanted.length }
   const tokens = wanted.split(/\s+/).filter((token) => token !== '')
   if (tokens.length === 0) return null
   const escaped = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
   const stretch = text.slice(from, to)
-  const whole = new RegExp(escaped.join('\\s+'), 'u').exec(stretch)
-  if (whole !== null) return { start: from + whole.index, end: from + whole.index + whole[0].length }
-  const opening = new RegExp(escaped.slice(0, 8).join('\\s+'), 'u').exec(stretch)
-  if (opening === null) return null
-  const start = from + opening.index
-  return { start, end: Math.min(to, start + wanted.length) }
+  const whole = new RegExp(escaped.slice(0, MOST_TOKENS_COMPARED).join('\\s+'), 'u').exec(stretch)
+  const match = whole ?? new RegExp(escaped.slice(0, 8).join('\\s+'), 'u').exec(stretch)
+  if (match === null) return null
+  const start = from + match.index
+  const isWhole = whole !== null && tokens.length <= MOST_TOKENS_COMPARED
+  return { start, end: isWhole ? start + match[0].length : Math.min(to, start + wanted.length) }
 }
 
 function cleanHeading(heading: string): string {

@@ -1,11 +1,8 @@
 /**
- * How central each of some sentences is among them: LexRank (Erkan and Radev, JAIR 22, 2004) over tf-idf cosines.
- * Also what the choice of diverse sentences needs: the weight of each term within the paper.
+ * How central each of some sentences is among them: degree centrality with continuous weights (Erkan and Radev, LexRank,
+ * JAIR 22, 2004, section 3.1), the sum of its tf-idf cosines with all of them. That sum is one product with the sum of
+ * all vectors, so the cost is linear, and a book is no harder than a paper.
  */
-
-/** Damping of the source's section 3.2; rounds after which three decimals stand still on whole papers. */
-const DAMPING = 0.85
-const ROUNDS = 20
 
 export type TermVector = ReadonlyMap<string, number>
 
@@ -29,41 +26,16 @@ export function termVectors(sentences: readonly (readonly string[])[]): TermVect
   })
 }
 
-/** From 0 (least) to 1 (most central), in the order of the vectors. Cost: terms that sentences share, times ROUNDS. */
+/** From 0 (least) to 1 (most central), in the order of the vectors. */
 export function centralities(vectors: readonly TermVector[]): number[] {
-  const edges = neighbours(vectors)
-  const degrees = edges.map((row) => row.reduce((sum, edge) => sum + edge.weight, 0) || 1)
-  let rank = vectors.map(() => 1)
-  for (let round = 0; round < ROUNDS; round++)
-    rank = edges.map(
-      (row) =>
-        1 -
-        DAMPING +
-        DAMPING *
-          row.reduce((sum, { to, weight }) => sum + ((rank[to] ?? 0) * weight) / (degrees[to] ?? 1), 0),
-    )
-  const highest = Math.max(...rank, Number.MIN_VALUE)
-  return rank.map((value) => value / highest)
-}
-
-interface Edge {
-  readonly to: number
-  readonly weight: number
-}
-
-function neighbours(vectors: readonly TermVector[]): Edge[][] {
-  const holders = new Map<string, Edge[]>()
-  for (const [i, vector] of vectors.entries())
-    for (const [term, weight] of vector) {
-      const list = holders.get(term)
-      if (list === undefined) holders.set(term, [{ to: i, weight }])
-      else list.push({ to: i, weight })
-    }
-  return vectors.map((vector, i) => {
-    const cosines = new Map<number, number>()
-    for (const [term, weight] of vector)
-      for (const other of holders.get(term) ?? [])
-        if (other.to !== i) cosines.set(other.to, (cosines.get(other.to) ?? 0) + weight * other.weight)
-    return [...cosines].map(([to, weight]) => ({ to, weight }))
+  const sum = new Map<string, number>()
+  for (const vector of vectors)
+    for (const [term, weight] of vector) sum.set(term, (sum.get(term) ?? 0) + weight)
+  const degrees = vectors.map((vector) => {
+    let degree = 0
+    for (const [term, weight] of vector) degree += weight * (sum.get(term) ?? 0)
+    return degree
   })
+  const highest = degrees.reduce((most, degree) => Math.max(most, degree), Number.MIN_VALUE)
+  return degrees.map((degree) => degree / highest)
 }

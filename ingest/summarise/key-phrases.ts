@@ -21,10 +21,12 @@ const BREAKS = new Set(
 )
 const TOKEN = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu
 const MAX_WORDS = 3
+// Chosen, not measured: what a book is about shows in its first hundred pages, and the counts stay small.
+const MAX_CHARACTERS = 300_000
 
 /**
  * At most `limit` phrases that occur at least twice, the most telling first, none part of another; fewer or none where
- * the text repeats nothing. Spelled as they are first met. Cost: linear in the text.
+ * the text repeats nothing. Spelled as they are first met.
  */
 export function keyPhrases(text: string, limit: number): string[] {
   const ranked = [...countedPhrases(text)]
@@ -52,7 +54,7 @@ interface Phrase {
 /** By the stems of their words. */
 function countedPhrases(text: string): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>()
-  for (const run of runs(text)) {
+  for (const run of runs(text.slice(0, MAX_CHARACTERS))) {
     const stems = run.map((word) => words(word).join(' '))
     for (let from = 0; from < run.length; from++)
       for (let to = from + 1; to <= Math.min(from + MAX_WORDS, run.length); to++) {

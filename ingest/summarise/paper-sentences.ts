@@ -19,6 +19,12 @@ export interface PaperSentence {
 // Chosen, not measured: shorter ones state nothing by themselves, longer ones are runs of cells or badly split text.
 const MIN_WORDS = 5
 const MAX_CHARACTERS = 900
+// What structured abstracts and undetected headings leave in front of a sentence: "RESULTS: ", "Results Eight studies …".
+const LABEL =
+  /^(?:(?:background|introduction|(?:main )?objectives?|aims?|purpose|rationale|(?:study )?design|settings?|participants|patients|interventions?|(?:main )?outcome measures?|(?:materials? and )?methods?(?:ology)?|(?:principal |main )?(?:findings|results)|discussion|conclusions?(?:s? and relevance)?|interpretation|significance|summary|importance)(?:\s*[:.—–-]\s+|\s+(?=\p{Lu}\p{Ll}*\s)))/iu
+const SHOUTED = /^(?:\p{Lu}{4,}(?:\s+(?:AND|OF|\p{Lu}{4,}))*)\s+(?=\p{Lu}\p{Ll}|A\s)/u
+// A stop inside that no sentence begins after: the ends of two columns or a caption ran together.
+const TORN = /\p{Ll}{4,}\.\s\p{Ll}{4,}/u
 const ENDS = /[.!?…。！？][\])"'”’\d,–\s]*$/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
 const LEAD_IN =
@@ -30,7 +36,9 @@ const FRONT_MATTER =
 export function paperSentences(body: PaperBody): PaperSentence[] {
   return body.blocks.flatMap((block, index) => {
     const text = body.text.slice(block.start, block.end)
-    return joinedOverPages(text, sentences(text)).map(({ start, end }) => {
+    return joinedOverPages(text, sentences(text)).map((span) => {
+      const { end } = span
+      const start = span.start + labelLength(text.slice(span.start, end))
       const line = onOneLine(text.slice(start, end))
       return {
         start: block.start + start,
@@ -44,6 +52,10 @@ export function paperSentences(body: PaperBody): PaperSentence[] {
   })
 }
 
+function labelLength(sentence: string): number {
+  return (LABEL.exec(sentence) ?? SHOUTED.exec(sentence))?.[0].length ?? 0
+}
+
 function isProse(line: string): boolean {
   const letters = line.match(/\p{L}/gu)?.length ?? 0
   return (
@@ -53,6 +65,7 @@ function isProse(line: string): boolean {
     ENDS.test(line) &&
     STARTS.test(line) &&
     !LEAD_IN.test(line) &&
+    !TORN.test(line) &&
     !FRONT_MATTER.test(line)
   )
 }

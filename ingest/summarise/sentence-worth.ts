@@ -51,10 +51,14 @@ const POINTS_BACK =
 const LINKS_BACK =
   /^["'“(]*(?:however|moreover|furthermore|in addition|additionally|also|thus|therefore|hence|consequently|in contrast|conversely|similarly|likewise|instead|nevertheless|nonetheless|besides|indeed|in turn|by contrast|as a (?:result|consequence)|on the other hand|accordingly|then|but|and|or|yet|so|for (?:example|instance)|in particular|specifically|finally|subsequently|second(?:ly)?|third(?:ly)?|again|still|meanwhile|otherwise|rather|interestingly|surprisingly)\b/i
 
+const REACHES_BACK =
+  /^["'“(]*(?:in|on|by|for|from|with|at|under|to|of|based on|despite|given|among|using)\s+(?:this|these|that|those|both|such|them|it)\b(?!\s+(?:study|paper|work|review|article|report|trial|analysis|research|investigation)\b)/i
+
 export type Standing = 'alone' | 'linked' | 'dangling'
 
 /** `dangling` sentences are not understood without the one before; `linked` ones are, though they continue it. */
 export function standingOf(sentence: string): Standing {
+  if (REACHES_BACK.test(sentence)) return 'dangling'
   if (
     POINTS_BACK.test(sentence) &&
     !/^["'“(]*it (?:is|was|has been|remains|appears) \w+ (?:that|to|whether)\b/i.test(sentence)

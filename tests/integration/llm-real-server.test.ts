@@ -4,7 +4,7 @@ import { createLlmSummariser, type LlmForm } from '../../ingest/index.ts'
 import { openOpenAiChat } from '../../models/adapters/openai-chat.ts'
 import { readPaperOf } from '../fakes/read-paper.ts'
 
-const url = process.env['GLOSS_TEST_LLM_URL'] ?? ''
+const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 const name = 'llm summariser on a real server'
 
 /** Few, because two busy cores write some three tokens a second. */

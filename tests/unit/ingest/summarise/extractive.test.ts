@@ -66,6 +66,27 @@ describe('extractive summariser', () => {
     expect((await few.summarise(readPaperOf([long]), signal)).drafts).toHaveLength(5)
   })
 
+  it('reads a text of any length in bounded work, and counts what it leaves to the passages', async () => {
+    const book = Array.from(
+      { length: 30_000 },
+      (_, i) => `Compound ${i} inhibited the enzyme of strain S${i} by ${i} %.`,
+    )
+    const summary = await createExtractiveSummariser().summarise(readPaperOf([book.join(' ')]), signal)
+    expect(summary.drafts).toHaveLength(24)
+    expect(summary.losses).toEqual({ sentence_past_limit: 26_000 })
+  })
+
+  const labelled = [
+    { name: 'a label with a colon', text: 'RESULTS: Lupeol inhibited the enzyme of palms.' },
+    { name: 'a label without one', text: 'Results Lupeol inhibited the enzyme of palms.' },
+    { name: 'a heading in capitals', text: 'DATA ANALYSIS Lupeol inhibited the enzyme of palms.' },
+  ]
+  it.each(labelled)('leaves $name out of the unit', async ({ text }) => {
+    expect((await unitsOf(readPaperOf([text]))).map((unit) => unit.text)).toEqual([
+      'Lupeol inhibited the enzyme of palms.',
+    ])
+  })
+
   const empty = [
     { name: 'nothing', text: '' },
     { name: 'headings and cells', text: 'TABLE 1\n\n3 4 5 6\n\nReferences\n\n12.1 14.2' },
