@@ -31,6 +31,7 @@ export { type CategoryReport, type CategoryRow, categoryReport, type DomainRow }
 export { type TerminalHistogramOptions, terminalHistogram } from './gate/terminal-histogram.ts'
 export type { Cutoffs, Topic } from './gate/topic.ts'
 export { builtInTopic, builtInTopicNames } from './gate/topics.ts'
+export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
 export { type PassageSettings, passagesOf } from './passages/index.ts'
 export {
   type IngestEvent,
@@ -65,4 +66,3 @@ export {
   projectCost,
   promptOf,
 } from './summarise/index.ts'
-export { bareUnitRow, importUnits, type UnitFile } from './units.ts'

@@ -25,24 +25,21 @@ export interface Judgement {
 const Id = z.union([z.string().min(1), z.number()]).transform(String)
 const DocumentSchema = z
   .object({ _id: Id, title: z.string().nullish(), text: z.string().nullish() })
-  .refine(
-    ({ title, text }) => Boolean(title?.trim() || text?.trim()),
-    'the document has no title and no text',
-  )
+  .refine(({ title, text }) => Boolean(title?.trim() || text?.trim()))
 const YearSchema = z.object({ metadata: z.object({ year: z.coerce.number().int().min(1000).max(9999) }) })
 const QuerySchema = z.object({ _id: Id, text: z.string().min(1) })
 const HEADER = /^query-?_?id\b/i
 
-/** Documents in the order of the file. Lines that hold none are told to `onLoss`. */
+/** Documents in the order of the file. Lines that hold none are told to `onLoss`: `bad_json` or `bad_record`. */
 export async function* parseBeirCorpus(
   lines: AsyncIterable<Line>,
-  onLoss: (line: number, reason: string) => void,
+  onLoss: (line: number, reason: 'bad_json' | 'bad_record') => void,
 ): AsyncIterable<BeirDocument> {
   for await (const { number, text } of lines) {
     const value = jsonOf(text)
     const parsed = DocumentSchema.safeParse(value)
     if (!parsed.success) {
-      onLoss(number, value === undefined ? 'the line is not JSON' : reasonOf(parsed.error))
+      onLoss(number, value === undefined ? 'bad_json' : 'bad_record')
       continue
     }
     const { _id, title, text: body } = parsed.data

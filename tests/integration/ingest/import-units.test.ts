@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import {
-  bareUnitRow,
-  importUnits,
+  draftOfRow,
+  importListedUnits,
   parsePublishedUnits,
   parseUnitCsv,
   type Settling,
@@ -24,29 +24,27 @@ const SETTLING: Settling = {
   judging: 'none',
 }
 
-test('rows keep their order, provenance and places; a second import adds nothing', async () => {
-  const rows = parseUnitCsv(
-    `${UNIT_CSV_HEADER}A_B,2019,p. 3,genes,Second of all.\nC,N/A,N/A,N/A,First of all.`,
-  ).rows
+const HEADER_AND_ROWS = `${UNIT_CSV_HEADER}A_B,2019,p. 3,genes,Second of all.\nC,N/A,N/A,N/A,First of all.`
+
+test('rows keep their order and provenance; a second import adds nothing', async () => {
+  const { rows } = parseUnitCsv(HEADER_AND_ROWS)
   const store = createMemoryCorpus()
   await using writer = await store.write('test')
-  const file = { path: 'units.csv', format: 'csv', rows } as const
-  expect(await importUnits(file, SETTLING, writer, SIGNAL)).toBe(2)
-  expect(await importUnits(file, SETTLING, writer, SIGNAL)).toBe(2)
-  const units = await store.listUnits()
-  const inOrder = units.sort((a, b) => a.ordinal - b.ordinal)
-  expect(inOrder.map((unit) => [unit.name, unit.year, unit.locator, unit.start, unit.text])).toEqual([
-    ['A_B', 2019, 'p. 3', 0, 'Second of all.'],
-    ['C', null, 'N/A', 16, 'First of all.'],
+  const list = { path: 'units.csv', title: '', format: 'csv', drafts: rows.map(draftOfRow) } as const
+  expect(await importListedUnits(list, SETTLING, writer, SIGNAL)).toBe(2)
+  expect(await importListedUnits(list, SETTLING, writer, SIGNAL)).toBe(2)
+  const units = (await store.listUnits()).sort((a, b) => a.ordinal - b.ordinal)
+  expect(units.map((unit) => [unit.name, unit.year, unit.locator, unit.topic, unit.text])).toEqual([
+    ['A_B', 2019, 'p. 3', 'genes', 'Second of all.'],
+    ['C', null, '', '', 'First of all.'],
   ])
-  expect(
-    parseUnitCsv(UNIT_CSV_HEADER + inOrder.map((unit) => unitCsvLine(unitRow(unit))).join('')).rows,
-  ).toEqual(rows)
+  const written = UNIT_CSV_HEADER + units.map((unit) => unitCsvLine(unitRow(unit))).join('')
+  expect(parseUnitCsv(written).rows.map(draftOfRow)).toEqual(rows.map(draftOfRow))
   expect(await store.verify()).toEqual([])
 })
 
 test.skipIf(!hasShared)(
-  orSkipped('the published units and their OpenIE file are 1,412 units in one order, and one paper'),
+  orSkipped('the published units and their OpenIE file are the same 1,412 units in the same order'),
   async () => {
     const read = (name: string) =>
       parsePublishedUnits(readFileSync(sharedPath('data', 'eigen1-units', name), 'utf8'))
@@ -58,14 +56,13 @@ test.skipIf(!hasShared)(
     expect(sum(openIe.map((unit) => unit.triples.length))).toBe(10_980)
     const store = createMemoryCorpus()
     await using writer = await store.write('test')
-    for (const [path, units] of Object.entries({ 'paragraphs.json': flat, 'openie.json': openIe })) {
-      const rows = units.map((unit) => bareUnitRow(unit.text))
-      expect(await importUnits({ path, format: 'units', rows }, SETTLING, writer, SIGNAL)).toBe(1412)
+    const constants = { name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A' }
+    for (const units of [flat, openIe]) {
+      const drafts = units.map((unit) => draftOfRow({ ...constants, quote: unit.text }))
+      const list = { path: 'units.json', title: '', format: 'units', drafts } as const
+      expect(await importListedUnits(list, SETTLING, writer, SIGNAL)).toBe(1412)
     }
-    const units = await store.listUnits()
-    expect(units.sort((a, b) => a.ordinal - b.ordinal).map((unit) => unit.text)).toEqual(
-      flat.map((unit) => unit.text),
-    )
-    expect((await store.papers()).map((paper) => paper.paths)).toEqual([['paragraphs.json', 'openie.json']])
+    const units = (await store.listUnits()).sort((a, b) => a.ordinal - b.ordinal)
+    expect(units.map((unit) => unit.text)).toEqual(flat.map((unit) => unit.text))
   },
 )

@@ -31,8 +31,11 @@ describe('a BEIR collection', () => {
       { id: '7', title: 'T', text: 'X', year: 1999 },
       { id: '9', title: '', text: 'Y', year: null },
     ])
-    expect(losses.map(([line]) => line)).toEqual([2, 3, 4])
-    expect(losses[0]?.[1]).toBe('the line is not JSON')
+    expect(losses).toEqual([
+      [2, 'bad_json'],
+      [3, 'bad_record'],
+      [4, 'bad_record'],
+    ])
   })
 
   test('a query that cannot be read ends the reading', async () => {

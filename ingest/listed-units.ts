@@ -1,0 +1,83 @@
+/** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file stands for their paper. */
+
+import { tupleId } from '../core/index.ts'
+import {
+  type CorpusWriter,
+  indexedText,
+  type Paper,
+  type PaperRecord,
+  type UnitDraft,
+  unitsOf,
+} from '../corpus/index.ts'
+import type { UnitRow } from './formats/index.ts'
+import { recipeOf, type Settling } from './settle.ts'
+
+export interface ListedUnits {
+  readonly path: string
+  readonly title: string
+  readonly format: 'csv' | 'units'
+  readonly drafts: readonly UnitDraft[]
+}
+
+/** Stores a list as one paper, in its order; the list's older self goes. Returns the number of units. */
+export async function importListedUnits(
+  { path, title, format, drafts }: ListedUnits,
+  settling: Settling,
+  writer: CorpusWriter,
+  signal: AbortSignal,
+): Promise<number> {
+  // The file's name is its identity: a list that grew is still the same list, and known units keep their ids.
+  const id = tupleId(['listed units', path])
+  const units = unitsOf(id, drafts)
+  const paper: Paper = {
+    id,
+    paths: [path],
+    format,
+    document: null,
+    title,
+    authors: [],
+    abstract: '',
+    year: null,
+    doi: null,
+    language: null,
+    licence: null,
+    sections: [],
+    bodyEnd: 0,
+    pageCount: 0,
+    state: 'kept',
+    detail: '',
+    recipe: recipeOf(settling),
+  }
+  const vectors = await settling.embedder.embed(
+    units.map((unit) => indexedText(unit, title)),
+    signal,
+  )
+  const record: PaperRecord = {
+    paper,
+    pages: [],
+    gate: null,
+    units,
+    vectors: vectors.map((values, i) => ({ unit: units[i]!.id, values })),
+    embedder: settling.embedder.id,
+  }
+  await writer.put([record])
+  return units.length
+}
+
+/** A row of the CSV as it is; `N/A` is nothing. */
+export function draftOfRow(row: UnitRow): UnitDraft {
+  const year = Number(row.year)
+  const known = (cell: string) => (cell === 'N/A' ? '' : cell)
+  return {
+    kind: 'unit',
+    name: row.name,
+    year: Number.isInteger(year) && year > 0 ? year : null,
+    locator: known(row.locator),
+    topic: known(row.topic),
+    text: row.quote,
+    page: null,
+    start: null,
+    end: null,
+    made: 'import',
+  }
+}
