@@ -2,10 +2,9 @@
  * `npm run build`: dist/ as the package carries it: the sources as JavaScript, with the files they read at run time beside them.
  * Node refuses to strip types below node_modules, so a package cannot run from its sources.
  */
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cp, glob, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import layers from '../layers.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -17,20 +16,25 @@ const NOT_ASSETS = /\.(ts|mts|wat|md)$/
 
 export async function build(): Promise<{ modules: number; assets: number }> {
   await rm(DIST, { recursive: true, force: true })
-  await promisify(execFile)(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], { cwd: ROOT })
+  const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The compiler found faults')
   const assets = await filesOf((path) => !NOT_ASSETS.test(path))
   for (const path of assets) {
     await mkdir(dirname(join(DIST, path)), { recursive: true })
     await cp(join(ROOT, path), join(DIST, path))
   }
-  return { modules: (await Array.fromAsync(glob('**/*.js', { cwd: DIST }))).length, assets: assets.length }
+  const modules = await filesOf((path) => path.endsWith('.js'), DIST)
+  return { modules: modules.length, assets: assets.length }
 }
 
-async function filesOf(isWanted: (path: string) => boolean): Promise<string[]> {
+async function filesOf(isWanted: (path: string) => boolean, root = ROOT): Promise<string[]> {
   const found: string[] = []
   for (const folder of FOLDERS)
-    for await (const entry of glob(`${folder}/**/*`, { cwd: ROOT, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name).slice(ROOT.length + 1)
+    for await (const entry of glob(`${folder}/**/*`, { cwd: root, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name).slice(root.length + 1)
       if (entry.isFile() && isWanted(path)) found.push(path)
     }
   return found.sort()

@@ -1,0 +1,137 @@
+/** The layer check itself is tested: a checker that reads no files, or no imports, also reports no violations. */
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import layers from '../../layers.json' with { type: 'json' }
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+
+interface Report {
+  readonly modules: readonly {
+    readonly source: string
+    readonly dependencies: readonly { readonly resolved: string }[]
+  }[]
+  readonly summary: {
+    readonly violations: readonly {
+      readonly rule: { readonly name: string }
+      readonly from: string
+      readonly to: string
+    }[]
+  }
+}
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const CRUISER = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
+const ROOMS = Object.keys(layers)
+const OF_ROOMS = new RegExp(`^(${ROOMS.join('|')})/.*\\.(ts|js)$`)
+
+async function cruise(folder: string, rooms: readonly string[]): Promise<Report> {
+  const args = [CRUISER, '--config', '.dependency-cruiser.mjs', '-T', 'json', ...rooms]
+  const options = { cwd: folder, maxBuffer: 1e8 }
+  // The exit code is the number of violations; the report is on stdout either way.
+  const { stdout } = await promisify(execFile)(process.execPath, args, options).catch(
+    (failed: { stdout: string }) => failed,
+  )
+  return JSON.parse(stdout) as Report
+}
+
+describe('the tree', async () => {
+  const { modules, summary } = await cruise(ROOT, ROOMS)
+  const ours = modules.filter(({ source }) => OF_ROOMS.test(source))
+
+  it('is read whole: more than 80 modules, some in every folder', () => {
+    expect(ours.length).toBeGreaterThan(80)
+    for (const room of ROOMS)
+      expect(ours.filter(({ source }) => source.startsWith(`${room}/`))).not.toEqual([])
+  })
+
+  it('is read with its imports, those of types included', () => {
+    const imports = (source: string) =>
+      modules.find((module) => module.source === source)?.dependencies.map(({ resolved }) => resolved)
+    expect(imports('corpus/ports.ts')).toContain('corpus/unit.ts')
+    expect(imports('app/gloss.ts')).toEqual(expect.arrayContaining(['core/index.ts', 'corpus/index.ts']))
+  })
+
+  it('keeps every rule', () => {
+    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
+  })
+})
+
+describe('a tree that breaks a rule', () => {
+  const CASES = [
+    {
+      name: 'an import against the arrows',
+      rule: 'layer-core',
+      files: {
+        'core/index.ts': "export * from '../corpus/index.ts'\n",
+        'corpus/index.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'a type import against the arrows',
+      rule: 'layer-core',
+      files: {
+        'core/index.ts': "export type { A } from '../corpus/index.ts'\n",
+        'corpus/index.ts': 'export type A = 1\n',
+      },
+    },
+    {
+      name: 'an import past the front door',
+      rule: 'front-door',
+      files: {
+        'corpus/index.ts': "export * from '../core/hash.ts'\n",
+        'core/hash.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'an adapter used outside app',
+      rule: 'adapters-only-from-app',
+      files: {
+        'corpus/index.ts': "export * from './adapters/memory.ts'\n",
+        'corpus/adapters/memory.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'a package outside adapters',
+      rule: 'packages-only-in-adapters',
+      files: {
+        'core/index.ts': "export * from 'pino'\n",
+        'node_modules/pino/package.json': '{"name":"pino","version":"1.0.0","main":"index.js"}\n',
+        'node_modules/pino/index.js': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'a cycle',
+      rule: 'no-cycle',
+      files: { 'core/index.ts': "export * from './hash.ts'\n", 'core/hash.ts': "import './index.ts'\n" },
+    },
+    {
+      name: 'an import of a test',
+      rule: 'no-test-import',
+      files: {
+        'core/index.ts': "export * from '../tests/fakes.ts'\n",
+        'tests/fakes.ts': 'export const a = 1\n',
+      },
+    },
+    {
+      name: 'an import of a file that is not there',
+      rule: 'resolvable',
+      files: { 'core/index.ts': "export * from './gone.ts'\n" },
+    },
+  ]
+
+  it.for(CASES)('is refused: $name', async ({ rule, files }) => {
+    const folder = temporaryFolder()
+    for (const file of ['.dependency-cruiser.mjs', 'layers.json', 'tsconfig.json', 'package.json'])
+      await copyFile(join(ROOT, file), join(folder, file))
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    const { summary } = await cruise(folder, [
+      ...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? '')),
+    ])
+    expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule)
+  })
+})

@@ -1,0 +1,45 @@
+/** Pages for readers: links lead somewhere, commands exist, decisions have the form that CONTRIBUTING.md names. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import layers from '../../layers.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
+import { ROOT, trackedFiles } from './tracked-files.ts'
+
+const DECISIONS = 'docs/decisions/'
+const MAX_DECISION_LINES = 60
+const pages = await Promise.all(
+  trackedFiles()
+    .filter((path) => path.endsWith('.md'))
+    .map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })),
+)
+
+it.for(pages)('the links of $path lead to files', ({ path, text }) => {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '')
+  const local = targets
+    .filter((target) => !/^(https?:|#|mailto:)/.test(target))
+    .map((target) => target.split('#')[0] ?? '')
+  expect(local.filter((target) => !existsSync(join(ROOT, dirname(path), target)))).toEqual([])
+})
+
+it.for(pages)('the npm scripts that $path names are there', ({ text }) => {
+  const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
+  expect(named.filter((script) => !(script in manifest.scripts))).toEqual([])
+})
+
+it('every folder of layers.json has its question in docs/ARCHITECTURE.md', () => {
+  const architecture = pages.find(({ path }) => path === 'docs/ARCHITECTURE.md')?.text ?? ''
+  expect(Object.keys(layers).filter((folder) => !architecture.includes(`\n## \`${folder}/\``))).toEqual([])
+})
+
+it.for(pages.filter(({ path }) => path.startsWith(DECISIONS)))(
+  '$path has the form of a decision',
+  ({ path, text }) => {
+    expect(path.slice(DECISIONS.length)).toMatch(/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+\.md$/)
+    expect(text).toMatch(/^# \S/)
+    for (const part of ['Context', 'Decision', 'Consequences'])
+      expect(text).toMatch(new RegExp(`^(## |\\*\\*)${part}`, 'm'))
+    expect(text.split('\n').length).toBeLessThanOrEqual(MAX_DECISION_LINES)
+  },
+)
