@@ -30,8 +30,6 @@ export interface WordPieces {
   readonly size: number
   /** Writes the ids of `text`, without [CLS] and [SEP], into `ids` until it is full; returns how many were written. */
   encodeInto(text: string, ids: Int32Array): number
-  /** The id of a piece as the vocabulary spells it, or undefined. */
-  idOf(piece: string): number | undefined
 }
 
 /** `vocabulary`: the pieces in the order of their ids, continuations marked by `##`, as in a vocab.txt. */
@@ -106,7 +104,6 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
   return {
     size: vocabulary.length,
     encodeInto: (text, ids) => (NEEDS_CLEANING.test(text) ? encodeAny(text, ids) : encodeAscii(text, ids)),
-    idOf: (piece) => starts.get(piece),
   }
 }
 

@@ -12,7 +12,7 @@ const ONNX_FILE: Readonly<Record<OnnxPrecision, string>> = {
   int8: 'model_int8.onnx',
 }
 
-export interface ModelPlace {
+interface ModelPlace {
   readonly model: string
   readonly dtype: OnnxPrecision
   readonly folder?: string | undefined

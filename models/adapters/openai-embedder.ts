@@ -12,7 +12,7 @@ const DEFAULTS = {
   maxCharacters: 8_000,
 }
 
-export interface OpenAiEmbedderOptions {
+interface OpenAiEmbedderOptions {
   /** The address that `/embeddings` is added to, such as `http://127.0.0.1:8080/v1`. */
   readonly url: string
   readonly model: string

@@ -9,17 +9,12 @@ const BETA_1 = 0.9
 const BETA_2 = 0.999
 const EPSILON = 1e-8
 
-export interface Fit {
-  readonly rows: Float32Array
-  readonly dims: number
-}
-
-export interface FitSettings {
+interface FitSettings {
   readonly learningRate: number
   readonly pairWeight: number
 }
 
-export interface Student extends Fit {
+export interface Student {
   /** One step on a batch of lesson numbers; returns the mean cosine with the teacher before the step. */
   step(batch: Int32Array, settings: FitSettings): number
 }
@@ -51,8 +46,6 @@ export function createStudent(
   }
 
   return {
-    rows,
-    dims,
     step(batch, { learningRate, pairWeight }) {
       const { units, norms } = unitSums(rows, dims, lessons, batch)
       const slopes = pairSlopes(units, lessons, batch, pairWeight)

@@ -19,7 +19,7 @@ export const TEACHER_DIMS = 384
 // teach.ts cuts at 128 pieces, of which [CLS] and [SEP] are two.
 const MAX_PIECES = 126
 
-export interface LessonChoice {
+interface LessonChoice {
   readonly kinds: readonly TextKind[]
   /** A piece that stands n times in a text weighs n to this power. */
   readonly repeatPower: number

@@ -8,7 +8,7 @@ const B = 0.75
 const WORDS_SHARE = 0.4
 const DEPTH = 10
 
-export interface EvaluationSet {
+interface EvaluationSet {
   readonly name: string
   readonly documents: readonly string[]
   readonly queries: readonly string[]

@@ -6,7 +6,7 @@
 import type { Lessons } from './lessons.ts'
 import { seededRandom, shuffle } from './random.ts'
 
-export interface BatchPlan {
+interface BatchPlan {
   readonly batchSize: number
   /** Neighbours in one group; a batch is made of groups drawn at random. 1: random batches. */
   readonly groupSize: number

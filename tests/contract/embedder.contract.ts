@@ -10,7 +10,7 @@ const TEXTS = [
   'Interest rates rose again in March, and the price of housing fell.',
 ]
 
-export interface EmbedderCase {
+interface EmbedderCase {
   readonly name: string
   /** False: the whole suite is skipped; `name` says why. */
   readonly runs: boolean
