@@ -1,5 +1,8 @@
 export { type Config, describeConfig, loadConfig } from './config.ts'
+export { type Diagnosis, diagnose } from './doctor.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
+export { type EvaluationResult, evaluateBackends } from './evaluation-run.ts'
+export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export-run.ts'
 export {
   type GateOverview,
   type GateRow,
@@ -12,6 +15,13 @@ export {
 } from './gate-desk.ts'
 export { type Gloss, openGloss } from './gloss.ts'
 export {
+  IMPORT_FORMATS,
+  IMPORT_PARTS,
+  type ImportFormat,
+  type ImportParts,
+  importPath,
+} from './import-run.ts'
+export {
   countSources,
   type IngestListener,
   type IngestRequest,
@@ -19,6 +29,7 @@ export {
   ingestPaths,
 } from './ingest-run.ts'
 export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
+export { reEmbed } from './re-embed.ts'
 export {
   type AnswerHit,
   BACKEND_NAMES,

@@ -1,0 +1,151 @@
+/** `doctor`: what is there, what is missing, and what to type about it. */
+import { access, constants, mkdir } from 'node:fs/promises'
+import { GlossError } from '../core/index.ts'
+import { contrastCutoff } from '../ingest/index.ts'
+import { describeConfig } from './config.ts'
+import { EMBEDDER_NAMES } from './embedders.ts'
+import type { Gloss } from './gloss.ts'
+
+export interface Finding {
+  readonly what: string
+  /** `missing` hinders nothing that is in use; `problem` does. */
+  readonly state: 'ok' | 'missing' | 'problem'
+  readonly detail: string
+  /** What to type; empty where nothing is to be done. */
+  readonly next: string
+}
+
+export interface Diagnosis {
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+  readonly settings: readonly {
+    readonly name: string
+    readonly env: string
+    readonly value: string
+    readonly help: string
+  }[]
+}
+
+const LEAST_NODE = [22, 12] as const
+
+export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagnosis> {
+  const findings = [
+    nodeFinding(),
+    await workspaceFinding(gloss),
+    ...(await corporaFindings(gloss)),
+    ...(await embedderFindings(gloss, signal)),
+    await modelFinding(gloss, signal),
+  ]
+  return {
+    ok: findings.every(({ state }) => state !== 'problem'),
+    findings,
+    settings: describeConfig(gloss.config),
+  }
+}
+
+function nodeFinding(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isEnough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])
+  return {
+    what: 'Node',
+    state: isEnough ? 'ok' : 'problem',
+    detail: process.version,
+    next: isEnough ? '' : `install Node ${LEAST_NODE.join('.')} or newer`,
+  }
+}
+
+async function workspaceFinding({ config }: Gloss): Promise<Finding> {
+  try {
+    await mkdir(config.workspace, { recursive: true })
+    await access(config.workspace, constants.W_OK)
+    return { what: 'workspace', state: 'ok', detail: config.workspace, next: '' }
+  } catch (error) {
+    const detail = `${config.workspace} cannot be written: ${(error as Error).message}`
+    return { what: 'workspace', state: 'problem', detail, next: '--workspace DIR, or GLOSS_WORKSPACE=DIR' }
+  }
+}
+
+async function corporaFindings({ workspace }: Gloss): Promise<Finding[]> {
+  const names = await workspace.listCorpora()
+  if (names.length === 0)
+    return [{ what: 'corpora', state: 'missing', detail: 'none yet', next: 'gloss ingest ./papers' }]
+  const findings: Finding[] = []
+  for (const name of names) findings.push(await corpusFinding(name, () => workspace.openCorpus(name)))
+  return findings
+}
+
+async function corpusFinding(
+  name: string,
+  open: () => ReturnType<Gloss['workspace']['openCorpus']>,
+): Promise<Finding> {
+  const what = `corpus ${name}`
+  try {
+    const store = await open()
+    try {
+      const { papers, units, passages } = await store.counts()
+      return { what, state: 'ok', detail: `${papers} papers, ${units} units, ${passages} passages`, next: '' }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (!(error instanceof GlossError)) throw error
+    return { what, state: 'problem', detail: error.message, next: error.help }
+  }
+}
+
+async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const name of EMBEDDER_NAMES) {
+    const what = `embedder ${name}`
+    try {
+      const embedder = await gloss.embedder(name)
+      await embedder.embed(['A test sentence.'], signal)
+      const gate = contrastCutoff(embedder.id).calibrated
+        ? 'the gate is calibrated for it'
+        : 'the gate is not calibrated for it'
+      findings.push({ what, state: 'ok', detail: `${embedder.id}; ${gate}`, next: '' })
+    } catch (error) {
+      if (!(error instanceof GlossError)) throw error
+      const state = name === (gloss.config.embedder ?? 'static') ? 'problem' : 'missing'
+      findings.push({ what, state, detail: error.message, next: error.help })
+    }
+  }
+  return findings
+}
+
+// A server that is there answers its model list at once; a wrong address should not hold up the command.
+const MODEL_TIMEOUT_MS = 3_000
+
+async function modelFinding({ config }: Gloss, signal: AbortSignal): Promise<Finding> {
+  const what = 'chat model'
+  if (config.llmUrl === undefined || config.llmModel === undefined)
+    return {
+      what,
+      state: 'missing',
+      detail: 'none set; only `--summariser llm` needs one',
+      next: 'GLOSS_LLM_URL and GLOSS_LLM_MODEL',
+    }
+  const url = `${config.llmUrl.replace(/\/$/, '')}/models`
+  try {
+    const headers = config.llmKey === undefined ? {} : { authorization: `Bearer ${config.llmKey}` }
+    const answer = await fetch(url, {
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(MODEL_TIMEOUT_MS)]),
+    })
+    if (answer.ok) return { what, state: 'ok', detail: `${config.llmModel} at ${config.llmUrl}`, next: '' }
+    return {
+      what,
+      state: 'problem',
+      detail: `${url} answers ${answer.status}`,
+      next: 'check GLOSS_LLM_URL and GLOSS_LLM_KEY',
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      what,
+      state: 'problem',
+      detail: `${url} does not answer: ${reason}`,
+      next: 'start the server, or correct GLOSS_LLM_URL',
+    }
+  }
+}

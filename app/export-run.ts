@@ -1,0 +1,95 @@
+/** `export`: what the corpus knows, in formats that others read. */
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import type { Paper, Unit } from '../corpus/index.ts'
+import { createBibtexWriter, UNIT_CSV_HEADER, unitCsvLine, unitJsonLine, unitRow } from '../ingest/index.ts'
+import type { Gloss } from './gloss.ts'
+import type { CorpusSession } from './session.ts'
+
+export const EXPORT_FORMATS = ['csv', 'jsonl', 'bibtex'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportRequest {
+  readonly format: ExportFormat
+  /** Written beside and renamed, so that a file that was there stays whole until the new one is. */
+  readonly out: string
+  readonly corpus?: string | undefined
+  /** csv: the constant columns of the published files in place of the true provenance. */
+  readonly constants?: boolean | undefined
+  /** Passages as well as units. */
+  readonly passages?: boolean | undefined
+}
+
+export interface ExportResult {
+  readonly corpus: string
+  readonly format: ExportFormat
+  readonly out: string
+  /** Units, or papers for BibTeX. */
+  readonly written: number
+}
+
+export async function exportCorpus(
+  gloss: Gloss,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<ExportResult> {
+  const session = await gloss.session(request.corpus)
+  const temporary = `${request.out}.writing`
+  const file = createWriteStream(temporary)
+  let written = 0
+  try {
+    if (request.format === 'csv') file.write(UNIT_CSV_HEADER)
+    for await (const line of linesOf(session, request)) {
+      signal.throwIfAborted()
+      written++
+      if (!file.write(line)) await new Promise<void>((resume) => file.once('drain', resume))
+    }
+    file.end()
+    await finished(file)
+    await rename(temporary, request.out)
+  } catch (error) {
+    file.destroy()
+    await rm(temporary, { force: true })
+    throw error
+  }
+  return { corpus: session.name, format: request.format, out: request.out, written }
+}
+
+async function* linesOf(
+  session: CorpusSession,
+  { format, constants, passages }: ExportRequest,
+): AsyncIterable<string> {
+  const entryOf = createBibtexWriter()
+  for await (const paper of keptPapers(session)) {
+    if (format === 'bibtex') {
+      yield entryOf(paper)
+      continue
+    }
+    const units = await session.store.listUnits({
+      paper: paper.id,
+      ...(passages === true ? {} : { kind: 'unit' as const }),
+    })
+    for (const unit of units) yield lineOf(unit, paper, format, constants === true)
+  }
+}
+
+function lineOf(unit: Unit, paper: Paper, format: 'csv' | 'jsonl', constants: boolean): string {
+  if (format === 'jsonl') return unitJsonLine(unit, paper)
+  return unitCsvLine(unitRow(unit, constants ? 'constants' : 'provenance'))
+}
+
+const PAGE_OF_PAPERS = 200
+
+async function* keptPapers({ store }: CorpusSession): AsyncIterable<Paper> {
+  for (let after: string | undefined; ; ) {
+    const papers = await store.papers({
+      state: 'kept',
+      limit: PAGE_OF_PAPERS,
+      ...(after === undefined ? {} : { after }),
+    })
+    yield* papers
+    after = papers.at(-1)?.id
+    if (papers.length < PAGE_OF_PAPERS) return
+  }
+}

@@ -1,0 +1,25 @@
+/** Files that a person names: opened so that what is wrong with them is said in a sentence. */
+import { createReadStream, type ReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { GlossError } from '../core/index.ts'
+
+/** `purpose` says what the file is for. Throws `PATH_NOT_FOUND`, and `FILE_UNREADABLE` for a folder or a file without permission. */
+export async function openFile(path: string, purpose: string): Promise<ReadStream> {
+  try {
+    const file = await open(path)
+    const isFile = (await file.stat()).isFile()
+    await file.close()
+    if (isFile) return createReadStream(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new GlossError('PATH_NOT_FOUND', `${purpose}; there is no ${path}.`, { path }, error)
+    throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} cannot be opened.`, { path }, error)
+  }
+  throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a file.`, { path })
+}
+
+export async function readText(path: string, purpose: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await openFile(path, purpose)) chunks.push(chunk as Uint8Array)
+  return Buffer.concat(chunks).toString('utf8')
+}

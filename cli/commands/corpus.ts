@@ -1,0 +1,127 @@
+/** `gloss corpus …`: corpora as wholes. */
+import type { Command } from 'commander'
+import { EMBEDDER_NAMES, type EmbedderName, knownPaper, reEmbed } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { table } from '../output.ts'
+
+export function addCorpusCommand(program: Command): void {
+  const corpus = program.command('corpus').description('List, check, change and delete corpora.')
+  const add = (
+    name: string,
+    description: string,
+    action: (context: Context, argument?: string[]) => Promise<void>,
+    argument?: string,
+  ) => {
+    const command = withCommonOptions(corpus.command(name)).description(description)
+    if (argument === undefined)
+      command.action((options: CommonOptions) => inContext({ ...options }, (context) => action(context)))
+    else
+      command
+        .argument(argument)
+        .action((given: string[] | string, options: CommonOptions) =>
+          inContext({ ...options }, (context) => action(context, [given].flat())),
+        )
+  }
+  add('list', 'The corpora of the workspace.', list)
+  add('show', 'Counts and settings of a corpus.', show)
+  add('create', 'Make an empty corpus.', create, '<name>')
+  add('delete', 'Delete a corpus with everything in it.', remove, '<name>')
+  add('remove', 'Remove papers with everything that came from them.', removePapers, '<paper...>')
+  add('verify', 'Check that everything in a corpus holds together.', verify)
+  withCommonOptions(corpus.command('embed'))
+    .description(
+      `Give every unit a vector by another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}); nothing is read again.`,
+    )
+    .action(({ embedder, ...options }: CommonOptions) =>
+      inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
+    )
+}
+
+async function list({ gloss, output }: Context): Promise<void> {
+  const corpora = []
+  for (const name of await gloss.workspace.listCorpora()) {
+    const store = await gloss.workspace.openCorpus(name)
+    corpora.push({ name, ...(await store.counts()) })
+    await store.close()
+  }
+  const rows = corpora.map(({ name, papers, units, passages }) => [
+    name,
+    `${papers} papers`,
+    `${units} units`,
+    `${passages} passages`,
+  ])
+  for (const line of table(rows)) output.line(line)
+  if (rows.length === 0) output.line('No corpus yet. Make one: gloss ingest ./papers')
+  output.object({ corpora })
+}
+
+async function show({ gloss, output }: Context): Promise<void> {
+  const { name, store, embedder } = await gloss.session()
+  const counts = await store.counts()
+  const settings = {
+    embedder: embedder.id,
+    topic: await store.setting('topic'),
+    policy: await store.setting('policy'),
+  }
+  output.line(
+    `${name}: ${counts.papers} papers, ${counts.pages} pages, ${counts.units} units, ${counts.passages} passages`,
+  )
+  for (const [state, count] of Object.entries(counts.states)) output.line(`   ${state}: ${count}`)
+  output.line(
+    `   embedder ${settings.embedder}, topic ${settings.topic ?? '—'}, policy ${settings.policy ?? 'of the topic'}`,
+  )
+  output.object({ corpus: name, seq: await store.seq(), ...counts, settings })
+}
+
+async function create({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
+  const store = await gloss.workspace.createCorpus(name)
+  await store.close()
+  output.line(`The corpus "${name}" is there.`)
+  output.object({ corpus: name })
+}
+
+async function remove({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
+  await gloss.workspace.deleteCorpus(name)
+  output.line(`The corpus "${name}" is deleted.`)
+  output.object({ corpus: name })
+}
+
+async function removePapers({ gloss, output }: Context, papers: string[] = []): Promise<void> {
+  const { store, index } = await gloss.session()
+  await using writer = await store.write('corpus remove')
+  const ids: string[] = []
+  for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
+  const removed = await writer.remove(ids)
+  await index.save()
+  output.line(`${removed} papers removed.`)
+  output.object({ removed })
+}
+
+async function verify({ gloss, output }: Context): Promise<void> {
+  const store = await gloss.workspace.openCorpus(gloss.config.corpus)
+  const problems = await store.verify().finally(() => store.close())
+  for (const problem of problems) output.line(problem)
+  output.line(problems.length === 0 ? 'Everything holds together.' : `${problems.length} problems.`)
+  output.object({ ok: problems.length === 0, problems })
+  if (problems.length > 0) process.exitCode = 1
+}
+
+async function embed(embedder: EmbedderName | undefined, { gloss, output, signal }: Context): Promise<void> {
+  if (embedder !== undefined && !EMBEDDER_NAMES.includes(embedder))
+    throw new GlossError(
+      'INPUT_INVALID',
+      `--embedder takes one of ${EMBEDDER_NAMES.join(', ')}, not "${embedder}".`,
+      { field: 'embedder' },
+    )
+  const result = await reEmbed(
+    gloss,
+    { embedder },
+    (units) => output.isJson || output.note(`${units} units`),
+    signal,
+  )
+  const { index } = await gloss.session()
+  await index.save()
+  output.line(`${result.units} units have vectors by ${result.embedder}, in ${result.seconds.toFixed(1)} s.`)
+  output.object(result)
+}

@@ -1,0 +1,63 @@
+/** `gloss serve`: the page, /retrieve and the rest over HTTP, until Ctrl-C. */
+import type { Command } from 'commander'
+import { buildServer, stopServer } from '../../api/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { wholeNumber } from '../options.ts'
+
+interface ServeOptions extends CommonOptions {
+  readonly host?: string
+  readonly port?: number
+}
+
+const MOST_PORT = 65_535
+
+export function addServeCommand(program: Command): void {
+  withCommonOptions(program.command('serve'))
+    .description('Serve the page and the HTTP interface.')
+    .option('--host <address>', 'address to listen on (GLOSS_HOST); any other than loopback needs GLOSS_KEY')
+    .option(
+      '--port <n>',
+      'port to listen on (GLOSS_PORT); 0 picks a free one',
+      wholeNumber('--port', 0, MOST_PORT),
+    )
+    .action(({ host, port, ...options }: ServeOptions) => inContext({ ...options }, serve, { host, port }))
+}
+
+// Requests in flight get this long when the server stops.
+const GRACE_MS = 10_000
+
+async function serve({ gloss, output, signal }: Context): Promise<void> {
+  const server = buildServer(gloss)
+  const { host, port } = gloss.config
+  const url = await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw listenFailure(error, host, port)
+  })
+  output.line(`Gloss answers at ${url}`)
+  output.line(`   page       ${url}/`)
+  output.line(`   retrieve   ${url}/retrieve?q=your+question`)
+  output.line(`   interface  ${url}/docs`)
+  output.line('Ctrl-C stops it.')
+  output.object({ url })
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await stopServer(server, GRACE_MS)
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const why: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'something listens there already; take another with --port',
+    EACCES: 'ports below 1024 are for the system; take another with --port',
+    EADDRNOTAVAIL: 'this machine has no such address; take another with --host',
+  }
+  const reason = why[error.code ?? '']
+  if (reason === undefined) return error
+  return new GlossError(
+    'CONFIG_INVALID',
+    `Gloss cannot listen on ${host}:${port}: ${reason}.`,
+    { host, port },
+    error,
+  )
+}
