@@ -34,7 +34,7 @@ describe.skipIf(!hasShared)(orSkipped('MiniLM from a hub'), () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve))
     // Away from the hub's cache of whoever runs this.
-    process.env['HOME'] = temporaryFolder()
+    process.env['HOME'] = join(import.meta.dirname, 'no-such-home')
     env.remoteHost = `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`
   })
   afterAll(async () => {
