@@ -1,5 +1,5 @@
 /** Who wrote the paper? The names between the title and the first address or the abstract. */
-import type { Block, Front } from './blocks.ts'
+import type { Block, BlockLine, Front } from './blocks.ts'
 
 // Chosen on the labelled papers, not measured.
 const MAX_BLOCKS = 8
@@ -25,12 +25,31 @@ export function authorsOf(front: Front, from: number, to: number): string[] {
 }
 
 function namesOf(block: Block): string[] {
-  const names: string[] = []
+  let text = ''
   for (const line of block.lines) {
     if (ADDRESS.test(line.text)) break
-    names.push(...namesIn(line.text))
+    text += joint(text) + unmarked(line)
   }
-  return names
+  return namesIn(text)
+}
+
+/** A first name at the end of a line goes with the family name on the next one; whole names are parted. */
+function joint(text: string): string {
+  const last =
+    text
+      .split(/[,;&]|\sand\s/u)
+      .at(-1)
+      ?.trim() ?? ''
+  return last.includes(' ') ? ' , ' : ' '
+}
+
+/** Raised letters are marks too: "Lane a,c". */
+function unmarked(line: BlockLine): string {
+  if (line.raised.length === 0) return line.text
+  const raised = new Set(line.raised)
+  return [...line.text].length === line.text.length
+    ? [...line.text].map((unit, at) => (raised.has(at) ? ' , ' : unit)).join('')
+    : line.text
 }
 
 function namesIn(text: string): string[] {

@@ -12,6 +12,8 @@ export interface BlockLine {
   readonly bold: boolean
   readonly italic: boolean
   readonly boldPrefix: number
+  readonly raised: readonly number[]
+  readonly row: boolean
   readonly left: number
   readonly top: number
   readonly right: number
@@ -98,7 +100,7 @@ function plainBlocks(text: string, paragraph: string, start: number): Block[] {
 
 function plainLine(line: string, start: number): BlockLine {
   const place = { left: 0, top: 0, right: 0, bottom: 0 }
-  const style = { size: 0, bold: false, italic: false, boldPrefix: 0 }
+  const style = { size: 0, bold: false, italic: false, boldPrefix: 0, raised: [], row: false }
   return { start, end: start + line.length, text: line.trim(), page: 1, ...style, ...place }
 }
 

@@ -45,6 +45,7 @@ function descriptionOf(
   tools: DescribeTools,
 ): Description {
   const from = title?.end ?? 0
+  const bodyEnd = bodyEndOf(front)
   const sample = abstract === null ? front.text : `${abstract.text}\n${front.text.slice(abstract.end)}`
   return {
     title: title?.text ?? '',
@@ -54,7 +55,7 @@ function descriptionOf(
     doi: doiOf(front),
     language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
     licence: licenceOf(front),
-    sections: sectionsOf(headingsOf(front, from), front.text.length),
-    bodyEnd: bodyEndOf(front),
+    sections: sectionsOf(headingsOf(front, abstract?.start ?? from, bodyEnd), front.text.length),
+    bodyEnd,
   }
 }

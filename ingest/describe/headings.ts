@@ -12,7 +12,11 @@ export interface Heading {
 // Chosen on the labelled papers, not measured.
 const MAX_HEADING_CHARACTERS = 120
 const MAX_HEADING_LINES = 3
-const LARGER = 1.06
+const LARGER = 1.05
+const MAX_PLAIN_CHARACTERS = 80
+const MAX_SENTENCE_CHARACTERS = 60
+const OPEN_END = /(?:[,;(]|\s(?:and|or|of|the|in|for|with|a|to|by))$/i
+const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{Lu}/u
 const ROMAN = /^[IVX]{1,5}\.\s+\p{L}/u
 const LETTERED = /^[A-H]\.\s+\p{Lu}\p{L}/u
@@ -25,21 +29,41 @@ export function isHeading(block: Block, bodySize: number): boolean {
   const { text, lines } = block
   if (text.length > MAX_HEADING_CHARACTERS || lines.length > MAX_HEADING_LINES) return false
   if (isNamed(text)) return true
-  if (!looksLikeWords(text) || CAPTION.test(text) || NO_HEADING.test(text)) return false
-  if (/[,;]$/.test(text) || (/[.!?]$/.test(text) && text.length > 60)) return false
-  const isNumbered = NUMBERED.test(text) || ROMAN.test(text) || LETTERED.test(text)
-  const isSetOff = block.bold || block.size >= bodySize * LARGER || isCapitals(text)
-  if (bodySize === 0) return isNumbered && lines.length === 1 && text.length < 80
-  return isSetOff && (isNumbered || /^\p{Lu}/u.test(text))
+  if (!readsLikeHeading(text)) return false
+  if (bodySize === 0) return isNumbered(text) && lines.length === 1 && text.length < MAX_PLAIN_CHARACTERS
+  if (isNumbered(text)) return isSetOff(block, bodySize)
+  return isSetOff(block, bodySize) && /^\p{Lu}/u.test(text) && !lines.some((line) => line.row)
+}
+
+function isNumbered(text: string): boolean {
+  return NUMBERED.test(text) || ROMAN.test(text) || LETTERED.test(text)
+}
+
+function isSetOff(block: Block, bodySize: number): boolean {
+  return block.bold || block.size >= bodySize * LARGER || isCapitals(block.text)
+}
+
+function readsLikeHeading(text: string): boolean {
+  if (!looksLikeWords(text) || CAPTION.test(text) || NO_HEADING.test(text) || OPEN_END.test(text))
+    return false
+  return !(/[.!?]$/.test(text) && text.length > MAX_SENTENCE_CHARACTERS)
 }
 
 export function isNamed(text: string): boolean {
   return SECTION_NAME.test(text) || ABSTRACT_NAME.test(text) || REFERENCES_NAME.test(text)
 }
 
-/** Headings in the order of the text; those of the front matter (title, authors) are left out by `from`. */
-export function headingsOf(front: Front, from: number): Heading[] {
-  const blocks = front.blocks.filter((block) => block.start >= from && isHeading(block, front.bodySize))
+/**
+ * Headings in the order of the text. The front matter (title, authors) before `from` has none; among the references after
+ * `bodyEnd` only names of parts and numbers count, since authors are often set in bold there.
+ */
+export function headingsOf(front: Front, from: number, bodyEnd: number): Heading[] {
+  const blocks = front.blocks.filter(
+    (block) =>
+      block.start >= from &&
+      isHeading(block, front.bodySize) &&
+      (block.start < bodyEnd || isBackMatter(block)),
+  )
   const sizes = [...new Set(blocks.map((block) => Math.round(block.size * 2)))].sort((a, b) => b - a)
   return blocks.map((block) => {
     const text = block.text.replace(/^#{1,6}\s+/, '')
@@ -55,6 +79,10 @@ export function sectionsOf(headings: readonly Heading[], end: number): Section[]
     start: block.start,
     end: headings[at + 1]?.block.start ?? end,
   }))
+}
+
+function isBackMatter({ text, level }: Block): boolean {
+  return level > 0 || isNamed(text) || BACK_MATTER.test(text) || NUMBERED.test(text) || LETTERED.test(text)
 }
 
 function levelOf(block: Block, text: string, sizes: readonly number[]): number {

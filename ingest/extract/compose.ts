@@ -3,7 +3,7 @@ import { BOX_SIDES, type Page } from '../../corpus/index.ts'
 import type { PageCharacters } from './characters.ts'
 import type { Flow } from './columns.ts'
 import { hyphenVerdict, isHyphenated, type Vocabulary } from './hyphens.ts'
-import { breaksOf, type LineBreak, type SetLine } from './paragraphs.ts'
+import { breaksOf, isRow, type LineBreak, type SetLine } from './paragraphs.ts'
 
 /** A line of the finished text, with what the eye saw of it. Lengths are points, of the page as it is read. */
 export interface TextLine {
@@ -16,6 +16,10 @@ export interface TextLine {
   readonly bold: boolean
   readonly italic: boolean
   readonly boldPrefix: number
+  /** Units of the line (from its start) that stand small above it: marks of notes and addresses. */
+  readonly raised: readonly number[]
+  /** Cells apart by more than any word space: a row of a table, or a number before its heading. */
+  readonly row: boolean
   readonly left: number
   readonly top: number
   readonly right: number
@@ -126,6 +130,8 @@ function push(draft: Draft, line: SetLine): void {
     bold: line.bold,
     italic: line.italic,
     boldPrefix: line.boldPrefix,
+    raised: line.raised,
+    row: isRow(line.line),
     left,
     top,
     right,

@@ -75,6 +75,7 @@ const COMBINING: Readonly<Record<string, string>> = {
   '~': '\u0303',
   '˜': '\u0303',
   '¸': '\u0327',
+  '˛': '\u0328',
   ˇ: '\u030c',
   '˘': '\u0306',
   '˚': '\u030a',

@@ -11,6 +11,8 @@ export interface SetLine {
   readonly italic: boolean
   /** UTF-16 units at the start that are bold: a run-in heading. */
   readonly boldPrefix: number
+  /** UTF-16 units that stand small above the line: marks of notes and addresses. */
+  readonly raised: readonly number[]
 }
 
 /** `wrap` within a paragraph, `row` between rows of a table, `end` between paragraphs. */
@@ -69,9 +71,15 @@ function isSetApart(above: SetLine, below: SetLine, pitch: number): boolean {
   if (distance > MAX_PITCH_EM * size || distance < -size) return true
   if (pitch > 0 && distance > PITCH_STRETCH * pitch && distance > 1.15 * size) return true
   if (Math.abs(above.line.size - below.line.size) > SIZE_STEP * size) return true
-  return above.bold !== below.bold && below.boldPrefix === 0
-    ? above.bold && !below.bold
-    : above.bold !== below.bold
+  if (isCapitals(above.text) && !isCapitals(below.text)) return true
+  return above.bold !== below.bold
+}
+
+const MAX_CAPITALS_WORDS = 6
+
+/** A heading in capitals stands directly on the heading of its first part. */
+function isCapitals(text: string): boolean {
+  return !/\p{Ll}/u.test(text) && /\p{Lu}{4}/u.test(text) && text.split(' ').length <= MAX_CAPITALS_WORDS
 }
 
 function endsShort(flow: Flow, above: SetLine, below: SetLine): boolean {

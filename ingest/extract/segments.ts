@@ -31,7 +31,7 @@ export function segmentsOf(page: PageCharacters): Segment[] {
   const segments: Segment[] = []
   let from = 0
   for (let at = 1; at <= page.count; at++) {
-    if (at < page.count && follows(page, at)) continue
+    if (at < page.count && (follows(page, at) || followsLabel(page, from, at))) continue
     if (at > from) segments.push(segmentOf(page, from, at))
     from = at
   }
@@ -51,6 +51,28 @@ function follows(page: PageCharacters, at: number): boolean {
   if (gap > MAX_GAP_EM * size || gap < -MAX_BACKSTEP_EM * size) return false
   const rise = Math.abs((page.origins[at * 2 + 1] ?? 0) - (page.origins[before * 2 + 1] ?? 0))
   return rise <= MAX_RISE_EM * size
+}
+
+const MAX_LABEL_GAP_EM = 2.5
+const MAX_LABEL_CHARACTERS = 5
+const LABEL = /^(?:[[(]?\d{1,3}[\].)]{1,2}|\d{1,3}|[•●▪■◦‣∙–*])$/u
+
+/**
+ * The number of a reference or a bullet stands apart from its text. Kept together, the white strip between the two is not
+ * taken for a gutter.
+ */
+function followsLabel(page: PageCharacters, from: number, at: number): boolean {
+  if (at - from > MAX_LABEL_CHARACTERS || !isLetter(page.codes[at] ?? 0)) return false
+  const before = at - 1
+  const size = Math.max(sizeAt(page, at), sizeAt(page, before), 1)
+  const gap = (page.boxes[at * 4] ?? 0) - (page.boxes[before * 4 + 2] ?? 0)
+  const rise = Math.abs((page.origins[at * 2 + 1] ?? 0) - (page.origins[before * 2 + 1] ?? 0))
+  if (gap < 0 || gap > MAX_LABEL_GAP_EM * size || rise > 0.1 * size) return false
+  return LABEL.test(String.fromCodePoint(...page.codes.subarray(from, at)))
+}
+
+function isLetter(code: number): boolean {
+  return code < 0x110000 && /\p{L}/u.test(String.fromCodePoint(code))
 }
 
 function segmentOf(page: PageCharacters, from: number, to: number): Segment {

@@ -3,6 +3,7 @@ import type { PageCharacters } from './characters.ts'
 import { lineText } from './line-text.ts'
 import type { Line } from './lines.ts'
 import type { SetLine } from './paragraphs.ts'
+import { sizeAt } from './segments.ts'
 
 // A heading may hold a symbol or a number from another font. Chosen, not measured.
 const MOSTLY = 0.8
@@ -19,7 +20,20 @@ export function setLine(page: PageCharacters, line: Line, tex: ReadonlySet<numbe
     bold: share(sources, isBold) >= MOSTLY,
     italic: share(sources, isItalic) >= MOSTLY,
     boldPrefix: upright === -1 ? text.length : upright,
+    raised: raisedOf(page, line, sources),
   }
+}
+
+const RAISED_SIZE = 0.85
+const RAISED_EM = 0.15
+
+function raisedOf(page: PageCharacters, line: Line, sources: readonly number[]): number[] {
+  const raised: number[] = []
+  for (const [unit, source] of sources.entries()) {
+    const rise = line.baseline - (page.origins[source * 2 + 1] ?? 0)
+    if (rise > RAISED_EM * line.size && sizeAt(page, source) < RAISED_SIZE * line.size) raised.push(unit)
+  }
+  return raised
 }
 
 function share(sources: readonly number[], test: (source: number) => boolean): number {
