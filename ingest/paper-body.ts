@@ -24,8 +24,9 @@ export interface PaperBody {
   pageAt(offset: number): number | null
 }
 
+const REFERENCES = /^(?:references?(?: and notes| list)?|bibliography|literature(?: cited)?|works cited)$/i
 const BACK_MATTER =
-  /^(?:acknowledge?ments?|funding|(?:conflicts?|declarations?|competing|disclosures?|statement) ?(?:of)? ?(?:competing|interests?)?|author(?:s['’]?)? (?:contributions?|details|information|summary page)|ethic(?:s|al)\b.*|consent\b.*|(?:data|code) availability.*|availability of data.*|supplement(?:ary|al)\b.*|references|bibliography|literature cited|works cited|keywords?|abbreviations?|table of contents|contents|orcid.*|licen[cs]e|copyright.*|publisher['’]s note|corresponding author.*|article (?:history|info(?:rmation)?))$/i
+  /^(?:acknowledge?ments?|funding|(?:conflicts?|declarations?|competing|disclosures?|statement) ?(?:of)? ?(?:competing|interests?)?|author(?:s['’]?)? (?:contributions?|details|information|summary page)|ethic(?:s|al)\b.*|consent\b.*|(?:data|code) availability.*|availability of data.*|supplement(?:ary|al)\b.*|grant (?:disclosures?|information)|keywords?|abbreviations?|table of contents|contents|orcid.*|licen[cs]e|copyright.*|publisher['’]s note|corresponding author.*|article (?:history|info(?:rmation)?))$/i
 // An abstract has some 200 words; what is far longer is no abstract, and its beginning places it.
 const MOST_TOKENS_COMPARED = 1_000
 const HEADING_NUMBER = /^\s*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])[.):]?\s+)(?=\p{L})/u
@@ -66,7 +67,10 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
   const hasAbstract = headed.some((block) => block.part === 'abstract')
   const opening = { start: 0, end: sections[0]?.start ?? bodyEnd }
   const opened = hasAbstract ? [block('front', opening)] : openingBlocks(text, opening, description.abstract)
-  return [...opened, ...headed].filter(({ start, end }) => text.slice(start, end).trim() !== '')
+  // Lists of references in the middle (of a chapter, of a part of a journal) end no body, but they are none of it.
+  return [...opened, ...headed].filter(
+    ({ heading, start, end }) => !REFERENCES.test(heading) && text.slice(start, end).trim() !== '',
+  )
 }
 
 /** What comes before the first heading: the abstract where it is found there, and what surrounds it. */
@@ -108,6 +112,8 @@ function spanOfSpaced(text: string, wanted: string, from: number, to: number): S
 function cleanHeading(heading: string): string {
   const plain = onOneLine(heading)
     .replace(HEADING_NUMBER, '')
+    // A line number of a manuscript.
+    .replace(/(?<=\p{L}{3})\s\d{1,3}$/u, '')
     .replace(/[\s:.]+$/, '')
   const isShouting = plain.length > 3 && plain === plain.toUpperCase()
   return isShouting ? plain.charAt(0) + plain.slice(1).toLowerCase() : plain

@@ -18,6 +18,10 @@ const DEFAULTS: ExtractiveSettings = { unitsPerPaper: 24 }
 /** Chosen, not measured: a unit for about each printed half column, at most four of one section. */
 const WORDS_PER_UNIT = 250
 const MOST_OF_A_SECTION = 4
+/** Steps of a protocol are found by passages; as statements they say little. Chosen, not measured. */
+const PROCEDURE =
+  /\b(?:methods?|methodology|materials|experimental|procedures?|protocols?|synthesis|purification|statistical analys[ei]s|data (?:collection|extraction))\b/i
+const MOST_OF_A_PROCEDURE = 1
 /** A text up to this length is an abstract, whatever it calls itself: 99 of 100 SciFact abstracts are shorter. */
 const SHORT_TEXT_WORDS = 500
 /** Chosen, not measured: some 150 pages. Of a longer text the rest is found by its passages only. */
@@ -61,10 +65,11 @@ function quotasOf(body: PaperBody): ReadonlyMap<number, number> {
   const total = [...lengths.values()].reduce((sum, length) => sum + length, 0)
   const isShort = total <= SHORT_TEXT_WORDS
   return new Map(
-    content.map(([index, { part }]) => {
+    content.map(([index, { part, heading }]) => {
       if (isShort || part === 'abstract') return [index, UNITS_PER_ABSTRACT]
       const byLength = Math.max(1, Math.round((lengths.get(index) ?? 0) / WORDS_PER_UNIT))
-      return [index, content.length === 1 ? byLength : Math.min(byLength, MOST_OF_A_SECTION)]
+      if (content.length === 1) return [index, byLength]
+      return [index, Math.min(byLength, PROCEDURE.test(heading) ? MOST_OF_A_PROCEDURE : MOST_OF_A_SECTION)]
     }),
   )
 }

@@ -30,9 +30,9 @@ const MAX_CHARACTERS = 300_000
  */
 export function keyPhrases(text: string, limit: number): string[] {
   const ranked = [...countedPhrases(text)]
-    .filter(([key, phrase]) => phrase.count >= 2 && key.length >= 3 && !/^[\d ]+$/.test(key))
+    .filter(([key, phrase]) => phrase.count >= 2 && /[^\s]{3}/.test(key) && /\p{L}/u.test(key))
     // Longer phrases say more and recur less; the factor is chosen, not measured.
-    .toSorted(([, a], [, b]) => b.count * b.length - a.count * a.length)
+    .toSorted(([, a], [, b]) => b.count * b.length ** 2 - a.count * a.length ** 2)
   const kept: { readonly key: string; readonly spelled: string }[] = []
   for (const [key, { spelled }] of ranked) {
     if (kept.length >= limit) break

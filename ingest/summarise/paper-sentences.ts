@@ -23,12 +23,16 @@ const MAX_CHARACTERS = 900
 const LABEL =
   /^(?:(?:background|introduction|(?:main )?objectives?|aims?|purpose|rationale|(?:study )?design|settings?|participants|patients|interventions?|(?:main )?outcome measures?|(?:materials? and )?methods?(?:ology)?|(?:principal |main )?(?:findings|results)|discussion|conclusions?(?:s? and relevance)?|interpretation|significance|summary|importance)(?:\s*[:.—–-]\s+|\s+(?=\p{Lu}\p{Ll}*\s)))/iu
 const SHOUTED = /^(?:\p{Lu}{4,}(?:\s+(?:AND|OF|\p{Lu}{4,}))*)\s+(?=\p{Lu}\p{Ll}|A\s)/u
-// A stop inside that no sentence begins after: the ends of two columns or a caption ran together.
-const TORN = /\p{Ll}{4,}\.\s\p{Ll}{4,}/u
+// A stop inside that no sentence begins after: the ends of two columns, or a caption and the text, ran together.
+const TORN =
+  /(?<!\b(?:e\.g|i\.e|al|vs|cf|ca|c|approx|etc|spp?|ssp|subsp|var|resp|nos?|viz|figs?|eqs?|refs?|\p{Lu}))[.!?]\s\p{Ll}{2,}/iu
+// Entries of a list of references: initials of several authors, or volume and pages.
+const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’\d,–\s]*$/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
-const LEAD_IN =
-  /^(?:figure|fig\.?|table|scheme|supplementary (?:figure|table)|box|chart|plate)\s*[S\dIVX]+\b/i
+// "Figure 2 Flow chart", "Table 1. Means", not "Table 1 shows": a paragraph that begins so is a caption, all of it.
+const CAPTION =
+  /^(?:(?:Supplement(?:ary|al) )?(?:[Ff]ig(?:ure|\.)?|FIG(?:URE|\.)?|[Tt]able|TABLE|[Ss]cheme|SCHEME|[Bb]ox|[Cc]hart|[Pp]late))\s*[S\dIVX]+[A-Za-z]?\s*[.:|–—-]?\s*(?=[(\p{Lu}])/u
 const FRONT_MATTER =
   /@|\b(?:doi|https?:|www\.|issn|isbn)|©|\(c\) \d{4}|\b(?:corresponding author|e-?mail|received|accepted|published online|all rights reserved|creative commons|open access article|licensee|copyright|these authors contributed|department of|university of|faculty of)\b/i
 
@@ -36,17 +40,21 @@ const FRONT_MATTER =
 export function paperSentences(body: PaperBody): PaperSentence[] {
   return body.blocks.flatMap((block, index) => {
     const text = body.text.slice(block.start, block.end)
+    let isCaption = false
+    let before = 0
     return joinedOverPages(text, sentences(text)).map((span) => {
-      const { end } = span
-      const start = span.start + labelLength(text.slice(span.start, end))
-      const line = onOneLine(text.slice(start, end))
+      if (before === 0 || /\n\s*\n/.test(text.slice(before, span.start)))
+        isCaption = CAPTION.test(text.slice(span.start, span.start + 40))
+      before = span.end
+      const start = span.start + labelLength(text.slice(span.start, span.end))
+      const line = onOneLine(text.slice(start, span.end))
       return {
         start: block.start + start,
-        end: block.start + end,
+        end: block.start + span.end,
         text: line,
         terms: words(line),
         block: index,
-        isProse: isProse(line),
+        isProse: !isCaption && isProse(line),
       }
     })
   })
@@ -64,8 +72,8 @@ function isProse(line: string): boolean {
     letters >= line.length * 0.55 &&
     ENDS.test(line) &&
     STARTS.test(line) &&
-    !LEAD_IN.test(line) &&
     !TORN.test(line) &&
+    !REFERENCE.test(line) &&
     !FRONT_MATTER.test(line)
   )
 }
