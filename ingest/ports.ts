@@ -6,7 +6,7 @@ export interface Source {
   /** A file path; for a record within a file, `FILE#RECORD`. */
   readonly path: string
   readonly format: PaperFormat
-  /** The id that the source itself gave it, or null. */
+  /** The id that the source itself gave it: a record's, a catalogue's, a file's name without its ending; or null. */
   readonly document: string | null
   /** What a catalogue (BibTeX, a jsonl record) says of it; wins over what the text says. */
   readonly known: Partial<Description>

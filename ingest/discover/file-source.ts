@@ -1,5 +1,6 @@
 /** Sources whose bytes are a file. */
 import { readFile } from 'node:fs/promises'
+import { parse } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { Description, PaperFormat } from '../../corpus/index.ts'
 import type { Source } from '../ports.ts'
@@ -11,8 +12,15 @@ interface FilePaper {
   readonly known?: Partial<Description>
 }
 
+/** A file's own name is its document id, unless a catalogue has one: judgements can then name papers of a folder. */
 export function fileSource({ path, format, document, known }: FilePaper): Source {
-  return { path, format, document: document ?? null, known: known ?? {}, read: () => readFileBytes(path) }
+  return {
+    path,
+    format,
+    document: document ?? parse(path).name,
+    known: known ?? {},
+    read: () => readFileBytes(path),
+  }
 }
 
 /** `facts.reason` is the code that the paper fails with: `missing_file` or `unreadable_file`. */

@@ -41,6 +41,7 @@ describe('discover', () => {
     const { names, sources } = await find()
     expect(names).toEqual(['a.txt', 'b.pdf', 'c.htm', 'sub/z.md', 'sub/deep/y.html'])
     expect(sources.map((source) => source.format)).toEqual(['text', 'pdf', 'html', 'markdown', 'html'])
+    expect(sources.map((source) => source.document)).toEqual(['a', 'b', 'c', 'z', 'y'])
   })
 
   test('tells of what is no source', async () => {
