@@ -19,8 +19,11 @@ export interface Abstract {
 // Chosen on the labelled papers, not measured.
 const MAX_CHARACTERS = 4500
 const MIN_UNHEADED_CHARACTERS = 200
+const MAX_LABEL_CHARACTERS = 40
 const SAME_SIZE_POINTS = 0.35
 const SEARCH_BLOCKS = 14
+/** Reports have a cover and lists before the abstract. */
+const FRONT_SHARE = 0.15
 const RUN_IN =
   /^(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|zusammenfassung|résumé|resumen|摘\s*要)\s*(?:[—–:.-]+\s*|\s+(?=\p{Lu}))/iu
 const RIGHTS =
@@ -38,7 +41,7 @@ export function abstractOf(front: Front): Abstract | null {
 function byHeading(front: Front): Abstract | null {
   const blocks = front.blocks
   for (const [at, block] of blocks.entries()) {
-    if (block.start > front.secondPageEnd) break
+    if (block.start > Math.max(front.secondPageEnd, front.text.length * FRONT_SHARE)) break
     if (!ABSTRACT_NAME.test(block.text)) continue
     const first = firstBelow(block, blocks, at)
     const found = first === null ? null : collected(front, first, '')
@@ -109,8 +112,10 @@ function collected(front: Front, from: number, prefix: string): Abstract | null 
   let end = first.end
   let length = 0
   let kind: Block | null = null
+  const bodyStart = introductionAfter(front, first)
   for (const [at, block] of front.blocks.slice(from).entries()) {
-    if (at > 0 && length > 0 && isAfter(front, block, kind, parts.at(-1) ?? '')) break
+    const isLabel = block.start < bodyStart && isLabelHeading(block.text)
+    if (at > 0 && length > 0 && !isLabel && isAfter(front, block, kind, parts.at(-1) ?? '')) break
     const text = at === 0 ? block.text.slice(prefix.length) : block.text
     if (kind === null && text.length > 60) kind = block
     parts.push(text)
@@ -125,6 +130,19 @@ function collected(front: Front, from: number, prefix: string): Abstract | null 
     .replace(FIRST_LABEL, '')
     .trim()
   return text.length < 40 ? null : { text: text.slice(0, MAX_CHARACTERS), start: first.start, end }
+}
+
+/** Where the introduction begins; 0 where no heading says so. Parts of an abstract that have headings stand before it. */
+function introductionAfter(front: Front, first: Block): number {
+  const limit = Math.max(front.secondPageEnd, front.text.length * FRONT_SHARE)
+  const heading = front.blocks.find(
+    ({ start, text }) => start > first.start && start < limit && INTRODUCTION_NAME.test(text),
+  )
+  return heading?.start ?? 0
+}
+
+function isLabelHeading(text: string): boolean {
+  return text.length < MAX_LABEL_CHARACTERS && ABSTRACT_LABEL.test(text) && !INTRODUCTION_NAME.test(text)
 }
 
 function isAfter(front: Front, block: Block, kind: Block | null, above: string): boolean {

@@ -61,6 +61,16 @@ function namesIn(text: string): string[] {
     .filter(isName)
 }
 
+/** Two names or more and nothing else: the line below a title that is set in the same type. */
+export function isNameList(text: string): boolean {
+  const parts = text
+    .replace(DEGREES, ' ')
+    .replace(MARKS, ' ')
+    .split(/[,;&]|\s+and\s+/u)
+  const said = parts.map((part) => part.trim()).filter((part) => part !== '')
+  return said.length >= 2 && said.every(isName)
+}
+
 function isName(name: string): boolean {
   const tokens = name.split(' ')
   if (tokens.length < 2 || tokens.length > 6) return false

@@ -7,7 +7,7 @@ function named(words: string): RegExp {
 }
 
 export const ABSTRACT_NAME = named(
-  String.raw`abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|executive summary|synopsis|zusammenfassung|résumé|resumen|resumo|riassunto|摘\s*要`,
+  String.raw`(?:a\s?r\s?t\s?i\s?c\s?l\s?e\s+i\s?n\s?f\s?o\s+)?(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)|summary|executive summary|synopsis|zusammenfassung|résumé|resumen|resumo|riassunto|摘\s*要`,
 )
 export const REFERENCES_NAME = named(
   'references|references and notes|references cited|reference list|bibliography|literature cited|literature|works cited|' +

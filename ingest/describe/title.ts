@@ -1,4 +1,5 @@
 /** What is the title? The largest words on the first page that are no label, name of a journal or address. */
+import { isNameList } from './authors.ts'
 import type { Block, BlockLine, Front } from './blocks.ts'
 
 export interface Title {
@@ -24,6 +25,12 @@ const MIN_WORDS = 3
 /** Addresses and names of journals are judged as if they were set this much smaller. */
 const DEMOTED = 0.75
 const FRONT_BLOCKS = 40
+/** The name of the journal is often set larger than the title. */
+const JOURNAL_DEMOTED = 0.4
+const MAX_JOURNAL_WORDS = 9
+const MAX_PLACE_WORDS = 12
+const JOURNAL =
+  /\b(?:journal of|journal$|proceedings of|transactions on|annals of|frontiers in|archives of|bulletin of|available (?:online )?at|contents lists|volume \d|vol\. ?\d)/i
 
 const LABEL =
   /^(?:research|original|review|regular|full|short|brief|rapid|technical|invited|case|clinical|scientific|mini|methods?|data|software|news|book|featured?)?(?:research|original|review|invited)?(?:article|paper|report|reports|review|communication|communications|note|letter|study|contribution|perspective|commentary|editorial|opinion|protocol|correspondence|synopsis)?s?(?:openaccess|freeaccess)?$/i
@@ -70,7 +77,8 @@ function beats(a: Candidate, b: Candidate): boolean {
 }
 
 function weightOf({ size, text }: Candidate): number {
-  return PLACE.test(text) && wordCount(text) <= 12 ? size * DEMOTED : size
+  if (JOURNAL.test(text) && wordCount(text) <= MAX_JOURNAL_WORDS) return size * JOURNAL_DEMOTED
+  return PLACE.test(text) && wordCount(text) <= MAX_PLACE_WORDS ? size * DEMOTED : size
 }
 
 /** Neighbouring lines of one size, across paragraphs: titles are often set line by line. */
@@ -80,7 +88,8 @@ function candidatesOf(blocks: readonly Block[]): Candidate[] {
   for (const line of lines) {
     const group = groups.at(-1)
     const above = group?.at(-1)
-    if (group !== undefined && above !== undefined && goesOn(above, line)) group.push(line)
+    const isTitle = above !== undefined && goesOn(above, line) && !isNameList(line.text)
+    if (group !== undefined && isTitle) group.push(line)
     else groups.push([line])
   }
   return groups.map((group, order) => candidateOf(group, order)).filter(({ text }) => isPossible(text))
@@ -108,7 +117,16 @@ function joined(lines: readonly BlockLine[]): string {
     text += text === '' || line.start === end ? line.text : ` ${line.text}`
     end = line.end
   }
-  return text
+  return text.slice(0, text.length - marksAtEnd(lines.at(-1)))
+}
+
+/** How many raised units close the line: marks of notes. A raised charge ("Ca2+") within the title stays. */
+function marksAtEnd(line: BlockLine | undefined): number {
+  if (line === undefined) return 0
+  const raised = new Set(line.raised)
+  let marks = 0
+  while (marks < line.text.length && raised.has(line.text.length - 1 - marks)) marks++
+  return marks
 }
 
 function isPossible(text: string): boolean {
