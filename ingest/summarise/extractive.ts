@@ -13,7 +13,7 @@ export interface ExtractiveSettings {
 }
 
 /** The published method makes "around 3" of a paper; a whole paper gives three of its abstract and more of each section. */
-export const UNITS_PER_ABSTRACT = 3
+const UNITS_PER_ABSTRACT = 3
 const DEFAULTS: ExtractiveSettings = { unitsPerPaper: 24 }
 /** Chosen, not measured: a unit for about each printed half column, at most four of one section. */
 const WORDS_PER_UNIT = 250
@@ -27,7 +27,7 @@ const SHORT_TEXT_WORDS = 500
 /** Chosen, not measured: some 150 pages. Of a longer text the rest is found by its passages only. */
 const MOST_SENTENCES = 4_000
 
-/** Cost: some 3 ms for a paper of 8,000 words. A paper without a usable sentence has zero units and a counted loss. */
+/** Cost: linear in the text, about 1 ms for an abstract. A paper without a usable sentence has zero units and a counted loss. */
 export function createExtractiveSummariser(settings: Partial<ExtractiveSettings> = {}): Summariser {
   const { unitsPerPaper } = { ...DEFAULTS, ...settings }
   return {
@@ -37,7 +37,8 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
       const body = paperBody(paper)
       const found = paperSentences(body)
       const sentences = found.slice(0, MOST_SENTENCES)
-      const statements = chooseStatements(sentences, quotasOf(body), unitsPerPaper)
+      const { quotas, total } = quotasOf(body)
+      const statements = chooseStatements(sentences, quotas, Math.min(total, unitsPerPaper))
       const abbreviations = abbreviationsOf(onOneLine(body.text))
       const about = { paper, body, abbreviations, topic: topicOf(paper, body, abbreviations) }
       return {
@@ -58,20 +59,28 @@ interface About {
   readonly topic: string
 }
 
-/** How many units each block may give, by its index. */
-function quotasOf(body: PaperBody): ReadonlyMap<number, number> {
+interface Quotas {
+  /** Most units of each block, by its index. */
+  readonly quotas: ReadonlyMap<number, number>
+  /** Most of the whole text. */
+  readonly total: number
+}
+
+function quotasOf(body: PaperBody): Quotas {
   const content = [...body.blocks.entries()].filter(([, { part }]) => part === 'abstract' || part === 'body')
-  const lengths = new Map(content.map(([index, block]) => [index, wordCount(body.text, block)]))
-  const total = [...lengths.values()].reduce((sum, length) => sum + length, 0)
-  const isShort = total <= SHORT_TEXT_WORDS
-  return new Map(
-    content.map(([index, { part, heading }]) => {
-      if (isShort || part === 'abstract') return [index, UNITS_PER_ABSTRACT]
-      const byLength = Math.max(1, Math.round((lengths.get(index) ?? 0) / WORDS_PER_UNIT))
-      if (content.length === 1) return [index, byLength]
-      return [index, Math.min(byLength, PROCEDURE.test(heading) ? MOST_OF_A_PROCEDURE : MOST_OF_A_SECTION)]
-    }),
-  )
+  const lengths = content.map(([, block]) => wordCount(body.text, block))
+  if (lengths.reduce((sum, length) => sum + length, 0) <= SHORT_TEXT_WORDS)
+    return {
+      quotas: new Map(content.map(([index]) => [index, UNITS_PER_ABSTRACT])),
+      total: UNITS_PER_ABSTRACT,
+    }
+  const quotas = content.map(([index, { part, heading }], i): [number, number] => {
+    if (part === 'abstract') return [index, UNITS_PER_ABSTRACT]
+    const byLength = Math.max(1, Math.round((lengths[i] ?? 0) / WORDS_PER_UNIT))
+    if (content.length === 1) return [index, byLength]
+    return [index, Math.min(byLength, PROCEDURE.test(heading) ? MOST_OF_A_PROCEDURE : MOST_OF_A_SECTION)]
+  })
+  return { quotas: new Map(quotas), total: quotas.reduce((sum, [, quota]) => sum + quota, 0) }
 }
 
 function wordCount(text: string, { start, end }: Block): number {

@@ -66,6 +66,16 @@ describe('extractive summariser', () => {
     expect((await few.summarise(readPaperOf([long]), signal)).drafts).toHaveLength(5)
   })
 
+  it('gives three units of a short text, however many headings it has', async () => {
+    const parts = ['Aims', 'Findings', 'Meaning'].map((heading) => `${heading}\n${ABSTRACT}`)
+    const text = parts.join('\n\n')
+    const sections = parts.map((part, i) => {
+      const start = text.indexOf(part)
+      return { heading: ['Aims', 'Findings', 'Meaning'][i]!, level: 1, start, end: start + part.length }
+    })
+    expect(await unitsOf(readPaperOf([text], { sections }))).toHaveLength(3)
+  })
+
   it('reads a text of any length in bounded work, and counts what it leaves to the passages', async () => {
     const book = Array.from(
       { length: 30_000 },
