@@ -1,17 +1,9 @@
 /** A topic as the embedder sees it, and which fields of the atlas it covers itself. */
 import type { Embedder } from '../../models/index.ts'
-import { type AtlasField, asSentence, atlas } from './atlas.ts'
-import { cosine, meanVector, quantile } from './similarity.ts'
+import { asSentence, atlas } from './atlas.ts'
+import { coveredFields } from './atlas-coverage.ts'
+import { meanVector } from './similarity.ts'
 import type { Topic } from './topic.ts'
-
-/**
- * A field is covered where a keyword of the topic is nearer to it than all but .2 % of the pairs of fields from
- * different families are to each other (cosine .547 with MiniLM). Measured: .50 to .60 move the mean AUC over
- * seven topics between .991 and .984, with the best at .55 (docs/decisions, gate).
- */
-const COVERED_RANK = 0.998
-/** A topic that covers this share of a family, and more than one field of it, covers the family. Chosen, not measured. */
-const COVERED_FAMILY_SHARE = 0.5
 
 export interface Anchor {
   readonly keyword: string
@@ -71,7 +63,7 @@ export async function embedTopic(
     asSentence,
   )
   // By keywords alone: "species and their habitats" would take farming and pets out of the atlas.
-  const covered = coveredFields(positives, fields)
+  const covered = coveredFields(vectorsOf(positives), vectorsOf(fields))
   return {
     positives: [
       ...positives,
@@ -89,34 +81,6 @@ export async function embedTopic(
 /** Category and phrases, over all domains. */
 export function categoriesOf(topic: Topic): [category: string, phrases: readonly string[]][] {
   return Object.values(topic.categories).flatMap((domain) => Object.entries(domain))
-}
-
-function coveredFields(positives: readonly Anchor[], fields: readonly Anchor[]): ReadonlySet<string> {
-  const limit = quantile(cosinesAcrossFamilies(fields), COVERED_RANK)
-  const near = new Set(
-    fields
-      .filter((field) => positives.some((positive) => cosine(field.vector, positive.vector) > limit))
-      .map((field) => field.keyword),
-  )
-  const families = Map.groupBy(atlas, ({ family }) => family)
-  const whole = [...families.values()].filter((members) => coversFamily(members, near))
-  return new Set([...near, ...whole.flat().map(({ field }) => field)])
-}
-
-function coversFamily(members: readonly AtlasField[], near: ReadonlySet<string>): boolean {
-  const count = members.filter(({ field }) => near.has(field)).length
-  return count > 1 && count >= COVERED_FAMILY_SHARE * members.length
-}
-
-function cosinesAcrossFamilies(fields: readonly Anchor[]): number[] {
-  const cosines: number[] = []
-  for (const [index, field] of fields.entries()) {
-    for (let other = 0; other < index; other++) {
-      if (atlas[index]!.family !== atlas[other]!.family)
-        cosines.push(cosine(field.vector, fields[other]!.vector))
-    }
-  }
-  return cosines
 }
 
 function asPositive(field: Anchor): Anchor {

@@ -39,15 +39,15 @@ function firstSentence(text: string): string {
   return text.split(/(?<=[a-z)\]"])\. /)[0] ?? text
 }
 
+function biomedical({ set, title, abstract }: Parameters<TopicRule['label']>[0]): Label {
+  if (!isEncyclopaedic(set)) return 'on'
+  return LIFE_WORDS.test(`${title}. ${abstract}`) ? 'unsure' : 'off'
+}
+
 export const topicRules: readonly TopicRule[] = [
-  {
-    name: 'biochem',
-    positive: builtInTopic('biochem')?.positive ?? [],
-    label({ set, title, abstract }) {
-      if (!isEncyclopaedic(set)) return 'on'
-      return LIFE_WORDS.test(`${title}. ${abstract}`) ? 'unsure' : 'off'
-    },
-  },
+  { name: 'biochem', positive: builtInTopic('biochem')?.positive ?? [], label: biomedical },
+  // A user's set of one keyword must work as well.
+  { name: 'medicine', positive: ['medicine'], label: biomedical },
   {
     name: 'virology',
     positive: ['virology', 'viruses', 'viral infection', 'coronavirus', 'influenza', 'epidemics', 'vaccines'],
