@@ -2,7 +2,7 @@
 
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config, Gloss } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { watchMethods } from './allowed-methods.ts'
@@ -95,7 +95,7 @@ function frameworkOptions(
   let requests = 0
   return {
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${started}-${++requests}`,
     bodyLimit: MAX_JSON_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
