@@ -1,7 +1,6 @@
 /** The cut-offs of `contrast`, one for each embedder. The figures behind them: docs/figures/gate.json. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+// Written by `npm run calibrate:gate -- --write`. Imported, so that the build takes it along.
+import cutoffs from './cutoffs.json' with { type: 'json' }
 
 /**
  * For embedders without a calibrated cut-off: a paper must be nearer to the topic than to other fields. The score is a
@@ -9,10 +8,7 @@ import { z } from 'zod'
  */
 export const FALLBACK_CUTOFF = 0
 
-// Written by `npm run calibrate:gate -- --write`.
-const shipped: Readonly<Record<string, number>> = z
-  .record(z.string(), z.number())
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'cutoffs.json'), 'utf8')))
+const shipped: Readonly<Record<string, number>> = cutoffs
 
 /** `calibrated` is false where the embedder is unknown and the fallback is in force. */
 export function contrastCutoff(embedder: string): { readonly cutoff: number; readonly calibrated: boolean } {
