@@ -22,7 +22,7 @@ export interface PartRequest {
 }
 
 /** Three bullets of the published size take some 350 tokens; the rest is for models that think in the open. */
-export const DEFAULT_ANSWER_TOKENS = 1_024
+const DEFAULT_ANSWER_TOKENS = 1_024
 /** Chosen, not measured: a part must hold at least a few paragraphs to be worth a call. */
 const LEAST_PART_TOKENS = 256
 /** The repair round shows the bad answer and some 70 tokens of instruction besides. */
