@@ -16,12 +16,13 @@ const STEP_POINTS = 2
 /** Ems that a region must be wide to hold two columns: justified lines of one column have gaps that look like gutters. */
 const MIN_WIDTH_EM = 28
 const MAX_DEPTH = 4
+const MAX_TAIL_LINES = 3
 /** Both sides of a gutter hold at least this share of the text height of what crosses it. */
 const MIN_SIDE_SHARE = 0.08
 const MIN_SIDE_LINES = 3
 /** What crosses reaches this far into both columns: less is a formula that is a bit too wide. */
 const MIN_CROSSING_EM = 1.2
-const MIN_CHARACTERS_NARROW = 14
+const MIN_CHARACTERS_NARROW = 12
 const MIN_CHARACTERS_WIDE = 24
 const MIN_FILL = 0.45
 const MIN_SHARED_WIDTH = 0.7
@@ -40,8 +41,8 @@ function flowsOf(segments: readonly Segment[], depth: number): Flow[] {
   const zones = zonesOf(segments, spanning)
   const flows: Flow[] = []
   for (const [at, zone] of zones.entries()) {
-    flows.push(...zoneFlows(zone, gutter, depth))
     const line = spanning[at]
+    flows.push(...zoneFlows(zone, gutter, depth, line !== undefined))
     if (line !== undefined) flows.push(flowOf(line.segments))
   }
   // No zone is really in columns: what looked like a gutter was a table or chance.
@@ -70,12 +71,28 @@ function zonesOf(segments: readonly Segment[], spanning: readonly Line[]): Segme
   return zones
 }
 
-function zoneFlows(zone: readonly Segment[], gutter: number, depth: number): Flow[] {
+function zoneFlows(zone: readonly Segment[], gutter: number, depth: number, isClosed: boolean): Flow[] {
   const left = zone.filter((segment) => isLeftOf(segment, gutter))
   const right = zone.filter((segment) => !isLeftOf(segment, gutter))
   if (left.length === 0 || right.length === 0) return flowsOf(zone, depth + 1)
   if (!areColumns(left, right)) return [flowOf(zone)]
-  return [...flowsOf(left, depth + 1), ...flowsOf(right, depth + 1)]
+  const tail = isClosed ? tailOf(left, boundsOf(right).bottom) : []
+  const column = tail.length === 0 ? left : left.filter((segment) => !tail.includes(segment))
+  return [...flowsOf(column, depth + 1), ...flowsOf(right, depth + 1), ...flowsOf(tail, depth + 1)]
+}
+
+/**
+ * A heading below both columns is short, so it does not cross the gutter; it belongs to what comes below. Found as the last
+ * lines of the left column that stand below the right one and apart from their own.
+ */
+function tailOf(left: readonly Segment[], bottom: number): Segment[] {
+  const lines = linesOf(left)
+  const from = lines.findIndex((line) => line.top >= bottom)
+  const first = lines[from]
+  const above = lines[from - 1]
+  if (first === undefined || above === undefined || lines.length - from > MAX_TAIL_LINES) return []
+  const isApart = first.top - above.bottom > first.size
+  return isApart ? lines.slice(from).flatMap((line) => line.segments) : []
 }
 
 function isLeftOf(segment: Segment, gutter: number): boolean {

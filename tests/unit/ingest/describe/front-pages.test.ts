@@ -121,6 +121,39 @@ describe('a first page', () => {
     )
   })
 
+  it('takes the abstract beside a panel of keywords', () => {
+    const right = column(
+      ABSTRACT.flatMap((line) => [line.slice(0, 60), line.slice(60)]),
+      { left: 230, baseline: 290, size: 10 },
+    )
+    const left = column(
+      [
+        'Article history:',
+        'Received 1 May 2012',
+        'Accepted 3 June 2012',
+        'Keywords:',
+        'Bark of trees',
+        'Lupeol and cells',
+      ],
+      { left: 70, baseline: 290, size: 8 },
+      10,
+    )
+    const lines = [
+      ...title(18),
+      AUTHORS,
+      { text: 'a r t i c l e  i n f o', left: 70, baseline: 260 },
+      { text: 'a b s t r a c t', left: 230, baseline: 260 },
+      ...left,
+      ...right,
+      { ...INTRODUCTION, text: '1. Introduction' },
+      ...text(BODY, 440),
+    ]
+    const found = described(layOut([setPage(lines)]), { languageOf: () => 'eng', latestYear: 2030 })
+    expect(found.title).toBe(TITLE.join(' '))
+    expect(found.abstract.replace(/\s+/g, '')).toBe(ABSTRACT.join('').replace(/\s+/g, ''))
+    expect(found.year).toBe(2012)
+  })
+
   it('drops the marks of notes behind the title', () => {
     const mark = { text: '*1', left: 70 + TITLE[1]!.length * 9, baseline: 134, size: 9 }
     const found = described(layOut([setPage([...title(18), mark, AUTHORS, HEAD, ...text(ABSTRACT, 260)])]), {
