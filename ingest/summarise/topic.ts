@@ -5,8 +5,8 @@ import type { Abbreviations } from './abbreviations.ts'
 import { keyPhrases } from './key-phrases.ts'
 
 /**
- * Measured with passages beside the units (docs/figures/units.json): one phrase .722 nDCG@10 on SciFact and .701 on CovidQA,
- * two .718 and .696; for units alone one costs .003 against none. The section's heading is in the locator already.
+ * For people and filters. In retrieval it is neutral: units of SciFact .711 nDCG@10 with one phrase and without any
+ * (docs/figures/units.json); a second phrase cost .004 on SciFact and on CovidQA. The section's heading is in the locator.
  */
 const TOPIC_PHRASES = 1
 
