@@ -71,12 +71,16 @@ function shortened({ before, sentence, after }) {
 function why({ words, terms = [], cosine }, mostWords) {
   const list = element('dl', { className: 'why', 'aria-label': 'Why this is here' })
   if (words !== undefined)
-    list.append(...measure('words', mostWords > 0 ? words / mostWords : 0, words.toFixed(1)))
-  if (cosine !== undefined) list.append(...measure('meaning', Math.max(0, cosine), cosine.toFixed(2)))
+    list.append(measure('words', mostWords > 0 ? words / mostWords : 0, words.toFixed(1)))
+  if (cosine !== undefined) list.append(measure('meaning', Math.max(0, cosine), cosine.toFixed(2)))
   if (terms.length > 0)
     list.append(
-      element('dt', {}, 'matched'),
-      element('dd', { className: 'terms' }, ...terms.map(({ term }) => element('span', {}, term))),
+      element(
+        'div',
+        {},
+        element('dt', {}, 'matched'),
+        element('dd', { className: 'terms' }, ...terms.map(({ term }) => element('span', {}, term))),
+      ),
     )
   return list
 }
@@ -84,5 +88,5 @@ function why({ words, terms = [], cosine }, mostWords) {
 function measure(name, share, figure) {
   const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
   bar.style.setProperty('--share', share.toFixed(3))
-  return [element('dt', {}, name), element('dd', {}, bar, figure)]
+  return element('div', {}, element('dt', {}, name), element('dd', {}, bar, figure))
 }

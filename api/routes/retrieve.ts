@@ -38,7 +38,9 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   }
 
   function sendNew(key: string, answer: unknown, reply: FastifyReply): FastifyReply {
+    const started = performance.now()
     const bytes = Buffer.from(JSON.stringify(answer))
+    metrics.observeStages({ serialise: performance.now() - started })
     answers.set(key, bytes)
     metrics.countAnswer('miss')
     return reply.header('x-gloss-cache', 'miss').header('content-type', JSON_TYPE).send(bytes)
