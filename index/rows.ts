@@ -54,31 +54,6 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
   const rowOf = new Map(ids.map((id, row) => [id, row]))
   const masks = new Map<string, Uint8Array>()
 
-  function passes(
-    row: number,
-    filter: Filter,
-    paperSet: ReadonlySet<number> | null,
-    topicSet: ReadonlySet<number> | null,
-  ) {
-    const kind: UnitKind = passages[row] === 1 ? 'passage' : 'unit'
-    return (
-      (paperSet === null || paperSet.has(paperOf[row]!)) &&
-      (topicSet === null || topicSet.has(topicOf[row]!)) &&
-      (filter.kinds === undefined || filter.kinds.includes(kind)) &&
-      isWithin(years[row]!, filter.years)
-    )
-  }
-
-  function makeMask(filter: Filter | null): Uint8Array {
-    const mask = Uint8Array.from(isLive)
-    if (filter === null) return mask
-    const paperSet = filter.papers === undefined ? null : papers.numbersOf(filter.papers)
-    const topicSet = filter.topics === undefined ? null : topics.numbersOf(filter.topics)
-    for (let row = 0; row < mask.length; row++)
-      if (mask[row] === 1 && !passes(row, filter, paperSet, topicSet)) mask[row] = 0
-    return mask
-  }
-
   return {
     rows: () => ids.length,
     liveRows: () => rowOf.size,
@@ -105,7 +80,7 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
       const key = JSON.stringify(filter)
       const known = masks.get(key)
       if (known !== undefined) return known
-      const mask = makeMask(filter)
+      const mask = makeMask(filter, { isLive, papers, topics, paperOf, topicOf, years, passages })
       const oldest = masks.keys().next()
       if (masks.size >= REMEMBERED_MASKS && !oldest.done) masks.delete(oldest.value)
       masks.set(key, mask)
@@ -128,10 +103,41 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
   }
 }
 
+interface Columns {
+  readonly isLive: readonly number[]
+  readonly papers: Numbered
+  readonly topics: Numbered
+  readonly paperOf: readonly number[]
+  readonly topicOf: readonly number[]
+  readonly years: readonly number[]
+  readonly passages: readonly number[]
+}
+
+function makeMask(filter: Filter | null, columns: Columns): Uint8Array {
+  const { isLive, papers, topics, paperOf, topicOf, years, passages } = columns
+  const mask = Uint8Array.from(isLive)
+  if (filter === null) return mask
+  const paperSet = filter.papers === undefined ? null : papers.numbersOf(filter.papers)
+  const topicSet = filter.topics === undefined ? null : topics.numbersOf(filter.topics)
+  const kindOf = (row: number): UnitKind => (passages[row] === 1 ? 'passage' : 'unit')
+  for (let row = 0; row < mask.length; row++) {
+    const passes =
+      mask[row] === 1 &&
+      (paperSet === null || paperSet.has(paperOf[row]!)) &&
+      (topicSet === null || topicSet.has(topicOf[row]!)) &&
+      (filter.kinds === undefined || filter.kinds.includes(kindOf(row))) &&
+      isWithin(years[row]!, filter.years)
+    mask[row] = passes ? 1 : 0
+  }
+  return mask
+}
+
 function isWithin(year: number, years: Filter['years']): boolean {
   if (years === undefined || (years.from === undefined && years.to === undefined)) return true
   return year !== 0 && year >= (years.from ?? year) && year <= (years.to ?? year)
 }
+
+type Numbered = ReturnType<typeof numbered>
 
 /** Names with a number each, in the order they came. */
 function numbered(first: readonly string[]) {

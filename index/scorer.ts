@@ -23,91 +23,88 @@ const SAMPLED_ROWS = 1_000
 // A filter that leaves fewer rows than this share is scanned: a graph search would have to look far beyond it. Chosen, not measured.
 const SCANNED_SHARE = 0.2
 
+/** One query's view of the index, with arrays to score into that later queries use again. */
+interface Scoring extends Parts {
+  readonly query: CandidateQuery
+  readonly allowed: Uint8Array
+  readonly wordScores: Float32Array
+  readonly cosines: Float32Array
+}
+
 export function createScorer(current: () => Parts) {
   let wordScores = new Float32Array(0)
   let cosines = new Float32Array(0)
-
-  function byWords(query: CandidateQuery, allowed: Uint8Array): Side {
-    if (query.terms === null) return NO_SIDE
-    const { table, postings } = current()
-    postings.score(query.terms, wordScores)
-    const rows = bestRows(wordScores, table.rows(), {
-      depth: query.depth,
-      allowed,
-      above: 0,
-      ids: table.ids(),
-    })
-    const highest = rows.length === 0 ? 0 : wordScores[rows[0]!]!
-    const lowest = rows.length < query.depth ? 0 : lowestAllowed(wordScores, table.rows(), allowed)
-    return { rows, range: { lowest, highest } }
-  }
-
-  function byScan(vector: Float32Array, depth: number, allowed: Uint8Array): Side {
-    const { table, matrix } = current()
-    matrix.scan(vector, cosines)
-    const rows = bestRows(cosines, table.rows(), { depth, allowed, above: -2, ids: table.ids() })
-    const highest = rows.length === 0 ? 0 : cosines[rows[0]!]!
-    return { rows, range: { lowest: lowestAllowed(cosines, table.rows(), allowed), highest } }
-  }
-
-  function byNeighbours(
-    neighbours: Neighbours,
-    vector: Float32Array,
-    depth: number,
-    allowed: Uint8Array,
-  ): Side {
-    const { table, matrix } = current()
-    const found = neighbours.search(vector, depth)
-    const rows = Array.from(found.rows).filter((row) => allowed[row] === 1)
-    if (rows.length < depth && rows.length < found.rows.length) return byScan(vector, depth, allowed)
-    const step = Math.max(1, Math.floor(table.rows() / SAMPLED_ROWS))
-    const sample = Array.from({ length: Math.ceil(table.rows() / step) }, (_, i) => i * step)
-    const lowest = Math.min(
-      ...matrix.cosines(
-        vector,
-        sample.filter((row) => allowed[row] === 1),
-      ),
-      found.cosines.at(-1) ?? 0,
-    )
-    return { rows, range: { lowest, highest: found.cosines[0] ?? 0 } }
-  }
-
-  function byVector(query: CandidateQuery, allowed: Uint8Array): Side {
-    const { neighbours, table } = current()
-    if (query.vector === null) return NO_SIDE
-    const isNarrow = query.filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
-    if (neighbours === null || isNarrow) return byScan(query.vector, query.depth, allowed)
-    return byNeighbours(neighbours, query.vector, query.depth, allowed)
-  }
-
   return {
     candidates(query: CandidateQuery): Candidates {
-      const { table, matrix } = current()
-      if (wordScores.length < table.rows()) {
-        wordScores = new Float32Array(table.rows())
-        cosines = new Float32Array(table.rows())
+      const parts = current()
+      if (wordScores.length < parts.table.rows()) {
+        wordScores = new Float32Array(parts.table.rows())
+        cosines = new Float32Array(parts.table.rows())
       }
-      const allowed = table.mask(query.filter)
-      const wordSide = byWords(query, allowed)
-      const vectorSide = byVector(query, allowed)
-      const rows = [...new Set([...wordSide.rows, ...vectorSide.rows])]
-      const exact = query.vector === null ? new Float32Array(rows.length) : matrix.cosines(query.vector, rows)
-      return {
-        units: rows.map((row) => table.ids()[row]!),
-        papers: rows.map((row) => table.paperOf(row)),
-        words:
-          query.terms === null
-            ? new Float32Array(rows.length)
-            : Float32Array.from(rows, (row) => wordScores[row]!),
-        cosines: exact,
-        wordRange: wordSide.range,
-        cosineRange: {
-          lowest: vectorSide.range.lowest,
-          highest: exact.reduce((a, b) => Math.max(a, b), vectorSide.range.lowest),
-        },
-      }
+      return candidatesOf({ ...parts, query, allowed: parts.table.mask(query.filter), wordScores, cosines })
     },
   }
+}
+
+function candidatesOf(scoring: Scoring): Candidates {
+  const { query, table, matrix, wordScores } = scoring
+  const wordSide = byWords(scoring)
+  const vectorSide = byVector(scoring)
+  const rows = [...new Set([...wordSide.rows, ...vectorSide.rows])]
+  const { lowest } = vectorSide.range
+  const exact = query.vector === null ? new Float32Array(rows.length) : matrix.cosines(query.vector, rows)
+  return {
+    units: rows.map((row) => table.ids()[row]!),
+    papers: rows.map((row) => table.paperOf(row)),
+    words:
+      query.terms === null
+        ? new Float32Array(rows.length)
+        : Float32Array.from(rows, (row) => wordScores[row]!),
+    cosines: exact,
+    wordRange: wordSide.range,
+    cosineRange: { lowest, highest: exact.reduce((a, b) => Math.max(a, b), lowest) },
+  }
+}
+
+function byWords({ query, allowed, table, postings, wordScores }: Scoring): Side {
+  if (query.terms === null) return NO_SIDE
+  postings.score(query.terms, wordScores)
+  const rules = { depth: query.depth, allowed, above: 0, ids: table.ids() }
+  const rows = bestRows(wordScores, table.rows(), rules)
+  const highest = rows.length === 0 ? 0 : wordScores[rows[0]!]!
+  const lowest = rows.length < query.depth ? 0 : lowestAllowed(wordScores, table.rows(), allowed)
+  return { rows, range: { lowest, highest } }
+}
+
+function byVector(scoring: Scoring): Side {
+  const { query, neighbours, table, allowed } = scoring
+  if (query.vector === null) return NO_SIDE
+  const isNarrow = query.filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
+  if (neighbours === null || isNarrow) return byScan(scoring, query.vector)
+  return byNeighbours(scoring, neighbours, query.vector)
+}
+
+function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Float32Array): Side {
+  matrix.scan(vector, cosines)
+  const rules = { depth: query.depth, allowed, above: -2, ids: table.ids() }
+  const rows = bestRows(cosines, table.rows(), rules)
+  const highest = rows.length === 0 ? 0 : cosines[rows[0]!]!
+  return { rows, range: { lowest: lowestAllowed(cosines, table.rows(), allowed), highest } }
+}
+
+function byNeighbours(scoring: Scoring, neighbours: Neighbours, vector: Float32Array): Side {
+  const { query, allowed, table, matrix } = scoring
+  const found = neighbours.search(vector, query.depth)
+  const rows = Array.from(found.rows).filter((row) => allowed[row] === 1)
+  if (rows.length < query.depth && rows.length < found.rows.length) return byScan(scoring, vector)
+  const step = Math.max(1, Math.floor(table.rows() / SAMPLED_ROWS))
+  const sample = Array.from({ length: Math.ceil(table.rows() / step) }, (_, i) => i * step)
+  const sampled = matrix.cosines(
+    vector,
+    sample.filter((row) => allowed[row] === 1),
+  )
+  const lowest = Math.min(...sampled, found.cosines.at(-1) ?? 0)
+  return { rows, range: { lowest, highest: found.cosines[0] ?? 0 } }
 }
 
 function lowestAllowed(scores: Float32Array, rows: number, allowed: Uint8Array): number {

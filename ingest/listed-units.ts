@@ -26,8 +26,8 @@ export async function importListedUnits(
   writer: CorpusWriter,
   signal: AbortSignal,
 ): Promise<number> {
-  // The file's name is its identity: a list that grew is still the same list, and known units keep their ids.
-  const id = tupleId(['listed units', path])
+  // Its statements are its identity: the same list in another file or form is the same paper.
+  const id = tupleId(['listed units', ...drafts.map(({ text }) => text)])
   const units = unitsOf(id, drafts)
   const paper: Paper = {
     id,

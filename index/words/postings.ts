@@ -55,106 +55,136 @@ const NOTHING: PostingsParts = {
   lengths: new Uint32Array(0),
 }
 
+interface State {
+  readonly frozen: PostingsParts
+  readonly terms: string[]
+  readonly termIds: Map<string, number>
+  readonly documentFrequencies: number[]
+  readonly tails: Map<number, Tail>
+  readonly lengths: number[]
+  liveRows: number
+  liveLength: number
+  /** K1 x (1 - B + B x length / mean length) for each row; empty after a change, made anew when it is needed. */
+  norms: Float32Array
+}
+
 export function createPostings(frozen: PostingsParts = NOTHING): Postings {
   const terms = [...frozen.terms]
-  const termIds = new Map(terms.map((term, id) => [term, id]))
-  const documentFrequencies = terms.map((_, id) => frozen.offsets[id + 1]! - frozen.offsets[id]!)
-  const tails = new Map<number, Tail>()
   const lengths = Array.from(frozen.lengths)
-  let liveRows = lengths.length
-  let liveLength = lengths.reduce((sum, length) => sum + length, 0)
-  let norms = new Float32Array(0)
-
-  /** K1 x (1 - B + B x length / mean length) for each row, made anew after a change. */
-  function currentNorms(): Float32Array {
-    if (norms.length === lengths.length) return norms
-    const mean = liveRows === 0 ? 1 : Math.max(1, liveLength / liveRows)
-    norms = Float32Array.from(lengths, (length) => K1 * (1 - B + (B * length) / mean))
-    return norms
+  const state: State = {
+    frozen,
+    terms,
+    termIds: new Map(terms.map((term, id) => [term, id])),
+    documentFrequencies: terms.map((_, id) => frozen.offsets[id + 1]! - frozen.offsets[id]!),
+    tails: new Map(),
+    lengths,
+    liveRows: lengths.length,
+    liveLength: lengths.reduce((sum, length) => sum + length, 0),
+    norms: new Float32Array(0),
   }
-
-  function weight(termId: number): number {
-    const frequency = documentFrequencies[termId]!
-    return Math.log(1 + (liveRows - frequency + 0.5) / (frequency + 0.5))
-  }
-
-  function forEachPosting(termId: number, visit: (row: number, count: number) => void): void {
-    if (termId < frozen.terms.length)
-      for (let i = frozen.offsets[termId]!; i < frozen.offsets[termId + 1]!; i++)
-        visit(frozen.rows[i]!, frozen.counts[i]!)
-    const tail = tails.get(termId)
-    if (tail !== undefined) for (const [i, row] of tail.rows.entries()) visit(row, tail.counts[i]!)
-  }
-
-  function idOf(term: string): number {
-    const known = termIds.get(term)
-    if (known !== undefined) return known
-    termIds.set(term, terms.length)
-    documentFrequencies.push(0)
-    return terms.push(term) - 1
-  }
-
-  function addPosting(termId: number, row: number, count: number): void {
-    let tail = tails.get(termId)
-    if (tail === undefined) {
-      tail = { rows: [], counts: [] }
-      tails.set(termId, tail)
-    }
-    tail.rows.push(row)
-    tail.counts.push(Math.min(MAX_COUNT, count))
-    documentFrequencies[termId]!++
-  }
-
   return {
     rows: () => lengths.length,
-    add(rowTerms) {
-      const row = lengths.push(rowTerms.length) - 1
-      for (const [term, count] of counted(rowTerms)) addPosting(idOf(term), row, count)
-      liveRows++
-      liveLength += rowTerms.length
-      norms = new Float32Array(0)
-    },
-    remove(gone) {
-      for (const termId of terms.keys())
-        forEachPosting(termId, (row) => {
-          if (gone.has(row)) documentFrequencies[termId]!--
-        })
-      for (const row of gone) liveLength -= lengths[row]!
-      liveRows -= gone.size
-      norms = new Float32Array(0)
-    },
-    score(queryTerms, out) {
-      out.fill(0, 0, lengths.length)
-      const norm = currentNorms()
-      for (const [term, repeats] of counted(queryTerms)) {
-        const termId = termIds.get(term)
-        if (termId === undefined) continue
-        const factor = repeats * weight(termId)
-        scoreFrozen(frozen, termId, factor, norm, out)
-        const tail = tails.get(termId)
-        if (tail !== undefined)
-          for (let i = 0; i < tail.rows.length; i++) {
-            const row = tail.rows[i]!
-            const count = tail.counts[i]!
-            out[row]! += (factor * count) / (count + norm[row]!)
-          }
-      }
-    },
-    explain(queryTerms, wanted) {
-      const norm = currentNorms()
-      const shares: TermShare[] = []
-      for (const [term, repeats] of counted(queryTerms)) {
-        const termId = termIds.get(term)
-        if (termId === undefined) continue
-        forEachPosting(termId, (row, count) => {
-          if (row === wanted)
-            shares.push({ term, score: (repeats * weight(termId) * count) / (count + norm[row]!) })
-        })
-      }
-      return shares.sort((a, b) => b.score - a.score)
-    },
-    parts: (keep) => freeze({ terms, lengths, forEachPosting, keep }),
+    add: (rowTerms) => addRow(state, rowTerms),
+    remove: (rows) => removeRows(state, rows),
+    score: (queryTerms, out) => scoreRows(state, queryTerms, out),
+    explain: (queryTerms, row) => explainRow(state, queryTerms, row),
+    parts: (keep) => freeze(state, keep),
   }
+}
+
+function addRow(state: State, rowTerms: readonly string[]): void {
+  const row = state.lengths.push(rowTerms.length) - 1
+  for (const [term, count] of counted(rowTerms)) {
+    const termId = idOf(state, term)
+    const tail = tailOf(state, termId)
+    tail.rows.push(row)
+    tail.counts.push(Math.min(MAX_COUNT, count))
+    state.documentFrequencies[termId]!++
+  }
+  state.liveRows++
+  state.liveLength += rowTerms.length
+  state.norms = new Float32Array(0)
+}
+
+function removeRows(state: State, gone: ReadonlySet<number>): void {
+  for (const termId of state.terms.keys())
+    forEachPosting(state, termId, (row) => {
+      if (gone.has(row)) state.documentFrequencies[termId]!--
+    })
+  for (const row of gone) state.liveLength -= state.lengths[row]!
+  state.liveRows -= gone.size
+  state.norms = new Float32Array(0)
+}
+
+function scoreRows(state: State, queryTerms: readonly string[], out: Float32Array): void {
+  out.fill(0, 0, state.lengths.length)
+  const norms = currentNorms(state)
+  for (const [term, repeats] of counted(queryTerms)) {
+    const termId = state.termIds.get(term)
+    if (termId === undefined) continue
+    const factor = repeats * inverseFrequency(state, termId)
+    scoreFrozen(state.frozen, termId, factor, norms, out)
+    const tail = state.tails.get(termId)
+    for (let i = 0; i < (tail?.rows.length ?? 0); i++) {
+      const row = tail!.rows[i]!
+      const count = tail!.counts[i]!
+      out[row]! += (factor * count) / (count + norms[row]!)
+    }
+  }
+}
+
+function explainRow(state: State, queryTerms: readonly string[], wanted: number): TermShare[] {
+  const norms = currentNorms(state)
+  const shares: TermShare[] = []
+  for (const [term, repeats] of counted(queryTerms)) {
+    const termId = state.termIds.get(term)
+    if (termId === undefined) continue
+    const factor = repeats * inverseFrequency(state, termId)
+    forEachPosting(state, termId, (row, count) => {
+      if (row === wanted) shares.push({ term, score: (factor * count) / (count + norms[row]!) })
+    })
+  }
+  return shares.sort((a, b) => b.score - a.score)
+}
+
+function currentNorms(state: State): Float32Array {
+  if (state.norms.length === state.lengths.length) return state.norms
+  const mean = state.liveRows === 0 ? 1 : Math.max(1, state.liveLength / state.liveRows)
+  state.norms = Float32Array.from(state.lengths, (length) => K1 * (1 - B + (B * length) / mean))
+  return state.norms
+}
+
+function inverseFrequency({ documentFrequencies, liveRows }: State, termId: number): number {
+  const frequency = documentFrequencies[termId]!
+  return Math.log(1 + (liveRows - frequency + 0.5) / (frequency + 0.5))
+}
+
+function forEachPosting(
+  { frozen, tails }: State,
+  termId: number,
+  visit: (row: number, count: number) => void,
+): void {
+  if (termId < frozen.terms.length)
+    for (let i = frozen.offsets[termId]!; i < frozen.offsets[termId + 1]!; i++)
+      visit(frozen.rows[i]!, frozen.counts[i]!)
+  const tail = tails.get(termId)
+  if (tail !== undefined) for (const [i, row] of tail.rows.entries()) visit(row, tail.counts[i]!)
+}
+
+function idOf({ termIds, terms, documentFrequencies }: State, term: string): number {
+  const known = termIds.get(term)
+  if (known !== undefined) return known
+  termIds.set(term, terms.length)
+  documentFrequencies.push(0)
+  return terms.push(term) - 1
+}
+
+function tailOf({ tails }: State, termId: number): Tail {
+  const known = tails.get(termId)
+  if (known !== undefined) return known
+  const tail: Tail = { rows: [], counts: [] }
+  tails.set(termId, tail)
+  return tail
 }
 
 function scoreFrozen(
@@ -174,19 +204,13 @@ function scoreFrozen(
   }
 }
 
-interface Growing {
-  readonly terms: readonly string[]
-  readonly lengths: readonly number[]
-  readonly forEachPosting: (termId: number, visit: (row: number, count: number) => void) => void
-  readonly keep: readonly number[]
-}
-
-function freeze({ terms, lengths, forEachPosting, keep }: Growing): PostingsParts {
+function freeze(state: State, keep: readonly number[]): PostingsParts {
+  const { terms, lengths } = state
   const newRow = new Int32Array(lengths.length).fill(-1)
   for (const [to, from] of keep.entries()) newRow[from] = to
   const sizes = new Uint32Array(terms.length)
   for (const termId of terms.keys())
-    forEachPosting(termId, (row) => {
+    forEachPosting(state, termId, (row) => {
       if (newRow[row]! >= 0) sizes[termId]!++
     })
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -197,7 +221,7 @@ function freeze({ terms, lengths, forEachPosting, keep }: Growing): PostingsPart
   let at = 0
   for (const [termId, term] of terms.entries()) {
     if (sizes[termId] === 0) continue
-    forEachPosting(termId, (row, count) => {
+    forEachPosting(state, termId, (row, count) => {
       if (newRow[row]! < 0) return
       rows[at] = newRow[row]!
       counts[at++] = count
