@@ -14,7 +14,7 @@ const DOUBLES_AT = 32
 const SCRATCH_BYTES = 512
 const OFF_PAGE_POINTS = 2
 
-export interface CharacterReader {
+interface CharacterReader {
   /** `index` from 0. A page that cannot be opened has no characters and no size. */
   read(document: number, index: number): PageCharacters
   close(): void

@@ -2,7 +2,7 @@
 import type { Pdfium } from './pdfium-module.ts'
 
 /** Why a file could not be read; `code` goes into the paper's state as `failed:CODE`. */
-export interface ReadFailure {
+interface ReadFailure {
   readonly code: string
   readonly detail: string
 }
@@ -17,7 +17,7 @@ export interface PdfDocument {
 const HEADER = '%PDF-'
 const HEADER_WITHIN_BYTES = 1024
 /** At some 200 pages a second this is what fits in 30 s. Longer files are not papers. Chosen, not measured. */
-export const MAX_PAGES = 5000
+const MAX_PAGES = 5000
 
 // fpdfview.h, FPDF_ERR_*.
 const PDFIUM_ERRORS: Readonly<Record<number, ReadFailure>> = {
@@ -36,7 +36,7 @@ const DAMAGED: ReadFailure = {
 }
 
 /** What can be said from the bytes alone; null where the file is worth opening. */
-export function refusePdf(bytes: Uint8Array): ReadFailure | null {
+function refusePdf(bytes: Uint8Array): ReadFailure | null {
   if (bytes.length === 0) return { code: 'empty_file', detail: 'The file has no bytes; fetch it again.' }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN_BYTES))
   if (head.includes(HEADER)) return null

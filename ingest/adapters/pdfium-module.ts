@@ -15,6 +15,7 @@ interface PdfiumExports {
   FPDF_GetPageHeightF(page: number): number
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number
   FPDFPage_GetRotation(page: number): number
+  FPDFPage_CountObjects(page: number): number
   FPDFText_LoadPage(page: number): number
   FPDFText_ClosePage(text: number): void
   FPDFText_CountChars(text: number): number

@@ -6,7 +6,7 @@ import type { PaperReader, Reading, ReadLimits } from '../ports.ts'
 import { type Outcome, openChildPool } from './child-pool.ts'
 import type { ChildAnswer, ChildRequest } from './pdfium-protocol.ts'
 
-export interface PdfiumReaderOptions {
+interface PdfiumReaderOptions {
   readonly workers: number
   readonly limits: ReadLimits
 }

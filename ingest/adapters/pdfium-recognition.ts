@@ -20,7 +20,7 @@ export async function recognisePages(
   limits: ReadLimits,
   onProgress: () => void,
 ): Promise<readonly PageCharacters[]> {
-  const blank = pages.filter((page) => page.count === 0 && page.width > 0)
+  const blank = pages.filter((page) => page.count === 0 && hasInk(pdfium, document, page.number - 1))
   if (!isWanted(blank.length, limits)) return pages
   const { openTesseractRecogniser } = await import('./tesseract-recogniser.ts')
   const recogniser = await openTesseractRecogniser()
@@ -37,6 +37,15 @@ export async function recognisePages(
     await recogniser.close()
   }
   return pages.map((page) => found.get(page.number) ?? page)
+}
+
+/** A page without any object is a blank one: nothing to recognise. */
+function hasInk(pdfium: Pdfium, document: number, index: number): boolean {
+  const page = pdfium.call.FPDF_LoadPage(document, index)
+  if (page === 0) return false
+  const count = pdfium.call.FPDFPage_CountObjects(page)
+  pdfium.call.FPDF_ClosePage(page)
+  return count > 0
 }
 
 function widthPixels(page: PageCharacters): number {

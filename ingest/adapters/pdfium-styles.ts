@@ -38,7 +38,7 @@ interface Draft extends FontFacts {
   ascent: number
 }
 
-export interface StyleTable {
+interface StyleTable {
   /** The style of the character `index` of the page. */
   idOf(index: number): number
   all(): TextStyle[]

@@ -11,7 +11,7 @@ import {
 } from '../extract/index.ts'
 import type { PageImage } from './pdfium-render.ts'
 
-export interface Recogniser {
+interface Recogniser {
   /** The page with the characters found on its image; `page` gives number and size. Cost: 1-4 s at 200 dpi. */
   recognise(image: PageImage, page: PageCharacters): Promise<PageCharacters>
   close(): Promise<void>

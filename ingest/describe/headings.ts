@@ -49,7 +49,7 @@ function readsLikeHeading(text: string): boolean {
   return !(/[.!?]$/.test(text) && text.length > MAX_SENTENCE_CHARACTERS)
 }
 
-export function isNamed(text: string): boolean {
+function isNamed(text: string): boolean {
   return SECTION_NAME.test(text) || ABSTRACT_NAME.test(text) || REFERENCES_NAME.test(text)
 }
 

@@ -7,7 +7,7 @@ export interface Vocabulary {
 }
 
 /** `mend` drops the hyphen, `keep` joins with it, `space` leaves both the hyphen and the break. */
-export type HyphenVerdict = 'mend' | 'keep' | 'space'
+type HyphenVerdict = 'mend' | 'keep' | 'space'
 
 const ENDS_HYPHENATED = /([\p{L}\p{N}]+(?:[-‐][\p{L}\p{N}]+)*)[-‐]$/u
 const STARTS_WITH_WORD = /^[\p{L}\p{N}]+/u
