@@ -5,20 +5,13 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const CORPUS = 'sample'
 const MAIN = join(ROOT, 'cli', 'main.ts')
-const address = `http://${process.env['GLOSS_HOST'] ?? '127.0.0.1'}:${process.env['GLOSS_PORT'] ?? '8899'}`
-
-const WELCOME = `
-  The page        ${address}
-  From a program  curl '${address}/retrieve?q=Which+IC50+did+the+bark+extract+show&k=3'
-  Your own papers npx ingest ./papers, then: npx gloss retrieve "a question", or npx gloss serve
-  What is missing npx gloss doctor
-
-Ctrl-C stops the service.
+const HINTS = `
+Own papers: npx ingest ./papers, then npx gloss retrieve "a question". What is missing here: npx gloss doctor
 `
 
 /** The exit code of the command. A terminal's Ctrl-C reaches the child by itself; other signals are passed on. */
 function gloss(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [MAIN, ...args, '--corpus', CORPUS], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [MAIN, ...args, '--corpus', CORPUS], { cwd: ROOT, stdio: 'inherit' })
   const terminate = () => void child.kill('SIGTERM')
   const interrupt = () => void (process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', terminate).on('SIGINT', interrupt)
@@ -31,8 +24,8 @@ function gloss(args: readonly string[]): Promise<number> {
   })
 }
 
-process.exitCode = await gloss(['ingest', join(ROOT, 'samples', 'papers')])
+process.exitCode = await gloss(['ingest', 'samples/papers'])
 if (process.exitCode === 0) {
-  process.stdout.write(WELCOME)
+  process.stdout.write(`${HINTS}\n`)
   process.exitCode = await gloss(['serve'])
 }
