@@ -1,6 +1,13 @@
 export type { GatePolicy, GateRecord, NearKeyword } from './gate-record.ts'
 export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
-export type { Description, Paper, PaperFormat, PaperState, Section } from './paper.ts'
+export {
+  type Description,
+  NO_DESCRIPTION,
+  type Paper,
+  type PaperFormat,
+  type PaperState,
+  type Section,
+} from './paper.ts'
 export type {
   CorpusCounts,
   CorpusReader,

@@ -28,6 +28,19 @@ export interface Description {
   readonly bodyEnd: number
 }
 
+/** The front matter of a paper that says nothing of itself. */
+export const NO_DESCRIPTION: Description = {
+  title: '',
+  authors: [],
+  abstract: '',
+  year: null,
+  doi: null,
+  language: null,
+  licence: null,
+  sections: [],
+  bodyEnd: 0,
+}
+
 export interface Paper extends Description {
   /** Hash of the content: the same bytes are one paper, however many paths they have. */
   readonly id: string

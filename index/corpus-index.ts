@@ -3,21 +3,9 @@
  * So an answer is never older than the corpus, and an artefact may be thrown away at any time.
  */
 
-import type { GlossError } from '../core/index.ts'
-import type { CorpusReader } from '../corpus/index.ts'
-import { isFresh, openState, saveState, takeIn } from './index-state.ts'
-import type { CandidateSource, OpenNeighbours } from './ports.ts'
+import { type CorpusIndexOptions, isFresh, openState, saveState, takeIn } from './index-state.ts'
+import type { CandidateSource } from './ports.ts'
 import { createScorer } from './scorer.ts'
-
-export interface CorpusIndexOptions {
-  readonly reader: CorpusReader
-  readonly embedder: { readonly id: string; readonly dims: number }
-  /** Folder of the artefacts. */
-  readonly folder: string
-  readonly openNeighbours: OpenNeighbours
-  /** Told why an artefact was not used. */
-  readonly onRefused?: (error: GlossError) => void
-}
 
 export interface CorpusIndex extends CandidateSource {
   /** The corpus's `seq` up to which the index answers. */

@@ -3,15 +3,24 @@
  * corpus and saved.
  */
 import { join } from 'node:path'
-import { words } from '../core/index.ts'
-import { type IndexedUnit, indexedText } from '../corpus/index.ts'
+import { type GlossError, words } from '../core/index.ts'
+import { type CorpusReader, type IndexedUnit, indexedText } from '../corpus/index.ts'
 import { type ArtefactSettings, readArtefact, writeArtefact } from './artefact.ts'
-import type { CorpusIndexOptions } from './corpus-index.ts'
 import { packParts, unpackParts } from './format.ts'
-import type { Neighbours } from './ports.ts'
+import type { Neighbours, OpenNeighbours } from './ports.ts'
 import { createRowTable, type RowTable } from './rows.ts'
 import { createMatrix, FLOAT_ROWS, type VectorMatrix } from './vectors/matrix.ts'
 import { createPostings, type Postings } from './words/postings.ts'
+
+export interface CorpusIndexOptions {
+  readonly reader: CorpusReader
+  readonly embedder: { readonly id: string; readonly dims: number }
+  /** Folder of the artefacts. */
+  readonly folder: string
+  readonly openNeighbours: OpenNeighbours
+  /** Told why an artefact was not used. */
+  readonly onRefused?: (error: GlossError) => void
+}
 
 export interface IndexState {
   /** The corpus's change up to which everything is taken in. */

@@ -1,4 +1,5 @@
-export { type CorpusIndex, type CorpusIndexOptions, openCorpusIndex } from './corpus-index.ts'
+export { type CorpusIndex, openCorpusIndex } from './corpus-index.ts'
+export type { CorpusIndexOptions } from './index-state.ts'
 export type {
   CandidateQuery,
   CandidateSource,

@@ -53,14 +53,10 @@ async function recordOf(
   const text = document.text === '' ? document.title : document.text
   const id = tupleId([document.id, document.title, document.text])
   const description: Description = {
+    ...NO_DESCRIPTION,
     title: document.title,
-    authors: [],
     abstract: text,
     year: document.year,
-    doi: null,
-    language: null,
-    licence: null,
-    sections: [],
     bodyEnd: text.length,
   }
   const page = { number: 1, width: 0, height: 0, text, boxes: new Float32Array(0) }

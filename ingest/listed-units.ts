@@ -4,6 +4,7 @@ import { tupleId } from '../core/index.ts'
 import {
   type CorpusWriter,
   indexedText,
+  NO_DESCRIPTION,
   type Paper,
   type PaperRecord,
   type UnitDraft,
@@ -19,7 +20,7 @@ export interface ListedUnits {
   readonly drafts: readonly UnitDraft[]
 }
 
-/** Stores a list as one paper, in its order; the list's older self goes. Returns the number of units. */
+/** Stores a list as one paper, in its order; a list that changed replaces the one of its path. Returns the number of units. */
 export async function importListedUnits(
   { path, title, format, drafts }: ListedUnits,
   settling: Settling,
@@ -34,15 +35,8 @@ export async function importListedUnits(
     paths: [path],
     format,
     document: null,
+    ...NO_DESCRIPTION,
     title,
-    authors: [],
-    abstract: '',
-    year: null,
-    doi: null,
-    language: null,
-    licence: null,
-    sections: [],
-    bodyEnd: 0,
     pageCount: 0,
     state: 'kept',
     detail: '',

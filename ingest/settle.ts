@@ -4,6 +4,7 @@ import { isGlossError } from '../core/index.ts'
 import {
   type GateRecord,
   indexedText,
+  NO_DESCRIPTION,
   type Paper,
   type PaperRecord,
   type Unit,
@@ -94,15 +95,7 @@ export function failedRecord(
 ): PaperRecord {
   const paper: Paper = {
     ...identity,
-    title: '',
-    authors: [],
-    abstract: '',
-    year: null,
-    doi: null,
-    language: null,
-    licence: null,
-    sections: [],
-    bodyEnd: 0,
+    ...NO_DESCRIPTION,
     pageCount: 0,
     state: `failed:${failure.code}`,
     detail: failure.detail,
