@@ -1,7 +1,13 @@
 /** Imported documents: each becomes a paper of one page, stored in batches. No gate; the one who imports has chosen. */
 
 import { batched, tupleId } from '../core/index.ts'
-import type { CorpusWriter, Description, PaperRecord, unitsOf } from '../corpus/index.ts'
+import {
+  type CorpusWriter,
+  type Description,
+  NO_DESCRIPTION,
+  type PaperRecord,
+  type unitsOf,
+} from '../corpus/index.ts'
 import type { ReadPaper } from './ports.ts'
 import { type Settling, settle } from './settle.ts'
 
