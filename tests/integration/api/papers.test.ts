@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+const UNKNOWN = '0'.repeat(32)
+
+let served: Served
+beforeAll(async () => {
+  served = await serveSamples()
+})
+afterAll(() => served.close())
+
+const get = (url: string) => served.server.inject(url)
+const json = async (url: string) => (await get(url)).json()
+
+async function barkPaper(): Promise<string> {
+  const { papers } = await json('/papers?limit=100')
+  return papers.find(({ path }: { path: string }) => path.endsWith('bark-extract-lupeol.pdf')).id
+}
+
+describe('lists', () => {
+  it.each([
+    { name: 'papers', url: '/papers?', part: 'papers', count: 15 },
+    { name: 'kept papers', url: '/papers?state=kept&', part: 'papers', count: 12 },
+    { name: 'papers of one reason', url: '/papers?state=dropped:off_topic&', part: 'papers', count: 3 },
+  ])('page through $name without a gap or a repeat', async ({ url, part, count }) => {
+    const ids: string[] = []
+    for (let after = ''; ; ) {
+      const page = await json(`${url}limit=4${after}`)
+      expect(page[part].length).toBeLessThanOrEqual(4)
+      ids.push(...page[part].map(({ id }: { id: string }) => id))
+      if (page.next === null) break
+      after = `&after=${page.next}`
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([count, count])
+  })
+
+  it('page through the units of a paper', async () => {
+    const paper = await barkPaper()
+    const first = await json(`/units?paper=${paper}&kind=unit&limit=2`)
+    const second = await json(`/units?paper=${paper}&kind=unit&limit=2&after=${first.next}`)
+    expect(first.units.map(({ ordinal }: { ordinal: number }) => ordinal)).toEqual([0, 1])
+    expect(second.units[0].ordinal).toBe(2)
+  })
+
+  it.each([
+    { url: '/papers?limit=0', field: 'limit' },
+    { url: '/papers?limit=101', field: 'limit' },
+    { url: '/papers?limit=2.5', field: 'limit' },
+    { url: '/papers?after=nothing', field: 'after' },
+    { url: '/papers?state=lost', field: 'state' },
+    { url: '/papers?page=2', field: 'page' },
+    { url: '/units?kind=word', field: 'kind' },
+  ])('refuse $url instead of bending it', async ({ url, field }) => {
+    const { statusCode, ...answer } = await get(url)
+    expect([statusCode, answer.json().field]).toEqual([400, field])
+  })
+})
+
+describe('one paper', () => {
+  it('comes with its description, its gate record and its counts', async () => {
+    const paper = await json(`/papers/${await barkPaper()}`)
+    expect(paper).toMatchObject({
+      state: 'kept',
+      year: 2016,
+      pages: 2,
+      gate: { policy: 'contrast', keep: true },
+    })
+    expect(paper.units).toBeGreaterThan(2)
+    expect(paper.authors[0]).toBe('Ines Marchetti')
+  })
+
+  it('gives the text of its pages', async () => {
+    const page = await json(`/papers/${await barkPaper()}/pages/1`)
+    expect(page.text).toContain('Terminalia lacustris')
+    expect(page.width).toBeGreaterThan(500)
+  })
+
+  it('gives a picture of a page, of the width asked for', async () => {
+    const url = `/papers/${await barkPaper()}/pages/2/image?width=320`
+    const [first, second] = [await get(url), await get(url)]
+    expect(first.headers['content-type']).toBe('image/png')
+    expect(first.rawPayload.subarray(0, 4)).toEqual(PNG)
+    expect(first.rawPayload.readUInt32BE(16)).toBe(320)
+    expect(second.rawPayload).toEqual(first.rawPayload)
+  })
+
+  it('says where a stretch of its text stands, one box a line', async () => {
+    const paper = await barkPaper()
+    const { units } = await json(`/units?paper=${paper}&limit=1`)
+    const { pages } = await json(`/papers/${paper}/spans?start=${units[0].start}&end=${units[0].end}`)
+    expect(pages[0].page).toBe(units[0].page)
+    for (const { left, right, top, bottom } of pages[0].boxes) {
+      expect([left < right, top < bottom]).toEqual([true, true])
+      expect([left >= 0, right <= pages[0].width]).toEqual([true, true])
+    }
+  })
+
+  it('gives each unit by its id', async () => {
+    const { units } = await json('/units?limit=1')
+    expect(await json(`/units/${units[0].id}`)).toEqual(units[0])
+  })
+
+  it.each([
+    { name: 'an unknown paper', url: `/papers/${UNKNOWN}`, code: 'PAPER_NOT_FOUND' },
+    { name: 'a page of an unknown paper', url: `/papers/${UNKNOWN}/pages/1`, code: 'PAPER_NOT_FOUND' },
+    {
+      name: 'a picture of an unknown paper',
+      url: `/papers/${UNKNOWN}/pages/1/image`,
+      code: 'PAPER_NOT_FOUND',
+    },
+    {
+      name: 'spans of an unknown paper',
+      url: `/papers/${UNKNOWN}/spans?start=0&end=1`,
+      code: 'PAPER_NOT_FOUND',
+    },
+    { name: 'a page beyond the last', url: '/papers/BARK/pages/3', code: 'PAGE_NOT_FOUND' },
+    { name: 'a picture beyond the last page', url: '/papers/BARK/pages/3/image', code: 'PAGE_NOT_FOUND' },
+    { name: 'page 0', url: '/papers/BARK/pages/0', code: 'INPUT_INVALID' },
+    {
+      name: 'a picture that is too wide',
+      url: '/papers/BARK/pages/1/image?width=9000',
+      code: 'INPUT_INVALID',
+    },
+    {
+      name: 'a span that ends before it starts',
+      url: '/papers/BARK/spans?start=9&end=3',
+      code: 'INPUT_INVALID',
+    },
+    { name: 'an id that is none', url: '/papers/bark', code: 'INPUT_INVALID' },
+    { name: 'an unknown unit', url: `/units/${UNKNOWN}`, code: 'UNIT_NOT_FOUND' },
+    { name: 'an unknown corpus', url: '/papers?corpus=elsewhere', code: 'CORPUS_NOT_FOUND' },
+  ])('refuses $name', async ({ url, code }) => {
+    const answer = await get(url.replace('BARK', await barkPaper()))
+    expect(answer.json().code).toBe(code)
+    expect(answer.statusCode).toBe(answer.json().status)
+  })
+})
