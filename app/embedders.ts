@@ -1,6 +1,6 @@
 /** The embedder a configuration names. Each is opened once and closed with the app. */
 import { GlossError } from '../core/index.ts'
-import { openMiniLmEmbedder } from '../models/adapters/minilm-embedder.ts'
+import { openMiniLmThreads } from '../models/adapters/minilm-threads.ts'
 import { openOpenAiEmbedder } from '../models/adapters/openai-embedder.ts'
 import { openStaticEmbedder } from '../models/adapters/static-embedder.ts'
 import type { Embedder } from '../models/index.ts'
@@ -14,7 +14,7 @@ export async function openEmbedder(name: EmbedderName, config: Config): Promise<
     case 'static':
       return openStaticEmbedder()
     case 'minilm':
-      return openMiniLmEmbedder(config.models === undefined ? {} : { folder: config.models })
+      return openMiniLmThreads(config.models === undefined ? {} : { folder: config.models }, config.workers)
     case 'openai':
       return openOpenAiEmbedder(openAiSettings(config))
   }

@@ -41,8 +41,8 @@ export async function importDocuments(
   const counts = { documents: 0, units: 0 }
   for await (const batch of batched(documents, BATCH_DOCUMENTS)) {
     signal.throwIfAborted()
-    const records: PaperRecord[] = []
-    for (const document of batch) records.push(await recordOf(document, path, settling, signal))
+    // Together, so that an embedder with several threads has enough to do.
+    const records = await Promise.all(batch.map((document) => recordOf(document, path, settling, signal)))
     await writer.put(records)
     counts.documents += records.length
     counts.units += records.reduce((sum, record) => sum + record.units.length, 0)

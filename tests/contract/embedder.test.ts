@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
+import { openMiniLmThreads } from '../../models/adapters/minilm-threads.ts'
 import { openOpenAiEmbedder } from '../../models/adapters/openai-embedder.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import { startEmbeddingsServer } from '../fakes/embeddings-server.ts'
@@ -19,6 +20,11 @@ embedderContract({
   name: orSkipped('minilm int8'),
   runs: hasShared,
   open: () => openMiniLmEmbedder({ folder: sharedPath('models'), dtype: 'int8' }),
+})
+embedderContract({
+  name: orSkipped('minilm on two threads'),
+  runs: hasShared,
+  open: () => openMiniLmThreads({ folder: sharedPath('models') }, 2),
 })
 embedderContract({
   name: 'openai protocol, scripted server',

@@ -1,0 +1,134 @@
+/**
+ * MiniLM on several cores: a thread each with a model of its own, one text at a time in each. The caller's thread stays free,
+ * so a server answers while papers are embedded. The first thread starts at opening, the others when there is much to do.
+ */
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type Facts, GlossError } from '../../core/index.ts'
+import type { Embedder } from '../ports.ts'
+import type { MiniLmOptions } from './minilm-embedder.ts'
+
+export interface ThreadRequest {
+  readonly task: number
+  readonly texts: readonly string[]
+}
+
+export type ThreadAnswer =
+  | { readonly kind: 'ready'; readonly id: string; readonly dims: number }
+  | { readonly kind: 'vectors'; readonly task: number; readonly vectors: Float32Array[] }
+  | { readonly kind: 'failure'; readonly message: string; readonly facts: Facts }
+
+/** A download's progress cannot cross threads; download first. */
+type ThreadOptions = Omit<MiniLmOptions, 'allowDownload' | 'onProgress'>
+
+interface Thread {
+  readonly id: string
+  readonly dims: number
+  embed(texts: readonly string[]): Promise<Float32Array[]>
+  close(): Promise<void>
+}
+
+// Texts handed out at once: few, so that threads end together; some 70 ms of work each.
+const TEXTS_PER_TASK = 4
+// A shorter queue is not worth the second that a further model takes to load. Chosen, not measured.
+const QUEUE_FOR_MORE_THREADS = 8
+
+// The thread is source when this file is source, and built when this file is built.
+const ENTRY = new URL(`./minilm-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+
+interface Task extends PromiseWithResolvers<Float32Array[]> {
+  readonly texts: readonly string[]
+  readonly signal: AbortSignal | undefined
+}
+
+/** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */
+export async function openMiniLmThreads(options: ThreadOptions, threads: number): Promise<Embedder> {
+  const first = await startThread(options)
+  const started: Promise<Thread>[] = [Promise.resolve(first)]
+  const queue: Task[] = []
+  const idle: Thread[] = [first]
+
+  function handOut(): void {
+    while (queue.length > 0 && idle.length > 0) void work(idle.pop()!)
+    if (queue.length >= QUEUE_FOR_MORE_THREADS && started.length < threads) startMore()
+  }
+
+  function startMore(): void {
+    const starting = startThread(options)
+    started.push(starting)
+    starting.then(work, (error: unknown) => queue.shift()?.reject(error))
+  }
+
+  /** A thread takes the next task when it is done with its last. */
+  async function work(thread: Thread): Promise<void> {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      if (task.signal?.aborted) task.reject(task.signal.reason)
+      else await thread.embed(task.texts).then(task.resolve, task.reject)
+    }
+    idle.push(thread)
+  }
+
+  return {
+    id: first.id,
+    dims: first.dims,
+    async embed(texts, signal) {
+      signal?.throwIfAborted()
+      const tasks: Task[] = []
+      for (let at = 0; at < texts.length; at += TEXTS_PER_TASK)
+        tasks.push({
+          texts: texts.slice(at, at + TEXTS_PER_TASK),
+          signal,
+          ...Promise.withResolvers<Float32Array[]>(),
+        })
+      queue.push(...tasks)
+      handOut()
+      return (await Promise.all(tasks.map((task) => task.promise))).flat()
+    },
+    async close() {
+      for (const thread of await Promise.allSettled(started))
+        if (thread.status === 'fulfilled') await thread.value.close()
+    },
+  }
+}
+
+async function startThread(options: ThreadOptions): Promise<Thread> {
+  const worker = new Worker(ENTRY, { workerData: options })
+  const waiting = new Map<number, PromiseWithResolvers<Float32Array[]>>()
+  const ready = Promise.withResolvers<{ id: string; dims: number }>()
+  const fail = (error: Error) => {
+    ready.reject(error)
+    for (const task of waiting.values()) task.reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (answer: ThreadAnswer) => {
+    if (answer.kind === 'ready') ready.resolve(answer)
+    else if (answer.kind === 'failure')
+      fail(new GlossError('EMBEDDER_UNAVAILABLE', answer.message, answer.facts))
+    else {
+      waiting.get(answer.task)?.resolve(answer.vectors)
+      waiting.delete(answer.task)
+    }
+  })
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => fail(new GlossError('EMBEDDER_UNAVAILABLE', 'The thread of the model has ended')))
+  let tasks = 0
+  try {
+    const { id, dims } = await ready.promise
+    return {
+      id,
+      dims,
+      embed(texts) {
+        const task = tasks++
+        const answer = Promise.withResolvers<Float32Array[]>()
+        waiting.set(task, answer)
+        worker.postMessage({ task, texts } satisfies ThreadRequest)
+        return answer.promise
+      },
+      close: async () => void (await worker.terminate()),
+    }
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+}
