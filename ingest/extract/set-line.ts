@@ -3,40 +3,33 @@ import type { PageCharacters } from './characters.ts'
 import { lineText } from './line-text.ts'
 import type { Line } from './lines.ts'
 import type { SetLine } from './paragraphs.ts'
-import { sizeAt } from './segments.ts'
 
 // A heading may hold a symbol or a number from another font. Chosen, not measured.
 const MOSTLY = 0.8
 
 export function setLine(page: PageCharacters, line: Line, tex: ReadonlySet<number>): SetLine {
   const { text, sources } = lineText(page, line, tex)
-  const isBold = (source: number) => page.styles[page.styleIds[source] ?? 0]?.bold === true
-  const isItalic = (source: number) => page.styles[page.styleIds[source] ?? 0]?.italic === true
-  const upright = sources.findIndex((source) => !isBold(source))
-  return {
-    line,
-    text,
-    sources,
-    bold: share(sources, isBold) >= MOSTLY,
-    italic: share(sources, isItalic) >= MOSTLY,
-    boldPrefix: upright === -1 ? text.length : upright,
-    raised: raisedOf(page, line, sources),
+  const raised: number[] = []
+  let bold = 0
+  let italic = 0
+  let boldPrefix = 0
+  for (const [unit, source] of sources.entries()) {
+    const style = page.styles[page.styleIds[source] ?? 0]
+    if (style?.bold) {
+      if (boldPrefix === unit) boldPrefix++
+      bold++
+    }
+    if (style?.italic) italic++
+    if (style !== undefined && isRaised(page, line, source, style.sizePoints)) raised.push(unit)
   }
+  const least = Math.max(1, MOSTLY * sources.length)
+  return { line, text, sources, bold: bold >= least, italic: italic >= least, boldPrefix, raised }
 }
 
 const RAISED_SIZE = 0.85
 const RAISED_EM = 0.15
 
-function raisedOf(page: PageCharacters, line: Line, sources: readonly number[]): number[] {
-  const raised: number[] = []
-  for (const [unit, source] of sources.entries()) {
-    const rise = line.baseline - (page.origins[source * 2 + 1] ?? 0)
-    if (rise > RAISED_EM * line.size && sizeAt(page, source) < RAISED_SIZE * line.size) raised.push(unit)
-  }
-  return raised
-}
-
-function share(sources: readonly number[], test: (source: number) => boolean): number {
-  if (sources.length === 0) return 0
-  return sources.reduce((count, source) => count + (test(source) ? 1 : 0), 0) / sources.length
+function isRaised(page: PageCharacters, line: Line, source: number, size: number): boolean {
+  if (size >= RAISED_SIZE * line.size) return false
+  return line.baseline - (page.origins[source * 2 + 1] ?? 0) > RAISED_EM * line.size
 }

@@ -3,11 +3,11 @@ import type { PageCharacters } from './characters.ts'
 
 /** The direction in which most of the page is written: 0, 90, 180 or 270 degrees clockwise. */
 export function mainAngle(page: PageCharacters): number {
+  const ofStyle = new Uint32Array(page.styles.length)
+  for (const style of page.styleIds) ofStyle[style] = (ofStyle[style] ?? 0) + 1
   const counts = new Map<number, number>()
-  for (let at = 0; at < page.count; at++) {
-    const angle = angleAt(page, at)
-    counts.set(angle, (counts.get(angle) ?? 0) + 1)
-  }
+  for (const [style, { angle }] of page.styles.entries())
+    counts.set(angle, (counts.get(angle) ?? 0) + (ofStyle[style] ?? 0))
   let best = 0
   let most = 0
   for (const [angle, count] of counts) {
