@@ -5,6 +5,7 @@ import { openOpenAiEmbedder } from '../models/adapters/openai-embedder.ts'
 import { openStaticEmbedder } from '../models/adapters/static-embedder.ts'
 import type { Embedder } from '../models/index.ts'
 import type { Config } from './config.ts'
+import { modelsFolder } from './fetch-model.ts'
 
 export type EmbedderName = NonNullable<Config['embedder']>
 export const EMBEDDER_NAMES: readonly EmbedderName[] = ['static', 'minilm', 'openai']
@@ -14,7 +15,7 @@ export async function openEmbedder(name: EmbedderName, config: Config): Promise<
     case 'static':
       return openStaticEmbedder()
     case 'minilm':
-      return openMiniLmThreads(config.models === undefined ? {} : { folder: config.models }, config.workers)
+      return openMiniLmThreads({ folder: modelsFolder(config) }, config.workers)
     case 'openai':
       return openOpenAiEmbedder(openAiSettings(config))
   }

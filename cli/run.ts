@@ -5,6 +5,7 @@ import { GlossError } from '../core/index.ts'
 import { addCorpusCommand } from './commands/corpus.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEvaluationCommand } from './commands/evaluation.ts'
+import { addFetchCommand } from './commands/fetch.ts'
 import { addGateCommand } from './commands/gate.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addPapersCommand, addUnitsCommand } from './commands/papers.ts'
@@ -34,6 +35,7 @@ const COMMANDS = [
   addImportCommand,
   addExportCommand,
   addEvaluationCommand,
+  addFetchCommand,
   addDoctorCommand,
 ]
 

@@ -70,7 +70,7 @@ const CODES = {
   EMBEDDER_UNAVAILABLE: {
     http: 503,
     retry: false,
-    help: 'Set GLOSS_MODELS to a folder with the model, or use `--embedder static`, which needs nothing.',
+    help: 'Get the model with `gloss fetch minilm`, set GLOSS_MODELS to a folder that holds it, or use `--embedder static`, which needs nothing.',
   },
   MODEL_UNCONFIGURED: {
     http: 409,

@@ -1,5 +1,4 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
-import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import {
   countSources,
@@ -9,6 +8,7 @@ import {
   POLICY_NAMES,
   SUMMARISER_NAMES,
 } from '../../app/index.ts'
+import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
@@ -75,18 +75,6 @@ async function ingest(
     report(result, output)
   } finally {
     progress.stop()
-  }
-}
-
-/** Asks on a terminal; without one the answer is no. */
-async function agreed(projection: string, output: Output): Promise<boolean> {
-  output.note(projection)
-  if (!process.stdin.isTTY) return false
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ')).trim())
-  } finally {
-    terminal.close()
   }
 }
 
