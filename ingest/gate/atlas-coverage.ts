@@ -5,7 +5,7 @@ import { cosine, quantile } from './similarity.ts'
 /**
  * A keyword is near a field where their cosine is above all but .2 % of those between fields of different families
  * (.547 with MiniLM, .530 with the static table), and related above all but 2 % (.425, .350). Measured: limits
- * between .50 and .60 move the mean AUC over seven topics between .991 and .984, best at .55 (docs/decisions/0011-gate-contrast.md).
+ * between .50 and .60 move the mean AUC over seven topics between .991 and .984, best at .55 (docs/decisions/2026-11-21-gate-contrast.md).
  */
 const NEAR_RANK = 0.998
 const RELATED_RANK = 0.98

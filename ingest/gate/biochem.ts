@@ -117,7 +117,7 @@ const CATEGORIES = {
 
 /**
  * `contrast` leaves the negatives out: written for `published`, they cost it AUC .983 -> .978 and recall at
- * precision .98 .95 -> .93 on SciFact and CovidQA against MuSiQue and HotpotQA (docs/decisions/0011-gate-contrast.md).
+ * precision .98 .95 -> .93 on SciFact and CovidQA against MuSiQue and HotpotQA (docs/decisions/2026-11-21-gate-contrast.md).
  */
 export const biochem: Topic = {
   name: 'biochem',
