@@ -26,7 +26,8 @@ export interface Diagnosis {
   }[]
 }
 
-const LEAST_NODE = [22, 12] as const
+// As bin/runtime.mjs starts it.
+const LEAST_NODE_MAJOR = 24
 
 export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagnosis> {
   const findings = [
@@ -44,13 +45,12 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
 }
 
 function nodeFinding(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const isEnough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])
+  const isEnough = Number.parseInt(process.versions.node, 10) >= LEAST_NODE_MAJOR
   return {
     what: 'Node',
     state: isEnough ? 'ok' : 'problem',
     detail: process.version,
-    next: isEnough ? '' : `install Node ${LEAST_NODE.join('.')} or newer`,
+    next: isEnough ? '' : `install Node ${LEAST_NODE_MAJOR} or newer`,
   }
 }
 

@@ -10,10 +10,8 @@ import { fileURLToPath } from 'node:url'
 /** The folder with package.json; real, so that a linked package finds what is installed beside its files. */
 export const ROOT = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))))
 
-/** Built JavaScript runs from here on: better-sqlite3, commander and openai ask for it. */
-const BUILT_NEEDS = [22, 12]
-/** Source needs `await using` and types that are stripped without a flag. */
-const SOURCE_NEEDS = [24, 0]
+/** Types are stripped without a flag, and Float16Array is there; 22.12 crashes in a native module. */
+const LEAST_MAJOR = 24
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
 
 /** Source wins over a build that lies beside it: the build may be old. */
@@ -22,20 +20,16 @@ export function isSource() {
 }
 
 /** Path of a usable Node, `null` where there is none. */
-export function findNode(fromSource = isSource()) {
-  const needs = fromSource ? SOURCE_NEEDS : BUILT_NEEDS
-  if (isAtLeast(process.version, needs)) return process.execPath
+export function findNode() {
+  if (isNewEnough(process.version)) return process.execPath
   const packaged = packagedNode()
-  return packaged !== null && isAtLeast(versionOf(packaged), needs) ? packaged : null
+  return packaged !== null && isNewEnough(versionOf(packaged)) ? packaged : null
 }
 
-export function noNodeMessage(fromSource = isSource()) {
-  const needs = (fromSource ? SOURCE_NEEDS : BUILT_NEEDS).join('.')
-  return (
-    `Gloss needs Node ${needs} or newer and runs on ${process.version} here.\n` +
-    `On Linux (x64, arm64; glibc) it brings its own: install again without --omit=optional.\n` +
-    `Elsewhere install Node 24 and try again.`
-  )
+export function noNodeMessage() {
+  return `Gloss needs Node ${LEAST_MAJOR} or newer and runs on ${process.version} here.
+On Linux (x64, arm64; glibc) it brings its own: install again without --omit=optional.
+Elsewhere install Node ${LEAST_MAJOR} and try again.`
 }
 
 /** Runs Node with the arguments in the place of this process: same terminal, signals and exit code. */
@@ -70,7 +64,6 @@ function versionOf(node) {
   return status === 0 ? stdout.trim() : 'v0.0.0'
 }
 
-function isAtLeast(version, [major, minor]) {
-  const [hasMajor, hasMinor] = version.slice(1).split('.').map(Number)
-  return hasMajor > major || (hasMajor === major && hasMinor >= minor)
+function isNewEnough(version) {
+  return Number.parseInt(version.slice(1), 10) >= LEAST_MAJOR
 }

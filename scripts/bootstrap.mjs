@@ -65,7 +65,7 @@ function matchesHiddenLock() {
 }
 
 async function install() {
-  say('Setting up: installing packages. It takes about half a minute, once …')
+  say('Setting up: installing packages. It takes a minute or so, once …')
   rmSync(STAMP, { force: true })
   // Only errors are shown: npm would warn that some packages want a newer Node than the host's, and they get one.
   const flags = [
@@ -176,8 +176,8 @@ function commandPath(name) {
 async function main([command, ...args]) {
   await ensureInstalled()
   if (command === undefined) return 0
-  const node = findNode(true)
-  if (node === null) throw new SetupFailure(noNodeMessage(true))
+  const node = findNode()
+  if (node === null) throw new SetupFailure(noNodeMessage())
   process.env.PATH = `${COMMANDS}${delimiter}${process.env.PATH ?? ''}`
   return runInstead(node, [commandPath(command), ...args])
 }

@@ -50,7 +50,7 @@ it('puts "ingest" in front where it is called so', () => {
   )
 })
 
-it.for(['v20.20.2', 'v22.11.0'])('on %s starts again with the Node that came along', (version) => {
+it.for(['v20.20.2', 'v22.12.0'])('on %s starts again with the Node that came along', (version) => {
   const folder = installedPackage()
   addPackagedNode(folder)
   const ended = run(folder, 'gloss.mjs', ['doctor', '--json'], version)
@@ -74,7 +74,7 @@ it.for([
   if (answer !== null) addPackagedNode(folder, answer)
   const ended = run(folder, 'gloss.mjs', [], 'v20.20.2')
   expect(ended).toMatchObject({ status: 1, stdout: '' })
-  expect(ended.stderr).toMatch(/needs Node 22\.12 or newer and runs on v20\.20\.2/)
+  expect(ended.stderr).toMatch(/needs Node 24 or newer and runs on v20\.20\.2/)
   expect(ended.stderr).not.toMatch(/\n\s+at /)
 })
 
