@@ -1,9 +1,10 @@
 /** `export`: what the corpus knows, in formats that others read. */
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Paper, Unit } from '../corpus/index.ts'
 import { createBibtexWriter, UNIT_CSV_HEADER, unitCsvLine, unitJsonLine, unitRow } from '../ingest/index.ts'
+import { writeFailure } from './files.ts'
 import type { Gloss } from './gloss.ts'
 import type { CorpusSession } from './session.ts'
 
@@ -36,22 +37,21 @@ export async function exportCorpus(
 ): Promise<ExportResult> {
   const session = await gloss.session(request.corpus)
   const temporary = `${request.out}.writing`
-  const file = createWriteStream(temporary)
   let written = 0
-  try {
-    if (request.format === 'csv') file.write(UNIT_CSV_HEADER)
+  async function* text(): AsyncIterable<string> {
+    if (request.format === 'csv') yield UNIT_CSV_HEADER
     for await (const line of linesOf(session, request)) {
       signal.throwIfAborted()
       written++
-      if (!file.write(line)) await new Promise<void>((resume) => file.once('drain', resume))
+      yield line
     }
-    file.end()
-    await finished(file)
+  }
+  try {
+    await pipeline(text, createWriteStream(temporary))
     await rename(temporary, request.out)
   } catch (error) {
-    file.destroy()
     await rm(temporary, { force: true })
-    throw error
+    throw writeFailure(request.out, error)
   }
   return { corpus: session.name, format: request.format, out: request.out, written }
 }

@@ -18,6 +18,21 @@ export async function openFile(path: string, purpose: string): Promise<ReadStrea
   throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a file.`, { path })
 }
 
+/** What went wrong with a file that was to be written, as a sentence; any other error as it is. */
+export function writeFailure(path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'ENOENT')
+    return new GlossError(
+      'PATH_NOT_FOUND',
+      `${path} cannot be written: its folder is not there.`,
+      { path },
+      error,
+    )
+  if (['EACCES', 'EPERM', 'EISDIR', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code))
+    return new GlossError('FILE_UNREADABLE', `${path} cannot be written (${code}).`, { path }, error)
+  return error
+}
+
 export async function readText(path: string, purpose: string): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of await openFile(path, purpose)) chunks.push(chunk as Uint8Array)

@@ -4,6 +4,7 @@ export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluation-run.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export-run.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './fetch-model.ts'
+export { writeFailure } from './files.ts'
 export {
   type GateOverview,
   type GateRow,

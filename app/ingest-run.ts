@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import { GlossError } from '../core/index.ts'
 import { createMemoryCorpus } from '../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore, CorpusWriter, GatePolicy } from '../corpus/index.ts'
+import { loadTopic } from '../ingest/adapters/topic-file.ts'
 import { discover, type IngestEvent, type IngestReport, ingestPapers, type Source } from '../ingest/index.ts'
 import { type Gloss, SETTING } from './gloss.ts'
 import { type OcrChoice, openReader } from './readers.ts'
@@ -39,6 +40,8 @@ export interface IngestResult extends IngestReport {
   readonly pruned: number
   readonly seconds: number
   readonly dryRun: boolean
+  /** What a model would be asked and cost; empty unless the run was dry and its summariser is one. */
+  readonly projection: string
 }
 
 export type IngestListener = (event: IngestEvent) => void
@@ -56,8 +59,9 @@ export async function ingestPaths(
   const started = performance.now()
   const corpus = request.corpus ?? gloss.config.corpus
   const paths = request.paths.map((path) => resolve(path))
+  await checkRequest(paths, request, signal)
   if (request.dryRun === true) {
-    const dry = await openDryCorpus(gloss)
+    const dry = await openDryCorpus(gloss, corpus)
     return finish(await run(gloss, request, { ...dry, paths, corpus }, onEvent, signal), started)
   }
   const session = await gloss.sessionOfNew(corpus)
@@ -71,6 +75,16 @@ export async function ingestPaths(
   )
   await session.index.save()
   return finish(result, started)
+}
+
+/** Before a corpus is made for it: throws `PATH_NOT_FOUND`, and `TOPIC_UNKNOWN` for a topic that cannot be read. */
+async function checkRequest(
+  paths: readonly string[],
+  { topic }: IngestRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const _ of discover(paths, signal)) break
+  if (topic !== undefined) await loadTopic(topic)
 }
 
 /** How many sources the paths hold, for a progress bar. Reads folders and lists, no papers. */
@@ -104,7 +118,7 @@ async function run(
   const workers = request.workers ?? gloss.config.workers
   const { summariser, project } = openSummariser(choice.summariser, gloss.config, writer)
   const settling = await openSettling(choice, { embedder, summariser }, signal)
-  await keepSettings(writer, gloss, choice, embedder.id)
+  const dryRun = request.dryRun ?? false
   const skipped: Record<string, number> = {}
   const met = new Set<string>()
   const onSkip = (_: string, reason: string) => {
@@ -112,37 +126,64 @@ async function run(
   }
   const reader = openReader(gloss.config, workers, request.ocr ?? 'auto')
   try {
+    let projection = ''
     if (project !== null) {
       const papers = papersToKeep(discover(paths, signal), { reader, gate: settling.gate, workers }, signal)
-      await askConsent(costSentence(await project(papers)), request)
+      const cost = await project(papers)
+      projection = costSentence(cost)
+      if (cost.calls > 0 && !dryRun) await askConsent(projection, request)
     }
+    // Only now: a run that is not agreed to leaves the corpus as it was.
+    await keepSettings(writer, gloss, choice, embedder.id)
     const retryFailed = request.retryFailed ?? false
     const sources = discover(paths, signal, { onSkip })
     const watched = request.prune === true ? noting(sources, met) : sources
     const report = await ingestPapers(
       watched,
-      { reader, settling, writer, workers, retryFailed, onEvent },
+      {
+        reader,
+        settling: dryRun && project !== null ? { ...settling, summariser: null } : settling,
+        writer,
+        workers,
+        retryFailed,
+        onEvent,
+      },
       signal,
     )
     const pruned = request.prune === true && !report.interrupted ? await prune(writer, paths, met) : 0
-    return { corpus, topic: choice.topic, ...report, skipped, pruned, dryRun: request.dryRun ?? false }
+    return {
+      corpus,
+      topic: choice.topic,
+      ...report,
+      skipped,
+      pruned,
+      dryRun,
+      projection: dryRun ? projection : '',
+    }
   } finally {
     await reader.close()
   }
 }
 
-/** A corpus in memory that takes what a dry run would have stored. */
-async function openDryCorpus(gloss: Gloss): Promise<Pick<Place, 'writer' | 'store' | 'embedder'>> {
+/** A corpus in memory that takes what a dry run would have stored, with the settings of the one that is there. */
+async function openDryCorpus(
+  gloss: Gloss,
+  corpus: string,
+): Promise<Pick<Place, 'writer' | 'store' | 'embedder'>> {
   const store = createMemoryCorpus()
-  return {
-    store,
-    writer: await store.write('dry run'),
-    embedder: await gloss.embedder(gloss.config.embedder ?? 'static'),
+  const writer = await store.write('dry run')
+  if (!(await gloss.workspace.listCorpora()).includes(corpus))
+    return { store, writer, embedder: await gloss.embedder(gloss.config.embedder ?? 'static') }
+  const session = await gloss.session(corpus)
+  for (const name of Object.values(SETTING)) {
+    const value = await session.store.setting(name)
+    if (value !== null) await writer.setSetting(name, value)
   }
+  return { store, writer, embedder: session.embedder }
 }
 
-async function askConsent(projection: string, { consent, dryRun }: IngestRequest): Promise<void> {
-  if (consent !== undefined && (await consent(projection)) && dryRun !== true) return
+async function askConsent(projection: string, { consent }: IngestRequest): Promise<void> {
+  if (consent !== undefined && (await consent(projection))) return
   throw new GlossError('CONSENT_NEEDED', projection)
 }
 

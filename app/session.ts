@@ -120,6 +120,10 @@ export async function openSession({
     embedder,
     backend,
     async retrieve({ query, k = DEFAULT_K, backend: wanted = DEFAULT_BACKEND, fusion, ...options }, signal) {
+      if (query.trim() === '')
+        throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', {
+          field: 'query',
+        })
       const started = performance.now()
       const { hits, stages } = await backend(wanted, fusion).retrieve({ text: query, k, ...options }, signal)
       const ranked = performance.now()

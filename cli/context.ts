@@ -1,6 +1,7 @@
 /** What every command is given: the app, the output, and a signal that Ctrl-C aborts. */
 import type { Command } from 'commander'
-import { type Gloss, loadConfig, openGloss } from '../app/index.ts'
+import { EMBEDDER_NAMES, type Gloss, loadConfig, openGloss } from '../app/index.ts'
+import { oneOf } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 
 export interface Context {
@@ -17,12 +18,22 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
+/** Heading under which help lists them, after a command's own. */
+export const COMMON_GROUP = 'Options of every command:'
+
 export function withCommonOptions(command: Command): Command {
   return command
-    .option('--workspace <dir>', 'folder that holds the corpora (GLOSS_WORKSPACE)')
-    .option('--corpus <name>', 'corpus to work on (GLOSS_CORPUS)')
-    .option('--embedder <name>', 'static, minilm or openai (GLOSS_EMBEDDER)')
+    .optionsGroup(COMMON_GROUP)
+    .option('--workspace <dir>', 'folder that holds the corpora (GLOSS_WORKSPACE; default .gloss)')
+    .option('--corpus <name>', 'corpus to work on (GLOSS_CORPUS; default main)')
+    .option(
+      '--embedder <name>',
+      'static, minilm or openai (GLOSS_EMBEDDER; default the one of the corpus)',
+      oneOf('--embedder', EMBEDDER_NAMES),
+    )
     .option('--json', 'print one JSON object as the last line of stdout')
+    .helpOption('-h, --help', 'show this help')
+    .optionsGroup('Options:')
 }
 
 /** Opens the app, runs the action, and closes the app whatever happens. Ctrl-C aborts `signal`; a second one ends at once. */
@@ -45,6 +56,11 @@ export async function inContext(
   process.on('SIGTERM', onInterrupt)
   try {
     await action({ gloss, output, signal: stop.signal })
+  } catch (error) {
+    if (!stop.signal.aborted || error !== stop.signal.reason) throw error
+    output.note('gloss: stopped before the end.')
+    output.object({ interrupted: true })
+    process.exitCode = 1
   } finally {
     process.off('SIGINT', onInterrupt)
     process.off('SIGTERM', onInterrupt)

@@ -1,4 +1,5 @@
 /** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
+import { isAbsolute, relative } from 'node:path'
 import { GlossError } from '../core/index.ts'
 
 export interface Output {
@@ -28,9 +29,14 @@ export function createOutput(
   }
 }
 
+/** A failure as programs get it. */
+export function failureObject({ code, message, help, facts }: GlossError): object {
+  return { error: { code, message, help, facts } }
+}
+
 /** What happened, where, and what to do next. */
 export function printFailure(error: GlossError, output: Output): void {
-  output.object({ error: { code: error.code, message: error.message, help: error.help, facts: error.facts } })
+  output.object(failureObject(error))
   output.note(`gloss: ${error.message}`)
   output.note(`  ${error.help} [${error.code}]`)
 }
@@ -46,6 +52,17 @@ export function table(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   )
+}
+
+/** `1 unit`, `2 units`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** As a person standing in the current folder would write it. */
+export function shownPath(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near
 }
 
 export function shortened(text: string, characters: number): string {

@@ -1,7 +1,7 @@
 /** Progress of an ingest: a bar on a terminal, a line a paper otherwise, an event a line with --json. */
 import cliProgress from 'cli-progress'
 import type { IngestListener } from '../app/index.ts'
-import type { Output } from './output.ts'
+import { counted, type Output, shownPath } from './output.ts'
 
 type IngestEvent = Parameters<IngestListener>[0]
 
@@ -21,9 +21,9 @@ export function createProgress(
 }
 
 export function lineOf({ state, path, title, units, detail, unchanged }: IngestEvent): string {
-  const what = state === 'kept' ? `kept, ${units} units` : state
+  const what = state === 'kept' ? `kept, ${counted(units, 'unit')}` : state
   const note = state === 'kept' ? title : detail
-  return `${what}${unchanged ? ' (unchanged)' : ''}: ${path}${note === '' ? '' : ` — ${note}`}`
+  return `${what}${unchanged ? ' (unchanged)' : ''}: ${shownPath(path)}${note === '' ? '' : ` — ${note}`}`
 }
 
 function quiet(onEvent: (event: IngestEvent) => void): Progress & { setTotal(total: number): void } {
@@ -33,6 +33,7 @@ function quiet(onEvent: (event: IngestEvent) => void): Progress & { setTotal(tot
 function bar(output: Output, stream: NodeJS.WriteStream): Progress & { setTotal(total: number): void } {
   const counts = { kept: 0, dropped: 0, failed: 0, pages: 0 }
   const started = performance.now()
+  let total = 1
   const drawn = new cliProgress.SingleBar({
     stream,
     hideCursor: true,
@@ -41,10 +42,18 @@ function bar(output: Output, stream: NodeJS.WriteStream): Progress & { setTotal(
     format:
       '{bar} {value}/{total} papers · {rate} pages/s · {eta_formatted} left · {kept} kept, {dropped} dropped, {failed} failed',
   })
-  drawn.start(1, 0, { ...counts, rate: 0 })
+  // Stopped while a question is asked, and drawn again with the next paper.
+  const draw = () => {
+    const ended = counts.kept + counts.dropped + counts.failed
+    if (!drawn.isActive) drawn.start(total, ended, { ...counts, rate: 0 })
+  }
   return {
-    setTotal: (total) => drawn.setTotal(Math.max(1, total)),
+    setTotal(papers) {
+      total = Math.max(1, papers)
+      draw()
+    },
     onEvent(event) {
+      draw()
       const kind = event.state.split(':')[0] as 'kept' | 'dropped' | 'failed'
       counts[kind]++
       counts.pages += event.unchanged ? 0 : event.pages

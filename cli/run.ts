@@ -1,6 +1,6 @@
 /** Builds the program out of its commands and turns failures into messages and exit codes. */
 import { existsSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { GlossError } from '../core/index.ts'
 import { addCorpusCommand } from './commands/corpus.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -12,7 +12,8 @@ import { addPapersCommand, addUnitsCommand } from './commands/papers.ts'
 import { addRetrieveCommand } from './commands/retrieve.ts'
 import { addServeCommand } from './commands/serve.ts'
 import { addExportCommand, addImportCommand } from './commands/transfer.ts'
-import { createOutput, printFailure } from './output.ts'
+import { COMMON_GROUP } from './context.ts'
+import { createOutput, failureObject, printFailure } from './output.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -24,38 +25,57 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
   'PATH_NOT_FOUND',
 ])
 
-const COMMANDS = [
-  addIngestCommand,
-  addRetrieveCommand,
-  addServeCommand,
-  addPapersCommand,
-  addUnitsCommand,
-  addGateCommand,
-  addCorpusCommand,
-  addImportCommand,
-  addExportCommand,
-  addEvaluationCommand,
-  addFetchCommand,
-  addDoctorCommand,
-]
+const COMMANDS = {
+  'Build and ask:': [addIngestCommand, addRetrieveCommand, addServeCommand],
+  'Look and decide:': [addPapersCommand, addUnitsCommand, addGateCommand, addCorpusCommand],
+  'Exchange and measure:': [addImportCommand, addExportCommand, addEvaluationCommand],
+  'Set up:': [addDoctorCommand, addFetchCommand],
+}
+
+const EXAMPLES = `
+Examples:
+  gloss ingest ./papers                              read a folder; the gate keeps what is on topic
+  gloss ingest ./papers --topic none                 keep everything
+  gloss retrieve "which IC50 did the extract show?"  ask it
+  gloss gate                                         what was kept or dropped, and why
+  gloss serve                                        the page and /retrieve over HTTP
+  gloss doctor                                       what is there, what is missing, what to type
+
+Exit codes: 0 done, 1 failed or stopped, 2 wrong use.`
 
 export function buildProgram(): Command {
   const program = new Command('gloss')
     .description('Turns a folder of papers into a filtered, summarised knowledge corpus and answers from it.')
     .version('0.1.0')
     .showHelpAfterError('(gloss help COMMAND lists what a command takes)')
-  for (const add of COMMANDS) add(program)
-  return program
+    .helpOption('-h, --help', 'show this help')
+    .configureHelp({ visibleOptions: commonOptionsLast, groupItems: inOrderShown })
+    .addHelpText('after', EXAMPLES)
+  for (const [group, commands] of Object.entries(COMMANDS)) {
+    program.commandsGroup(group)
+    for (const add of commands) add(program)
+  }
+  const help = new Command('help').argument('[command]').description('Show the help of a command.')
+  return program.addHelpCommand(help.helpGroup('Set up:'))
+}
+
+const inOrderShown: Help['groupItems'] = (_, shown, groupOf) => new Help().groupItems(shown, shown, groupOf)
+
+function commonOptionsLast(command: Command): ReturnType<Help['visibleOptions']> {
+  const rank = (heading: string | undefined) => (heading === COMMON_GROUP ? 1 : 0)
+  const options = new Help().visibleOptions(command)
+  return options.sort((a, b) => rank(a.helpGroupHeading) - rank(b.helpGroupHeading))
 }
 
 /** Runs one command line; returns the exit code. */
 export async function runCli(args: readonly string[]): Promise<number> {
+  process.stdout.on('error', endWithoutReader)
   // Settings of the folder; the environment wins over them.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const program = buildProgram()
   throwInsteadOfExit(program)
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
     return process.exitCode === undefined ? DONE : Number(process.exitCode)
   } catch (error) {
     return exitCodeOf(error, args)
@@ -68,8 +88,25 @@ function throwInsteadOfExit(command: Command): void {
 }
 
 function exitCodeOf(error: unknown, args: readonly string[]): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_USE
-  if (!(error instanceof GlossError)) throw error
-  printFailure(error, createOutput(args.includes('--json'), process.stdout, process.stderr))
-  return WRONG_USE_CODES.has(error.code) ? WRONG_USE : FAILED
+  const output = createOutput(args.includes('--json'), process.stdout, process.stderr)
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return DONE
+    // Its sentence stands on stderr already.
+    output.object(failureObject(new GlossError('INPUT_INVALID', error.message.replace(/^error: /, ''))))
+    return WRONG_USE
+  }
+  if (error instanceof GlossError) {
+    printFailure(error, output)
+    return WRONG_USE_CODES.has(error.code) ? WRONG_USE : FAILED
+  }
+  const fault = error instanceof Error ? error : new Error(String(error))
+  printFailure(new GlossError('INTERNAL', fault.message, {}, fault), output)
+  output.note(fault.stack ?? '')
+  return FAILED
+}
+
+/** `gloss units | head` closes the pipe early; that is no failure. */
+function endWithoutReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(DONE)
 }

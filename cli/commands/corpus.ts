@@ -1,9 +1,8 @@
 /** `gloss corpus …`: corpora as wholes. */
 import type { Command } from 'commander'
 import { EMBEDDER_NAMES, type EmbedderName, knownPaper, reEmbed } from '../../app/index.ts'
-import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
-import { table } from '../output.ts'
+import { counted, table } from '../output.ts'
 
 export function addCorpusCommand(program: Command): void {
   const corpus = program.command('corpus').description('List, check, change and delete corpora.')
@@ -47,9 +46,9 @@ async function list({ gloss, output }: Context): Promise<void> {
   }
   const rows = corpora.map(({ name, papers, units, passages }) => [
     name,
-    `${papers} papers`,
-    `${units} units`,
-    `${passages} passages`,
+    counted(papers, 'paper'),
+    counted(units, 'unit'),
+    counted(passages, 'passage'),
   ])
   for (const line of table(rows)) output.line(line)
   if (rows.length === 0) output.line('No corpus yet. Make one: gloss ingest ./papers')
@@ -65,11 +64,12 @@ async function show({ gloss, output }: Context): Promise<void> {
     policy: await store.setting('policy'),
   }
   output.line(
-    `${name}: ${counts.papers} papers, ${counts.pages} pages, ${counts.units} units, ${counts.passages} passages`,
+    `${name}: ${counted(counts.papers, 'paper')}, ${counted(counts.pages, 'page')}, ` +
+      `${counted(counts.units, 'unit')}, ${counted(counts.passages, 'passage')}`,
   )
   for (const [state, count] of Object.entries(counts.states)) output.line(`   ${state}: ${count}`)
   output.line(
-    `   embedder ${settings.embedder}, topic ${settings.topic ?? '—'}, policy ${settings.policy ?? 'of the topic'}`,
+    `   embedder ${settings.embedder}; topic ${settings.topic ?? 'none'}; gate policy ${settings.policy ?? "the topic's own"}`,
   )
   output.object({ corpus: name, seq: await store.seq(), ...counts, settings })
 }
@@ -94,7 +94,7 @@ async function removePapers({ gloss, output }: Context, papers: string[] = []): 
   for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
   const removed = await writer.remove(ids)
   await index.save()
-  output.line(`${removed} papers removed.`)
+  output.line(`${counted(removed, 'paper')} removed.`)
   output.object({ removed })
 }
 
@@ -102,26 +102,24 @@ async function verify({ gloss, output }: Context): Promise<void> {
   const store = await gloss.workspace.openCorpus(gloss.config.corpus)
   const problems = await store.verify().finally(() => store.close())
   for (const problem of problems) output.line(problem)
-  output.line(problems.length === 0 ? 'Everything holds together.' : `${problems.length} problems.`)
+  output.line(
+    problems.length === 0 ? 'Everything holds together.' : `${counted(problems.length, 'problem')}.`,
+  )
   output.object({ ok: problems.length === 0, problems })
   if (problems.length > 0) process.exitCode = 1
 }
 
 async function embed(embedder: EmbedderName | undefined, { gloss, output, signal }: Context): Promise<void> {
-  if (embedder !== undefined && !EMBEDDER_NAMES.includes(embedder))
-    throw new GlossError(
-      'INPUT_INVALID',
-      `--embedder takes one of ${EMBEDDER_NAMES.join(', ')}, not "${embedder}".`,
-      { field: 'embedder' },
-    )
   const result = await reEmbed(
     gloss,
     { embedder },
-    (units) => output.isJson || output.note(`${units} units`),
+    (units) => output.isJson || output.note(counted(units, 'unit')),
     signal,
   )
   const { index } = await gloss.session()
   await index.save()
-  output.line(`${result.units} units have vectors by ${result.embedder}, in ${result.seconds.toFixed(1)} s.`)
+  output.line(
+    `${counted(result.units, 'unit')} with vectors by ${result.embedder}, in ${result.seconds.toFixed(1)} s.`,
+  )
   output.object(result)
 }

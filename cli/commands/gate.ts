@@ -9,10 +9,11 @@ import {
   judgeAgain,
   overrule,
   POLICY_NAMES,
+  writeFailure,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
-import { shortened, table } from '../output.ts'
+import { counted, shortened, table } from '../output.ts'
 
 interface GateOptions extends CommonOptions {
   readonly keep?: string[]
@@ -72,7 +73,7 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
   if (options.rerun === true || options.topic !== undefined || options.policy !== undefined) {
     const result = await judgeAgain(gloss, undefined, options, signal)
     output.line(
-      `Judged ${result.seen} papers again: ${result.kept} kept, ${result.dropped} dropped; ${result.changed} changed sides.`,
+      `Judged ${counted(result.seen, 'paper')} again: ${result.kept} kept, ${result.dropped} dropped; ${result.changed} changed sides.`,
     )
     return output.object(result)
   }
@@ -80,7 +81,11 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
 }
 
 async function show(overview: GateOverview, options: GateOptions, { output }: Context): Promise<void> {
-  if (options.svg !== undefined) await writeFile(options.svg, overview.svg)
+  const { svg } = options
+  if (svg !== undefined)
+    await writeFile(svg, overview.svg).catch((error: unknown) => {
+      throw writeFailure(svg, error)
+    })
   if (options.stats === true) printStatistics(overview, output)
   else {
     const rows = overview.rows.map((row) => [
@@ -110,5 +115,5 @@ function printStatistics({ tableA1 }: GateOverview, output: Context['output']): 
       .map(({ category, count, percent }) => [`   ${category}`, String(count), `${percent.toFixed(2)} %`])
     for (const line of table(rows)) output.line(line)
   }
-  output.line(`${tableA1.total} kept papers.`)
+  output.line(`${counted(tableA1.total, 'kept paper')}.`)
 }

@@ -1,18 +1,11 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
 import type { Command } from 'commander'
-import {
-  countSources,
-  DEFAULT_TOPIC,
-  type IngestResult,
-  ingestPaths,
-  POLICY_NAMES,
-  SUMMARISER_NAMES,
-} from '../../app/index.ts'
+import { countSources, DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
-import type { Output } from '../output.ts'
 import { createProgress } from '../progress.ts'
+import { ingestLines } from './ingest-report.ts'
 
 interface IngestOptions extends CommonOptions {
   readonly topic?: string
@@ -26,6 +19,8 @@ interface IngestOptions extends CommonOptions {
   readonly dryRun?: boolean
   readonly yes?: boolean
 }
+
+const MOST_WORKERS = 64
 
 export function addIngestCommand(program: Command): void {
   withCommonOptions(program.command('ingest'))
@@ -44,7 +39,7 @@ export function addIngestCommand(program: Command): void {
       oneOf('--summariser', SUMMARISER_NAMES),
     )
     .option('--units-only', 'index the units alone, without passages of the text')
-    .option('--workers <n>', 'papers read at once', wholeNumber('--workers', 1))
+    .option('--workers <n>', 'papers read at once', wholeNumber('--workers', 1, MOST_WORKERS))
     .option('--ocr', 'read scans of any length (some seconds a page)')
     .option('--retry', 'read papers again that failed before')
     .option('--prune', 'remove papers whose files are gone')
@@ -67,42 +62,18 @@ async function ingest(
     paths,
     retryFailed: options.retry,
     ocr: options.ocr === true ? ('always' as const) : ('auto' as const),
-    consent: async (projection: string) => options.yes === true || (await agreed(projection, output)),
+    consent: async (projection: string) => {
+      progress.stop()
+      return options.yes === true || (await agreed(projection, output))
+    },
   }
   try {
     const result = await ingestPaths(gloss, request, (event) => progress.onEvent(event), signal)
     progress.stop()
-    report(result, output)
+    for (const line of ingestLines(result)) output.line(line)
+    output.object(result)
+    if (result.interrupted) process.exitCode = 1
   } finally {
     progress.stop()
   }
-}
-
-function report(result: IngestResult, output: Output): void {
-  const parts = (counts: Readonly<Record<string, number>>) =>
-    Object.entries(counts)
-      .map(([reason, count]) => `${count} ${reason}`)
-      .join(', ')
-  const of = (name: string, counts: Readonly<Record<string, number>>) => {
-    const sum = Object.values(counts).reduce((a, b) => a + b, 0)
-    return sum === 0 ? `0 ${name}` : `${sum} ${name} (${parts(counts)})`
-  }
-  output.line(
-    `${result.dryRun ? 'Would store' : 'Stored'} ${result.kept} of ${result.seen} papers in corpus "${result.corpus}": ` +
-      `${of('dropped', result.dropped)}, ${of('failed', result.failed)}; ${result.units} units and ${result.passages} passages, ` +
-      `${result.pages} pages in ${result.seconds.toFixed(1)} s.`,
-  )
-  if (result.unchanged > 0) output.line(`${result.unchanged} were there already, unchanged.`)
-  if (result.copies > 0) output.line(`${result.copies} files are copies of others.`)
-  if (result.pruned > 0) output.line(`${result.pruned} paths were gone and are forgotten.`)
-  if (Object.keys(result.skipped).length > 0) output.line(`Passed over: ${parts(result.skipped)}.`)
-  if (Object.keys(result.losses).length > 0) output.line(`Units lost on the way: ${parts(result.losses)}.`)
-  if (result.interrupted) output.line('Stopped before the end; the same command goes on from here.')
-  if (result.seen === 0)
-    output.line('There is no paper at this path. PDF, .txt, .md, .html, .jsonl and .bib files are read.')
-  else if (Object.keys(result.dropped).length > 0)
-    output.line(`The gate's topic is "${result.topic}". See why: gloss gate. Keep everything: --topic none.`)
-  if (result.kept > 0 && !result.dryRun) output.line('Ask it: gloss retrieve "your question"')
-  output.object(result)
-  if (result.interrupted) process.exitCode = 1
 }

@@ -1,8 +1,10 @@
 /** `gloss papers` and `gloss units`: what the corpus holds. */
-import type { Command } from 'commander'
+import { basename } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { knownPaper } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
-import { shortened, table } from '../output.ts'
+import { counted, type Output, shortened, shownPath, table } from '../output.ts'
 
 interface ListOptions extends CommonOptions {
   readonly state?: string
@@ -21,10 +23,14 @@ const ID_CHARACTERS = 12
 export function addPapersCommand(program: Command): void {
   withCommonOptions(program.command('papers'))
     .description('List the papers of a corpus, each with its state.')
-    .option('--state <state>', 'kept, dropped, failed, or a whole state such as dropped:off_topic')
+    .option(
+      '--state <state>',
+      'kept, dropped, failed, or a whole state such as dropped:off_topic',
+      paperState,
+    )
     .option(
       '--limit <n>',
-      `papers at the most (default ${DEFAULT_LISTED})`,
+      `papers at the most (default ${DEFAULT_LISTED}; all with --json)`,
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
     .option('--after <id>', 'papers after this id')
@@ -38,18 +44,32 @@ export function addUnitsCommand(program: Command): void {
     .option('--kind <kind>', 'unit or passage', oneOf('--kind', ['unit', 'passage'] as const))
     .option(
       '--limit <n>',
-      `units at the most (default ${DEFAULT_LISTED})`,
+      `units at the most (default ${DEFAULT_LISTED}; all with --json)`,
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
     .option('--after <id>', 'units after this id')
     .action((options: ListOptions) => inContext({ ...options }, (context) => units(options, context)))
 }
 
+/** People get the first 1,000; programs get all. */
+function limitOf({ limit }: ListOptions, output: Output): { limit?: number } {
+  if (limit !== undefined) return { limit }
+  return output.isJson ? {} : { limit: DEFAULT_LISTED }
+}
+
+function paperState(value: string): string {
+  if (/^(kept|dropped|failed|(dropped|failed):[a-z0-9_]+)$/.test(value)) return value
+  throw new InvalidArgumentError(
+    `--state takes kept, dropped, failed, or a whole state such as dropped:off_topic, not "${value}".`,
+  )
+}
+
 async function papers(options: ListOptions, { gloss, output }: Context): Promise<void> {
   const { store } = await gloss.session()
-  const { state, limit = DEFAULT_LISTED, after } = options
+  const { state, after } = options
+  const limit = limitOf(options, output)
   const found = await store.papers({
-    limit,
+    ...limit,
     ...(state === undefined ? {} : { state }),
     ...(after === undefined ? {} : { after }),
   })
@@ -88,20 +108,32 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
     paper.state,
     String(paper.year ?? '—'),
     `${paper.pages} p.`,
-    `${paper.units} units`,
-    shortened(paper.title === '' ? paper.path : paper.title, TITLE_CHARACTERS),
+    counted(paper.units, 'unit'),
+    shortened(paper.title === '' ? basename(paper.path) : paper.title, TITLE_CHARACTERS),
   ])
-  for (const line of table(rows)) output.line(line)
-  if (rows.length === 0) output.line('No paper. Add some: gloss ingest ./papers')
+  for (const [i, line] of table(rows).entries()) {
+    output.line(line)
+    const paper = listed[i]
+    if (paper?.state.startsWith('failed:') === true)
+      output.line(`   ${shownPath(paper.path)}: ${paper.detail}`)
+  }
+  if (rows.length === 0)
+    output.line(
+      state === undefined
+        ? 'No paper. Add some: gloss ingest ./papers'
+        : `No paper is ${state}. All: gloss papers`,
+    )
+  if (rows.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
   output.object({ papers: listed })
 }
 
 async function units(options: ListOptions, { gloss, output }: Context): Promise<void> {
   const { store } = await gloss.session()
-  const { paper, kind, limit = DEFAULT_LISTED, after } = options
+  const { paper, kind, after } = options
+  const limit = limitOf(options, output)
   const found = await store.listUnits({
-    limit,
-    ...(paper === undefined ? {} : { paper }),
+    ...limit,
+    ...(paper === undefined ? {} : { paper: (await knownPaper(store, paper)).id }),
     ...(kind === undefined ? {} : { kind }),
     ...(after === undefined ? {} : { after }),
   })
@@ -112,5 +144,6 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
     )
   }
   if (found.length === 0) output.line('No unit. `gloss papers` shows what became of the papers.')
+  if (found.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
   output.object({ units: found })
 }

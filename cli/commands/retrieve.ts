@@ -3,13 +3,15 @@ import type { Command } from 'commander'
 import {
   BACKEND_NAMES,
   type BackendName,
+  type CorpusSession,
   FUSION_NAMES,
   type FusionName,
+  knownPaper,
   type RetrieveAnswer,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber, yearRange } from '../options.ts'
-import type { Output } from '../output.ts'
+import { counted, type Output } from '../output.ts'
 
 interface RetrieveOptions extends CommonOptions {
   readonly k?: number
@@ -60,7 +62,7 @@ async function retrieve(
   const session = await gloss.session()
   const filter = {
     ...(years === undefined ? {} : { years }),
-    ...(paper === undefined ? {} : { papers: paper }),
+    ...(paper === undefined ? {} : { papers: await paperIds(session, paper) }),
     ...(topic === undefined ? {} : { topics: topic }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
   }
@@ -78,6 +80,12 @@ async function retrieve(
   )
   print(answer, output)
   output.object(answer)
+}
+
+async function paperIds({ store }: CorpusSession, papers: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
+  return ids
 }
 
 function print({ hits, backend, corpus, tookMs }: RetrieveAnswer, output: Output): void {
@@ -98,5 +106,7 @@ function print({ hits, backend, corpus, tookMs }: RetrieveAnswer, output: Output
     output.line(`   ${hit.kind} ${hit.unit} · ${why.join(' · ')}`)
   }
   if (hits.length === 0) output.line('Nothing fits. `gloss papers` lists what the corpus holds.')
-  output.line(`${hits.length} hits by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`)
+  output.line(
+    `${counted(hits.length, 'hit')} by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`,
+  )
 }

@@ -12,6 +12,7 @@ import {
 } from '../../app/index.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
+import { counted } from '../output.ts'
 
 interface ImportOptions extends CommonOptions {
   readonly format: ImportFormat
@@ -39,7 +40,7 @@ export function addImportCommand(program: Command): void {
       inContext({ ...options }, async ({ gloss, output, signal }) => {
         const result = await importPath(gloss, { ...options, path }, signal)
         output.line(
-          `${result.documents} documents, ${result.units} units in corpus "${result.corpus}" in ${result.seconds.toFixed(1)} s.`,
+          `${counted(result.documents, 'document')}, ${counted(result.units, 'unit')} in corpus "${result.corpus}" in ${result.seconds.toFixed(1)} s.`,
         )
         for (const [reason, count] of Object.entries(result.losses))
           output.line(`   ${count} left out: ${reason}`)
@@ -59,7 +60,7 @@ export function addExportCommand(program: Command): void {
       inContext({ ...options }, async ({ gloss, output, signal }) => {
         const result = await exportCorpus(gloss, options, signal)
         output.line(
-          `${result.written} ${result.format === 'bibtex' ? 'papers' : 'units'} written to ${result.out}.`,
+          `${counted(result.written, result.format === 'bibtex' ? 'paper' : 'unit')} written to ${result.out}.`,
         )
         output.object(result)
       }),

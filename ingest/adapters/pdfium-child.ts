@@ -22,6 +22,8 @@ process.on('message', (request: ChildRequest) => {
   )
 })
 process.on('disconnect', () => process.exit(0))
+// Ctrl-C on a terminal reaches the whole process group; the parent decides what ends.
+process.on('SIGINT', () => undefined)
 
 function answer(request: ChildRequest): Promise<ChildAnswer> {
   if (request.kind === 'read')
