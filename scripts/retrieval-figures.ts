@@ -1,0 +1,81 @@
+/**
+ * How well do the backends do on judged sets? Imports each set of ../shared/data by the command line, as a user would, and writes
+ * docs/figures/retrieval.json. Run: npm run figures:retrieval [-- --embedder minilm]   (MiniLM: minutes a set)
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const FIGURES = join(ROOT, 'docs', 'figures', 'retrieval.json')
+const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
+const BACKENDS = ['words', 'vanilla', 'hybrid']
+
+type Answer = Readonly<Record<string, unknown>>
+type Figures = Record<string, Record<string, Answer>>
+
+const { values: options } = parseArgs({
+  options: {
+    embedder: { type: 'string', default: 'static' },
+    sets: { type: 'string', default: SETS.join(',') },
+  },
+})
+
+async function gloss(workspace: string, ...args: string[]): Promise<Answer> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(ROOT, 'cli', 'main.ts'),
+      ...args,
+      '--workspace',
+      workspace,
+      '--embedder',
+      options.embedder,
+      '--json',
+    ],
+    { env: { ...process.env, GLOSS_MODELS: sharedPath('models') }, maxBuffer: 1e8 },
+  )
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Answer
+}
+
+async function measure(set: string): Promise<Answer> {
+  const workspace = await mkdtemp(join(tmpdir(), 'gloss-figures-'))
+  try {
+    const folder = sharedPath('data', set)
+    const imported = await gloss(workspace, 'import', '--format', 'beir', folder)
+    const files = ['--queries', join(folder, 'queries.jsonl'), '--qrels', join(folder, 'qrels.tsv')]
+    const { backends } = await gloss(
+      workspace,
+      'eval',
+      'retrieval',
+      ...files,
+      '--backends',
+      BACKENDS.join(','),
+    )
+    return { imported, backends: rounded(backends) }
+  } finally {
+    await rm(workspace, { recursive: true, force: true })
+  }
+}
+
+/** Four decimals say all: a question more or less in 809 is .001. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number(value.toFixed(4))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, rounded(inside)]))
+}
+
+if (!hasShared) console.log('skipped: ../shared is not here')
+else {
+  const figures = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as Figures) : {}
+  for (const set of options.sets.split(',')) {
+    const measured = await measure(set)
+    figures[options.embedder] = { ...figures[options.embedder], [set]: measured }
+    console.log(options.embedder, set, JSON.stringify(measured))
+  }
+  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+}
