@@ -72,11 +72,16 @@ export function createMetrics(gloss: Gloss): Metrics {
 }
 
 function registerCounts(gloss: Gloss, registers: Registry[]): void {
-  const papers = new Gauge({
+  new Gauge({
     name: 'gloss_corpus_papers',
     help: 'Papers of a corpus by state.',
     labelNames: ['corpus', 'state'],
     registers,
+    async collect() {
+      this.reset()
+      for await (const { corpus, counts } of corpusCounts(gloss))
+        for (const [state, count] of Object.entries(counts.states)) this.set({ corpus, state }, count)
+    },
   })
   new Gauge({
     name: 'gloss_corpus_units',
@@ -85,16 +90,19 @@ function registerCounts(gloss: Gloss, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset()
-      papers.reset()
-      for (const corpus of await gloss.workspace.listCorpora()) {
-        const store = await gloss.workspace.openCorpus(corpus)
-        const counts = await store.counts().finally(() => store.close())
+      for await (const { corpus, counts } of corpusCounts(gloss)) {
         this.set({ corpus, kind: 'unit' }, counts.units)
         this.set({ corpus, kind: 'passage' }, counts.passages)
-        for (const [state, count] of Object.entries(counts.states)) papers.set({ corpus, state }, count)
       }
     },
   })
+}
+
+async function* corpusCounts({ workspace }: Gloss) {
+  for (const corpus of await workspace.listCorpora()) {
+    const store = await workspace.openCorpus(corpus)
+    yield { corpus, counts: await store.counts().finally(() => store.close()) }
+  }
 }
 
 function remembered<Value>(make: (key: string) => Value): (key: string) => Value {

@@ -41,6 +41,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   const metrics = createMetrics(gloss)
   const server = Fastify(frameworkOptions(config, options))
   server.decorate('life', createLife())
+  server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(zodValidator)
   server.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   const methodsOf = watchMethods(server)

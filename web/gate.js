@@ -3,35 +3,27 @@ import { byId, element, failure, plural } from './dom.js'
 import { get, post } from './service.js'
 
 /** `onChange` is told when a paper came in or went out. */
-export async function showGate(corpus, onChange) {
+export async function showGate(place) {
+  if (!place.isThere) return byId('decisions').replaceChildren(nothingYet())
   try {
-    const overview = await get('gate', { corpus })
-    byId('decisions').replaceChildren(...drawn(overview, corpus, onChange))
+    const overview = await get('gate', { corpus: place.corpus })
+    byId('decisions').replaceChildren(...drawn(overview, place))
   } catch (error) {
     byId('decisions').replaceChildren(failure(error))
   }
 }
 
-function drawn({ rows, topic, svg }, corpus, onChange) {
-  if (rows.length === 0)
-    return [
-      element(
-        'p',
-        { className: 'empty' },
-        'The gate has judged no paper yet. ',
-        element('a', { href: '#/add' }, 'Add some'),
-        '.',
-      ),
-    ]
+function drawn({ rows, topic, svg }, place) {
+  if (rows.length === 0) return [nothingYet()]
   const kept = rows.filter(({ state }) => state === 'kept').length
   const said = `Topic ${topic}: ${plural(kept, 'paper')} kept, ${rows.length - kept} dropped. Your word goes over the gate’s.`
   const decide = async (row, decision, button) => {
     button.disabled = true
     try {
-      await post(`gate/${row.paper}`, { corpus, decision })
-      await showGate(corpus, onChange)
+      await post(`gate/${row.paper}`, { corpus: place.corpus, decision })
+      await showGate(place)
       byId(`paper-${row.paper}`)?.querySelector('button')?.focus()
-      onChange()
+      place.onChange()
     } catch (error) {
       button.disabled = false
       button.closest('td').append(failure(error))
@@ -48,6 +40,11 @@ function drawn({ rows, topic, svg }, corpus, onChange) {
       element('tbody', {}, ...rows.map((row) => tableRow(row, decide))),
     ),
   ]
+}
+
+function nothingYet() {
+  const add = element('a', { href: '#/add' }, 'Add some')
+  return element('p', { className: 'empty' }, 'The gate has judged no paper yet. ', add, '.')
 }
 
 function parsedSvg(text) {

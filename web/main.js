@@ -13,6 +13,8 @@ function place() {
 }
 
 const corpusOf = () => byId('corpus').value
+/** False for the default corpus before its first paper. */
+const isThere = () => byId('corpus').dataset.empty !== 'true'
 
 async function go(view, parameters) {
   const hash = `#/${view}?${new URLSearchParams(parameters)}`
@@ -28,8 +30,8 @@ async function show() {
     else link.removeAttribute('aria-current')
   }
   document.title = parameters.get('q') ? `${parameters.get('q')} · Gloss` : 'Gloss'
-  if (view === 'search') await showSearch(parameters, corpusOf())
-  if (view === 'gate') await showGate(corpusOf(), showHoldings)
+  if (view === 'search') await showSearch(parameters, { corpus: corpusOf(), isThere: isThere() })
+  if (view === 'gate') await showGate({ corpus: corpusOf(), isThere: isThere(), onChange: showHoldings })
 }
 
 /** The corpora to choose from and what the chosen one holds. */
@@ -39,6 +41,7 @@ async function showHoldings() {
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
   const options = names.map((name) => element('option', { value: name, selected: name === chosen }, name))
   byId('corpus').replaceChildren(...options)
+  byId('corpus').dataset.empty = String(corpora.length === 0)
   const counts = corpora.find(({ name }) => name === corpusOf())
   byId('counts').textContent = counts ? holdings(counts) : 'no papers yet'
 }

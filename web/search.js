@@ -22,7 +22,7 @@ function parametersOf() {
 }
 
 /** Shows the answer to the question in `parameters`, or what there is to ask about. */
-export async function showSearch(parameters, corpus) {
+export async function showSearch(parameters, { corpus, isThere }) {
   asking.abort()
   asking = new AbortController()
   const { signal } = asking
@@ -32,10 +32,8 @@ export async function showSearch(parameters, corpus) {
   byId('k').value = parameters.get('k') ?? '10'
   byId('one').checked = parameters.get('one') !== '0'
   byId('took').textContent = ''
-  const shown = question === '' ? contents(corpus, signal) : answer(question, corpus, signal)
-  const nodes = await shown.catch((error) => [
-    error.code === 'CORPUS_NOT_FOUND' ? nothingYet() : failure(error),
-  ])
+  const shown = question === '' ? () => contents(corpus, signal) : () => answer(question, corpus, signal)
+  const nodes = isThere ? await shown().catch((error) => [failure(error)]) : [nothingYet()]
   if (!signal.aborted) byId('answer').replaceChildren(...nodes)
 }
 
@@ -45,7 +43,7 @@ async function answer(q, corpus, signal) {
   const { hits, tookMs } = await get('retrieve', asked, { signal })
   byId('took').textContent =
     `${plural(hits.length, 'hit')} in ${tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)} ms`
-  if (hits.length === 0) return [nothingFound(corpus)]
+  if (hits.length === 0) return [nothingFound()]
   const mostWords = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
   return hits.map((hit) => hitArticle(hit, { corpus, mostWords }))
 }

@@ -30,6 +30,16 @@ export function corpusRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobDesk)
     }
   }
 
+  /** Throws `CORPUS_BUSY` while somebody writes, before the session that others may be asking is closed. */
+  async function assertIdle(corpus: string): Promise<void> {
+    const store = await gloss.workspace.openCorpus(corpus)
+    try {
+      await using _ = await store.write('deletion')
+    } finally {
+      await store.close()
+    }
+  }
+
   server.get('/corpora', {
     schema: {
       summary: 'Corpora and what they hold',
@@ -79,6 +89,7 @@ export function corpusRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobDesk)
         throw new GlossError('CORPUS_BUSY', `A job is still writing to ${params.name}.`, {
           corpus: params.name,
         })
+      await assertIdle(params.name)
       await gloss.forget(params.name)
       await gloss.workspace.deleteCorpus(params.name)
       return reply.code(204).send()

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
+
+const KEY = 'correct horse battery'
+
+let served: Served | undefined
+afterEach(async () => {
+  await served?.close()
+  served = undefined
+})
+
+async function statusOf(url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') {
+  const options = { url, headers, method, ...(method === 'POST' ? { payload: { name: 'other' } } : {}) }
+  const answer = await served!.server.inject(options)
+  return [
+    answer.statusCode,
+    answer.headers['content-type']?.toString().includes('json') ? answer.json().code : undefined,
+  ]
+}
+
+describe('without a key', () => {
+  it.each([
+    { name: 'localhost', host: 'localhost:8899', status: 200 },
+    { name: 'a loopback address', host: '127.0.0.1:8899', status: 200 },
+    { name: 'the IPv6 loopback', host: '[::1]:8899', status: 200 },
+    { name: 'a name of somebody else', host: 'rebound.example:8899', status: 403 },
+    { name: 'a name that begins like a loopback', host: '127.0.0.1.example', status: 403 },
+  ])('answers to $name: $status', async ({ host, status }) => {
+    served = await serve()
+    expect(await statusOf('/corpora', { host })).toEqual([
+      status,
+      status === 403 ? 'ORIGIN_REFUSED' : undefined,
+    ])
+  })
+
+  it('lets no page of another site change anything', async () => {
+    served = await serve()
+    const host = '127.0.0.1:8899'
+    const foreign = await statusOf('/corpora', { host, origin: 'https://evil.example' }, 'POST')
+    expect(foreign).toEqual([403, 'ORIGIN_REFUSED'])
+    expect((await statusOf('/corpora', { host, origin: `http://${host}` }, 'POST'))[0]).toBe(201)
+  })
+
+  it.each(['0.0.0.0', '192.168.1.7', '::', 'papers.example'])('refuses to be built for %s', async (host) => {
+    await expect(serve({ host })).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
+  })
+})
+
+describe('with a key', () => {
+  it.each([
+    { name: 'no key', headers: {}, status: 401 },
+    { name: 'a wrong key', headers: { 'x-api-key': 'correct horse' }, status: 401 },
+    { name: 'a key in the wrong scheme', headers: { authorization: `Basic ${KEY}` }, status: 401 },
+    { name: 'the key', headers: { 'x-api-key': KEY }, status: 200 },
+    { name: 'the key as a bearer', headers: { authorization: `Bearer ${KEY}` }, status: 200 },
+  ])('answers $name with $status, whatever the host', async ({ headers, status }) => {
+    served = await serve({ key: KEY, host: '0.0.0.0' })
+    const all = { ...headers, host: 'papers.example' } as Record<string, string>
+    expect((await statusOf('/corpora', all))[0]).toBe(status)
+    expect((await statusOf('/metrics', all))[0]).toBe(status)
+  })
+
+  it.each(['/health', '/ready', '/', '/main.js', '/openapi.json', '/docs'])(
+    'shows %s to everybody',
+    async (url) => {
+      served = await serve({ key: KEY, host: '0.0.0.0' })
+      expect((await statusOf(url))[0]).toBe(200)
+    },
+  )
+
+  it('does not say what is there to those without it', async () => {
+    served = await serve({ key: KEY })
+    expect(await statusOf(`/papers/${'0'.repeat(32)}`)).toEqual([401, 'UNAUTHORISED'])
+  })
+})
+
+describe('the rate limit', () => {
+  it('refuses further requests for a while, and says for how long', async () => {
+    served = await serve({ requestsPerMinute: 2 })
+    for (let i = 0; i < 2; i++) expect((await statusOf('/corpora'))[0]).toBe(200)
+    const { statusCode, headers, ...answer } = await served.server.inject('/corpora')
+    expect([statusCode, answer.json().code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('counts guesses at the key', async () => {
+    served = await serve({ key: KEY, requestsPerMinute: 3 })
+    const statuses = []
+    for (let i = 0; i < 5; i++)
+      statuses.push((await statusOf('/corpora', { 'x-api-key': `guess number ${i}` }))[0])
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+})
+
+describe('the page', () => {
+  it('may load nothing from elsewhere and stand in no frame', async () => {
+    served = await serve()
+    const { headers } = await served.server.inject('/')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})

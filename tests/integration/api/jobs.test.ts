@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stopServer } from '../../../api/index.ts'
+import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+
+const file = (name: string) => ({ name: `${name}.pdf`, bytes: readFileSync(samplePaper(name)) })
+
+let served: Served
+beforeEach(async () => {
+  served = await serve()
+})
+afterEach(() => served.close())
+
+const inject = (url: string, options: object = {}) => served.server.inject({ url, ...options })
+const upload = (files: Parameters<typeof formOf>[0], query = '') =>
+  inject(`/papers${query}`, { method: 'POST', ...formOf(files) })
+
+interface StreamedEvent {
+  readonly id: number
+  readonly event: string
+  readonly data: { readonly state: string; readonly title?: string }
+}
+
+/** The whole stream of a job, which ends with the job. */
+async function eventsOf(job: string, headers: object = {}): Promise<StreamedEvent[]> {
+  const { payload } = await inject(`/jobs/${job}/events`, { headers })
+  const blocks = payload.split('\n\n').filter((block) => block.includes('data: '))
+  return blocks.map((block) => ({
+    id: Number(/^id: (\d+)$/m.exec(block)?.[1]),
+    event: /^event: (\S+)$/m.exec(block)?.[1] ?? '',
+    data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}'),
+  }))
+}
+
+describe('an upload', () => {
+  it('answers at once with a job, and the job ingests the papers', async () => {
+    const accepted = await upload([file('bark-extract-lupeol'), file('medieval-trade-law')])
+    const { id, state, files } = accepted.json()
+    expect([accepted.statusCode, state, accepted.headers.location]).toEqual([202, 'waiting', `/jobs/${id}`])
+    expect(files).toEqual(['bark-extract-lupeol.pdf', 'medieval-trade-law.pdf'])
+    const events = await eventsOf(id)
+    expect(events.map(({ id: number }) => number)).toEqual([1, 2, 3, 4, 5])
+    expect(events.map(({ event, data }) => `${event} ${data.state}`)).toEqual([
+      'job-changed waiting',
+      'job-changed running',
+      'paper-ended kept',
+      'paper-ended dropped:off_topic',
+      'job-changed done',
+    ])
+    const job = (await inject(`/jobs/${id}`)).json()
+    expect(job.result).toMatchObject({ seen: 2, kept: 1, dropped: { off_topic: 1 }, failed: {} })
+    expect((await inject('/jobs')).json().jobs).toEqual([job])
+    expect((await inject('/retrieve?q=IC50+of+the+bark+extract')).json().hits.length).toBeGreaterThan(0)
+  })
+
+  it('goes on behind the event that the client saw last', async () => {
+    const { id } = (await upload([file('bark-extract-lupeol')])).json()
+    await eventsOf(id)
+    const rest = await eventsOf(id, { 'last-event-id': '3' })
+    expect(rest.map(({ id: number }) => number)).toEqual([4])
+    expect((await inject(`/jobs/${id}/events`, { headers: { 'last-event-id': 'x' } })).statusCode).toBe(400)
+  })
+
+  it('tells proxies to pass events on', async () => {
+    const { id } = (await upload([{ name: 'note.txt', bytes: 'A note.' }])).json()
+    const { headers } = await inject(`/jobs/${id}/events`)
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+    })
+  })
+
+  it.each([
+    { name: 'a path out of the folder', given: '../../../escaped.pdf', kept: 'escaped.pdf' },
+    { name: 'a path of Windows', given: '..\\..\\escaped.pdf', kept: 'escaped.pdf' },
+    { name: 'a hidden file', given: '.bashrc.pdf', kept: 'bashrc.pdf' },
+    { name: 'spaces and signs', given: 'Über uns; rm -rf *.pdf', kept: 'Über-uns-rm--rf-.pdf' },
+  ])('is stored under its hash and a clean name: $name', async ({ given, kept }) => {
+    const { id } = (await upload([{ ...file('bark-extract-lupeol'), name: given }])).json()
+    await eventsOf(id)
+    const stored = readdirSync(served.gloss.workspace.filesPath('main'))
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.normalize('NFC')).toMatch(/^[0-9a-f]{16}-/)
+    expect(stored[0]?.slice(17).normalize('NFC')).toBe(kept)
+  })
+
+  it('leaves nothing behind when it is refused', async () => {
+    const small = await serve({ maxBodyMb: 1 })
+    const files = [file('bark-extract-lupeol'), { name: 'large.txt', bytes: Buffer.alloc(1024 * 1024, 'x') }]
+    const { payload, headers } = formOf(files)
+    // As a stream the form does not say its length, so that the server has to count.
+    const stream = Readable.from([payload])
+    const refused = await small.server.inject({ method: 'POST', url: '/papers', headers, payload: stream })
+    expect(refused.json().code).toBe('TOO_LARGE')
+    const folder = small.gloss.workspace.filesPath('main')
+    expect(readdirSync(folder, { recursive: true })).toEqual([])
+    await small.close()
+  })
+
+  it('goes into the corpus and by the topic that it names', async () => {
+    const { id, corpus } = (await upload([file('medieval-trade-law')], '?corpus=law&topic=none')).json()
+    await eventsOf(id)
+    expect(corpus).toBe('law')
+    expect((await inject('/papers?corpus=law')).json().papers[0].state).toBe('kept')
+  })
+})
+
+describe('jobs of one corpus', () => {
+  it('run one after the other, and a waiting one can be stopped', async () => {
+    const first = (await upload([file('bark-extract-lupeol')])).json()
+    const second = (await upload([file('akt1-allosteric')])).json()
+    expect((await inject(`/jobs/${second.id}`, { method: 'DELETE' })).statusCode).toBe(202)
+    await Promise.all([eventsOf(first.id), eventsOf(second.id)])
+    const states = (await inject('/jobs')).json().jobs.map((job: { state: string }) => job.state)
+    expect(states).toEqual(['cancelled', 'done'])
+  })
+
+  it('wait for a writer of another process with a problem, not with a crash', async () => {
+    const { store } = await served.gloss.sessionOfNew('main')
+    await using _ = await store.write('somebody else')
+    const { id } = (await upload([file('bark-extract-lupeol')])).json()
+    await eventsOf(id)
+    const job = (await inject(`/jobs/${id}`)).json()
+    expect([job.state, job.problem.code]).toEqual(['failed', 'CORPUS_BUSY'])
+  })
+})
+
+describe('stopping', () => {
+  it('ends jobs and their streams, and answers 503 until it is over', async () => {
+    const origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
+    const form = new FormData()
+    for (const name of ['bark-extract-lupeol', 'akt1-allosteric', 'cas9-off-target'])
+      form.append('file', new Blob([readFileSync(samplePaper(name))]), `${name}.pdf`)
+    const { id } = (await (await fetch(`${origin}/papers`, { method: 'POST', body: form })).json()) as {
+      id: string
+    }
+    const stream = await fetch(`${origin}/jobs/${id}/events`)
+    const read = stream.text()
+    served.server.life.stop()
+    for (const url of ['/ready', '/corpora']) {
+      const refused = await fetch(origin + url)
+      expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'STOPPING'])
+    }
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+    await stopServer(served.server, 5_000)
+    expect(await read).toContain('event: job-changed')
+    await expect(fetch(`${origin}/health`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await serve({}, { papers: [samplePaper('bark-extract-lupeol')] })
+})
+afterAll(() => served.close())
+
+describe('operation', () => {
+  it('is healthy and ready', async () => {
+    expect((await served.server.inject('/health')).json()).toEqual({ status: 'ok' })
+    expect((await served.server.inject('/ready')).json()).toEqual({ status: 'ready' })
+  })
+
+  it('counts requests by route, stages and what the corpus holds', async () => {
+    await served.server.inject('/retrieve?q=bark')
+    await served.server.inject('/retrieve?q=bark')
+    await served.server.inject('/nothing')
+    const { payload, headers } = await served.server.inject('/metrics')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(payload).toContain('gloss_http_requests_total{method="GET",route="/retrieve",status="200"} 2')
+    expect(payload).toContain('gloss_http_requests_total{method="GET",route="none",status="404"} 1')
+    expect(payload).toContain('gloss_retrieval_answers_total{cache="hit"} 1')
+    expect(payload).toContain('gloss_retrieval_stage_seconds_count{stage="search"} 1')
+    expect(payload).toContain('gloss_corpus_papers{corpus="main",state="kept"} 1')
+  })
+
+  it('describes every route it has', async () => {
+    const { openapi, paths } = (await served.server.inject('/openapi.json')).json()
+    expect(openapi).toBe('3.1.0')
+    expect(Object.keys(paths).sort()).toEqual([
+      '/corpora',
+      '/corpora/{name}',
+      '/gate',
+      '/gate/{paper}',
+      '/health',
+      '/jobs',
+      '/jobs/{id}',
+      '/jobs/{id}/events',
+      '/metrics',
+      '/papers',
+      '/papers/{id}',
+      '/papers/{id}/pages/{number}',
+      '/papers/{id}/pages/{number}/image',
+      '/papers/{id}/spans',
+      '/ready',
+      '/retrieve',
+      '/units',
+      '/units/{id}',
+    ])
+    expect(paths['/retrieve'].get.parameters.map(({ name }: { name: string }) => name)).toContain('years')
+  })
+
+  it('shows the description to people without fetching anything from elsewhere', async () => {
+    const { payload, statusCode } = await served.server.inject('/docs/')
+    expect(statusCode).toBe(200)
+    expect(payload).not.toMatch(/(?:src|href)="https?:/)
+  })
+})
