@@ -27,6 +27,8 @@ export interface IngestRequest {
   readonly prune?: boolean | undefined
   /** Read and judge, but store nothing. */
   readonly dryRun?: boolean | undefined
+  /** Told of what is no paper and why, in a snake_case reason. */
+  readonly onSkip?: ((path: string, reason: string) => void) | undefined
   /** Asked with the projected tokens and cost before a model is; false ends the run with `CONSENT_NEEDED`. */
   readonly consent?: ((projection: string) => Promise<boolean>) | undefined
 }
@@ -121,7 +123,8 @@ async function run(
   const dryRun = request.dryRun ?? false
   const skipped: Record<string, number> = {}
   const met = new Set<string>()
-  const onSkip = (_: string, reason: string) => {
+  const onSkip = (path: string, reason: string) => {
+    request.onSkip?.(path, reason)
     skipped[reason] = (skipped[reason] ?? 0) + 1
   }
   const reader = openReader(gloss.config, workers, request.ocr ?? 'auto')

@@ -4,6 +4,7 @@ import { countSources, DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAME
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
+import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { ingestLines } from './ingest-report.ts'
 
@@ -62,6 +63,7 @@ async function ingest(
     paths,
     retryFailed: options.retry,
     ocr: options.ocr === true ? ('always' as const) : ('auto' as const),
+    onSkip: (path: string, reason: string) => noteSkipped(path, reason, output),
     consent: async (projection: string) => {
       progress.stop()
       return options.yes === true || (await agreed(projection, output))
@@ -76,4 +78,10 @@ async function ingest(
   } finally {
     progress.stop()
   }
+}
+
+/** Folders hold all kinds of files; only what looks like a source is named. */
+function noteSkipped(path: string, reason: string, output: Output): void {
+  if (output.isJson) output.note(JSON.stringify({ type: 'path-skipped', path, reason }))
+  else if (reason !== 'unknown_kind') output.note(`passed over (${reason}): ${shownPath(path)}`)
 }

@@ -17,6 +17,9 @@ const YAML_HEAD = /^---\n[\s\S]*?\n(?:---|\.\.\.)\n/
 // Control characters other than tab and line feed; form feeds part pages in text made from PDFs.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 
+const BAD_ENCODING =
+  'The file holds bytes that are no text; save it as UTF-8, or give it the ending of its true format.'
+
 /** What a source knows wins over what its text says. */
 export function openTextReader(tools: DescribeTools = defaultTools()): PaperReader {
   return {
@@ -24,7 +27,7 @@ export function openTextReader(tools: DescribeTools = defaultTools()): PaperRead
       const paper = plainPaperOf(source, bytes)
       if ('ok' in paper) return paper
       const text = cleaned(paper.text)
-      if (text === '') return failure('no_text', `${source.path} holds no readable text.`)
+      if (text === '') return failure('no_text', 'The file holds no readable text; fetch it again.')
       const known = { ...paper.known, ...source.known }
       return { ok: true, pages: [pageOf(text)], description: describeText({ text, known }, tools) }
     },
@@ -39,8 +42,8 @@ function defaultTools(): DescribeTools {
 
 function plainPaperOf(source: Source, bytes: Uint8Array): PlainPaper | Failure {
   const text = decodeText(bytes)
-  if (text === null) return failure('bad_encoding', `${source.path} holds bytes that are no text.`)
-  if (text.trim() === '') return failure('empty_file', `${source.path} is empty.`)
+  if (text === null) return failure('bad_encoding', BAD_ENCODING)
+  if (text.trim() === '') return failure('empty_file', 'The file is empty; fetch it again.')
   switch (source.format) {
     case 'text':
       return { text, known: {} }
@@ -49,7 +52,7 @@ function plainPaperOf(source: Source, bytes: Uint8Array): PlainPaper | Failure {
     case 'html':
       return htmlText(text)
     case 'jsonl':
-      return paperOfRecord(source, text)
+      return paperOfRecord(text)
     case 'pdf':
     case 'csv':
     case 'units':
@@ -57,9 +60,9 @@ function plainPaperOf(source: Source, bytes: Uint8Array): PlainPaper | Failure {
   }
 }
 
-function paperOfRecord(source: Source, line: string): PlainPaper | Failure {
+function paperOfRecord(line: string): PlainPaper | Failure {
   const parsed = parsePaperRecord(line)
-  if (!parsed.ok) return failure('bad_record', `${source.path}: ${parsed.reason}`)
+  if (!parsed.ok) return failure('bad_record', `${parsed.reason} Correct the line and ingest again.`)
   const { known, text } = parsed.record
   const isRepeated = known.abstract !== undefined && text.includes(known.abstract)
   const parts = [known.title, isRepeated ? undefined : known.abstract, text]

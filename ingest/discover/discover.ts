@@ -126,7 +126,7 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
 }
 
 async function* sourcesOfFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Source> {
-  if (kind === 'jsonl') yield* sourcesOfLines(path)
+  if (kind === 'jsonl') yield* sourcesOfLines(path, walk.onSkip)
   else if (kind === 'bibtex') yield* sourcesOfCatalogue(path, walk)
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
     yield fileSource({ path, format: kind })

@@ -1,6 +1,5 @@
 /** Sources within a file: the lines of a `.jsonl`, the entries of a `.bib`. */
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -18,14 +17,18 @@ import { fileSource } from './file-source.ts'
 export type OnSkip = (path: string, reason: string) => void
 
 /** One source a line, numbered from 1; also for lines that hold no paper: reading those fails with `bad_record`. */
-export async function* sourcesOfLines(path: string): AsyncIterable<Source> {
-  for await (const { number, text } of linesOf(createReadStream(path)))
+export async function* sourcesOfLines(path: string, onSkip: OnSkip): AsyncIterable<Source> {
+  const file = await open(path).catch(() => null)
+  if (file === null) return onSkip(path, 'unreadable_file')
+  for await (const { number, text } of linesOf(file.createReadStream()))
     yield recordSource(`${path}#${number}`, text)
 }
 
 /** The PDFs that entries list, with what the entries say of them; entries without a PDF are papers of their abstract. */
 export async function* sourcesOfBibtex(path: string, onSkip: OnSkip): AsyncIterable<Source> {
-  const text = decodeText(await readFile(path))
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes === null) return onSkip(path, 'unreadable_file')
+  const text = decodeText(bytes)
   if (text === null) return onSkip(path, 'bad_encoding')
   const { entries, broken } = parseBibtex(text)
   for (const { line } of broken) onSkip(`${path}#L${line}`, 'bad_entry')

@@ -55,7 +55,12 @@ function jsonOf(json: string): unknown {
     return JSON.parse(json)
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new GlossError('INPUT_INVALID', 'The file is not JSON.', {}, error)
+      throw new GlossError(
+        'INPUT_INVALID',
+        'The file is not JSON; the published units come as a flat array or as an OpenIE file.',
+        {},
+        error,
+      )
     throw error
   }
 }
