@@ -100,9 +100,7 @@ async function enlarge(hit, place, corpus) {
     const source = await imageUrl(hit.paper, place.page, WHOLE_PIXELS, corpus)
     const sheet = sheetOf(place, source, `Page ${place.page}; the sentence is marked: ${hit.sentence.text}`)
     dialog.replaceChildren(bar, sheet)
-    const image = sheet.querySelector('img')
-    image.onload = () => sheet.querySelector('.marks').scrollIntoView({ block: 'start' })
-    await image.decode()
+    await sheet.querySelector('img').decode()
     sheet.querySelector('rect').scrollIntoView({ block: 'center' })
   } catch (error) {
     dialog.replaceChildren(bar, failure(error))

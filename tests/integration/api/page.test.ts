@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   it('marks the sentence on the picture of its page, and enlarges it', async () => {
     const page = await open(`${origin}/#/search?${new URLSearchParams({ q: QUESTION })}`)
-    const slip = page.locator('.slip[data-state=drawn]').first()
+    const slip = page.locator('.hit').first().locator('.slip[data-state=drawn]')
     await slip.waitFor()
     const picture = await slip.locator('img').evaluate(async (node) => {
       const image = node as unknown as { decode(): Promise<void>; readonly naturalWidth: number }
