@@ -4,14 +4,17 @@
  * It is a cache: a foreign, damaged or unfinished one is refused with its reason and built again from the corpus.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { GlossError, tupleId } from '../core/index.ts'
 
 const MANIFEST = 'manifest.json'
 /** Raised when the files' layout changes; older artefacts are then built again. */
-const FORMAT = 1
+const FORMAT = 2
+const UNFINISHED = 'writing-'
+// Chosen, not measured: writing takes seconds.
+const ABANDONED_MS = 3_600_000
 
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
@@ -45,48 +48,68 @@ export async function writeArtefact(
 ): Promise<void> {
   await mkdir(root, { recursive: true })
   const target = join(root, folderName(settings, draft.seq))
-  const temporary = join(root, `writing-${randomUUID()}`)
-  await mkdir(temporary)
-  const files: z.infer<typeof Manifest>['files'] = {}
-  for (const [name, content] of draft.files) {
-    const path = join(temporary, name)
-    if (typeof content === 'function') content(path)
-    else await writeSynced(path, content)
-    const bytes = typeof content === 'function' ? await readFile(path) : content
-    files[name] = { bytes: bytes.byteLength, sha256: sha256(bytes) }
+  const temporary = join(root, `${UNFINISHED}${randomUUID()}`)
+  try {
+    await fillFolder(temporary, settings, draft)
+    await rm(target, { recursive: true, force: true })
+    await rename(temporary, target)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    throw error
   }
-  const manifest = { format: FORMAT, settings, seq: draft.seq, counts: draft.counts, files }
-  await writeSynced(join(temporary, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
-  await rm(target, { recursive: true, force: true })
-  await rename(temporary, target)
   await removeOthers(root, settings, target)
 }
 
-/** The newest sound artefact with these settings. Null where there is none; unsound ones are told to `onRefused`. */
+async function fillFolder(
+  folder: string,
+  settings: ArtefactSettings,
+  { seq, counts, files: drafts }: ArtefactDraft,
+): Promise<void> {
+  await mkdir(folder)
+  const files: z.infer<typeof Manifest>['files'] = {}
+  for (const [name, content] of drafts) {
+    const path = join(folder, name)
+    if (typeof content === 'function') content(path)
+    const bytes = typeof content === 'function' ? await readFile(path) : content
+    await writeSynced(path, typeof content === 'function' ? null : content)
+    files[name] = { bytes: bytes.byteLength, sha256: sha256(bytes) }
+  }
+  const manifest = { format: FORMAT, settings, seq, counts, files }
+  await writeSynced(join(folder, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+}
+
+/**
+ * The newest sound artefact with these settings. Null where there is none; unsound ones are told to `onRefused`.
+ * One that a writer replaces while it is read is no loss: its successor is read.
+ */
 export async function readArtefact(
   root: string,
   settings: ArtefactSettings,
   onRefused: (error: GlossError) => void,
 ): Promise<Artefact | null> {
-  for (const name of await foldersOf(root, settings)) {
+  const refused = new Set<string>()
+  for (;;) {
+    const name = (await foldersOf(root, settings)).find((folder) => !refused.has(folder))
+    if (name === undefined) return null
     try {
       return await readFolder(join(root, name), settings)
     } catch (error) {
       if (!(error instanceof GlossError)) throw error
-      onRefused(error)
+      refused.add(name)
+      if ((await foldersOf(root, settings)).includes(name)) onRefused(error)
     }
   }
-  return null
 }
 
 async function readFolder(folder: string, settings: ArtefactSettings): Promise<Artefact> {
   const manifest = await readManifest(folder)
   if (JSON.stringify(manifest.settings) !== JSON.stringify(settings))
-    throw stale(folder, 'it was built with other settings')
+    throw staleArtefact(folder, 'it was built with other settings')
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const [name, { bytes, sha256: expected }] of Object.entries(manifest.files)) {
     const content = await readWhole(join(folder, name), bytes)
-    if (content === null || sha256(content) !== expected) throw stale(folder, `${name} is missing or damaged`)
+    if (content === null || sha256(content) !== expected)
+      throw staleArtefact(folder, `${name} is missing or damaged`)
     files.set(name, content)
   }
   return { seq: manifest.seq, folder, files }
@@ -96,16 +119,13 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest>> {
   try {
     return Manifest.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
   } catch (error) {
-    throw stale(folder, 'its manifest is missing, damaged or of another version', error)
+    throw staleArtefact(folder, 'its manifest is missing, damaged or of another version', error)
   }
 }
 
 /** The file's bytes in a buffer of their own, aligned for any typed array; null where they are not as long as promised. */
 async function readWhole(path: string, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const file = await open(path).catch(nullWhereMissing)
   if (file === null) return null
   try {
     if ((await file.stat()).size !== bytes) return null
@@ -121,27 +141,31 @@ async function readWhole(path: string, bytes: number): Promise<Uint8Array<ArrayB
   }
 }
 
-async function writeSynced(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'w')
+/** Without content: only makes sure that what is there is on the disk. */
+async function writeSynced(path: string, content: Uint8Array | null): Promise<void> {
+  const file = await open(path, content === null ? 'r+' : 'w')
   try {
-    await file.writeFile(content)
+    if (content !== null) await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()
   }
 }
 
+/** Those with the same settings, and what a killed process left unfinished. */
 async function removeOthers(root: string, settings: ArtefactSettings, target: string): Promise<void> {
-  for (const name of await foldersOf(root, settings))
-    if (join(root, name) !== target) await rm(join(root, name), { recursive: true, force: true })
+  const paths = (await foldersOf(root, settings)).map((name) => join(root, name))
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(UNFINISHED)) continue
+    const found = await stat(join(root, name)).catch(nullWhereMissing)
+    if (found !== null && Date.now() - found.mtimeMs > ABANDONED_MS) paths.push(join(root, name))
+  }
+  for (const path of paths) if (path !== target) await rm(path, { recursive: true, force: true })
 }
 
 /** Folders with these settings, newest first. */
 async function foldersOf(root: string, settings: ArtefactSettings): Promise<string[]> {
-  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await readdir(root).catch(nullWhereMissing)) ?? []
   const prefix = settingsPrefix(settings)
   const seqOf = (name: string) => Number(name.slice(prefix.length))
   return names.filter((name) => name.startsWith(prefix)).sort((a, b) => seqOf(b) - seqOf(a))
@@ -155,10 +179,15 @@ function settingsPrefix(settings: ArtefactSettings): string {
   return `${tupleId(Object.entries(settings).flat()).slice(0, 16)}-`
 }
 
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function stale(folder: string, reason: string, cause?: unknown): GlossError {
+export function staleArtefact(folder: string, reason: string, cause?: unknown): GlossError {
   return new GlossError('INDEX_STALE', `The index in ${folder} cannot be used: ${reason}.`, { folder }, cause)
 }

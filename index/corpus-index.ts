@@ -17,17 +17,37 @@ export interface CorpusIndex extends CandidateSource {
 }
 
 export async function openCorpusIndex(options: CorpusIndexOptions): Promise<CorpusIndex> {
-  const { reader } = options
   let state = await openState(options)
-  let refreshing: Promise<void> | null = null
+  // One at a time: nothing is taken in while an artefact is written. Answers wait for the first only.
+  let taking: Promise<void> | null = null
+  let saving: Promise<void> | null = null
 
   async function refresh(): Promise<void> {
-    const now = await reader.seq()
-    if (now === state.seq) return
-    refreshing ??= takeIn(state, options, now).finally(() => {
-      refreshing = null
-    })
-    await refreshing
+    const now = await options.reader.seq()
+    while (taking !== null || state.seq < now) {
+      taking ??= takeInAfter(saving, now).finally(() => {
+        taking = null
+      })
+      await taking
+    }
+  }
+
+  async function takeInAfter(before: Promise<void> | null, now: number): Promise<void> {
+    // Whoever saves is told of its failure.
+    await before?.catch(() => undefined)
+    await takeIn(state, options, now)
+  }
+
+  async function replaceArtefact(): Promise<void> {
+    await saveState(state, options)
+    state = await openState(options)
+  }
+
+  /** Asks the state while nobody changes it: between the last wait and the answer nothing else runs. */
+  async function whenCurrent<T>(answer: () => T): Promise<T> {
+    await refresh()
+    while (taking !== null) await taking
+    return answer()
   }
 
   const scorer = createScorer(() => state)
@@ -36,23 +56,20 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     refresh,
     async save() {
       await refresh()
+      while (taking !== null || saving !== null) await (taking ?? saving)
       if (isFresh(state)) return false
-      await saveState(state, options)
-      state = await openState(options)
+      saving = replaceArtefact().finally(() => {
+        saving = null
+      })
+      await saving
       return true
     },
-    async size() {
-      await refresh()
-      return state.table.liveRows()
-    },
-    async candidates(query) {
-      await refresh()
-      return scorer.candidates(query)
-    },
-    async explainWords(terms, unit) {
-      await refresh()
-      const row = state.table.rowOf(unit)
-      return row === undefined ? [] : state.postings.explain(terms, row)
-    },
+    size: () => whenCurrent(() => state.table.liveRows()),
+    candidates: (query) => whenCurrent(() => scorer.candidates(query)),
+    explainWords: (terms, unit) =>
+      whenCurrent(() => {
+        const row = state.table.rowOf(unit)
+        return row === undefined ? [] : state.postings.explain(terms, row)
+      }),
   }
 }

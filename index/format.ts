@@ -7,11 +7,13 @@ export interface IndexParts {
   readonly rows: RowParts
   readonly postings: PostingsParts
   readonly matrix: MatrixParts
+  /** Key of each row in the neighbour graph; empty where there is none. */
+  readonly graphKeys: Uint32Array
 }
 
 type Files = Map<string, Uint8Array | ((path: string) => void)>
 
-export function packParts({ rows, postings, matrix }: IndexParts): Files {
+export function packParts({ rows, postings, matrix, graphKeys }: IndexParts): Files {
   return new Map([
     ['rows.json', Buffer.from(JSON.stringify(rows))],
     ['terms.json', Buffer.from(JSON.stringify(postings.terms))],
@@ -21,7 +23,8 @@ export function packParts({ rows, postings, matrix }: IndexParts): Files {
     ['lengths.u32', bytesOf(postings.lengths)],
     ['cells.i8', bytesOf(matrix.cells)],
     ['scales.f32', bytesOf(matrix.scales)],
-    ['floats.f32', bytesOf(matrix.floats)],
+    ['rests.i8', bytesOf(matrix.rests)],
+    ['graph-keys.u32', bytesOf(graphKeys)],
   ])
 }
 
@@ -45,8 +48,9 @@ export function unpackParts(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>)
     matrix: {
       cells: new Int8Array(buffer('cells.i8')),
       scales: new Float32Array(buffer('scales.f32')),
-      floats: new Float32Array(buffer('floats.f32')),
+      rests: new Int8Array(buffer('rests.i8')),
     },
+    graphKeys: new Uint32Array(buffer('graph-keys.u32')),
   }
 }
 

@@ -3,13 +3,21 @@
  * corpus and saved.
  */
 import { join } from 'node:path'
-import { type GlossError, words } from '../core/index.ts'
+import { setImmediate } from 'node:timers/promises'
+import { GlossError, words } from '../core/index.ts'
 import { type CorpusReader, type IndexedUnit, indexedText } from '../corpus/index.ts'
-import { type ArtefactSettings, readArtefact, writeArtefact } from './artefact.ts'
+import {
+  type Artefact,
+  type ArtefactSettings,
+  readArtefact,
+  staleArtefact,
+  writeArtefact,
+} from './artefact.ts'
 import { packParts, unpackParts } from './format.ts'
-import type { Neighbours, OpenNeighbours } from './ports.ts'
+import type { OpenNeighbours } from './ports.ts'
+import { createRowGraph, type RowGraph } from './row-graph.ts'
 import { createRowTable, type RowTable } from './rows.ts'
-import { createMatrix, FLOAT_ROWS, type VectorMatrix } from './vectors/matrix.ts'
+import { createMatrix, type VectorMatrix } from './vectors/matrix.ts'
 import { createPostings, type Postings } from './words/postings.ts'
 
 export interface CorpusIndexOptions {
@@ -18,6 +26,8 @@ export interface CorpusIndexOptions {
   /** Folder of the artefacts. */
   readonly folder: string
   readonly openNeighbours: OpenNeighbours
+  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph. */
+  readonly exactRows?: number
   /** Told why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
 }
@@ -28,55 +38,79 @@ export interface IndexState {
   readonly table: RowTable
   readonly postings: Postings
   readonly matrix: VectorMatrix
-  /** Null up to FLOAT_ROWS rows, and until an artefact with a graph is there: every row is scanned then. */
-  readonly neighbours: Neighbours | null
+  /** Null up to `exactRows` rows, and until an artefact with a graph is there: every row is scanned then. */
+  readonly graph: RowGraph | null
   /** `seq` of the artefact it was opened from; null where there was none. */
   readonly saved: number | null
   /** Rows added and removed since. */
   changed: number
-  removed: number
 }
 
-const NEIGHBOURS_FILE = 'neighbours.usearch'
+// DESIGN section 4: exact up to 20k vectors, where a scan takes .5 ms.
+const EXACT_ROWS = 20_000
+const GRAPH_FILE = 'neighbours.usearch'
 // Chosen, not measured: a few hundred rows are taken in within milliseconds at opening.
 const UNSAVED_ROWS = 500
 const UNSAVED_SHARE = 0.1
+// Some .5 ms a row with a graph; others get their turn in between.
+const ROWS_A_TURN = 64
 
-function settingsOf({ embedder }: CorpusIndexOptions): ArtefactSettings {
+function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): ArtefactSettings {
   return {
     analyser: 'words-1',
     bm25: '1.2/0.75',
     embedder: embedder.id,
     dims: embedder.dims,
-    exact: FLOAT_ROWS,
+    exact: exactRows,
   }
 }
 
 /** From the newest artefact, or empty where there is none that fits. */
 export async function openState(options: CorpusIndexOptions): Promise<IndexState> {
-  const { embedder, reader, folder, onRefused = () => undefined, openNeighbours } = options
+  const { embedder, reader, folder, onRefused = () => undefined } = options
   const artefact = await readArtefact(folder, settingsOf(options), onRefused)
-  const counts = { changed: 0, removed: 0 }
-  if (artefact === null || artefact.seq > (await reader.seq()))
-    return {
-      ...counts,
-      seq: 0,
-      table: createRowTable(),
-      postings: createPostings(),
-      matrix: createMatrix(embedder.dims),
-      neighbours: null,
-      saved: null,
-    }
-  const parts = unpackParts(artefact.files)
-  const graph = artefact.files.has(NEIGHBOURS_FILE) ? join(artefact.folder, NEIGHBOURS_FILE) : null
+  try {
+    if (artefact !== null) return loadState(artefact, await reader.seq(), options)
+  } catch (error) {
+    if (!(error instanceof GlossError)) throw error
+    onRefused(error)
+  }
   return {
-    ...counts,
+    seq: 0,
+    table: createRowTable(),
+    postings: createPostings(),
+    matrix: createMatrix(embedder.dims),
+    graph: null,
+    saved: null,
+    changed: 0,
+  }
+}
+
+function loadState(
+  artefact: Artefact,
+  corpusSeq: number,
+  { embedder, openNeighbours }: CorpusIndexOptions,
+): IndexState {
+  if (artefact.seq > corpusSeq)
+    throw staleArtefact(artefact.folder, `it is of change ${artefact.seq}, the corpus of change ${corpusSeq}`)
+  const parts = unpackParts(artefact.files)
+  return {
     seq: artefact.seq,
     table: createRowTable(parts.rows),
     postings: createPostings(parts.postings),
     matrix: createMatrix(embedder.dims, parts.matrix),
-    neighbours: graph === null ? null : openNeighbours(embedder.dims, graph),
+    graph: artefact.files.has(GRAPH_FILE) ? loadGraph(artefact.folder, parts.graphKeys) : null,
     saved: artefact.seq,
+    changed: 0,
+  }
+
+  /** Reads the file again: a writer may have replaced the artefact since its bytes were checked. */
+  function loadGraph(folder: string, keys: Uint32Array): RowGraph {
+    try {
+      return createRowGraph(openNeighbours(embedder.dims, join(folder, GRAPH_FILE)), keys)
+    } catch (error) {
+      throw staleArtefact(folder, 'its neighbour graph cannot be opened', error)
+    }
   }
 }
 
@@ -94,7 +128,10 @@ export async function takeIn(
     state,
     gone.flatMap((unit) => state.table.rowOf(unit) ?? []),
   )
-  for await (const entry of reader.unitsSince(state.seq, embedder.id)) addRow(state, entry, embedder.dims)
+  for await (const entry of reader.unitsSince(state.seq, embedder.id)) {
+    addRow(state, entry, embedder.dims)
+    if (state.changed % ROWS_A_TURN === 0) await setImmediate()
+  }
   state.seq = now
 }
 
@@ -103,19 +140,17 @@ function dropRows(state: IndexState, rows: readonly number[]): void {
   state.postings.remove(new Set(rows))
   for (const row of rows) {
     state.table.remove(row)
-    state.neighbours?.remove(row)
+    state.graph?.remove(row)
   }
-  state.removed += rows.length
   state.changed += rows.length
 }
 
 function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
   if (state.table.rowOf(entry.unit.id) !== undefined) return
-  const vector = entry.vector ?? new Float32Array(dims)
   const row = state.table.add(entry)
   state.postings.add(words(indexedText(entry.unit, entry.title)))
-  state.matrix.add(vector)
-  state.neighbours?.add(row, vector)
+  state.matrix.add(entry.vector ?? new Float32Array(dims))
+  if (entry.vector !== null) state.graph?.add(row, entry.vector)
   state.changed++
 }
 
@@ -125,33 +160,33 @@ export function isFresh({ saved, seq, changed, table }: IndexState): boolean {
   return saved === seq || changed <= Math.max(UNSAVED_ROWS, UNSAVED_SHARE * table.liveRows())
 }
 
-/** Writes an artefact of the rows that are there, numbered anew. */
+/** Writes an artefact of the rows that are there, numbered anew. The state must not change meanwhile. */
 export async function saveState(state: IndexState, options: CorpusIndexOptions): Promise<void> {
+  const { exactRows = EXACT_ROWS, folder } = options
   const keep = state.table.live()
-  const graph = await graphToSave(state, options, keep)
+  const graph = keep.length > exactRows ? (state.graph ?? (await buildGraph(state, options))) : null
   const files = packParts({
     rows: state.table.parts(keep),
     postings: state.postings.parts(keep),
     matrix: state.matrix.parts(keep),
+    graphKeys: graph?.keys(keep) ?? new Uint32Array(0),
   })
-  if (graph !== null) files.set(NEIGHBOURS_FILE, (path) => graph.save(path))
+  if (graph !== null) files.set(GRAPH_FILE, (path) => graph.save(path))
   const counts = { rows: keep.length }
-  await writeArtefact(options.folder, settingsOf(options), { seq: state.seq, counts, files })
+  await writeArtefact(folder, settingsOf(options), { seq: state.seq, counts, files })
 }
 
-/** Row numbers are the graph's keys; where rows went, numbers change, and the graph is built again (bench/results/neighbours.json). */
-async function graphToSave(
-  { neighbours, removed, table }: IndexState,
+async function buildGraph(
+  { table }: IndexState,
   { openNeighbours, embedder, reader }: CorpusIndexOptions,
-  keep: readonly number[],
-): Promise<Neighbours | null> {
-  if (keep.length <= FLOAT_ROWS) return null
-  if (neighbours !== null && removed === 0) return neighbours
-  const graph = openNeighbours(embedder.dims, null)
-  const places = new Map(keep.map((row, place) => [row, place]))
+): Promise<RowGraph> {
+  const graph = createRowGraph(openNeighbours(embedder.dims, null))
+  let added = 0
   for await (const { unit, vector } of reader.unitsSince(0, embedder.id)) {
-    const place = places.get(table.rowOf(unit.id) ?? -1)
-    if (place !== undefined && vector !== null) graph.add(place, vector)
+    const row = table.rowOf(unit.id)
+    if (row === undefined || vector === null) continue
+    graph.add(row, vector)
+    if (++added % ROWS_A_TURN === 0) await setImmediate()
   }
   return graph
 }

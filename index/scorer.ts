@@ -9,7 +9,7 @@ interface Parts {
   readonly table: RowTable
   readonly postings: Postings
   readonly matrix: VectorMatrix
-  readonly neighbours: Neighbours | null
+  readonly graph: Pick<Neighbours, 'search'> | null
 }
 
 interface Side {
@@ -72,16 +72,16 @@ function byWords({ query, allowed, table, postings, wordScores }: Scoring): Side
   const rules = { depth: query.depth, allowed, above: 0, ids: table.ids() }
   const rows = bestRows(wordScores, table.rows(), rules)
   const highest = rows.length === 0 ? 0 : wordScores[rows[0]!]!
-  const lowest = rows.length < query.depth ? 0 : lowestAllowed(wordScores, table.rows(), allowed)
+  const lowest = lowestAllowed(wordScores, table.rows(), allowed)
   return { rows, range: { lowest, highest } }
 }
 
 function byVector(scoring: Scoring): Side {
-  const { query, neighbours, table, allowed } = scoring
+  const { query, graph, table, allowed } = scoring
   if (query.vector === null) return NO_SIDE
   const isNarrow = query.filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
-  if (neighbours === null || isNarrow) return byScan(scoring, query.vector)
-  return byNeighbours(scoring, neighbours, query.vector)
+  if (graph === null || isNarrow) return byScan(scoring, query.vector)
+  return byNeighbours(scoring, graph, query.vector)
 }
 
 function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Float32Array): Side {
@@ -92,9 +92,9 @@ function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Flo
   return { rows, range: { lowest: lowestAllowed(cosines, table.rows(), allowed), highest } }
 }
 
-function byNeighbours(scoring: Scoring, neighbours: Neighbours, vector: Float32Array): Side {
+function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vector: Float32Array): Side {
   const { query, allowed, table, matrix } = scoring
-  const found = neighbours.search(vector, query.depth)
+  const found = graph.search(vector, query.depth)
   const rows = Array.from(found.rows).filter((row) => allowed[row] === 1)
   if (rows.length < query.depth && rows.length < found.rows.length) return byScan(scoring, vector)
   const step = Math.max(1, Math.floor(table.rows() / SAMPLED_ROWS))

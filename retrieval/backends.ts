@@ -55,7 +55,7 @@ function backend({ index, embedder }: Ground, recipe: Recipe): Retriever {
       checkQuestion(question)
       const started = performance.now()
       const terms = recipe.usesWords ? words(question.text) : null
-      const vector = recipe.usesVectors ? ((await embedder.embed([question.text], signal))[0] ?? null) : null
+      const vector = recipe.usesVectors ? await vectorOf(question.text, embedder, signal) : null
       const embedded = performance.now()
       const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * question.k)
       const candidates = await index.candidates({ terms, vector, depth, filter: question.filter ?? null })
@@ -71,6 +71,16 @@ function backend({ index, embedder }: Ground, recipe: Recipe): Retriever {
       return { hits: explained, stages }
     },
   }
+}
+
+/** Null for a text in which the embedder finds nothing: every cosine would be 0 then, and every unit a hit. */
+async function vectorOf(
+  text: string,
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<Float32Array | null> {
+  const [vector] = await embedder.embed([text], signal)
+  return vector === undefined || vector.every((part) => part === 0) ? null : vector
 }
 
 function checkQuestion({ text, k }: Question): void {

@@ -11,7 +11,7 @@ export interface GraphSettings {
   /** Nodes looked at when one is added (efConstruction) and when one is searched (ef). */
   readonly expansionAdd: number
   readonly expansionSearch: number
-  readonly cells: 'f32' | 'f16' | 'i8'
+  readonly cells: 'f32' | 'f16' | 'bf16' | 'i8'
 }
 
 /** recall@10 of .99 on 100k mixed MiniLM vectors: bench/results/neighbours.json. */
@@ -22,7 +22,12 @@ export const DEFAULT_GRAPH: GraphSettings = {
   cells: 'f16',
 }
 
-const KINDS = { f32: usearch.ScalarKind.F32, f16: usearch.ScalarKind.F16, i8: usearch.ScalarKind.I8 } as const
+const KINDS = {
+  f32: usearch.ScalarKind.F32,
+  f16: usearch.ScalarKind.F16,
+  bf16: usearch.ScalarKind.BF16,
+  i8: usearch.ScalarKind.I8,
+} as const
 const ONE_THREAD = 1
 
 export function openUsearch(settings: GraphSettings = DEFAULT_GRAPH): OpenNeighbours {

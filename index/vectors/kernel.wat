@@ -29,18 +29,4 @@
             (i32.add (i32x4.extract_lane 2 (local.get $low)) (i32x4.extract_lane 3 (local.get $low)))))
         (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (local.set $rows (i32.sub (local.get $rows) (i32.const 1)))
-        (br $row))))
-
-  ;; The dot product of two float32 vectors of `bytes` bytes (a multiple of 16) at `a` and `b`.
-  (func (export "dot") (param $a i32) (param $b i32) (param $bytes i32) (result f32)
-    (local $end i32) (local $sum v128)
-    (local.set $sum (v128.const f32x4 0 0 0 0))
-    (local.set $end (i32.add (local.get $a) (local.get $bytes)))
-    (loop $column
-      (local.set $sum (f32x4.add (local.get $sum) (f32x4.mul (v128.load (local.get $a)) (v128.load (local.get $b)))))
-      (local.set $a (i32.add (local.get $a) (i32.const 16)))
-      (local.set $b (i32.add (local.get $b) (i32.const 16)))
-      (br_if $column (i32.lt_u (local.get $a) (local.get $end))))
-    (f32.add
-      (f32.add (f32x4.extract_lane 0 (local.get $sum)) (f32x4.extract_lane 1 (local.get $sum)))
-      (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum))))))
+        (br $row)))))

@@ -1,16 +1,16 @@
 /**
  * Every vector of a corpus as one matrix: here is a query vector, give me its cosine with every row.
- * Rows are int8 with a scale each, scanned by a SIMD kernel; up to FLOAT_ROWS rows their float32 originals stay beside
- * them, so that the best rows can be scored exactly. Measured: the scan's cosines are within .002 of float32 (tests/unit/index).
+ * A row is int8 with a scale, and int8 again for what the first left over. A SIMD kernel scans the first alone (cosines within
+ * .002 of float32); chosen rows are scored by both, as exactly as by float32 (tests/unit/index).
  */
 import { KERNEL_BASE64 } from './kernel-bytes.ts'
 
-/** Above this many rows the floats are not kept: nearest neighbours come from HNSW there. DESIGN: exact up to 20k vectors. */
-export const FLOAT_ROWS = 20_000
-
 const INT8_MAX = 127
+// What rounding leaves is at most half a step, so that a step of the rest is a 254th of a step.
+const REST_STEPS = 2 * INT8_MAX
 // 12 bits: the sums of 4,096 x 127 x dims stay below 2^31 up to 4,096 dims.
 const QUERY_MAX = 4095
+const QUERY_REST_STEPS = 2 * QUERY_MAX
 const SIMD_BYTES = 16
 const WASM_PAGE_BYTES = 65_536
 const FIRST_CAPACITY_ROWS = 1_024
@@ -18,8 +18,8 @@ const GROWTH = 1.5
 
 interface Kernel {
   readonly memory: WebAssembly.Memory
+  /** Writes the products of the query at `query` with `rows` rows from `base` on to `out`. */
   scan(base: number, rows: number, stride: number, query: number, out: number): void
-  dot(a: number, b: number, bytes: number): number
 }
 
 let compiled: WebAssembly.Module | undefined
@@ -32,9 +32,10 @@ function openKernel(): Kernel {
 /** What an artefact keeps of a matrix. */
 export interface MatrixParts {
   readonly cells: Int8Array
+  /** What the cells left over, in steps of a 254th of the row's scale. */
+  readonly rests: Int8Array
+  /** Size of one step of each row. */
   readonly scales: Float32Array
-  /** Empty above FLOAT_ROWS rows. */
-  readonly floats: Float32Array
 }
 
 export interface VectorMatrix {
@@ -44,7 +45,7 @@ export interface VectorMatrix {
   add(vector: Float32Array): void
   /** Cosine of the query with every row, written into `out` (at least rows() long). Cost: 20 ns a row of 256. */
   scan(query: Float32Array, out: Float32Array): void
-  /** Cosines of chosen rows with the query, exact to float32 where the floats are kept. */
+  /** Cosines of chosen rows with the query, within 1e-6 of float32. */
   cosines(query: Float32Array, rows: ArrayLike<number>): Float32Array
   /** The chosen rows, in that order. */
   parts(keep: readonly number[]): MatrixParts
@@ -53,19 +54,16 @@ export interface VectorMatrix {
 /** An empty matrix, or one over the parts of an artefact. */
 export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
   const stride = Math.ceil(dims / SIMD_BYTES) * SIMD_BYTES
-  const quantised = openQuantised(stride)
-  const floats = openFloats(stride)
+  const first = openCells(stride)
+  const rest = openCells(stride)
   let scales = new Float32Array(FIRST_CAPACITY_ROWS)
   let rows = 0
 
   function load(parts: MatrixParts): void {
     rows = parts.scales.length
     scales = parts.scales.slice()
-    quantised.reserve(rows, 0)
-    quantised.cells().set(parts.cells)
-    if (rows > FLOAT_ROWS) return
-    floats.reserve(rows)
-    floats.cells().set(parts.floats)
+    first.load(parts.cells, rows)
+    rest.load(parts.rests, rows)
   }
   if (from !== undefined) load(from)
 
@@ -76,121 +74,113 @@ export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
       if (vector.length !== dims)
         throw new RangeError(`vector of ${vector.length} in a matrix of ${dims} dims`)
       if (rows + 1 > scales.length) scales = grownTo(scales, Math.ceil((rows + 1) * GROWTH))
-      quantised.reserve(rows + 1, rows)
-      scales[rows] = quantise(
-        vector,
-        quantised.cells().subarray(rows * stride, rows * stride + dims),
-        INT8_MAX,
-      )
-      if (rows < FLOAT_ROWS) {
-        floats.reserve(rows + 1)
-        floats.cells().set(vector, rows * stride)
-      }
+      first.reserve(rows + 1)
+      rest.reserve(rows + 1)
+      scales[rows] = quantise(vector, first.row(rows), rest.row(rows), INT8_MAX)
       rows++
     },
     scan(query, out) {
-      const products = quantised.scan(query, rows)
-      for (let row = 0; row < rows; row++) out[row] = products.values[row]! * products.scale * scales[row]!
+      const { steps, scale } = quantisedQuery(query, stride)
+      const products = first.scan(steps, rows)
+      for (let row = 0; row < rows; row++) out[row] = products[row]! * scale * scales[row]!
     },
     cosines(query, wanted) {
-      if (rows <= FLOAT_ROWS) return floats.dots(query, wanted)
-      const products = quantised.scanRows(query, wanted)
-      return products.values.map((value, i) => value * products.scale * scales[wanted[i]!]!)
+      const { steps, left, scale } = quantisedQuery(query, stride)
+      const main = first.scanRows(steps, wanted)
+      const ofQuery = first.scanRows(left, wanted)
+      const ofRow = rest.scanRows(steps, wanted)
+      return Float32Array.from(main, (product, i) => {
+        const whole = product + ofQuery[i]! / QUERY_REST_STEPS + ofRow[i]! / REST_STEPS
+        return whole * scale * scales[wanted[i]!]!
+      })
     },
     parts: (keep) => ({
-      cells: gathered(quantised.cells(), new Int8Array(keep.length * stride), keep, stride),
+      cells: first.gathered(keep),
+      rests: rest.gathered(keep),
       scales: Float32Array.from(keep, (row) => scales[row]!),
-      floats:
-        rows <= FLOAT_ROWS
-          ? gathered(floats.cells(), new Float32Array(keep.length * stride), keep, stride)
-          : new Float32Array(0),
     }),
   }
 }
 
-/** Rows as int8: [query as int16][rows][products as int32]. */
-function openQuantised(stride: number) {
+/** Rows of int8 in the kernel's memory: [query as int16][rows][products as int32]. */
+function openCells(stride: number) {
   const kernel = openKernel()
   const base = stride * 2
   let capacity = 0
   const productsAt = () => base + capacity * stride
+  const cells = () => new Int8Array(kernel.memory.buffer, base, capacity * stride)
 
-  function withQuery(query: Float32Array): number {
-    const cells = new Int16Array(kernel.memory.buffer, 0, stride).fill(0)
-    return quantise(query, cells, QUERY_MAX)
+  function reserve(rows: number): void {
+    if (rows <= capacity) return
+    capacity = Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * (capacity === 0 ? 1 : GROWTH)))
+    const missing = productsAt() + capacity * 4 - kernel.memory.buffer.byteLength
+    if (missing > 0) kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES))
+  }
+  function setQuery(steps: Int16Array): void {
+    new Int16Array(kernel.memory.buffer, 0, stride).set(steps)
   }
   return {
-    cells: () => new Int8Array(kernel.memory.buffer, base, capacity * stride),
-    reserve(rows: number, used: number) {
-      if (rows <= capacity) return
-      capacity = Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * (used === 0 ? 1 : GROWTH)))
-      ensureBytes(kernel.memory, base + capacity * stride + capacity * 4)
+    reserve,
+    load(from: Int8Array, rows: number) {
+      reserve(rows)
+      cells().set(from)
     },
-    scan(query: Float32Array, rows: number) {
-      const scale = withQuery(query)
+    /** The whole stride, so that nothing of earlier products is left behind the row. */
+    row: (row: number) => new Int8Array(kernel.memory.buffer, base + row * stride, stride),
+    scan(steps: Int16Array, rows: number): Int32Array {
+      setQuery(steps)
       kernel.scan(base, rows, stride, 0, productsAt())
-      return { scale, values: new Int32Array(kernel.memory.buffer, productsAt(), rows) }
+      return new Int32Array(kernel.memory.buffer, productsAt(), rows)
     },
-    scanRows(query: Float32Array, rows: ArrayLike<number>) {
-      const scale = withQuery(query)
-      const products = new Int32Array(kernel.memory.buffer, productsAt(), Math.max(1, capacity))
-      const values = new Float32Array(rows.length)
+    scanRows(steps: Int16Array, rows: ArrayLike<number>): Float64Array {
+      setQuery(steps)
+      const product = new Int32Array(kernel.memory.buffer, productsAt(), 1)
+      const products = new Float64Array(rows.length)
       for (let i = 0; i < rows.length; i++) {
         kernel.scan(base + rows[i]! * stride, 1, stride, 0, productsAt())
-        values[i] = products[0]!
+        products[i] = product[0]!
       }
-      return { scale, values }
+      return products
+    },
+    gathered(rows: readonly number[]): Int8Array {
+      const from = cells()
+      const gathered = new Int8Array(rows.length * stride)
+      for (const [place, row] of rows.entries())
+        gathered.set(from.subarray(row * stride, (row + 1) * stride), place * stride)
+      return gathered
     },
   }
 }
 
-/** Rows as float32: [query][rows]. */
-function openFloats(stride: number) {
-  const kernel = openKernel()
-  const bytes = stride * 4
-  let capacity = 0
-  return {
-    cells: () => new Float32Array(kernel.memory.buffer, bytes, capacity * stride),
-    reserve(rows: number) {
-      if (rows <= capacity) return
-      capacity = Math.min(FLOAT_ROWS, Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * GROWTH)))
-      ensureBytes(kernel.memory, bytes + capacity * bytes)
-    },
-    dots(query: Float32Array, rows: ArrayLike<number>): Float32Array {
-      new Float32Array(kernel.memory.buffer, 0, stride).fill(0).set(query)
-      const values = new Float32Array(rows.length)
-      for (let i = 0; i < rows.length; i++) values[i] = kernel.dot(bytes + rows[i]! * bytes, 0, bytes)
-      return values
-    },
-  }
+function quantisedQuery(query: Float32Array, stride: number) {
+  const steps = new Int16Array(stride)
+  const left = new Int16Array(stride)
+  const scale = quantise(query, steps, left, QUERY_MAX)
+  return { steps, left, scale }
 }
 
-function gathered<T extends Int8Array | Float32Array>(
-  from: T,
-  to: T,
-  rows: readonly number[],
-  stride: number,
-): T {
-  for (const [place, row] of rows.entries())
-    to.set(from.subarray(row * stride, (row + 1) * stride), place * stride)
-  return to
-}
-
-function ensureBytes(memory: WebAssembly.Memory, bytes: number): void {
-  const missing = bytes - memory.buffer.byteLength
-  if (missing > 0) memory.grow(Math.ceil(missing / WASM_PAGE_BYTES))
-}
-
-/** Rounds `vector` into `cells` so that its largest part is `largest`; returns the size of one step. */
-function quantise(vector: Float32Array, cells: Int8Array | Int16Array, largest: number): number {
+/**
+ * Rounds `vector` into `steps` so that its largest part is `largest`, and what that leaves over into `left`, in steps of a
+ * (2 x largest)th; the rest of both is 0. Returns the size of one step.
+ */
+function quantise<T extends Int8Array | Int16Array>(
+  vector: Float32Array,
+  steps: T,
+  left: T,
+  largest: number,
+): number {
+  steps.fill(0)
+  left.fill(0)
   let top = 0
   for (let i = 0; i < vector.length; i++) top = Math.max(top, Math.abs(vector[i]!))
-  if (top === 0) {
-    cells.fill(0)
-    return 0
-  }
+  if (top === 0) return 0
   const factor = largest / top
-  for (let i = 0; i < vector.length; i++) cells[i] = Math.round(vector[i]! * factor)
+  for (let i = 0; i < vector.length; i++) {
+    const exact = vector[i]! * factor
+    const step = Math.round(exact)
+    steps[i] = step
+    left[i] = Math.round((exact - step) * 2 * largest)
+  }
   return top / largest
 }
 

@@ -1,0 +1,199 @@
+/** What every backend promises. Called once for each. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentId } from '../../core/index.ts'
+import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
+import type { CorpusStore, Unit } from '../../corpus/index.ts'
+import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
+import { type Filter, openCorpusIndex } from '../../index/index.ts'
+import type { Ground, Question, Retriever } from '../../retrieval/index.ts'
+import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { type TextPaper, textRecord } from '../fixtures/text-records.ts'
+
+interface RetrieverCase {
+  readonly name: string
+  open(ground: Ground): Retriever
+}
+
+const PAPERS: readonly TextPaper[] = [
+  {
+    name: 'bark',
+    year: 2019,
+    units: [
+      { text: 'The bark extract inhibited the enzyme with an IC50 of 4.2 µM.', topic: 'enzymes' },
+      { text: 'Lupeol is the main constituent of the bark extract.', topic: 'chemistry' },
+      {
+        text: 'Bark was dried. The bark extract was made with ethanol.',
+        kind: 'passage',
+        topic: 'chemistry',
+      },
+    ],
+  },
+  {
+    name: 'cells',
+    year: 2021,
+    units: [
+      { text: 'The enzyme is silenced in tumour cells.', topic: 'enzymes' },
+      { text: 'Cells were grown with the extract for three days.', kind: 'passage', topic: 'cells' },
+    ],
+  },
+  {
+    name: 'undated',
+    year: null,
+    units: [{ text: 'An enzyme of the bark beetle digests an extract of wood.', topic: 'enzymes' }],
+  },
+  // Two units that no score tells apart.
+  { name: 'twin one', year: 2023, units: ['The enzyme was purified twice.'] },
+  { name: 'twin two', year: 2023, units: ['The enzyme was purified twice.'] },
+]
+const QUERY = 'enzyme of the bark extract'
+const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year: number | null): boolean }[] =
+  [
+    { name: 'topics', filter: { topics: ['enzymes'] }, allows: ({ topic }) => topic === 'enzymes' },
+    { name: 'kinds', filter: { kinds: ['passage'] }, allows: ({ kind }) => kind === 'passage' },
+    {
+      name: 'years, which leave out undated papers',
+      filter: { years: { from: 2019, to: 2021 } },
+      allows: (_, year) => year !== null && year >= 2019 && year <= 2021,
+    },
+    {
+      name: 'years with one end',
+      filter: { years: { from: 2022 } },
+      allows: (_, year) => (year ?? 0) >= 2022,
+    },
+    { name: 'nothing', filter: {}, allows: () => true },
+    { name: 'what no unit is', filter: { topics: ['astronomy'] }, allows: () => false },
+    {
+      name: 'two parts at once',
+      filter: { topics: ['enzymes'], years: { to: 2020 } },
+      allows: ({ topic }, year) => topic === 'enzymes' && year !== null && year <= 2020,
+    },
+  ]
+
+export function retrieverContract({ name, open }: RetrieverCase): void {
+  describe(`retriever: ${name}`, () => {
+    const embedder = bagOfWordsEmbedder()
+    let store: CorpusStore
+    let retriever: Retriever
+
+    async function put(papers: readonly TextPaper[]): Promise<void> {
+      await using writer = await store.write('contract')
+      await writer.put(await Promise.all(papers.map((paper) => textRecord(paper, embedder))))
+    }
+    async function ask(question: Partial<Question> = {}) {
+      return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits
+    }
+    beforeEach(async () => {
+      store = createMemoryCorpus()
+      const index = await openCorpusIndex({
+        reader: store,
+        embedder,
+        folder: temporaryFolder(),
+        openNeighbours: openUsearch(),
+      })
+      retriever = open({ index, embedder })
+    })
+    afterEach(() => store.close())
+
+    it('ranks from 1 by falling score, equal scores by id', async () => {
+      await put(PAPERS)
+      const hits = await ask()
+      expect(hits.length).toBeGreaterThan(5)
+      expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, i) => i + 1))
+      for (const [i, hit] of hits.slice(1).entries()) {
+        const before = hits[i]!
+        expect(before.score > hit.score || (before.score === hit.score && before.unit < hit.unit)).toBe(true)
+      }
+    })
+
+    it('gives k hits at the most, and the same first ones for any k', async () => {
+      await put(PAPERS)
+      const all = await ask()
+      for (const k of [1, 2, 5]) expect(await ask({ k })).toEqual(all.slice(0, k))
+      expect(await ask({ k: 1_000 })).toEqual(all)
+    })
+
+    it.for(FILTERS)('filters by $name exactly', async ({ filter, allows }) => {
+      await put(PAPERS)
+      const found = new Set((await ask({ filter })).map(({ unit }) => unit))
+      const everyone = new Set((await ask()).map(({ unit }) => unit))
+      for (const unit of await store.listUnits()) {
+        const paper = await store.paper(unit.paper)
+        const wanted = everyone.has(unit.id) && allows(unit, paper?.year ?? null)
+        expect(found.has(unit.id), `${unit.text} by ${JSON.stringify(filter)}`).toBe(wanted)
+      }
+    })
+
+    it('filters by papers exactly', async () => {
+      await put(PAPERS)
+      const [wanted] = (await ask()).map(({ paper }) => paper)
+      const hits = await ask({ filter: { papers: [wanted!, 'unknown'] } })
+      expect(hits.length).toBe((await ask()).filter(({ paper }) => paper === wanted).length)
+      expect(new Set(hits.map(({ paper }) => paper))).toEqual(new Set([wanted]))
+    })
+
+    it('gives the best unit of each paper where one is asked for', async () => {
+      await put(PAPERS)
+      const firsts = new Map<string, string>()
+      for (const { paper, unit } of await ask()) if (!firsts.has(paper)) firsts.set(paper, unit)
+      const hits = await ask({ onePerPaper: true })
+      expect(hits.map(({ paper, unit }) => [paper, unit])).toEqual([...firsts])
+      expect(hits.map(({ rank }) => rank)).toEqual(hits.map((_, i) => i + 1))
+    })
+
+    it('finds nothing in an empty corpus', async () => {
+      expect(await ask()).toEqual([])
+    })
+
+    it('finds nothing for a text without a word', async () => {
+      await put(PAPERS)
+      expect(await ask({ text: '?!' })).toEqual([])
+    })
+
+    it.for([
+      { name: 'an empty text', question: { text: '' } },
+      { name: 'spaces', question: { text: ' \n' } },
+      { name: 'k 0', question: { k: 0 } },
+      { name: 'a broken k', question: { k: 1.5 } },
+      { name: 'no number as k', question: { k: Number.NaN } },
+    ])('refuses $name', async ({ question }) => {
+      await expect(ask(question)).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+    })
+
+    it('answers the same twice, and at once', async () => {
+      await put(PAPERS)
+      const first = await ask({ explain: true })
+      expect(await Promise.all([ask({ explain: true }), ask({ explain: true })])).toEqual([first, first])
+    })
+
+    it('says what speaks for a hit; the parts of the words sum up to their score', async () => {
+      await put(PAPERS)
+      for (const { why } of await ask({ explain: true })) {
+        expect(why.words ?? why.cosine).toBeTypeOf('number')
+        if (why.words === undefined) continue
+        const sum = (why.terms ?? []).reduce((all, { score }) => all + score, 0)
+        expect(sum).toBeCloseTo(why.words, 5)
+      }
+    })
+
+    it('finds a unit at the next question after it came, and never after it went', async () => {
+      await put(PAPERS.slice(1))
+      const before = await ask()
+      await put(PAPERS.slice(0, 1))
+      const bark = contentId('bark')
+      expect((await ask()).map(({ paper }) => paper)).toContain(bark)
+      {
+        await using writer = await store.write('contract')
+        expect(await writer.remove([bark])).toBe(1)
+      }
+      expect(await ask()).toEqual(before)
+    })
+
+    it('has the stages of its answer in milliseconds', async () => {
+      await put(PAPERS)
+      const { stages } = await retriever.retrieve({ text: QUERY, k: 3 })
+      expect(Object.keys(stages)).toEqual(['embed', 'search', 'fuse'])
+      for (const ms of Object.values(stages)) expect(ms).toBeGreaterThanOrEqual(0)
+    })
+  })
+}

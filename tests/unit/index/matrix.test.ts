@@ -1,0 +1,95 @@
+/** The int8 matrix and its SIMD kernel against plain float arithmetic. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createMatrix } from '../../../index/vectors/matrix.ts'
+
+const WIDTHS = [
+  { name: 'a multiple of 16', dims: 256, scanError: 0.002 },
+  { name: "MiniLM's", dims: 384, scanError: 0.002 },
+  { name: 'not a multiple of 16', dims: 300, scanError: 0.002 },
+  { name: 'just over 16', dims: 17, scanError: 0.01 },
+  { name: 'under 16', dims: 5, scanError: 0.01 },
+]
+
+function unitVectors(dims: number, count: number, seed: number): Float32Array[] {
+  const parts = fc.sample(fc.float({ min: -1, max: 1, noNaN: true, noDefaultInfinity: true }), {
+    numRuns: dims * count,
+    seed,
+  })
+  return Array.from({ length: count }, (_, row) => {
+    const vector = Float32Array.from(parts.slice(row * dims, (row + 1) * dims))
+    const length = Math.hypot(...vector)
+    return vector.map((part) => (length === 0 ? 0 : part / length))
+  })
+}
+
+function cosine(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, part, i) => sum + part * other[i]!, 0)
+}
+
+function furthest(found: ArrayLike<number>, expected: readonly number[]): number {
+  return Math.max(...expected.map((value, i) => Math.abs(value - found[i]!)))
+}
+
+describe('the matrix', () => {
+  it.for(WIDTHS)('scores vectors of a width $name like floats do', ({ dims, scanError }) => {
+    const vectors = unitVectors(dims, 60, dims)
+    const matrix = createMatrix(dims)
+    for (const vector of vectors) matrix.add(vector)
+    const all = [...vectors.keys()]
+    const scanned = new Float32Array(vectors.length)
+    for (const query of vectors.slice(0, 10)) {
+      const expected = vectors.map((vector) => cosine(vector, query))
+      matrix.scan(query, scanned)
+      expect(furthest(scanned, expected)).toBeLessThan(scanError)
+      expect(furthest(matrix.cosines(query, all), expected)).toBeLessThan(5e-5)
+    }
+  })
+
+  it('grows past its first thousand rows without losing any', () => {
+    const vectors = unitVectors(20, 40, 1)
+    const matrix = createMatrix(20)
+    const scanned = new Float32Array(4_000)
+    for (let row = 0; row < 4_000; row++) {
+      matrix.add(vectors[row % 40]!)
+      // Products lie behind the rows: what a scan leaves there must not leak into rows that come later.
+      if (row % 700 === 0) matrix.scan(vectors[3]!, scanned)
+    }
+    matrix.scan(vectors[0]!, scanned)
+    const expected = Array.from({ length: 4_000 }, (_, row) => cosine(vectors[row % 40]!, vectors[0]!))
+    expect(matrix.rows()).toBe(4_000)
+    expect(furthest(scanned, expected)).toBeLessThan(0.01)
+  })
+
+  it('gives a zero vector the cosine 0 with everything, as a row and as a query', () => {
+    const [one] = unitVectors(24, 1, 2)
+    const matrix = createMatrix(24)
+    matrix.add(new Float32Array(24))
+    matrix.add(one!)
+    expect([...matrix.cosines(one!, [0])]).toEqual([0])
+    expect([...matrix.cosines(new Float32Array(24), [0, 1])]).toEqual([0, 0])
+  })
+
+  it('answers for no rows', () => {
+    const matrix = createMatrix(24)
+    matrix.scan(new Float32Array(24), new Float32Array(0))
+    expect(matrix.cosines(new Float32Array(24), [])).toEqual(new Float32Array(0))
+  })
+
+  it('refuses a vector of another width', () => {
+    expect(() => createMatrix(24).add(new Float32Array(25))).toThrow(RangeError)
+  })
+
+  it('is the same after its chosen rows went through their parts, and grows on', () => {
+    const vectors = unitVectors(33, 30, 3)
+    const matrix = createMatrix(33)
+    for (const vector of vectors) matrix.add(vector)
+    const keep = [...vectors.keys()].filter((row) => row % 3 !== 0)
+    const copy = createMatrix(33, matrix.parts(keep))
+    const query = vectors[4]!
+    expect(copy.cosines(query, [...keep.keys()])).toEqual(matrix.cosines(query, keep))
+    copy.add(query)
+    expect(copy.cosines(query, [keep.length])[0]).toBeCloseTo(1, 4)
+    expect(copy.cosines(query, [...keep.keys()])).toEqual(matrix.cosines(query, keep))
+  })
+})

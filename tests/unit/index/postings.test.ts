@@ -1,0 +1,120 @@
+/** BM25 from postings against the formula over plain lists of words, after any history. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPostings, type Postings } from '../../../index/words/postings.ts'
+
+const [K1, B] = [1.2, 0.75]
+const TERMS = ['ace', 'bark', 'cell', 'dna', 'enzyme']
+const rowTerms = fc.array(fc.constantFrom(...TERMS), { maxLength: 12 })
+
+/** Robertson and Zaragoza 2009, with Lucene's idf and without its constant factor K1 + 1. */
+function formula(documents: readonly (readonly string[])[], query: readonly string[]): number[] {
+  const mean = Math.max(1, documents.reduce((sum, { length }) => sum + length, 0) / documents.length)
+  return documents.map((document) =>
+    query.reduce((score, term) => {
+      const having = documents.filter((other) => other.includes(term)).length
+      const count = document.filter((other) => other === term).length
+      const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))
+      return score + (idf * count) / (count + K1 * (1 - B + (B * document.length) / mean))
+    }, 0),
+  )
+}
+
+function scores(postings: Postings, query: readonly string[], rows: readonly number[]): number[] {
+  const out = new Float32Array(postings.rows())
+  postings.score(query, out)
+  return rows.map((row) => out[row]!)
+}
+
+type Step =
+  | { readonly kind: 'add'; readonly terms: readonly string[] }
+  | { readonly kind: 'remove'; readonly share: number }
+  | { readonly kind: 'freeze' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: rowTerms.map((terms) => ({ kind: 'add' as const, terms })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .double({ min: 0, max: 0.999, noNaN: true })
+      .map((share) => ({ kind: 'remove' as const, share })),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'freeze' as const }) },
+)
+
+/** Applies a history; gives the postings and the rows that are there with their terms. */
+function after(steps: readonly Step[]): { postings: Postings; live: Map<number, readonly string[]> } {
+  let postings = createPostings()
+  let live = new Map<number, readonly string[]>()
+  for (const one of steps) {
+    if (one.kind === 'add') {
+      live.set(postings.rows(), one.terms)
+      postings.add(one.terms)
+    } else if (one.kind === 'remove') {
+      const row = [...live.keys()][Math.floor(one.share * live.size)]
+      if (row === undefined) continue
+      postings.remove(new Set([row]))
+      live.delete(row)
+    } else {
+      postings = createPostings(postings.parts([...live.keys()]))
+      live = new Map([...live.values()].map((terms, row) => [row, terms]))
+    }
+  }
+  return { postings, live }
+}
+
+describe('the word index', () => {
+  it('scores by BM25 after any history of adding, removing and freezing', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), rowTerms, (steps, query) => {
+        const { postings, live } = after(steps)
+        const found = scores(postings, query, [...live.keys()])
+        for (const [i, expected] of formula([...live.values()], query).entries())
+          expect(found[i]).toBeCloseTo(expected, 5)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('keeps nothing of a history but its outcome when it is frozen', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const { postings, live } = after(steps)
+        const fresh = createPostings()
+        for (const terms of live.values()) fresh.add(terms)
+        const byTerm = (frozen: ReturnType<Postings['parts']>) =>
+          new Map(
+            frozen.terms.map((term, id) => {
+              const [start, end] = [frozen.offsets[id]!, frozen.offsets[id + 1]!]
+              return [term, [[...frozen.rows.slice(start, end)], [...frozen.counts.slice(start, end)]]]
+            }),
+          )
+        const [one, other] = [
+          postings.parts([...live.keys()]),
+          fresh.parts([...live.keys()].map((_, i) => i)),
+        ]
+        expect(byTerm(one)).toEqual(byTerm(other))
+        expect(one.lengths).toEqual(other.lengths)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('explains a score by parts that sum up to it, greatest first', () => {
+    const { postings, live } = after([
+      { kind: 'add', terms: ['ace', 'bark', 'bark', 'cell'] },
+      { kind: 'freeze' },
+      { kind: 'add', terms: ['ace', 'dna'] },
+    ])
+    const query = ['bark', 'ace', 'ace', 'nothing']
+    for (const row of live.keys()) {
+      const shares = postings.explain(query, row)
+      const [score] = scores(postings, query, [row])
+      expect(shares.reduce((sum, share) => sum + share.score, 0)).toBeCloseTo(score!, 6)
+      expect(shares.map((share) => share.score)).toEqual(
+        shares.map((share) => share.score).sort((a, b) => b - a),
+      )
+    }
+    expect(postings.explain(query, 0).map(({ term }) => term)).toEqual(['bark', 'ace'])
+  })
+})

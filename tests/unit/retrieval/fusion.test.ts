@@ -1,0 +1,112 @@
+/** Laws and values of the two fusions. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Candidates } from '../../../index/index.ts'
+import { convexFusion, type Fusion, reciprocalRankFusion } from '../../../retrieval/index.ts'
+
+interface Scored {
+  readonly unit: string
+  readonly words: number
+  readonly cosine: number
+}
+
+const scored = fc.uniqueArray(
+  fc.record({
+    unit: fc.string({ minLength: 1, maxLength: 3 }),
+    words: fc.constantFrom(0, 0, 1.5, 3, 7.25),
+    cosine: fc.constantFrom(-0.25, 0, 0.125, 0.5, 1),
+  }),
+  { selector: ({ unit }) => unit, minLength: 1, maxLength: 25 },
+)
+const FUSIONS = [
+  { name: 'convex', fusion: convexFusion() },
+  { name: 'reciprocal rank', fusion: reciprocalRankFusion() },
+]
+
+function candidates(all: readonly Scored[]): Candidates {
+  const [byWords, byCosine] = [all.map(({ words }) => words), all.map(({ cosine }) => cosine)]
+  return {
+    units: all.map(({ unit }) => unit),
+    papers: all.map(() => 'paper'),
+    words: Float32Array.from(byWords),
+    cosines: Float32Array.from(byCosine),
+    wordRange: { lowest: 0, highest: Math.max(...byWords) },
+    cosineRange: { lowest: Math.min(...byCosine), highest: Math.max(...byCosine) },
+  }
+}
+
+function scores(fusion: Fusion, all: readonly Scored[]): Map<string, number> {
+  const values = fusion(candidates(all))
+  return new Map(all.map(({ unit }, i) => [unit, values[i]!]))
+}
+
+describe.for(FUSIONS)('$name fusion', ({ fusion }) => {
+  it('does not depend on the order of the candidates', () => {
+    fc.assert(
+      fc.property(scored, (all) => {
+        expect(new Map([...scores(fusion, all.toReversed())].reverse())).toEqual(scores(fusion, all))
+      }),
+    )
+  })
+
+  it('never puts a unit below one that it beats on both sides', () => {
+    fc.assert(
+      fc.property(scored, (all) => {
+        const values = scores(fusion, all)
+        for (const one of all)
+          for (const other of all)
+            if (one.words > other.words && one.cosine > other.cosine)
+              expect(values.get(one.unit)).toBeGreaterThan(values.get(other.unit)!)
+      }),
+    )
+  })
+})
+
+describe('convex fusion', () => {
+  it('lies within 0 and 1', () => {
+    fc.assert(
+      fc.property(scored, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
+        for (const score of scores(convexFusion(share), all).values()) {
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(1 + 1e-12)
+        }
+      }),
+    )
+  })
+
+  it('counts a side without spread 0 for all', () => {
+    const all = [
+      { unit: 'a', words: 0, cosine: 0.25 },
+      { unit: 'b', words: 0, cosine: 0.75 },
+    ]
+    expect(scores(convexFusion(0.4), all)).toEqual(
+      new Map([
+        ['a', 0],
+        ['b', 0.6],
+      ]),
+    )
+  })
+
+  it.for([-0.1, 1.1, Number.NaN])('refuses the word share %d', (share) => {
+    expect(() => convexFusion(share)).toThrow(RangeError)
+  })
+})
+
+describe('reciprocal rank fusion', () => {
+  const all = [
+    { unit: 'a', words: 3, cosine: 0.1 },
+    { unit: 'b', words: 0, cosine: 0.9 },
+    { unit: 'c', words: 3, cosine: 0.5 },
+  ]
+  it.for([
+    { name: 'equal word scores rank by id', unit: 'a', expected: 1 / 61 + 1 / 63 },
+    { name: 'no word, no rank by words', unit: 'b', expected: 1 / 61 },
+    { name: 'second on both sides', unit: 'c', expected: 1 / 62 + 1 / 62 },
+  ])('$name', ({ unit, expected }) => {
+    expect(scores(reciprocalRankFusion(60), all).get(unit)).toBeCloseTo(expected, 12)
+  })
+
+  it.for([0, -1, Number.NaN])('refuses k %d', (k) => {
+    expect(() => reciprocalRankFusion(k)).toThrow(RangeError)
+  })
+})
