@@ -1,6 +1,6 @@
 /** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
 import { isAbsolute, relative } from 'node:path'
-import { GlossError } from '../core/index.ts'
+import type { GlossError } from '../core/index.ts'
 
 export interface Output {
   readonly isJson: boolean
@@ -68,8 +68,4 @@ export function shownPath(path: string): string {
 export function shortened(text: string, characters: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= characters ? line : `${line.slice(0, characters - 1)}…`
-}
-
-export function wrongUse(message: string, field: string): GlossError {
-  return new GlossError('INPUT_INVALID', message, { field })
 }

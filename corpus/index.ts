@@ -19,5 +19,5 @@ export type {
   UnitQuery,
   UnitVector,
 } from './ports.ts'
-export { indexedText, type Unit, type UnitDraft, type UnitKind, unitId, unitsOf } from './unit.ts'
-export { corpusName, type Workspace } from './workspace.ts'
+export { indexedText, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
+export type { Workspace } from './workspace.ts'

@@ -12,7 +12,6 @@ export {
   parsePublishedUnits,
   parseQrels,
   parseUnitCsv,
-  UNIT_COLUMNS,
   UNIT_CSV_HEADER,
   type UnitCsv,
   type UnitCsvLoss,
@@ -24,13 +23,12 @@ export {
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { type GateSettings, openGate } from './gate/gate.ts'
 export { gateInput } from './gate/gate-input.ts'
-export { policyFor } from './gate/policies.ts'
 export { applyOverrule, categoryOf, explainGate, isKept, stateOf } from './gate/records.ts'
 export { svgHistogram } from './gate/svg-histogram.ts'
 export { type CategoryReport, type CategoryRow, categoryReport, type DomainRow } from './gate/table-a1.ts'
 export { type TerminalHistogramOptions, terminalHistogram } from './gate/terminal-histogram.ts'
 export type { Cutoffs, Topic } from './gate/topic.ts'
-export { builtInTopic, builtInTopicNames } from './gate/topics.ts'
+export { builtInTopic } from './gate/topics.ts'
 export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
 export { type PassageSettings, passagesOf } from './passages/index.ts'
 export {
@@ -52,7 +50,7 @@ export type {
 } from './ports.ts'
 export { createReaderByFormat, type ReadersByFormat } from './reader-by-format.ts'
 export { rejudge } from './rejudge.ts'
-export { type Settling, settle } from './settle.ts'
+export type { Settling } from './settle.ts'
 export {
   type AnswerCache,
   type AskedEvent,
