@@ -6,8 +6,9 @@ export interface SentenceSpan {
   readonly end: number
 }
 
-// A stop mark with closing quotes and brackets or citation numbers, then white space; or a paragraph break.
-const BOUNDARY = /([.!?…]+["'”’)\]]*(?:\[\d[\d,–-]*\])?)(\s+)|([。！？]+)|(\n\s*\n)/gu
+// A stop mark with closing quotes and citation numbers, in brackets or raised, then white space; or a paragraph break.
+const BOUNDARY =
+  /([.!?…]+["'”’)\]]*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu}))?)(\s+)|([。！？]+)|(\n\s*\n)/gu
 
 const ABBREVIATIONS = new Set(
   (

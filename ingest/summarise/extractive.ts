@@ -3,6 +3,7 @@ import type { UnitDraft } from '../../corpus/index.ts'
 import { type Block, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { type Abbreviations, abbreviationsOf, expanded } from './abbreviations.ts'
+import { withoutCitations } from './citations.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
 import { chooseStatements, type Statement } from './statements.ts'
 import { topicOf } from './topic.ts'
@@ -101,7 +102,7 @@ function draftOf(
     year: paper.description.year,
     locator: locatorOf(body.blocks[run[0]?.block ?? 0]?.heading ?? '', page),
     topic,
-    text: expanded(run.map((sentence) => sentence.text).join(' '), abbreviations),
+    text: expanded(withoutCitations(run.map((sentence) => sentence.text).join(' ')), abbreviations),
     page,
     start,
     end: run.at(-1)?.end ?? start,

@@ -21,6 +21,10 @@ describe('sentences', () => {
       parts: ['Patients had hepatitis B. The virus was cleared.'].flatMap((t) => t.split(/(?<=B\.) /)),
     },
     { name: 'citations after the stop', parts: ['Trees use more water.[12]', 'Streams run dry.'] },
+    {
+      name: 'raised citations after the stop',
+      parts: ['They serve materials design.11,12', 'According to it, so.'],
+    },
     { name: 'quotes and questions', parts: ['“Does it bind?”', 'It does.'] },
     { name: 'a lower-case gene name', parts: ['The strain lost activity.', 'p53-null cells grew.'] },
     { name: 'figures and equations', parts: ['As Eq. 4 and Figs. 2 and 3 show, it fits.', 'See Table 2.'] },

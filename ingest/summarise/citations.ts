@@ -1,0 +1,15 @@
+/** Numbers that point into a reference list say nothing outside their paper: a statement is shown and indexed without them. */
+
+const NUMBERS = String.raw`\d{1,3}(?:\s?[,–-]\s?\d{1,3})*`
+const BRACKETED = new RegExp(String.raw`\s?\[${NUMBERS}\]`, 'g')
+/** A raised number as the text layer has it: right behind the stop or comma of a word ("materials.11,12"), "Fig.3" and the like excepted. */
+const BEHIND_A_MARK = new RegExp(
+  String.raw`(?<=[\p{L})\]"”’][.,;:]["”’)]?)(?<!\b(?:[Ff]igs?|[Ee]qs?|[Rr]efs?|[Nn]os?|[Tt]ab|[Ss]ecs?|[Vv]ol|pp?|ca|approx)\.)${NUMBERS}(?=\s|$)`,
+  'gu',
+)
+/** The same number, set apart and carried over to the next sentence: "14,15 These models". */
+const AT_THE_START = new RegExp(String.raw`^${NUMBERS}\s+(?=\p{Lu}\p{Ll}|\p{Lu}{2})`, 'u')
+
+export function withoutCitations(statement: string): string {
+  return statement.replace(BRACKETED, '').replace(BEHIND_A_MARK, '').replace(AT_THE_START, '').trim()
+}

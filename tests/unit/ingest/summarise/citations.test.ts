@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { withoutCitations } from '../../../../ingest/summarise/citations.ts'
+
+describe('citations', () => {
+  const cases = [
+    {
+      name: 'in brackets',
+      text: 'ACE cleaves Ac-SDKP [11,12] and kinins [3–6].',
+      shown: 'ACE cleaves Ac-SDKP and kinins.',
+    },
+    {
+      name: 'raised behind a stop',
+      text: 'to materials design.11,12 According to it',
+      shown: 'to materials design. According to it',
+    },
+    {
+      name: 'raised behind a comma',
+      text: 'with quotes “so,”9 and words,28 often',
+      shown: 'with quotes “so,” and words, often',
+    },
+    {
+      name: 'carried to the next sentence',
+      text: '14,15 Deep models are opaque.',
+      shown: 'Deep models are opaque.',
+    },
+    { name: 'none: decimals', text: 'The IC50 was 18.4 µg/mL.', shown: 'The IC50 was 18.4 µg/mL.' },
+    {
+      name: 'none: figures',
+      text: 'As shown in Fig.3 and Eq.12 here',
+      shown: 'As shown in Fig.3 and Eq.12 here',
+    },
+    {
+      name: 'none: a count at the start',
+      text: '12 patients were enrolled.',
+      shown: '12 patients were enrolled.',
+    },
+    {
+      name: 'none: ranges and intervals',
+      text: 'a CI of [0.2, 0.9] at 5 %',
+      shown: 'a CI of [0.2, 0.9] at 5 %',
+    },
+  ]
+  it.each(cases)('go from a statement: $name', ({ text, shown }) => {
+    expect(withoutCitations(text)).toBe(shown)
+  })
+})
