@@ -1,5 +1,7 @@
 /** What papers of a corpus are made into: topic, gate, summariser, passages and embedder, named by one recipe. */
 
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { tupleId } from '../core/index.ts'
 import type { CorpusStore, GatePolicy } from '../corpus/index.ts'
 import { loadTopic } from '../ingest/adapters/topic-file.ts'
@@ -31,13 +33,18 @@ export interface Choice {
 /** What was asked for, else what the corpus has, else the default. */
 export async function choiceOf(asked: SettlingChoice, store: CorpusStore | null): Promise<Choice> {
   const own = async (name: string) => (store === null ? null : await store.setting(name))
-  const topic = asked.topic ?? (await own(SETTING.topic)) ?? DEFAULT_TOPIC
+  const topic = lastingTopic(asked.topic) ?? (await own(SETTING.topic)) ?? DEFAULT_TOPIC
   // A policy belongs to the topic it was chosen for.
   const kept = asked.topic === undefined ? ((await own(SETTING.policy)) as GatePolicy | null) : null
   const summariser =
     asked.summariser ?? ((await own(SETTING.summariser)) as SummariserName | null) ?? 'extractive'
   const unitsOnly = asked.unitsOnly ?? (await own(SETTING.unitsOnly)) === 'true'
   return { topic, policy: asked.policy ?? kept, summariser, unitsOnly }
+}
+
+/** A topic file is found again from any folder. */
+function lastingTopic(topic: string | undefined): string | undefined {
+  return topic !== undefined && existsSync(topic) ? resolve(topic) : topic
 }
 
 export async function openSettling(

@@ -1,0 +1,203 @@
+/** What is wrong is said in a sentence with a code and an exit code; nowhere with a stack trace. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madePdf } from '../../fixtures/made-pdf.ts'
+import { answerOf, type CliRun, lastObject, runCli } from '../../fixtures/run-cli.ts'
+
+const STACK_TRACE = /^ {4}at /m
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-bad-'))
+const hello = { lines: [{ text: 'Hello paper', x: 100, y: 700 }] }
+
+beforeAll(async () => {
+  const files: Record<string, string | Uint8Array> = {
+    'empty.pdf': '',
+    'no-pages.pdf': madePdf([]),
+    'no-text.pdf': madePdf([{}]),
+    'long.pdf': madePdf(Array.from({ length: 10_000 }, () => hello)),
+    'damaged.pdf': madePdf([hello]).subarray(0, 40),
+    'renamed.pdf': 'Dear reader',
+    'password.pdf': await withPassword(),
+    'encrypted.pdf': madePdf([hello], '/Encrypt << /Filter /Nobodys /V 9 /R 9 >> /ID [<00> <00>]'),
+    'binary.txt': Uint8Array.from({ length: 600 }, (_, i) => (i * 37) % 256),
+    'empty.txt': '',
+    'lines.jsonl':
+      '{"title": "Kinases", "abstract": "A kinase moves phosphate from ATP to a protein."}\n{broken\n',
+    'catalogue.bib': '@article{one, title = {Unclosed',
+    'topic.yaml': 'name: 3\n',
+    'queries.jsonl': '{"_id": "1", "text": "kinase"}\n',
+    'qrels.tsv': 'query-id\tcorpus-id\tscore\n9\t9\t1\n',
+  }
+  mkdirSync(join(cwd, 'bad'))
+  for (const [name, contents] of Object.entries(files)) writeFileSync(join(cwd, 'bad', name), contents)
+  writeFileSync(
+    join(cwd, 'note.txt'),
+    'Kinases\n\nA kinase moves a phosphate group from ATP to a protein of the cell.\n',
+  )
+  await runCli(['ingest', 'note.txt', '--topic', 'none'], { cwd })
+})
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+function withPassword(): Promise<Buffer> {
+  const document = new PDFDocument({ userPassword: 'open sesame' })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  document.text('A secret')
+  document.end()
+  return new Promise((resolve) => document.on('end', () => resolve(Buffer.concat(chunks))))
+}
+
+describe('a folder of bad files', () => {
+  const states: Record<string, string> = {
+    'empty.pdf': 'empty_file',
+    'no-pages.pdf': 'no_pages',
+    'no-text.pdf': 'no_text',
+    'long.pdf': 'too_many_pages',
+    'damaged.pdf': 'damaged_pdf',
+    'renamed.pdf': 'not_a_pdf',
+    'password.pdf': 'password_needed',
+    'encrypted.pdf': 'encrypted',
+    'binary.txt': 'bad_encoding',
+    'lines.jsonl#2': 'bad_record',
+  }
+  let run: CliRun
+  let papers: { path: string; state: string; detail: string }[]
+
+  beforeAll(async () => {
+    run = await runCli(['ingest', 'bad', '--corpus', 'bad', '--topic', 'none'], { cwd })
+    papers = (await answerOf<{ papers: typeof papers }>(['papers', '--corpus', 'bad'], { cwd })).papers
+  })
+
+  it('is read to its end, with a count by reason and the broken catalogue entry named', () => {
+    expect(run.code).toBe(0)
+    expect(run.stdout).toMatch(
+      /^Kept \d of \d+ papers in corpus "bad": 0 dropped, \d+ failed \(.*1 not_a_pdf/,
+    )
+    expect(run.stdout).toContain('gloss papers --state failed')
+    expect(run.stderr).toMatch(/^passed over \(bad_entry\): bad\/catalogue\.bib#L1$/m)
+    expect(run.stdout + run.stderr).not.toMatch(STACK_TRACE)
+  })
+
+  it.each(Object.entries(states))(
+    'has %s as failed:%s, with a sentence that says what to do',
+    (name, code) => {
+      const paper = papers.find(({ path }) => path.endsWith(`/${name}`))
+      expect(paper).toMatchObject({
+        state: `failed:${code}`,
+        detail: expect.stringMatching(/^[A-Z].{30,}\.$/s),
+      })
+      expect(run.stderr).toContain(`failed:${code}: bad/${name} — `)
+    },
+  )
+
+  it('is shown with the reasons by gloss papers', async () => {
+    const { stdout } = await runCli(['papers', '--corpus', 'bad', '--state', 'failed'], { cwd })
+    expect(stdout).toMatch(/failed:not_a_pdf .*renamed\.pdf\n {3}bad\/renamed\.pdf: The file does not begin/)
+  })
+})
+
+describe('wrong use', () => {
+  const cases: {
+    readonly name: string
+    readonly args: string
+    readonly code: string
+    readonly exit: 1 | 2
+  }[] = [
+    { name: 'an unknown command', args: 'nothing', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'a missing argument', args: 'ingest', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'an unknown option', args: 'papers --colour', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'no number', args: 'retrieve x -k many', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'a number out of range', args: 'ingest . --workers 0', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'an unknown backend', args: 'retrieve x --backend psychic', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'an unknown embedder', args: 'retrieve x --embedder psychic', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'years that are none', args: 'retrieve x --years lately', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'an unknown state', args: 'papers --state odd', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'a corpus name that cannot be', args: 'corpus create ../up', code: 'INPUT_INVALID', exit: 2 },
+    { name: 'a missing path', args: 'ingest ./nowhere', code: 'PATH_NOT_FOUND', exit: 2 },
+    { name: 'an unknown topic', args: 'ingest bad --topic odd', code: 'TOPIC_UNKNOWN', exit: 2 },
+    { name: 'a bad topic file', args: 'gate --topic bad/topic.yaml', code: 'TOPIC_UNKNOWN', exit: 2 },
+    { name: 'an unknown corpus', args: 'retrieve x --corpus odd', code: 'CORPUS_NOT_FOUND', exit: 1 },
+    { name: 'an unknown corpus to delete', args: 'corpus delete odd', code: 'CORPUS_NOT_FOUND', exit: 1 },
+    { name: 'an unknown paper', args: 'gate --explain 0123456', code: 'PAPER_NOT_FOUND', exit: 1 },
+    { name: 'an unknown unit', args: 'units --after odd', code: 'UNIT_NOT_FOUND', exit: 1 },
+    { name: 'another embedder', args: 'retrieve x --embedder minilm', code: 'EMBEDDER_MISMATCH', exit: 1 },
+    { name: 'no model for it', args: 'ingest bad --summariser llm', code: 'MODEL_UNCONFIGURED', exit: 1 },
+    { name: 'no BEIR folder', args: 'import bad --format beir', code: 'PATH_NOT_FOUND', exit: 2 },
+    { name: 'no CSV', args: 'import bad/lines.jsonl --format csv', code: 'INPUT_INVALID', exit: 2 },
+    {
+      name: 'no published units',
+      args: 'import bad/renamed.pdf --format units',
+      code: 'INPUT_INVALID',
+      exit: 2,
+    },
+    {
+      name: 'no folder to write to',
+      args: 'export --format csv --out no/x.csv',
+      code: 'PATH_NOT_FOUND',
+      exit: 2,
+    },
+    {
+      name: 'no judgement of any question',
+      args: 'eval retrieval --queries bad/queries.jsonl --qrels bad/qrels.tsv',
+      code: 'INPUT_INVALID',
+      exit: 2,
+    },
+  ]
+
+  it.each(cases)('$name: ends with exit code $exit and $code', async ({ args, code, exit }) => {
+    const run = await runCli([...args.split(' '), '--json'], { cwd })
+    expect(run.code).toBe(exit)
+    expect(lastObject(run.stdout)).toMatchObject({
+      error: { code, message: expect.stringMatching(/.{10,}/), help: expect.stringMatching(/.{10,}\.$/) },
+    })
+    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1)
+    expect(run.stderr).toMatch(/.{20,}/)
+    expect(run.stdout + run.stderr).not.toMatch(STACK_TRACE)
+  })
+
+  it('a question without words: is refused', async () => {
+    const run = await runCli(['retrieve', ' ', '--json'], { cwd })
+    expect([run.code, lastObject(run.stdout)]).toMatchObject([2, { error: { code: 'INPUT_INVALID' } }])
+  })
+
+  it('another embedder: names the command that mends it', async () => {
+    const { stderr } = await runCli(['retrieve', 'x', '--embedder', 'minilm'], { cwd })
+    expect(stderr).toContain('gloss corpus embed --embedder minilm --corpus main')
+  })
+
+  it('bad settings in the environment: are all named at once', async () => {
+    const env = { GLOSS_PORT: 'many', GLOSS_WORKERS: '0' }
+    const { code, stderr } = await runCli(['papers'], { cwd, env })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/GLOSS_PORT.*\n.*GLOSS_WORKERS|GLOSS_WORKERS.*\n.*GLOSS_PORT/)
+  })
+
+  it('leaves no corpus behind', async () => {
+    const { corpora } = await answerOf<{ corpora: { name: string }[] }>(['corpus', 'list'], { cwd })
+    expect(corpora.map(({ name }) => name).sort()).toEqual(['bad', 'main'])
+  })
+})
+
+describe('help', () => {
+  it('is what gloss says without arguments, with examples', async () => {
+    const { code, stdout } = await runCli([], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/Build and ask:\n +ingest .*[\s\S]+Examples:\n +gloss ingest \.\/papers/)
+  })
+
+  it.each([
+    {
+      args: ['ingest', '--help'],
+      shows: /--dry-run +read and judge, but store nothing[\s\S]+Options of every command:/,
+    },
+    { args: ['help', 'retrieve'], shows: /--backend <name> +words, vanilla, hybrid/ },
+    { args: ['corpus', '--help'], shows: /verify \[options\] +Check that everything in a corpus holds/ },
+    { args: ['--version'], shows: /^\d+\.\d+\.\d+$/m },
+  ])('is shown by gloss $args', async ({ args, shows }) => {
+    const { code, stdout, stderr } = await runCli(args, { cwd })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(shows)
+  })
+})
