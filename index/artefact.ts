@@ -51,7 +51,7 @@ export async function writeArtefact(
   const temporary = join(root, `${UNFINISHED}${randomUUID()}`)
   try {
     await fillFolder(temporary, settings, draft)
-    await rm(target, { recursive: true, force: true })
+    await removeFolder(root, target)
     await rename(temporary, target)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
@@ -79,20 +79,21 @@ async function fillFolder(
 }
 
 /**
- * The newest sound artefact with these settings. Null where there is none; unsound ones are told to `onRefused`.
- * One that a writer replaces while it is read is no loss: its successor is read.
+ * What `load` makes of the newest sound artefact with these settings. Null where there is none; unsound ones, and those that
+ * `load` refuses as stale, are told to `onRefused`. One that a writer replaces meanwhile is no loss: its successor is read.
  */
-export async function readArtefact(
+export async function readArtefact<T>(
   root: string,
   settings: ArtefactSettings,
+  load: (artefact: Artefact) => Promise<T>,
   onRefused: (error: GlossError) => void,
-): Promise<Artefact | null> {
+): Promise<T | null> {
   const refused = new Set<string>()
   for (;;) {
     const name = (await foldersOf(root, settings)).find((folder) => !refused.has(folder))
     if (name === undefined) return null
     try {
-      return await readFolder(join(root, name), settings)
+      return await load(await readFolder(join(root, name), settings))
     } catch (error) {
       if (!(error instanceof GlossError)) throw error
       refused.add(name)
@@ -160,7 +161,14 @@ async function removeOthers(root: string, settings: ArtefactSettings, target: st
     const found = await stat(join(root, name)).catch(nullWhereMissing)
     if (found !== null && Date.now() - found.mtimeMs > ABANDONED_MS) paths.push(join(root, name))
   }
-  for (const path of paths) if (path !== target) await rm(path, { recursive: true, force: true })
+  for (const path of paths) if (path !== target) await removeFolder(root, path)
+}
+
+/** At once under its name: a reader finds an artefact whole or not at all. */
+async function removeFolder(root: string, path: string): Promise<void> {
+  const leaving = join(root, `${UNFINISHED}${randomUUID()}`)
+  const isThere = (await rename(path, leaving).catch(nullWhereMissing)) !== null
+  if (isThere) await rm(leaving, { recursive: true, force: true })
 }
 
 /** Folders with these settings, newest first. */

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { GlossError, words } from '../core/index.ts'
+import { type GlossError, words } from '../core/index.ts'
 import { type CorpusReader, type IndexedUnit, indexedText } from '../corpus/index.ts'
 import {
   type Artefact,
@@ -68,13 +68,9 @@ function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): A
 /** From the newest artefact, or empty where there is none that fits. */
 export async function openState(options: CorpusIndexOptions): Promise<IndexState> {
   const { embedder, reader, folder, onRefused = () => undefined } = options
-  const artefact = await readArtefact(folder, settingsOf(options), onRefused)
-  try {
-    if (artefact !== null) return loadState(artefact, await reader.seq(), options)
-  } catch (error) {
-    if (!(error instanceof GlossError)) throw error
-    onRefused(error)
-  }
+  const load = async (artefact: Artefact) => loadState(artefact, await reader.seq(), options)
+  const saved = await readArtefact(folder, settingsOf(options), load, onRefused)
+  if (saved !== null) return saved
   return {
     seq: 0,
     table: createRowTable(),
@@ -104,7 +100,7 @@ function loadState(
     changed: 0,
   }
 
-  /** Reads the file again: a writer may have replaced the artefact since its bytes were checked. */
+  /** Opens the file anew: a writer may have replaced the artefact since its bytes were checked. */
   function loadGraph(folder: string, keys: Uint32Array): RowGraph {
     try {
       return createRowGraph(openNeighbours(embedder.dims, join(folder, GRAPH_FILE)), keys)

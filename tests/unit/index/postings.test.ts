@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Applies a history; gives the postings and the rows that are there with their terms. */
-function after(steps: readonly Step[]): { postings: Postings; live: Map<number, readonly string[]> } {
+function built(steps: readonly Step[]): { postings: Postings; live: Map<number, readonly string[]> } {
   let postings = createPostings()
   let live = new Map<number, readonly string[]>()
   for (const one of steps) {
@@ -67,7 +67,7 @@ describe('the word index', () => {
   it('scores by BM25 after any history of adding, removing and freezing', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), rowTerms, (steps, query) => {
-        const { postings, live } = after(steps)
+        const { postings, live } = built(steps)
         const found = scores(postings, query, [...live.keys()])
         for (const [i, expected] of formula([...live.values()], query).entries())
           expect(found[i]).toBeCloseTo(expected, 5)
@@ -79,7 +79,7 @@ describe('the word index', () => {
   it('keeps nothing of a history but its outcome when it is frozen', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const { postings, live } = after(steps)
+        const { postings, live } = built(steps)
         const fresh = createPostings()
         for (const terms of live.values()) fresh.add(terms)
         const byTerm = (frozen: ReturnType<Postings['parts']>) =>
@@ -101,7 +101,7 @@ describe('the word index', () => {
   })
 
   it('explains a score by parts that sum up to it, greatest first', () => {
-    const { postings, live } = after([
+    const { postings, live } = built([
       { kind: 'add', terms: ['ace', 'bark', 'bark', 'cell'] },
       { kind: 'freeze' },
       { kind: 'add', terms: ['ace', 'dna'] },
