@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '..')
 const CUTOFFS_FILE = join(ROOT, 'ingest', 'gate', 'cutoffs.json')
 const FIGURES_FILE = join(ROOT, 'docs', 'figures', 'gate.json')
 
-/** The cut-off is the lowest step at which the mean precision over the topics is this on the fit half. */
+/** The cut-off is the lowest step at which the first topic, `biochem`, and the mean over all topics have this precision on the fit half. */
 const WANTED_PRECISION = 0.98
 const CUTOFF_STEP = 0.005
 const REPORTED_PRECISION = 0.98
@@ -87,15 +87,15 @@ function gateTopic({ name, positive }: LabelledTopic): Topic {
   return builtInTopic(name) ?? { name, positive, negative: [], categories: {}, contrastsNegatives: true }
 }
 
-/** The same weight for each topic, however many texts it has. */
+/** The same weight for each topic, however many texts it has; the built-in one must hold by itself, since most people use it. */
 function fitCutoff(topicScores: readonly (readonly Scored[])[]): number {
   for (let step = -40; step <= 80; step++) {
     const cutoff = Math.round(step * CUTOFF_STEP * 1_000) / 1_000
     const precisions = topicScores.map((items) => atCutoff(items, cutoff).precision)
-    if (precisions.reduce((sum, value) => sum + value, 0) / precisions.length >= WANTED_PRECISION)
-      return cutoff
+    const mean = precisions.reduce((sum, value) => sum + value, 0) / precisions.length
+    if (Math.min(mean, precisions[0] ?? 0) >= WANTED_PRECISION) return cutoff
   }
-  throw new Error(`No cut-off reaches a mean precision of ${WANTED_PRECISION}.`)
+  throw new Error(`No cut-off reaches a precision of ${WANTED_PRECISION}.`)
 }
 
 function rowOf(topic: LabelledTopic, items: readonly Scored[], cutoff: number) {
