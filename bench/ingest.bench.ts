@@ -67,6 +67,7 @@ async function importScifact(round: number) {
   const texts: string[] = []
   for await (const { title, text } of parseBeirCorpus(
     linesOf(createReadStream(join(folder, 'corpus.jsonl'))),
+    () => undefined,
   ))
     texts.push(`${title}. ${text}`)
   const parsedMs = performance.now()

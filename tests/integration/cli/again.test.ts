@@ -1,0 +1,118 @@
+/** Runs that meet a corpus which is there: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
+import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
+import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-again-'))
+const ingest = (...more: string[]) =>
+  answerOf<Record<string, unknown>>(['ingest', 'papers', '--topic', 'none', ...more], { cwd })
+const papers = async () =>
+  (await answerOf<{ papers: { id: string; path: string; paths: string[] }[] }>(['papers'], { cwd })).papers
+const file = (number: number) => join(cwd, 'papers', `paper-${String(number).padStart(4, '0')}.txt`)
+
+beforeAll(() => void writeSmallPapers(join(cwd, 'papers'), 3))
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+describe('an ingest', () => {
+  it('stores nothing in a dry run', async () => {
+    expect(await ingest('--dry-run')).toMatchObject({ seen: 3, kept: 3, dryRun: true })
+    expect(existsSync(join(cwd, '.gloss', 'main'))).toBe(false)
+    const run = await runCli(['papers'], { cwd })
+    expect(run.stderr).toContain('There is no corpus main')
+  })
+
+  it('finds nothing to do where nothing changed', async () => {
+    expect(await ingest()).toMatchObject({ seen: 3, kept: 3, unchanged: 0 })
+    expect(await ingest()).toMatchObject({ seen: 3, kept: 3, unchanged: 3 })
+  })
+
+  it('takes a changed file for the newer version of its paper', async () => {
+    writeFileSync(file(0), smallPaper(7))
+    expect(await ingest()).toMatchObject({ seen: 3, unchanged: 2 })
+    expect(await papers()).toHaveLength(3)
+    const { hits } = await answerOf<{ hits: { title: string }[] }>(['retrieve', 'compound 0'], { cwd })
+    expect(hits.map(({ title }) => title)).not.toContain('The binding of compound 0 to its kinase')
+  })
+
+  it('takes a copy for a second path of the same paper', async () => {
+    copyFileSync(file(1), file(8))
+    expect(await ingest()).toMatchObject({ seen: 3, copies: 1 })
+    expect((await papers()).find(({ paths }) => paths.length === 2)!.paths).toEqual([file(1), file(8)])
+  })
+
+  it('leaves papers whose files went alone, until it is told to prune', async () => {
+    rmSync(file(2))
+    rmSync(file(8))
+    expect(await ingest()).toMatchObject({ seen: 2, pruned: 0 })
+    expect(await papers()).toHaveLength(3)
+    expect(await ingest('--prune')).toMatchObject({ seen: 2, pruned: 2 })
+    expect((await papers()).map(({ paths }) => paths).sort()).toEqual([[file(0)], [file(1)]])
+    expect(await answerOf(['corpus', 'verify'], { cwd })).toEqual({ ok: true, problems: [] })
+  })
+})
+
+describe('a second writer', () => {
+  it('is refused with the name of the first; readers are not', async () => {
+    const store = await openFolderWorkspace(join(cwd, '.gloss')).openCorpus('main')
+    const writer = await store.write('ingest /somewhere/else')
+    const refused = await runCli(['ingest', 'papers', '--json'], { cwd })
+    expect(refused.code).toBe(1)
+    expect(lastObject(refused.stdout)).toMatchObject({
+      error: {
+        code: 'CORPUS_BUSY',
+        message: expect.stringContaining(`process ${process.pid}`),
+        facts: { pid: process.pid, purpose: 'ingest /somewhere/else' },
+      },
+    })
+    expect((await runCli(['retrieve', 'kinase'], { cwd })).code).toBe(0)
+    await writer[Symbol.asyncDispose]()
+    await store.close()
+  })
+})
+
+describe('Ctrl-C', () => {
+  it('ends an ingest after the paper in hand; the next run goes on', async () => {
+    const MANY = 1500
+    writeSmallPapers(join(cwd, 'many'), MANY)
+    const args = ['ingest', 'many', '--topic', 'none', '--corpus', 'many', '--json']
+    const started = startCli(args, { cwd })
+    let reported = ''
+    started.child.stderr.on('data', (chunk: Buffer) => {
+      reported += chunk.toString()
+    })
+    while (!reported.includes('"paper-ended"')) await sleep(10)
+    started.interrupt()
+    const stopped = await started.run()
+    expect(stopped.code).toBe(1)
+    const { interrupted, seen } = lastObject<{ interrupted: boolean; seen: number }>(stopped.stdout)
+    expect(interrupted).toBe(true)
+    expect(seen).toBeLessThan(MANY)
+    expect(stopped.stderr).toContain('press Ctrl-C again')
+
+    const result = await answerOf<Record<string, unknown>>(args.slice(0, -1), { cwd })
+    expect(result).toMatchObject({ seen: MANY, kept: MANY, unchanged: seen, interrupted: false })
+    expect(await answerOf(['corpus', 'verify', '--corpus', 'many'], { cwd })).toEqual({
+      ok: true,
+      problems: [],
+    })
+  })
+})
+
+describe('a reader that closes the pipe', () => {
+  it('is no failure', async () => {
+    const { child } = startCli(['units', '--corpus', 'many', '--json'], { cwd })
+    let complaints = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaints += chunk.toString()
+    })
+    child.stdout.once('data', () => child.stdout.destroy())
+    const [code] = await once(child, 'close')
+    expect([code, complaints]).toEqual([0, ''])
+  })
+})

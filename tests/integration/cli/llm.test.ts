@@ -1,0 +1,88 @@
+/** Units by a model over HTTP: consent before the first call, and no question asked twice. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openScriptedServer,
+  type ScriptedRequest,
+  type ScriptedServer,
+} from '../../fakes/scripted-llm-server.ts'
+import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+
+const PAPERS = 4
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-llm-'))
+let server: ScriptedServer
+let env: Record<string, string>
+
+beforeAll(async () => {
+  writeSmallPapers(join(cwd, 'papers'), PAPERS)
+  server = await openScriptedServer()
+  env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+const args = ['ingest', 'papers', '--topic', 'none', '--summariser', 'llm']
+
+/** The number of the compound that the request's paper is about. */
+function compoundOf({ body }: ScriptedRequest): string {
+  const prompt = (body.messages ?? []).map(({ content }) => content).join('\n')
+  return /The binding of compound (\d+)/.exec(prompt)?.[1] ?? 'none'
+}
+
+function unitsOf(request: ScriptedRequest) {
+  const quote = `Compound ${compoundOf(request)} binds its kinase.`
+  return { text: `name,year,locator,topic,quote\nSYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${quote}"\n` }
+}
+
+describe('gloss ingest --summariser llm', () => {
+  it('asks nobody before it is agreed to, and says what it would cost', async () => {
+    const { code, stdout, stderr } = await runCli([...args, '--json'], { cwd, env })
+    expect(code).toBe(1)
+    expect(lastObject(stdout)).toMatchObject({ error: { code: 'CONSENT_NEEDED' } })
+    expect(stderr).toMatch(
+      /4 papers to summarise: 4 calls .*about \d+ prompt and \d+ completion tokens, no price known/,
+    )
+    expect(stderr).toContain('--yes')
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('says the same in a dry run, and stores nothing', async () => {
+    const { projection } = await answerOf<{ projection: string }>([...args, '--dry-run'], { cwd, env })
+    expect(projection).toMatch(/^4 papers to summarise: 4 calls/)
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('does not ask again for papers that were answered before it was killed', async () => {
+    server.reply(unitsOf, unitsOf, 'stall')
+    const killed = startCli([...args, '--yes'], { cwd, env })
+    while (server.requests.length < 3) await sleep(20)
+    killed.child.kill('SIGKILL')
+    await killed.run()
+
+    server.reply(unitsOf, unitsOf)
+    const result = await answerOf<{ kept: number; unchanged: number }>([...args, '--yes'], { cwd, env })
+    expect(result).toMatchObject({ seen: PAPERS, kept: PAPERS, units: PAPERS, unchanged: 2 })
+    expect(server.requests.map(compoundOf)).toEqual(['0', '1', '2', '2', '3'])
+  })
+
+  it('stores what the model said, with the true year and place', async () => {
+    const { units } = await answerOf<{ units: unknown[] }>(['units', '--kind', 'unit'], { cwd, env })
+    expect(units).toHaveLength(PAPERS)
+    expect(units[0]).toMatchObject({
+      text: expect.stringMatching(/^Compound \d binds its kinase\.$/),
+      made: expect.stringMatching(/^llm:/),
+    })
+    expect(await answerOf(['corpus', 'verify'], { cwd })).toEqual({ ok: true, problems: [] })
+  })
+
+  it('needs no consent where every answer is known', async () => {
+    expect(await answerOf(args, { cwd, env })).toMatchObject({ unchanged: PAPERS })
+    expect(server.requests).toHaveLength(5)
+  })
+})

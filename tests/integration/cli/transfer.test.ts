@@ -1,0 +1,146 @@
+/** Import, export and evaluation: what goes in comes out, and nothing is there twice. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+
+const PUBLISHED_UNITS = 1412
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-transfer-'))
+const gloss = <Answer = Record<string, unknown>>(...args: string[]) => answerOf<Answer>(args, { cwd })
+const unitTexts = async (corpus: string) =>
+  (await gloss<{ units: { text: string }[] }>('units', '--corpus', corpus)).units.map(({ text }) => text)
+
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+describe('gloss import --format beir, gloss eval retrieval', () => {
+  const documents = [
+    { _id: 'd1', title: 'Kinases', text: 'A kinase moves a phosphate group from ATP to a protein.' },
+    { _id: 'd2', title: 'Haplotypes', text: 'Haplotypes are counted along the chloroplast genome.' },
+    { _id: 'd3', title: 'Coupling', text: 'The Suzuki coupling joins aryl halides with boronic acids.' },
+  ]
+  const lines = (rows: readonly object[]) => `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`
+
+  beforeAll(() => {
+    mkdirSync(join(cwd, 'beir'))
+    writeFileSync(join(cwd, 'beir', 'corpus.jsonl'), lines(documents))
+    const queries = [
+      { _id: 'q1', text: 'phosphate from ATP' },
+      { _id: 'q2', text: 'joining boronic acids' },
+    ]
+    writeFileSync(join(cwd, 'queries.jsonl'), lines(queries))
+    writeFileSync(join(cwd, 'qrels.tsv'), 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td3\t1\n')
+  })
+
+  it('takes every document in once, however often it is imported', async () => {
+    const first = await gloss('import', 'beir', '--format', 'beir', '--corpus', 'beir')
+    expect(first).toMatchObject({ documents: 3, units: 3, seconds: expect.any(Number) })
+    const before = await gloss('corpus', 'show', '--corpus', 'beir')
+    await gloss('import', 'beir', '--format', 'beir', '--corpus', 'beir')
+    expect(await gloss('corpus', 'show', '--corpus', 'beir')).toEqual({ ...before, seq: expect.any(Number) })
+  })
+
+  it("gives the documents' own ids back", async () => {
+    const { hits } = await gloss<{ hits: { document: string }[] }>(
+      'retrieve',
+      'phosphate from ATP',
+      '--corpus',
+      'beir',
+    )
+    expect(hits[0]?.document).toBe('d1')
+  })
+
+  it('measures each backend', async () => {
+    const figures = await gloss<{ backends: Record<string, object> }>(
+      ...['eval', 'retrieval', '--corpus', 'beir', '--queries', 'queries.jsonl', '--qrels', 'qrels.tsv'],
+      ...['--backends', 'words,hybrid'],
+    )
+    const one = {
+      queries: 2,
+      'ndcg@10': 1,
+      'recall@2': 1,
+      'recall@5': 1,
+      'recall@10': 1,
+      p50Ms: expect.any(Number),
+      p99Ms: expect.any(Number),
+    }
+    expect(figures.backends).toEqual({
+      words: expect.objectContaining(one),
+      hybrid: expect.objectContaining(one),
+    })
+  })
+})
+
+describe('gloss export', () => {
+  beforeAll(async () => {
+    writeSmallPapers(join(cwd, 'papers'), 3)
+    await gloss('ingest', 'papers', '--topic', 'none', '--corpus', 'own')
+  })
+
+  it('writes the units as CSV, which is imported again in the same order', async () => {
+    const { written } = await gloss<{ written: number }>(
+      'export',
+      '--format',
+      'csv',
+      '--out',
+      'units.csv',
+      '--corpus',
+      'own',
+    )
+    const texts = await unitTexts('own')
+    expect(readFileSync(join(cwd, 'units.csv'), 'utf8')).toMatch(
+      /^name, ?year, ?locator, ?topic, ?quote\r?\n/,
+    )
+    await gloss('import', 'units.csv', '--format', 'csv', '--corpus', 'back')
+    const units = (await gloss<{ units: { text: string; kind: string }[] }>('units', '--corpus', 'own')).units
+    const wanted = units.filter(({ kind }) => kind === 'unit').map(({ text }) => text)
+    expect(written).toBe(wanted.length)
+    expect(texts.length).toBeGreaterThan(wanted.length)
+    expect(await unitTexts('back')).toEqual(wanted)
+  })
+
+  it('writes the constant columns of the published files', async () => {
+    await gloss('export', '--format', 'csv', '--out', 'constants.csv', '--constants', '--corpus', 'own')
+    const rows = readFileSync(join(cwd, 'constants.csv'), 'utf8').trim().split(/\r?\n/).slice(1)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      expect(row).toMatch(/^"?SYNTHESIZED_POINT_SUMMARY"?, ?"?N\/A"?, ?"?N\/A"?, ?"?N\/A"?, ?./)
+  })
+
+  it('writes JSON lines and BibTeX, which are read as papers again', async () => {
+    await gloss('export', '--format', 'jsonl', '--out', 'units.jsonl', '--corpus', 'own')
+    const lines = readFileSync(join(cwd, 'units.jsonl'), 'utf8').trim().split('\n')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ text: expect.any(String), title: expect.any(String) })
+    expect(
+      await gloss('export', '--format', 'bibtex', '--out', 'papers.bib', '--corpus', 'own'),
+    ).toMatchObject({ written: 3 })
+    expect(readFileSync(join(cwd, 'papers.bib'), 'utf8').match(/^@/gm)).toHaveLength(3)
+    const again = await runCli(['ingest', 'papers.bib', '--topic', 'none', '--corpus', 'bib', '--json'], {
+      cwd,
+    })
+    expect(again.code).toBe(0)
+  })
+})
+
+describe.skipIf(!hasShared)(orSkipped('the published units'), () => {
+  const flat = sharedPath('data', 'eigen1-units', 'paragraphs.json')
+  const openie = sharedPath('data', 'eigen1-units', 'openie_results_ner_gpt-4o.json')
+
+  it('are 1,412 in their order; a second import, and the OpenIE form of them, add nothing', async () => {
+    const counts = async () => {
+      const { papers, units, passages } = await gloss('corpus', 'show', '--corpus', 'published')
+      return { papers, units, passages }
+    }
+    const one = { papers: 1, units: PUBLISHED_UNITS, passages: 0 }
+    for (const file of [flat, flat, openie]) {
+      await gloss('import', file, '--format', 'units', '--corpus', 'published')
+      expect(await counts()).toEqual(one)
+    }
+    const wanted = (JSON.parse(readFileSync(flat, 'utf8')) as (string | { text: string })[]).map((unit) =>
+      typeof unit === 'string' ? unit : unit.text,
+    )
+    expect(await unitTexts('published')).toEqual(wanted)
+  })
+})
