@@ -1,15 +1,23 @@
 /** Which sentence of a passage answers the question best? So that a hit can show it and a page can mark it. */
 import { type SentenceSpan, sentences, words } from '../core/index.ts'
 
-/** A text cut into sentences with their index terms; made once, asked many times. */
+/** A text cut into sentences, and for each index term the sentences that have it; made once, asked many times. */
 export interface TermedSentences {
   readonly spans: readonly SentenceSpan[]
-  readonly terms: readonly ReadonlySet<string>[]
+  /** Indexes into `spans`, each once. */
+  readonly having: ReadonlyMap<string, readonly number[]>
 }
 
 export function termedSentences(text: string): TermedSentences {
   const spans = sentences(text)
-  return { spans, terms: spans.map(({ start, end }) => new Set(words(text.slice(start, end)))) }
+  const having = new Map<string, number[]>()
+  for (const [i, { start, end }] of spans.entries())
+    for (const term of new Set(words(text.slice(start, end)))) {
+      const places = having.get(term)
+      if (places === undefined) having.set(term, [i])
+      else places.push(i)
+    }
+  return { spans, having }
 }
 
 /**
@@ -18,20 +26,16 @@ export function termedSentences(text: string): TermedSentences {
  */
 export function bestSentence(
   queryTerms: readonly string[],
-  { spans, terms }: TermedSentences,
+  { spans, having }: TermedSentences,
 ): SentenceSpan | null {
-  const distinct = [...new Set(queryTerms)]
-  const weights = distinct.map((term) => {
-    const having = terms.reduce((sum, set) => sum + (set.has(term) ? 1 : 0), 0)
-    return having === 0 ? 0 : Math.log(1 + terms.length / having)
-  })
-  let best: SentenceSpan | null = spans[0] ?? null
-  let highest = 0
-  for (const [i, set] of terms.entries()) {
-    const score = distinct.reduce((sum, term, t) => sum + (set.has(term) ? weights[t]! : 0), 0)
-    if (score <= highest) continue
-    highest = score
-    best = spans[i]!
+  const scores = new Float64Array(spans.length)
+  for (const term of new Set(queryTerms)) {
+    const places = having.get(term)
+    if (places === undefined) continue
+    const weight = Math.log(1 + spans.length / places.length)
+    for (const place of places) scores[place]! += weight
   }
-  return best
+  let best = 0
+  for (let place = 1; place < scores.length; place++) if (scores[place]! > scores[best]!) best = place
+  return spans[best] ?? null
 }

@@ -1,4 +1,4 @@
-/** The bounded heap chooses what a full sort would. */
+/** The bins choose what a full sort would. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bestRows } from '../../../index/selection.ts'
