@@ -1,5 +1,5 @@
 /**
- * How well do the backends do on judged sets? Imports each set of ../shared/data by the command line, as a user would, and writes
+ * How well do the backends do on judged sets, hybrid by both fusions? Imports each set of ../shared/data by the command line, as a user would, and writes
  * docs/figures/retrieval.json. Run: npm run figures:retrieval [-- --embedder minilm]   (MiniLM: minutes a set)
  */
 import { execFile } from 'node:child_process'
@@ -48,15 +48,11 @@ async function measure(set: string): Promise<Answer> {
     const folder = sharedPath('data', set)
     const imported = await gloss(workspace, 'import', '--format', 'beir', folder)
     const files = ['--queries', join(folder, 'queries.jsonl'), '--qrels', join(folder, 'qrels.tsv')]
-    const { backends } = await gloss(
-      workspace,
-      'eval',
-      'retrieval',
-      ...files,
-      '--backends',
-      BACKENDS.join(','),
-    )
-    return { imported, backends: rounded(backends) }
+    const ask = (...rest: string[]) => gloss(workspace, 'eval', 'retrieval', ...files, ...rest)
+    const { backends, embedder } = await ask('--backends', BACKENDS.join(','))
+    const byRank = await ask('--backends', 'hybrid', '--fusion', 'rrf')
+    const { hybrid } = byRank['backends'] as Answer
+    return { embedder, imported, backends: rounded({ ...(backends as Answer), 'hybrid rrf': hybrid }) }
   } finally {
     await rm(workspace, { recursive: true, force: true })
   }
