@@ -7,11 +7,10 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BACKEND_NAMES, importPath, loadConfig, openGloss } from '../app/index.ts'
+import { BACKEND_NAMES, type IngestResult, importPath, loadConfig, openGloss } from '../app/index.ts'
 import { linesOf, parseBeirCorpus } from '../ingest/index.ts'
 import { writeVariants } from '../tests/fixtures/paper-variants.ts'
 import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
-import type { IngestFigures } from './ingest-child.ts'
 
 const QUICK = process.argv.includes('--quick')
 const QUICK_LINES = 500
@@ -96,17 +95,21 @@ function scifactFolder(): string {
   return scratch
 }
 
-function ingestVariants(times: number): IngestFigures {
+/** The real command in a child process. Its own child processes, which read the papers, are not in `peakMb`. */
+function ingestVariants(times: number) {
   const papers = join(scratch, `papers-${times}`)
   writeVariants(sharedPath('papers', 'real'), papers, times)
-  const child = join(import.meta.dirname, 'ingest-child.ts')
   const workspace = join(scratch, `ingest-${times}`)
-  const said = execFileSync(process.execPath, [child, papers, workspace], {
+  const args = ['ingest', papers, '--workspace', workspace, '--topic', 'none', '--json']
+  const said = execFileSync(process.execPath, [join(import.meta.dirname, 'ingest-child.ts'), ...args], {
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   rmSync(papers, { recursive: true })
-  return JSON.parse(said) as IngestFigures
+  const [result, memory] = said.trim().split('\n').slice(-2)
+  const { seen, kept, failed, pages, seconds } = JSON.parse(result ?? '') as IngestResult
+  const { peakMb } = JSON.parse(memory ?? '') as { peakMb: number }
+  return { seen, kept, failed, pages, seconds, pagesPerSecond: round2(pages / seconds), peakMb }
 }
 
 function seconds(ms: number): number {

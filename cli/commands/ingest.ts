@@ -1,4 +1,5 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { countSources, DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
 import { agreed } from '../consent.ts'
@@ -56,6 +57,9 @@ async function ingest(
   options: IngestOptions,
   { gloss, output, signal }: Context,
 ): Promise<void> {
+  // A run is a stream of short-lived texts: without this V8 widens its young generation to over 100 MB as the run goes on, with it
+  // peak memory for 160 papers stays within 1.2 times that for 16. Measured: bench/results/ingest.json.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const progress = createProgress(output, process.stderr)
   if (process.stderr.isTTY && !output.isJson) progress.setTotal(await countSources(paths, signal))
   const request = {
