@@ -218,9 +218,8 @@ function answerHit(
 ): AnswerHit {
   const best = bestSentence(terms, sentences)
   const { start, end } = unit
-  // An extracted unit may differ from the text it rests on, so that only a passage's sentences have spans of their own.
-  const isVerbatim =
-    unit.kind === 'passage' && start !== null && end !== null && end - start === unit.text.length
+  // A unit whose short forms were spelled out is longer than the text it rests on: its sentences have no spans of their own.
+  const isVerbatim = start !== null && end !== null && end - start === unit.text.length
   const whole: Span | null = start !== null && end !== null ? [start, end] : null
   return {
     rank: hit.rank,
