@@ -6,7 +6,7 @@ import { contentId } from '../../../core/index.ts'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
-import { type CorpusIndex, type Filter, openCorpusIndex, type OpenNeighbours } from '../../../index/index.ts'
+import { type CorpusIndex, type Filter, type OpenNeighbours, openCorpusIndex } from '../../../index/index.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
 import { vanillaBackend } from '../../../retrieval/index.ts'
@@ -15,7 +15,12 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
 const EXACT_ROWS = 100
-const QUESTIONS = ['enzyme number 17 of the bark', 'lupeol in river and soil', 'haplotype number 203', 'liver']
+const QUESTIONS = [
+  'enzyme number 17 of the bark',
+  'lupeol in river and soil',
+  'haplotype number 203',
+  'liver',
+]
 let embedder: Embedder
 beforeAll(async () => {
   embedder = await openStaticEmbedder()

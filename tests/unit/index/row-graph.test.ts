@@ -1,0 +1,33 @@
+/** Keys of the graph outlive the numbers of rows. */
+import { expect, it } from 'vitest'
+import type { Neighbours } from '../../../index/index.ts'
+import { createRowGraph } from '../../../index/row-graph.ts'
+
+/** Finds every key it has, in order. */
+function listing(keys = new Set<number>()): Neighbours {
+  return {
+    add: (key) => void keys.add(key),
+    remove: (key) => void keys.delete(key),
+    search: (_, count) => {
+      const rows = [...keys].slice(0, count)
+      return { rows, cosines: new Float32Array(rows.length) }
+    },
+    save: () => undefined,
+  }
+}
+
+const vector = new Float32Array(4)
+
+it('finds rows under their new numbers after some went and the rest moved up', () => {
+  const library = listing()
+  const graph = createRowGraph(library)
+  for (const row of [0, 1, 3, 4]) graph.add(row, vector)
+  graph.remove(1)
+  graph.remove(2)
+  // Row 2 never had a vector.
+  const moved = createRowGraph(library, graph.keys([0, 2, 3, 4]))
+  expect(moved.search(vector, 10).rows).toEqual([0, 2, 3])
+  moved.add(4, vector)
+  moved.remove(0)
+  expect(moved.search(vector, 10).rows).toEqual([2, 3, 4])
+})
