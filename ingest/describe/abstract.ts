@@ -154,7 +154,7 @@ function isAfter(front: Front, block: Block, kind: Block | null, above: string):
   if (Math.abs(block.size - kind.size) > SAME_SIZE_POINTS) return true
   if (isLabel) return false
   const isOpen = !/[.!?:;]["'”’)\]]*\d*$/.test(above)
-  return !isOpen && !isSameColumn(block, kind)
+  return !isOpen && !isSameColumn(block, kind) && !isLastLine(block, kind)
 }
 
 function isSameColumn(a: Block, b: Block): boolean {
@@ -163,6 +163,16 @@ function isSameColumn(a: Block, b: Block): boolean {
   if (one === undefined || two === undefined || one.page !== two.page) return false
   const limit = 3 * Math.max(one.size, 1)
   return Math.abs(widestRight(a) - widestRight(b)) < limit && one.top > two.top - 1
+}
+
+/** A short last line stands directly below the widest one's left end, wherever it stops. */
+function isLastLine(block: Block, kind: Block): boolean {
+  const [line, more] = block.lines
+  const above = kind.lines.at(-1)
+  if (line === undefined || more !== undefined || above === undefined || line.page !== above.page)
+    return false
+  const isBelow = line.top > above.top && line.top - above.bottom < line.size
+  return isBelow && Math.abs(line.left - above.left) < line.size
 }
 
 function widestRight(block: Block): number {
