@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { GlossError } from '../core/index.ts'
 
+export const DEFAULT_CORPUS = 'main'
+
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 const Settings = z
   .strictObject({
     workspace: z.string().min(1).default('.gloss').describe('Folder that holds the corpora.'),
-    corpus: z.string().min(1).default('main').describe('Corpus used where none is named.'),
+    corpus: z.string().min(1).default(DEFAULT_CORPUS).describe('Corpus used where none is named.'),
     embedder: z
       .enum(['static', 'minilm', 'openai'])
       .optional()

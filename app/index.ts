@@ -1,4 +1,4 @@
-export { type Config, describeConfig, loadConfig } from './config.ts'
+export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config.ts'
 export { type Diagnosis, diagnose } from './doctor.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluation-run.ts'

@@ -1,5 +1,5 @@
 /** What an ingest came to, in lines for people: counts, what was left out and why, and what to type next. */
-import type { IngestResult } from '../../app/index.ts'
+import { DEFAULT_CORPUS, type IngestResult } from '../../app/index.ts'
 import { counted } from '../output.ts'
 
 type Counts = Readonly<Record<string, number>>
@@ -31,18 +31,19 @@ function leftOutLines(result: IngestResult): string[] {
   ]
 }
 
-function nextLines({ seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {
+function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {
+  const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
   if (seen === 0)
     return ['There is no paper at this path. PDF, .txt, .md, .html, .jsonl and .bib files are read.']
   const lines: string[] = []
   if (sumOf(dropped) > 0)
     lines.push(
       `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
-        `${dryRun ? '' : 'Why: gloss gate. Keep one: gloss gate --keep ID. '}Keep everything: --topic none. ` +
+        `${dryRun ? '' : `Why: gloss gate${named}. Keep one: gloss gate${named} --keep ID. `}Keep everything: --topic none. ` +
         'Own topic: --topic FILE.',
     )
-  if (sumOf(failed) > 0 && !dryRun) lines.push('Why papers failed: gloss papers --state failed')
-  if (kept > 0 && !dryRun) lines.push('Ask it: gloss retrieve "your question"')
+  if (sumOf(failed) > 0 && !dryRun) lines.push(`Why papers failed: gloss papers${named} --state failed`)
+  if (kept > 0 && !dryRun) lines.push(`Ask it: gloss retrieve${named} "your question"`)
   return lines
 }
 
