@@ -15,7 +15,7 @@ export interface GraphSettings {
 }
 
 /**
- * What it finds is scored again by the matrix, so that i8 cells lose nothing: recall@10 of .998 on 100k mixed MiniLM vectors, with a third
+ * What it finds is scored again by the matrix, so that i8 cells lose nothing: recall@10 of .998 at 100 on 100k mixed MiniLM vectors, with a third
  * of f16's time to build and under two thirds of its time to search (bench/results/neighbours.json).
  */
 export const DEFAULT_GRAPH: GraphSettings = {
