@@ -1,18 +1,19 @@
 /**
  * What does taking things in cost? Seconds from SciFact's 5,183 abstracts to three backends that answer, by stage; and the peak
  * memory of an ingest of 16 real papers against 160 variants of them, with the pages a second of the whole ingest.
- * Writes bench/results/ingest.json; `--quick` takes fewer of each and writes nothing.
+ * Writes bench/results/ingest.json; `--quick` (or GLOSS_BENCH_ROUNDS=1) takes fewer of each and writes nothing.
  */
 import { execFileSync } from 'node:child_process'
 import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BACKEND_NAMES, type IngestResult, importPath, loadConfig, openGloss } from '../app/index.ts'
+import nodeFlags from '../bin/node-flags.json' with { type: 'json' }
 import { linesOf, parseBeirCorpus } from '../ingest/index.ts'
 import { writeVariants } from '../tests/fixtures/paper-variants.ts'
 import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 
-const QUICK = process.argv.includes('--quick')
+const QUICK = process.argv.includes('--quick') || process.env['GLOSS_BENCH_ROUNDS'] === '1'
 const QUICK_LINES = 500
 const MANY_VARIANTS = QUICK ? 2 : 10
 const IMPORT_ROUNDS = QUICK ? 1 : 3
@@ -101,10 +102,14 @@ function ingestVariants(times: number) {
   writeVariants(sharedPath('papers', 'real'), papers, times)
   const workspace = join(scratch, `ingest-${times}`)
   const args = ['ingest', papers, '--workspace', workspace, '--topic', 'none', '--json']
-  const said = execFileSync(process.execPath, [join(import.meta.dirname, 'ingest-child.ts'), ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const said = execFileSync(
+    process.execPath,
+    [...nodeFlags.ingest, join(import.meta.dirname, 'ingest-child.ts'), ...args],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   rmSync(papers, { recursive: true })
   const [result, memory] = said.trim().split('\n').slice(-2)
   const { seen, kept, failed, pages, seconds } = JSON.parse(result ?? '') as IngestResult

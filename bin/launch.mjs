@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findNode, isSource, noNodeMessage, ROOT, runInstead } from './runtime.mjs'
+import { findNode, isSource, nodeFlags, noNodeMessage, ROOT, runInstead } from './runtime.mjs'
 
 export async function launch(args) {
   if (isSource() && !(await install())) return
@@ -10,8 +10,9 @@ export async function launch(args) {
   const entry = join(ROOT, ...(isSource() ? ['cli', 'main.ts'] : ['dist', 'cli', 'main.js']))
   if (node === null) return fail(noNodeMessage())
   if (!existsSync(entry)) return fail(`Nothing to run: ${entry} is missing. Install Gloss again.`)
-  if (node !== process.execPath) {
-    process.exitCode = await runInstead(node, [entry, ...args])
+  const flags = nodeFlags(args)
+  if (node !== process.execPath || flags.length > 0) {
+    process.exitCode = await runInstead(node, [...flags, entry, ...args])
     return
   }
   process.argv = [node, entry, ...args]

