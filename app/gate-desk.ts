@@ -68,13 +68,17 @@ export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: st
   return rowOf(found, gate)
 }
 
-/** What a person decides holds against any later judgement; null takes it back. Papers that could not be read have no gate. */
+/**
+ * What a person decides holds against any later judgement; null takes it back. Papers that could not be read have no gate.
+ * Throws `CONSENT_NEEDED` where a paper comes in whose units a model would write and nobody has `agreed` to ask it.
+ */
 export async function overrule(
   gloss: Gloss,
   corpus: string | undefined,
   papers: readonly string[],
   decision: 'keep' | 'drop' | null,
   signal: AbortSignal,
+  agreed = false,
 ): Promise<GateRow[]> {
   const session = await gloss.session(corpus)
   await using writer = await session.store.write('gate')
@@ -84,7 +88,7 @@ export async function overrule(
     if ((await writer.gate(known.id)) === null) throw notJudged(known)
     found.push(known)
   }
-  const settling = await settlingOf(gloss, session, writer, {})
+  const settling = await settlingOf(gloss, session, writer, { agreed })
   for (const paper of found) await rejudge(paper, settling, writer, { overruled: decision, signal })
   return Promise.all(papers.map((paper) => gateOf(gloss, session.name, paper)))
 }
@@ -101,7 +105,11 @@ export interface Rejudgement {
 export async function judgeAgain(
   gloss: Gloss,
   corpus: string | undefined,
-  asked: { readonly topic?: string | undefined; readonly policy?: GatePolicy | undefined },
+  asked: {
+    readonly topic?: string | undefined
+    readonly policy?: GatePolicy | undefined
+    readonly agreed?: boolean
+  },
   signal: AbortSignal,
 ): Promise<Rejudgement> {
   const session = await gloss.session(corpus)
@@ -125,10 +133,10 @@ async function settlingOf(
   gloss: Gloss,
   session: CorpusSession,
   writer: CorpusWriter,
-  asked: Parameters<typeof choiceOf>[0],
+  { agreed = false, ...asked }: Parameters<typeof choiceOf>[0] & { readonly agreed?: boolean },
 ) {
   const choice = await choiceOf(asked, session.store)
-  const { summariser } = openSummariser(choice.summariser, gloss.config, writer)
+  const { summariser } = openSummariser(choice.summariser, gloss.config, writer, agreed)
   return openSettling(choice, { embedder: session.embedder, summariser })
 }
 

@@ -30,14 +30,15 @@ export interface OpenedSummariser {
   readonly project: ((papers: AsyncIterable<ReadPaper>) => Promise<ProjectedCost>) | null
 }
 
-/** Throws `MODEL_UNCONFIGURED` where a model is needed and none is named. */
+/** Throws `MODEL_UNCONFIGURED` where a model is needed and none is named. Without `agreed` a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
   config: Config,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
+  agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
-  const chat = openChat(config)
+  const chat = agreed ? openChat(config) : refusing(openChat(config))
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache: AnswerCache = {
     get: (hash) => writer.call(hash),
@@ -47,6 +48,19 @@ export function openSummariser(
   return {
     summariser: createLlmSummariser({ ...settings, chat }),
     project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices: readPrices() }),
+  }
+}
+
+/** The same model for whoever has its answers already, but nobody asks it. */
+function refusing({ id }: ChatModel): ChatModel {
+  return {
+    id,
+    async complete() {
+      throw new GlossError(
+        'CONSENT_NEEDED',
+        `The units of this paper would have to be asked of the model ${id}.`,
+      )
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Pages a second: our whole reader (characters, layout, description) against pdf-parse, which gives text only. As in an
- * ingest, each pass over the papers begins with a fresh child process, and both sides run in one through the same pool.
- * Passes take turns; the result is the median. Writes bench/results/pdf.json.
+ * ingest, each pass over the papers begins with fresh child processes, and both sides run through the same pool: one process
+ * each, and ours again with two, as an ingest on two cores does. Passes take turns; the result is the median. Writes bench/results/pdf.json.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -35,9 +35,11 @@ else console.log('skipped: ../shared is not here')
 async function compare(): Promise<void> {
   const papers = readPapers()
   const ours: number[] = []
+  const oursWithTwo: number[] = []
   const theirs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await pagesPerSecond(papers, openOurs()))
+    ours.push(await pagesPerSecond(papers, openOurs(1)))
+    oursWithTwo.push(await pagesPerSecond(papers, openOurs(2), 2))
     theirs.push(await pagesPerSecond(papers, openTheirs()))
   }
   const result = {
@@ -46,9 +48,18 @@ async function compare(): Promise<void> {
     node: process.version,
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
     date: new Date().toISOString().slice(0, 10),
-    pagesPerSecond: { gloss: round1(median(ours)), 'pdf-parse': round1(median(theirs)) },
-    passes: { gloss: ours.map(round1), 'pdf-parse': theirs.map(round1) },
+    pagesPerSecond: {
+      gloss: round1(median(ours)),
+      'two processes': round1(median(oursWithTwo)),
+      'pdf-parse': round1(median(theirs)),
+    },
+    passes: {
+      gloss: ours.map(round1),
+      'two processes': oursWithTwo.map(round1),
+      'pdf-parse': theirs.map(round1),
+    },
     times: round1(median(ours) / median(theirs)),
+    timesWithTwo: round1(median(oursWithTwo) / median(theirs)),
   }
   writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
   console.log(result)
@@ -61,8 +72,8 @@ function readPapers(): Paper[] {
   return files.map((file) => ({ file, bytes: readFileSync(join(folder, file)) }))
 }
 
-function openOurs(): Side {
-  const reader = openPdfiumReader({ workers: 1, limits: LIMITS })
+function openOurs(workers: number): Side {
+  const reader = openPdfiumReader({ workers, limits: LIMITS })
   return {
     async read({ file, bytes }) {
       const reading = await reader.read(sourceOf(file, bytes), bytes, never)
@@ -89,10 +100,18 @@ function openTheirs(): Side {
   }
 }
 
-async function pagesPerSecond(papers: readonly Paper[], side: Side): Promise<number> {
+/** Takes `atOnce` papers at a time, the next one when one is done. */
+async function pagesPerSecond(papers: readonly Paper[], side: Side, atOnce = 1): Promise<number> {
   const startMs = performance.now()
   let pages = 0
-  for (const paper of papers) pages += await side.read(paper)
+  const open = [...papers]
+  const readOn = async () => {
+    for (let paper = open.shift(); paper !== undefined; paper = open.shift()) {
+      const read = await side.read(paper)
+      pages += read
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readOn))
   const seconds = (performance.now() - startMs) / MS_PER_SECOND
   await side.close()
   return pages / seconds

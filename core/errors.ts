@@ -87,7 +87,7 @@ const CODES = {
     retry: true,
     help: 'The model did not answer in the form asked for; try again or use a stronger model.',
   },
-  CONSENT_NEEDED: { http: 409, retry: false, help: 'Read the projected cost and pass --yes to go on.' },
+  CONSENT_NEEDED: { http: 409, retry: false, help: 'Read what it would take and pass --yes to go on.' },
   TOPIC_UNKNOWN: {
     http: 400,
     retry: false,

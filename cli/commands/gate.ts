@@ -16,6 +16,7 @@ import { oneOf } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'
 
 interface GateOptions extends CommonOptions {
+  readonly yes?: boolean
   readonly keep?: string[]
   readonly drop?: string[]
   readonly undo?: string[]
@@ -46,6 +47,7 @@ export function addGateCommand(program: Command): void {
       `judge again by this policy: ${POLICY_NAMES.join(', ')}`,
       oneOf('--policy', POLICY_NAMES),
     )
+    .option('-y, --yes', 'agree to model calls for papers that come in')
     .option('--stats', 'kept papers by category (Table A1)')
     .option('--svg <file>', 'write the histogram of scores')
     .action((options: GateOptions) => inContext({ ...options }, (context) => gate(options, context)))
@@ -60,7 +62,8 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
   ] as const
   const decided: GateRow[] = []
   for (const [decision, papers] of decisions)
-    if (papers !== undefined) decided.push(...(await overrule(gloss, undefined, papers, decision, signal)))
+    if (papers !== undefined)
+      decided.push(...(await overrule(gloss, undefined, papers, decision, signal, options.yes === true)))
   for (const row of decided) output.line(`${row.state}: ${row.paper} ${row.title}`)
   if (decided.length > 0) return output.object({ papers: decided })
 
@@ -71,7 +74,7 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
     return output.object(row)
   }
   if (options.rerun === true || options.topic !== undefined || options.policy !== undefined) {
-    const result = await judgeAgain(gloss, undefined, options, signal)
+    const result = await judgeAgain(gloss, undefined, { ...options, agreed: options.yes === true }, signal)
     output.line(
       `Judged ${counted(result.seen, 'paper')} again: ${result.kept} kept, ${result.dropped} dropped; ${result.changed} changed sides.`,
     )

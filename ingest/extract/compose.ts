@@ -84,7 +84,8 @@ interface Draft {
 function breakAcross(above: SetLine | null, below: SetLine): LineBreak {
   if (above === null || above.bold !== below.bold) return 'end'
   if (Math.abs(above.line.size - below.line.size) > 0.1 * above.line.size) return 'end'
-  const goesOn = isHyphenated(above.text) || (/[\p{L}\p{N},%)°]$/u.test(above.text) && /^\p{Ll}/u.test(below.text))
+  const goesOn =
+    isHyphenated(above.text) || (/[\p{L}\p{N},%)°]$/u.test(above.text) && /^\p{Ll}/u.test(below.text))
   return goesOn ? 'wrap' : 'end'
 }
 

@@ -81,6 +81,22 @@ describe('gloss ingest --summariser llm', () => {
     expect(await answerOf(['corpus', 'verify'], { cwd })).toEqual({ ok: true, problems: [] })
   })
 
+  it('takes a paper back in from known answers, and asks before it asks the model', async () => {
+    const { papers } = await answerOf<{ papers: { id: string }[] }>(['papers'], { cwd, env })
+    const [id = ''] = papers.map((paper) => paper.id)
+    const settle = async (...more: string[]) =>
+      lastObject((await runCli(['gate', ...more, '--json'], { cwd, env })).stdout)
+    expect(await settle('--drop', id)).toMatchObject({ papers: [{ state: 'dropped:by_hand' }] })
+    expect(await settle('--undo', id)).toMatchObject({ papers: [{ state: 'kept' }] })
+    await settle('--drop', id)
+    const other = { ...env, GLOSS_LLM_MODEL: 'another-model' }
+    const asked = await runCli(['gate', '--undo', id, '--json'], { cwd, env: other })
+    expect(asked.code).toBe(1)
+    expect(lastObject(asked.stdout)).toMatchObject({ error: { code: 'CONSENT_NEEDED' } })
+    expect(await settle('--undo', id)).toMatchObject({ papers: [{ state: 'kept' }] })
+    expect(server.requests).toHaveLength(5)
+  })
+
   it('needs no consent where every answer is known', async () => {
     expect(await answerOf(args, { cwd, env })).toMatchObject({ unchanged: PAPERS })
     expect(server.requests).toHaveLength(5)
