@@ -1,0 +1,98 @@
+/**
+ * The one form in which names are compared: lower case, accents and possessive 's removed, punctuation to single spaces.
+ * Source: `norm` of the measured recipe. Added to it: Greek letters that stand alone are spelled out, so that "NF-κB"
+ * meets "NF-kappaB"; letters that Unicode does not decompose (ø, ł, ß) are folded too.
+ */
+
+/** A word of a text with its canonical form. The canonical forms, joined by spaces, are the canonical form of the text. */
+export interface CanonicalWord {
+  /** Holds a space where one word of the text becomes two ("o brien"). */
+  readonly form: string
+  /** UTF-16 offsets into the text; a possessive 's lies inside. */
+  readonly start: number
+  readonly end: number
+  /** Starts with an upper-case letter or a digit. */
+  readonly isCapital: boolean
+}
+
+const NOT_ASCII = /[^\0-\x7f]/
+const NOT_IN_A_WORD = /[^\p{L}\p{M}\p{N}_'’]+/gu
+const NOT_IN_A_FORM = /[^\p{L}\p{M}\p{N}_]+/gu
+const POSSESSIVE = /['’]s(?![\p{L}\p{M}\p{N}_])/gu
+// Accents of alphabets and points of abjads. Marks of other scripts are letters of their words and stay.
+const ACCENT = /[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f\u0670]|[\u1dc0-\u1dff]|[\u20d0-\u20f0]/g
+// A Greek letter beside another one is a Greek word, not a symbol.
+const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ω](?![\u0370-\u03ff])/g
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu
+const STARTS_CAPITAL = /^[\p{Lu}\p{N}]/u
+
+const SPELLED: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  ζ: 'zeta',
+  η: 'eta',
+  θ: 'theta',
+  ι: 'iota',
+  κ: 'kappa',
+  λ: 'lambda',
+  μ: 'mu',
+  ν: 'nu',
+  ξ: 'xi',
+  ο: 'omicron',
+  π: 'pi',
+  ρ: 'rho',
+  ς: 'sigma',
+  σ: 'sigma',
+  τ: 'tau',
+  υ: 'upsilon',
+  φ: 'phi',
+  χ: 'chi',
+  ψ: 'psi',
+  ω: 'omega',
+}
+// Before a letter µ is the prefix micro, which people without the key type as u.
+const MICRO = /(?<![\u0370-\u03ff])μ(?=[a-z])/g
+const UNDECOMPOSED = /[øłđßæœıð]/g
+const FOLDED: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ð: 'd',
+}
+
+/** The canonical form of a name or text; empty where it has no letter or digit. Idempotent; cost linear. */
+export function canonical(text: string): string {
+  const bare = text.replace(NOT_IN_A_WORD, ' ')
+  const lower = NOT_ASCII.test(bare) ? folded(bare) : bare.toLowerCase()
+  return lower.replace(POSSESSIVE, '').replace(NOT_IN_A_FORM, ' ').trim()
+}
+
+/** The words of `text` in reading order. */
+export function canonicalWords(text: string): CanonicalWord[] {
+  const found: CanonicalWord[] = []
+  for (const match of text.matchAll(WORD)) {
+    const form = canonical(match[0])
+    if (form === '') continue
+    const isCapital = STARTS_CAPITAL.test(match[0])
+    found.push({ form, start: match.index, end: match.index + match[0].length, isCapital })
+  }
+  return found
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(ACCENT, '')
+    .replace(MICRO, 'u')
+    .replace(LONE_GREEK, (letter) => SPELLED[letter] ?? letter)
+    .replace(UNDECOMPOSED, (letter) => FOLDED[letter] ?? letter)
+    .normalize('NFC')
+}

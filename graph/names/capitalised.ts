@@ -1,0 +1,91 @@
+/**
+ * Names that show themselves by their letters: runs of capitalised words, and quoted strings.
+ * Source: `cap_spans` of the measured recipe. Offsets are UTF-16 into the text given.
+ */
+import { canonical } from './canonical.ts'
+import { isStopWord } from './stop-words.ts'
+
+export interface NameSpan {
+  readonly start: number
+  readonly end: number
+  readonly name: string
+}
+
+const CONNECTIVE = '(?:of|the|de|la|le|du|des|von|van|der|den|da|di|del|della|al|el|bin|ibn|y|&|for)'
+const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’.\\-]*"
+const RUN = new RegExp(
+  `${CAPITALISED}(?:\\s+(?:${CONNECTIVE}\\s+){0,2}(?:${CAPITALISED}|\\p{N}+(?:st|nd|rd|th)?))*`,
+  'gu',
+)
+const QUOTED = /["“]([^"”]{2,60})["”]/gu
+const WORD = /\S+/g
+const EDGE_MARKS = ".,'’-"
+const IS_CONNECTIVE = new RegExp(`^${CONNECTIVE}$`, 'u')
+const ONLY_DIGITS = /^\p{N}+$/u
+
+/** Runs of capitalised words within one sentence; function words at either end are cut. */
+export function capitalisedSpans(sentence: string): NameSpan[] {
+  const found: NameSpan[] = []
+  for (const match of sentence.matchAll(RUN)) {
+    const span = withoutFunctionWords(match[0], match.index)
+    if (span !== null && span.name.length > 1 && isName(span.name)) found.push(span)
+  }
+  return found
+}
+
+/** What stands in double quotes, 2-60 characters of it. */
+export function quotedSpans(sentence: string): NameSpan[] {
+  const found: NameSpan[] = []
+  for (const match of sentence.matchAll(QUOTED)) {
+    const inner = match[1] ?? ''
+    const name = canonical(inner)
+    const start = match.index + 1
+    if (isName(name)) found.push({ start, end: start + inner.length, name })
+  }
+  return found
+}
+
+/** A title without its trailing "(…)", canonical; empty where nothing is left. */
+export function titleName(title: string): string {
+  return canonical(withoutTrailingBracket(title.trimEnd()))
+}
+
+function withoutTrailingBracket(title: string): string {
+  if (!title.endsWith(')')) return title
+  // The first bracket after the last closed one: what `\([^)]*\)$` matches.
+  const from = title.indexOf('(', title.lastIndexOf(')', title.length - 2) + 1)
+  return from < 0 ? title : title.slice(0, from)
+}
+
+function isName(name: string): boolean {
+  return name !== '' && !ONLY_DIGITS.test(name) && !isStopWord(name)
+}
+
+function withoutFunctionWords(run: string, at: number): NameSpan | null {
+  const words: { start: number; end: number; text: string }[] = []
+  const [from, to] = withoutMarks(run)
+  for (const match of run.slice(from, to).matchAll(WORD)) {
+    const start = at + from + match.index
+    words.push({ start, end: start + match[0].length, text: match[0] })
+  }
+  let first = 0
+  let last = words.length - 1
+  while (first <= last && isStopWord(canonical(words[first]?.text ?? ''))) first++
+  while (last >= first && isFunctionWord(words[last]?.text ?? '')) last--
+  const head = words[first]
+  const tail = words[last]
+  if (head === undefined || tail === undefined || first > last) return null
+  return { start: head.start, end: tail.end, name: canonical(run.slice(head.start - at, tail.end - at)) }
+}
+
+function isFunctionWord(word: string): boolean {
+  return isStopWord(canonical(word)) || IS_CONNECTIVE.test(word)
+}
+
+function withoutMarks(run: string): [from: number, to: number] {
+  let from = 0
+  let to = run.length
+  while (from < to && EDGE_MARKS.includes(run.charAt(from))) from++
+  while (to > from && EDGE_MARKS.includes(run.charAt(to - 1))) to--
+  return [from, to]
+}

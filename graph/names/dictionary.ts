@@ -1,0 +1,80 @@
+/**
+ * Which names are known, for finding them in running text. Names come and go; who adds the same name twice keeps count.
+ * Memory: one set entry a name and one map entry a distinct first word.
+ */
+import type { CanonicalWord } from './canonical.ts'
+
+/** The recipe looks names of up to nine words up. Longer ones may be added; they are never found in running text. */
+export const MOST_NAME_WORDS = 9
+
+export interface NameDictionary {
+  readonly size: number
+  /** Adds a canonical name; adding it again changes nothing. */
+  add(name: string): void
+  remove(name: string): void
+  has(name: string): boolean
+  /** How many words the longest known name that starts with this canonical word has; 0 where there is none. */
+  longestFrom(firstWord: string): number
+}
+
+export function createNameDictionary(names: Iterable<string> = []): NameDictionary {
+  const known = new Set<string>()
+  const starts = new Map<string, { count: number; longest: number }>()
+  const dictionary: NameDictionary = {
+    get size() {
+      return known.size
+    },
+    add(name) {
+      if (name === '' || known.has(name)) return
+      known.add(name)
+      const first = firstWordOf(name)
+      const longest = Math.min(wordCount(name), MOST_NAME_WORDS)
+      const start = starts.get(first)
+      if (start === undefined) starts.set(first, { count: 1, longest })
+      else {
+        start.count++
+        start.longest = Math.max(start.longest, longest)
+      }
+    },
+    remove(name) {
+      if (!known.delete(name)) return
+      const start = starts.get(firstWordOf(name))
+      // `longest` stays an upper bound: it costs a look-up, never a wrong answer.
+      if (start !== undefined && --start.count === 0) starts.delete(firstWordOf(name))
+    },
+    has: (name) => known.has(name),
+    longestFrom: (firstWord) => starts.get(firstWord)?.longest ?? 0,
+  }
+  for (const name of names) dictionary.add(name)
+  return dictionary
+}
+
+/** The longest known name that starts at word `at` and is accepted; null where there is none. */
+export function longestKnown(
+  dictionary: NameDictionary,
+  words: readonly CanonicalWord[],
+  at: number,
+  accepts: (name: string, from: number, wordCount: number) => boolean,
+): { name: string; wordCount: number } | null {
+  const first = words[at]
+  if (first === undefined) return null
+  const most = Math.min(dictionary.longestFrom(firstWordOf(first.form)), words.length - at)
+  let form = first.form
+  let found: { name: string; wordCount: number } | null = null
+  for (let count = 1; count <= most; count++) {
+    if (count > 1) form += ` ${words[at + count - 1]?.form ?? ''}`
+    if (dictionary.has(form) && accepts(form, at, count)) found = { name: form, wordCount: count }
+  }
+  return found
+}
+
+function firstWordOf(name: string): string {
+  const space = name.indexOf(' ')
+  return space < 0 ? name : name.slice(0, space)
+}
+
+function wordCount(name: string): number {
+  let count = 1
+  for (let at = name.indexOf(' '); at >= 0; at = name.indexOf(' ', at + 1)) count++
+  return count
+}

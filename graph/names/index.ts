@@ -1,0 +1,8 @@
+export { type CanonicalWord, canonical, canonicalWords } from './canonical.ts'
+export { titleName } from './capitalised.ts'
+export { createNameDictionary, MOST_NAME_WORDS, type NameDictionary } from './dictionary.ts'
+export { type FindOptions, type FoundName, findNames } from './find-names.ts'
+export type { Mention, MentionKind, NamedText, PaperNames } from './mention.ts'
+export { ALL_KINDS, mentionsOf, NAMES_RECIPE, type NamesOptions, RECIPE_KINDS } from './mentions.ts'
+export { NO_PAPER_NAMES, paperNames } from './paper-names.ts'
+export type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from './ports.ts'
