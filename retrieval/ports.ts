@@ -33,10 +33,21 @@ export interface Hit {
   readonly why: Why
 }
 
+/** What an answer took of models. */
+export interface RetrievalUsage {
+  readonly calls: number
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** US dollars; null where the model's price is not known. */
+  readonly cost: number | null
+}
+
 export interface Retrieval {
   readonly hits: readonly Hit[]
   /** Milliseconds by stage: `embed`, `search`, `fuse`. */
   readonly stages: Readonly<Record<string, number>>
+  /** Absent where no model is asked. */
+  readonly usage?: RetrievalUsage
 }
 
 export interface Retriever {
