@@ -1,4 +1,17 @@
 export type { GatePolicy, GateRecord, NearKeyword } from './gate-record.ts'
+export type {
+  Extraction,
+  Fact,
+  GraphCounts,
+  GraphReader,
+  GraphUnit,
+  GraphWriter,
+  Mention,
+  MentionKind,
+  PhraseVector,
+  Synonym,
+  UnitMentions,
+} from './graph-rows.ts'
 export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
 export {
   type Description,

@@ -3,6 +3,7 @@
  * Nothing here assumes a local file, a synchronous call or one process.
  */
 import type { GateRecord } from './gate-record.ts'
+import type { GraphReader, GraphWriter } from './graph-rows.ts'
 import type { Page } from './page.ts'
 import type { Paper, PaperState } from './paper.ts'
 import type { Unit, UnitKind } from './unit.ts'
@@ -63,7 +64,7 @@ export interface CorpusCounts {
   readonly vectors: Readonly<Record<string, number>>
 }
 
-export interface CorpusReader {
+export interface CorpusReader extends GraphReader {
   /** Number of the last change; 0 for an empty corpus. */
   seq(): Promise<number>
   counts(): Promise<CorpusCounts>
@@ -92,7 +93,7 @@ export interface CorpusReader {
 }
 
 /** Only one writer per corpus at a time, over all processes. Each call is one transaction and raises `seq` by one. */
-export interface CorpusWriter extends CorpusReader {
+export interface CorpusWriter extends CorpusReader, GraphWriter {
   /**
    * Stores papers whole, replacing what was known under their ids and moving their paths to them: a paper that
    * loses its last path is removed. Known paths of the same content are kept.

@@ -4,6 +4,7 @@ import { GlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import type { CorpusReader, CorpusStore, CorpusWriter, PaperRecord, UnitVector } from '../ports.ts'
 import type { Unit } from '../unit.ts'
+import { createMemoryGraphWriter, emptyMemoryGraph } from './memory-graph.ts'
 import { createMemoryReader, type MemoryCorpus, type MemoryUnit } from './memory-reader.ts'
 import { decodeBoxes, encodeBoxes } from './page-blob.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
@@ -19,6 +20,7 @@ export function createMemoryCorpus(): CorpusStore {
     removed: new Map(),
     settings: new Map(),
     calls: new Map(),
+    graph: emptyMemoryGraph(),
   }
   const reader = createMemoryReader(corpus)
   let owner: string | null = null
@@ -42,6 +44,7 @@ function createMemoryWriter(
 ): CorpusWriter & AsyncDisposable {
   return {
     ...reader,
+    ...createMemoryGraphWriter(corpus),
     put: async (records) => {
       for (const record of records) assertRecord(record)
       corpus.seq++

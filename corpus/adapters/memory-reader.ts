@@ -5,6 +5,7 @@ import type { Page } from '../page.ts'
 import type { Paper, PaperState } from '../paper.ts'
 import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../ports.ts'
 import type { Unit } from '../unit.ts'
+import { createMemoryGraphReader, type MemoryGraph } from './memory-graph.ts'
 import { paperProblems } from './paper-problems.ts'
 import { decodeVector, storedVector } from './vector-blob.ts'
 
@@ -33,11 +34,13 @@ export interface MemoryCorpus {
   readonly removed: Map<string, number>
   readonly settings: Map<string, string>
   readonly calls: Map<string, string>
+  readonly graph: MemoryGraph
 }
 
 export function createMemoryReader(corpus: MemoryCorpus): CorpusReader {
   const paper = (id: string | undefined): Paper | null => paperOf(corpus, id)
   return {
+    ...createMemoryGraphReader(corpus),
     seq: async () => corpus.seq,
     counts: async () => countsOf(corpus),
     paper: async (id) => paper(id),

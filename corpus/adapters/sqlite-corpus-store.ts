@@ -89,6 +89,10 @@ function createWriter(path: string, lock: WriterLock): CorpusWriter & AsyncDispo
     putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),
     setSetting: (name, value) => run(() => changes.setSetting(name, value)),
     rememberCall: (hash, answer) => run(() => changes.rememberCall(hash, answer)),
+    putMentions: (recipe, units) => run(() => changes.putMentions(recipe, units)),
+    putExtractions: (extractions) => run(() => changes.putExtractions(extractions)),
+    putSynonyms: (embedder, synonyms) => run(() => changes.putSynonyms(embedder, synonyms)),
+    putPhraseVectors: (embedder, vectors) => run(() => changes.putPhraseVectors(embedder, vectors)),
     [Symbol.asyncDispose]: async () => {
       database.close()
       lock.release()

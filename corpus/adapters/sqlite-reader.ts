@@ -6,6 +6,7 @@ import type { Page } from '../page.ts'
 import type { PaperState } from '../paper.ts'
 import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../ports.ts'
 import { type StoreCall, storeCalls } from './sqlite-failure.ts'
+import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import {
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -58,6 +59,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
   const unitsMatching = prepareUnits(database)
 
   return {
+    ...createSqliteGraphReader(database, run),
     seq: () => run(() => seq.get() ?? 0),
     counts: () => run(() => countsOf(database)),
     paper: (id) => run(() => mapped(paper.get(id), paperOf)),

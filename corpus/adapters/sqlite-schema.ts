@@ -62,8 +62,42 @@ function m001_initial(database: Database): void {
   `)
 }
 
+/** `unit_graph.seq` is the change that last touched the names or facts of the unit; `place` keeps the order in which they were given. */
+function m002_graph(database: Database): void {
+  database.exec(`
+    CREATE TABLE unit_graph (
+      unit INTEGER PRIMARY KEY REFERENCES unit (row) ON DELETE CASCADE,
+      recipe TEXT, made TEXT, entities TEXT, triples TEXT, seq INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX unit_graph_by_seq ON unit_graph (seq);
+    CREATE TABLE mention (
+      unit INTEGER NOT NULL REFERENCES unit (row) ON DELETE CASCADE, place INTEGER NOT NULL,
+      name TEXT NOT NULL, alias TEXT NOT NULL, kind TEXT NOT NULL, is_subject INTEGER NOT NULL,
+      start_offset INTEGER, end_offset INTEGER, PRIMARY KEY (unit, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX mention_by_name ON mention (name);
+    CREATE INDEX mention_by_alias ON mention (alias) WHERE alias <> name;
+    CREATE TABLE fact (
+      unit INTEGER NOT NULL REFERENCES unit (row) ON DELETE CASCADE, place INTEGER NOT NULL,
+      subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL, PRIMARY KEY (unit, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX fact_by_subject ON fact (subject);
+    CREATE INDEX fact_by_object ON fact (object);
+    CREATE TABLE synonym (
+      one TEXT NOT NULL, other TEXT NOT NULL, embedder INTEGER NOT NULL REFERENCES embedder (row),
+      cosine REAL NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (one, other, embedder)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX synonym_by_other ON synonym (other);
+    CREATE INDEX synonym_by_seq ON synonym (seq);
+    CREATE TABLE phrase_vector (
+      phrase TEXT NOT NULL, embedder INTEGER NOT NULL REFERENCES embedder (row), value BLOB NOT NULL,
+      PRIMARY KEY (phrase, embedder)
+    ) STRICT, WITHOUT ROWID;
+  `)
+}
+
 /** Append only: a released migration never changes. */
-export const MIGRATIONS: readonly Migration[] = [m001_initial]
+export const MIGRATIONS: readonly Migration[] = [m001_initial, m002_graph]
 
 /** How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file. */
 export function migrationsLacking(database: Database, path: string, migrations = MIGRATIONS): number {

@@ -4,8 +4,10 @@
  */
 import type { Database } from 'better-sqlite3'
 import type { GateRecord } from '../gate-record.ts'
+import type { Extraction, PhraseVector, Synonym, UnitMentions } from '../graph-rows.ts'
 import type { PaperRecord, UnitVector } from '../ports.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
+import { createSqliteGraphChanges } from './sqlite-graph-writer.ts'
 import {
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -34,10 +36,15 @@ interface SqliteChanges {
   putVectors(embedder: string, vectors: readonly UnitVector[]): void
   setSetting(name: string, value: string): void
   rememberCall(hash: string, answer: string): void
+  putMentions(recipe: string, units: readonly UnitMentions[]): void
+  putExtractions(extractions: readonly Extraction[]): void
+  putSynonyms(embedder: string, synonyms: readonly Synonym[]): void
+  putPhraseVectors(embedder: string, vectors: readonly PhraseVector[]): void
 }
 
 export function createSqliteChanges(database: Database): SqliteChanges {
   const sql = prepareStatements(database)
+  const graph = createSqliteGraphChanges(database, (id) => embedderRow(sql, id))
   const change = <T>(action: (seq: number) => T): T =>
     database.transaction(() => action(sql.raiseSeq.get() as number)).immediate()
 
@@ -68,6 +75,11 @@ export function createSqliteChanges(database: Database): SqliteChanges {
     putVectors: (embedder, vectors) => change((seq) => addVectors(sql, seq, embedder, vectors)),
     setSetting: (name, value) => change(() => void sql.putSetting.run(name, value)),
     rememberCall: (hash, answer) => void sql.putCall.run(hash, answer),
+    putMentions: (recipe, units) => change((seq) => graph.putMentions(seq, recipe, units)),
+    putExtractions: (extractions) => change((seq) => graph.putExtractions(seq, extractions)),
+    putSynonyms: (embedder, synonyms) => change((seq) => graph.putSynonyms(seq, embedder, synonyms)),
+    putPhraseVectors: (embedder, vectors) =>
+      database.transaction(() => graph.putPhraseVectors(embedder, vectors)).immediate(),
   }
 }
 

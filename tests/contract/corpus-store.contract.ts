@@ -6,12 +6,14 @@ import { indexedUnits } from '../fixtures/corpus-contents.ts'
 import { writingTo } from '../fixtures/corpus-writing.ts'
 import { paperRecord } from '../fixtures/paper-records.ts'
 import { corpusChangesContract } from './corpus-changes.contract.ts'
+import { corpusGraphContract } from './corpus-graph.contract.ts'
 import { corpusReadingContract } from './corpus-reading.contract.ts'
 
 export function corpusStoreContract(name: string, open: () => CorpusStore): void {
   const writing = writingTo(open)
   corpusReadingContract(name, open)
   corpusChangesContract(name, open)
+  corpusGraphContract(name, open)
 
   describe(`${name}: paths`, () => {
     it('keeps a copy as a second path of the same paper', () =>

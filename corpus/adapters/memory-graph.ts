@@ -1,0 +1,157 @@
+/** The entity graph of a corpus in memory. What is stored of a unit goes with the unit: it hangs on the unit's row. */
+import type {
+  Extraction,
+  GraphCounts,
+  GraphReader,
+  GraphUnit,
+  GraphWriter,
+  Mention,
+  Synonym,
+} from '../graph-rows.ts'
+import type { MemoryCorpus, MemoryUnit } from './memory-reader.ts'
+import { decodeVector, encodeVector } from './vector-blob.ts'
+
+/** By the row of the unit: a unit that goes and comes again has a new row, and no names yet. */
+export interface MemoryUnitGraph {
+  readonly recipe: string | null
+  readonly mentions: readonly Mention[]
+  readonly extraction: Extraction | null
+  readonly seq: number
+}
+
+interface MemorySynonym extends Synonym {
+  readonly embedder: string
+  readonly seq: number
+}
+
+export interface MemoryGraph {
+  readonly units: Map<number, MemoryUnitGraph>
+  readonly synonyms: Map<string, MemorySynonym>
+  readonly phrases: Map<string, Buffer>
+}
+
+export function emptyMemoryGraph(): MemoryGraph {
+  return { units: new Map(), synonyms: new Map(), phrases: new Map() }
+}
+
+const NO_GRAPH: MemoryUnitGraph = { recipe: null, mentions: [], extraction: null, seq: 0 }
+
+export function createMemoryGraphReader(corpus: MemoryCorpus): GraphReader {
+  const { synonyms, phrases } = corpus.graph
+  const graphOf = ({ row }: MemoryUnit) => corpus.graph.units.get(row) ?? NO_GRAPH
+  const byPlace = () =>
+    [...corpus.units.values()].sort(
+      ({ unit: one }, { unit: other }) =>
+        compared(one.paper, other.paper) || compared(other.kind, one.kind) || one.ordinal - other.ordinal,
+    )
+  const byId = () => [...corpus.units.values()].sort((one, other) => compared(one.unit.id, other.unit.id))
+  const pairs = (holds: (pair: MemorySynonym) => boolean): Synonym[] =>
+    [...synonyms.values()]
+      .filter(holds)
+      .sort((a, b) => compared(a.one, b.one) || compared(a.other, b.other))
+      .map(({ one, other, cosine }) => ({ one, other, cosine }))
+  return {
+    graphCounts: async () => countsOf(corpus),
+    papersToName: async (recipe, limit) => {
+      const lacking = byPlace().filter((unit) => graphOf(unit).recipe !== recipe)
+      return [...new Set(lacking.map(({ unit }) => unit.paper))].slice(0, limit)
+    },
+    unitsToExtract: async (limit, after) => {
+      const sorted = byPlace()
+      const from = sorted.findIndex(({ unit }) => unit.id === after) + 1
+      const lacking = sorted.slice(from).filter((unit) => graphOf(unit).extraction === null)
+      return lacking.slice(0, limit).map(({ unit }) => unit.id)
+    },
+    graphSince: (seq) => streamGraph(corpus, seq),
+    mentions: async (id) => {
+      const unit = corpus.units.get(id)
+      return unit === undefined ? [] : [...graphOf(unit).mentions]
+    },
+    mentionsOf: async (name, limit) =>
+      byId()
+        .flatMap((unit) => graphOf(unit).mentions.map((mention) => ({ unit: unit.unit.id, mention })))
+        .filter(({ mention }) => mention.name === name || mention.alias === name)
+        .slice(0, limit),
+    factsOf: async (name, limit) =>
+      byId()
+        .flatMap((unit) => graphOf(unit).extraction ?? [])
+        .flatMap(({ unit, made, facts }) => facts.map((fact) => ({ unit, made, fact })))
+        .filter(({ fact }) => fact.subject === name || fact.object === name)
+        .slice(0, limit),
+    extraction: async (id) => {
+      const unit = corpus.units.get(id)
+      return unit === undefined ? null : graphOf(unit).extraction
+    },
+    synonymsSince: async (seq, embedder) => pairs((pair) => pair.seq > seq && pair.embedder === embedder),
+    synonymsOf: async (name, embedder) =>
+      pairs((pair) => (pair.one === name || pair.other === name) && pair.embedder === embedder),
+    phraseVectors: async (embedder, wanted) =>
+      wanted.map((phrase) => {
+        const blob = phrases.get(JSON.stringify([embedder, phrase]))
+        return blob === undefined ? null : decodeVector(blob)
+      }),
+  }
+}
+
+export function createMemoryGraphWriter(corpus: MemoryCorpus): GraphWriter {
+  const { units, synonyms, phrases } = corpus.graph
+  const change = (id: string, part: Partial<MemoryUnitGraph>) => {
+    const row = corpus.units.get(id)?.row
+    if (row !== undefined) units.set(row, { ...NO_GRAPH, ...units.get(row), ...part, seq: corpus.seq })
+  }
+  return {
+    putMentions: async (recipe, named) => {
+      corpus.seq++
+      for (const { unit, mentions } of named) change(unit, { recipe, mentions })
+    },
+    putExtractions: async (extractions) => {
+      corpus.seq++
+      for (const extraction of extractions) change(extraction.unit, { extraction })
+    },
+    putSynonyms: async (embedder, given) => {
+      corpus.seq++
+      for (const pair of given)
+        synonyms.set(JSON.stringify([pair.one, pair.other, embedder]), { ...pair, embedder, seq: corpus.seq })
+    },
+    putPhraseVectors: async (embedder, vectors) => {
+      for (const { phrase, values } of vectors)
+        phrases.set(JSON.stringify([embedder, phrase]), encodeVector(values))
+    },
+  }
+}
+
+async function* streamGraph(corpus: MemoryCorpus, since: number): AsyncIterable<GraphUnit> {
+  const changed = [...corpus.units.values()].flatMap((stored) => {
+    const graph = corpus.graph.units.get(stored.row)
+    return graph !== undefined && graph.seq > since ? [{ ...stored, graph }] : []
+  })
+  changed.sort((one, other) => one.graph.seq - other.graph.seq || one.row - other.row)
+  for (const { unit, graph } of changed)
+    yield {
+      unit: unit.id,
+      paper: unit.paper,
+      mentions: graph.mentions,
+      facts: graph.extraction?.facts ?? [],
+      seq: graph.seq,
+    }
+}
+
+function countsOf(corpus: MemoryCorpus): GraphCounts {
+  const graphs = [...corpus.units.values()].flatMap(({ row }) => corpus.graph.units.get(row) ?? [])
+  const mentions = graphs.flatMap((graph) => graph.mentions)
+  const aliases = mentions.filter(({ name, alias }) => name !== alias)
+  return {
+    named: graphs.filter(({ recipe }) => recipe !== null).length,
+    extracted: graphs.filter(({ extraction }) => extraction !== null).length,
+    names: new Set(mentions.map(({ name }) => name)).size,
+    aliases: new Set(aliases.map(({ name, alias }) => JSON.stringify([name, alias]))).size,
+    mentions: mentions.length,
+    facts: graphs.reduce((sum, { extraction }) => sum + (extraction?.facts.length ?? 0), 0),
+    synonyms: corpus.graph.synonyms.size,
+  }
+}
+
+function compared(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
