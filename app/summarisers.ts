@@ -3,7 +3,6 @@
 import { GlossError, mapOrdered } from '../core/index.ts'
 import type { CorpusWriter } from '../corpus/index.ts'
 import {
-  type AnswerCache,
   createExtractiveSummariser,
   createLlmSummariser,
   type Gate,
@@ -18,7 +17,7 @@ import {
   type Summariser,
 } from '../ingest/index.ts'
 import { openOpenAiChat } from '../models/adapters/openai-chat.ts'
-import { type ChatModel, readPrices } from '../models/index.ts'
+import { type AnswerCache, type ChatModel, readPrices } from '../models/index.ts'
 import type { Config } from './config.ts'
 
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const

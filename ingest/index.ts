@@ -52,8 +52,6 @@ export { createReaderByFormat, type ReadersByFormat } from './reader-by-format.t
 export { rejudge } from './rejudge.ts'
 export type { Settling } from './settle.ts'
 export {
-  type AnswerCache,
-  type AskedEvent,
   createExtractiveSummariser,
   createLlmSummariser,
   type ExtractiveSettings,

@@ -1,4 +1,3 @@
-export type { AnswerCache, AskedEvent } from './answer-cache.ts'
 export { createExtractiveSummariser, type ExtractiveSettings } from './extractive.ts'
 export { createLlmSummariser, type LlmSummariserOptions } from './llm.ts'
 export { type LlmForm, promptOf } from './llm-requests.ts'

@@ -4,11 +4,16 @@
  */
 import { GlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
-import type { ChatModel } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  type AskedEvent,
+  type CachedChat,
+  type ChatModel,
+  createCachedChat,
+} from '../../models/index.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser, Summary } from '../ports.ts'
 import { abbreviationsOf } from './abbreviations.ts'
-import { type AnswerCache, type AskedEvent, type CachedChat, createCachedChat } from './answer-cache.ts'
 import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
 import { type LlmForm, type PartRequest, promptOf, requestsOf } from './llm-requests.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'

@@ -1,7 +1,12 @@
 /** What summarising papers with a model will take, before anything is asked. */
-import { costOf, estimateMessageTokens, type PriceTable } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  costOf,
+  estimateMessageTokens,
+  type PriceTable,
+  requestHash,
+} from '../../models/index.ts'
 import type { ReadPaper } from '../ports.ts'
-import { type AnswerCache, requestHash } from './answer-cache.ts'
 import { type LlmForm, requestsOf, type WindowSettings } from './llm-requests.ts'
 
 export interface ProjectedCost {

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../core/index.ts'
-import {
-  type AnswerCache,
-  type AskedEvent,
-  createLlmSummariser,
-  type LlmSummariserOptions,
-  projectCost,
-} from '../../ingest/index.ts'
+import { createLlmSummariser, type LlmSummariserOptions, projectCost } from '../../ingest/index.ts'
 import { openOpenAiChat } from '../../models/adapters/openai-chat.ts'
-import { readPrices } from '../../models/index.ts'
+import { type AskedEvent, readPrices } from '../../models/index.ts'
+import { memoryAnswerCache } from '../fakes/memory-answer-cache.ts'
 import { readPaperOf } from '../fakes/read-paper.ts'
 import { openScriptedServer, type ScriptedServer } from '../fakes/scripted-llm-server.ts'
 
@@ -18,15 +13,6 @@ const CSV = (...quotes: string[]) =>
   `\`\`\`csv\nname,year,locator,topic,quote\n${quotes.map(ROW).join('\n')}\n\`\`\``
 const TEXT = 'Lupeol inhibited ACE with an IC50 of 3.5 µg/ml in vitro. The bark of palms holds much of it.'
 const paper = readPaperOf([TEXT], { abstract: TEXT }, true)
-
-function memoryCache(): AnswerCache & { readonly answers: Map<string, string> } {
-  const answers = new Map<string, string>()
-  return {
-    answers,
-    get: async (hash) => answers.get(hash) ?? null,
-    set: async (hash, text) => void answers.set(hash, text),
-  }
-}
 
 describe('llm summariser', () => {
   let server: ScriptedServer
@@ -92,7 +78,7 @@ describe('llm summariser', () => {
   })
 
   it('fails the paper after a repair without a row, and asks anew next time', async () => {
-    const cache = memoryCache()
+    const cache = memoryAnswerCache()
     server.reply({ text: 'No.' }, { text: '' }, { text: CSV('One.') })
     const failure = summariser({ cache }).summarise(paper, signal)
     await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_ANSWER_INVALID'))
@@ -140,7 +126,7 @@ describe('llm summariser', () => {
   })
 
   it('goes on after a kill without asking the model again', async () => {
-    const cache = memoryCache()
+    const cache = memoryAnswerCache()
     const papers = Array.from({ length: 6 }, (_, i) =>
       readPaperOf([`Paper ${i} says that lupeol inhibits ACE.`]),
     )
@@ -159,7 +145,7 @@ describe('llm summariser', () => {
   })
 
   it('projects calls, tokens and cost before it asks anything', async () => {
-    const cache = memoryCache()
+    const cache = memoryAnswerCache()
     const options = { form: 'csv', contextTokens: 8_192, prices: readPrices(), cache } as const
     const projected = await projectCost([paper, paper], { ...options, model: 'gpt-4o' })
     expect(projected).toMatchObject({ papers: 2, calls: 2, cachedCalls: 0, completionTokens: 700 })

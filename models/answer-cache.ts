@@ -1,6 +1,6 @@
 /** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed goes on for free. */
-import { tupleId } from '../../core/index.ts'
-import type { ChatModel, ChatRequest, ChatUsage } from '../../models/index.ts'
+import { tupleId } from '../core/index.ts'
+import type { ChatModel, ChatRequest, ChatUsage } from './ports.ts'
 
 /** Model answers by the hash of their request. The corpus store keeps them (`call`, `rememberCall`). */
 export interface AnswerCache {
