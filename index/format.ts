@@ -11,7 +11,10 @@ export interface IndexParts {
   readonly graphKeys: Uint32Array
 }
 
-type Files = Map<string, Uint8Array | ((path: string) => void)>
+/** Content by file name; a function writes the file itself, at the path it is given. */
+export type Files = Map<string, Uint8Array | ((path: string) => void)>
+/** Files as they are read: whole, each in a buffer of its own. */
+export type ReadFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 export function packParts({ rows, postings, matrix, graphKeys }: IndexParts): Files {
   return new Map([
@@ -29,31 +32,40 @@ export function packParts({ rows, postings, matrix, graphKeys }: IndexParts): Fi
 }
 
 /** Files of an artefact whose checksums hold, so everything is there and whole. */
-export function unpackParts(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): IndexParts {
-  const buffer = (name: string) => {
-    const file = files.get(name)
-    if (file === undefined) throw new TypeError(`an artefact without ${name}`)
-    return file.buffer
-  }
-  const json = (name: string): unknown => JSON.parse(Buffer.from(buffer(name)).toString('utf8'))
+export function unpackParts(files: ReadFiles): IndexParts {
   return {
-    rows: json('rows.json') as RowParts,
+    rows: jsonIn(files, 'rows.json') as RowParts,
     postings: {
-      terms: json('terms.json') as string[],
-      offsets: new Uint32Array(buffer('offsets.u32')),
-      rows: new Uint32Array(buffer('postings.u32')),
-      counts: new Uint16Array(buffer('counts.u16')),
-      lengths: new Uint32Array(buffer('lengths.u32')),
+      terms: jsonIn(files, 'terms.json') as string[],
+      offsets: numbersIn(files, 'offsets.u32'),
+      rows: numbersIn(files, 'postings.u32'),
+      counts: new Uint16Array(bufferOf(files, 'counts.u16')),
+      lengths: numbersIn(files, 'lengths.u32'),
     },
     matrix: {
-      cells: new Int8Array(buffer('cells.i8')),
-      scales: new Float32Array(buffer('scales.f32')),
-      rests: new Int8Array(buffer('rests.i8')),
+      cells: new Int8Array(bufferOf(files, 'cells.i8')),
+      scales: new Float32Array(bufferOf(files, 'scales.f32')),
+      rests: new Int8Array(bufferOf(files, 'rests.i8')),
     },
-    graphKeys: new Uint32Array(buffer('graph-keys.u32')),
+    graphKeys: numbersIn(files, 'graph-keys.u32'),
   }
 }
 
-function bytesOf(values: ArrayBufferView): Uint8Array {
+/** The buffer of a file that the artefact has; its name ends with the type of its cells. */
+export function bufferOf(files: ReadFiles, name: string): ArrayBuffer {
+  const file = files.get(name)
+  if (file === undefined) throw new TypeError(`an artefact without ${name}`)
+  return file.buffer
+}
+
+export function jsonIn(files: ReadFiles, name: string): unknown {
+  return JSON.parse(Buffer.from(bufferOf(files, name)).toString('utf8'))
+}
+
+export function numbersIn(files: ReadFiles, name: string): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(bufferOf(files, name))
+}
+
+export function bytesOf(values: ArrayBufferView): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }

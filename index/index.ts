@@ -1,5 +1,14 @@
+export {
+  type Artefact,
+  type ArtefactSettings,
+  readArtefact,
+  staleArtefact,
+  writeArtefact,
+} from './artefact.ts'
 export { type CorpusIndex, openCorpusIndex } from './corpus-index.ts'
+export { bufferOf, bytesOf, type Files, jsonIn, numbersIn, type ReadFiles } from './format.ts'
 export type { CorpusIndexOptions } from './index-state.ts'
+export { type KeptCurrent, keepCurrent } from './kept-current.ts'
 export type {
   CandidateQuery,
   CandidateSource,

@@ -31,12 +31,11 @@ interface Scoring extends Parts {
   readonly cosines: Float32Array
 }
 
-export function createScorer(current: () => Parts) {
+export function createScorer() {
   let wordScores = new Float32Array(0)
   let cosines = new Float32Array(0)
   return {
-    candidates(query: CandidateQuery): Candidates {
-      const parts = current()
+    candidates(parts: Parts, query: CandidateQuery): Candidates {
       if (wordScores.length < parts.table.rows()) {
         wordScores = new Float32Array(parts.table.rows())
         cosines = new Float32Array(parts.table.rows())
