@@ -1,3 +1,4 @@
+export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
 export { type ErrorCode, errorCatalogue, type Facts, GlossError, isGlossError } from './errors.ts'
 export { contentId, tupleId } from './hash.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'

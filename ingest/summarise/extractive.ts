@@ -1,8 +1,9 @@
 /** Units without a model: the paper's own best statements, as they stand, with short forms spelled out. */
+import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
 import { type Block, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
-import { type Abbreviations, abbreviationsOf, expanded } from './abbreviations.ts'
+import { expanded } from './abbreviations.ts'
 import { withoutCitations } from './citations.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
 import { chooseStatements, type Statement } from './statements.ts'

@@ -2,7 +2,7 @@
  * Units by a chat model with a published prompt: `csv` (P-UNIT, the whole paper) or `claims` (P-CLAIM, the abstract).
  * An answer without a usable row is repaired once; a paper without any is an error, never a kept paper without units.
  */
-import { GlossError } from '../../core/index.ts'
+import { abbreviationsOf, GlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
 import {
   type AnswerCache,
@@ -13,7 +13,6 @@ import {
 } from '../../models/index.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser, Summary } from '../ports.ts'
-import { abbreviationsOf } from './abbreviations.ts'
 import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
 import { type LlmForm, type PartRequest, promptOf, requestsOf } from './llm-requests.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'

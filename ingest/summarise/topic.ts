@@ -1,7 +1,7 @@
 /** What stands in the topic column of a paper's units: its leading key phrase, a short form spelled out. */
+import type { Abbreviations } from '../../core/index.ts'
 import type { PaperBody } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
-import type { Abbreviations } from './abbreviations.ts'
 import { keyPhrases } from './key-phrases.ts'
 
 /**

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { abbreviationsOf } from '../../../core/index.ts'
+
+describe('abbreviations', () => {
+  const defined = [
+    {
+      name: 'plain',
+      text: 'We study the angiotensin-converting enzyme (ACE).',
+      short: 'ACE',
+      long: 'angiotensin-converting enzyme',
+    },
+    {
+      name: 'letters within words',
+      text: 'Levels of tumour necrosis factor-alpha (TNF-alpha) rose.',
+      short: 'TNF-alpha',
+      long: 'tumour necrosis factor-alpha',
+    },
+    {
+      name: 'at the start of a sentence',
+      text: 'Myelodysplastic syndromes (MDS) are malignancies.',
+      short: 'MDS',
+      long: 'myelodysplastic syndromes',
+    },
+    {
+      name: 'with an explanation after it',
+      text: 'the blood-brain barrier (BBB, see below) leaks',
+      short: 'BBB',
+      long: 'blood-brain barrier',
+    },
+  ]
+  it.each(defined)('reads a definition: $name', ({ text, short, long }) => {
+    expect(abbreviationsOf(text).get(short)).toBe(long)
+  })
+
+  const others = [
+    { name: 'a figure', text: 'It grew fast (Fig. 2).' },
+    { name: 'a number', text: 'in preterm infants (28) at term' },
+    { name: 'a letter that is missing', text: 'the growth of cells (DNA) in culture' },
+    { name: 'a roman number', text: 'the second variant in vitro (IV) of it' },
+  ]
+  it.each(others)('takes no definition from $name', ({ text }) => {
+    expect([...abbreviationsOf(text)]).toEqual([])
+  })
+})
