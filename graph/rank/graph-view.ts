@@ -1,0 +1,43 @@
+/**
+ * What a walk reads of a graph: for each node a block of out-edges in shared arrays. Nodes are numbered from 0.
+ * Edges of node u are the cells starts[u] to starts[u] + degrees[u] of `targets` and `weights`; cells outside the blocks mean nothing.
+ */
+
+export interface GraphView {
+  readonly nodes: number
+  readonly starts: Uint32Array
+  readonly degrees: Uint32Array
+  readonly targets: Uint32Array
+  readonly weights: Float32Array
+  /** Sum of the out-weights; 0 for a node without out-edges. */
+  readonly totals: Float64Array
+}
+
+/** Where a walk starts again: weights >= 0 in any scale, at least one above 0. A node named twice counts with the sum. */
+export interface Reset {
+  readonly nodes: ArrayLike<number>
+  readonly weights: ArrayLike<number>
+}
+
+// Damping of HippoRAG 2 and of the recipe without a model (specs/hipporag.md 3.9; .5 to .7 measured alike, specs/key-free-graph.md).
+export const DEFAULT_DAMPING = 0.5
+
+/** Checks a reset against a graph and returns the sum of its weights. Throws RangeError: callers know that they have seeds. */
+export function sumOfReset(view: GraphView, { nodes, weights }: Reset): number {
+  if (nodes.length !== weights.length)
+    throw new RangeError(`reset of ${nodes.length} nodes with ${weights.length} weights`)
+  let sum = 0
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!
+    if (!(Number.isInteger(node) && node >= 0 && node < view.nodes))
+      throw new RangeError(`reset on node ${node} of a graph of ${view.nodes} nodes`)
+    if (!(weights[i]! >= 0)) throw new RangeError(`reset weight ${weights[i]} of node ${node} is no weight`)
+    sum += weights[i]!
+  }
+  if (!(sum > 0 && sum < Number.POSITIVE_INFINITY)) throw new RangeError(`reset weights sum to ${sum}`)
+  return sum
+}
+
+export function checkDamping(damping: number): void {
+  if (!(damping >= 0 && damping < 1)) throw new RangeError(`damping ${damping} is not in [0, 1)`)
+}
