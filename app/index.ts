@@ -1,3 +1,5 @@
+export { reportTables } from '../evaluation/index.ts'
+export { type CompareRequest, type CompareResult, compareAnswers } from './compare-run.ts'
 export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config.ts'
 export { type Diagnosis, diagnose } from './doctor.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
@@ -32,6 +34,7 @@ export {
 } from './ingest-run.ts'
 export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
 export { reEmbed } from './re-embed.ts'
+export { writeReport } from './report-files.ts'
 export {
   type AnswerHit,
   BACKEND_NAMES,

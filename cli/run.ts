@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { GlossError } from '../core/index.ts'
+import { addCompareCommand } from './commands/compare.ts'
 import { addCorpusCommand } from './commands/corpus.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
 import { addEvaluationCommand } from './commands/evaluation.ts'
@@ -28,7 +29,7 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
 const COMMANDS = {
   'Build and ask:': [addIngestCommand, addRetrieveCommand, addServeCommand],
   'Look and decide:': [addPapersCommand, addUnitsCommand, addGateCommand, addCorpusCommand],
-  'Exchange and measure:': [addImportCommand, addExportCommand, addEvaluationCommand],
+  'Exchange and measure:': [addImportCommand, addExportCommand, addEvaluationCommand, addCompareCommand],
   'Set up:': [addDoctorCommand, addFetchCommand],
 }
 

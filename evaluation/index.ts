@@ -1,2 +1,30 @@
-export { type Judgements, ndcg, percentile, recall } from './metrics.ts'
-export { evaluateRetrieval, type JudgedQuestion, type RetrievalFigures } from './retrieval.ts'
+export { type BootstrapOptions, bootstrapInterval, bootstrapIntervals, type Interval } from './bootstrap.ts'
+export {
+  hitRate,
+  type Judgements,
+  METRICS,
+  type Metric,
+  type MetricValues,
+  mean,
+  metricsOf,
+  ndcg,
+  percentile,
+  recall,
+  reciprocalRank,
+} from './metrics.ts'
+export { jaccard, rankBiasedOverlap } from './overlap.ts'
+export { holmAdjusted, pairedRandomisation, type RandomisationOptions } from './paired-test.ts'
+export { comparePairs, type PairFigures, SIGNIFICANCE_LEVEL, TESTED_METRICS } from './pairs.ts'
+export { markdownReport } from './report/markdown.ts'
+export { type BackendFailure, type RetrievalReport, SYNTHETIC_NOTICE } from './report/report.ts'
+export { svgReport } from './report/svg.ts'
+export { type ReportTable, reportTables } from './report/tables.ts'
+export {
+  evaluateRetrieval,
+  type JudgedQuestion,
+  type Latency,
+  type NameOfHit,
+  type QuestionFigures,
+  type RetrievalEvaluation,
+  type RetrievalFigures,
+} from './retrieval.ts'

@@ -13,7 +13,12 @@ export interface BeirDocument {
 export interface BeirQuery {
   readonly id: string
   readonly text: string
+  /** Present where its metadata says `"synthetic": true`: no person asked it. */
+  readonly isSynthetic?: true
 }
+
+/** Told the number of a line that is left out. */
+export type OnBadLine = (line: number) => void
 
 export interface Judgement {
   readonly query: string
@@ -27,7 +32,8 @@ const DocumentSchema = z
   .object({ _id: Id, title: z.string().nullish(), text: z.string().nullish() })
   .refine(({ title, text }) => Boolean(title?.trim() || text?.trim()))
 const YearSchema = z.object({ metadata: z.object({ year: z.coerce.number().int().min(1000).max(9999) }) })
-const QuerySchema = z.object({ _id: Id, text: z.string().min(1) })
+const QuerySchema = z.object({ _id: Id, text: z.string().regex(/\S/, 'is empty') })
+const SyntheticSchema = z.object({ metadata: z.object({ synthetic: z.literal(true) }) })
 const HEADER = /^query-?_?id\b/i
 
 /** Documents in the order of the file. Lines that hold none are told to `onLoss`: `bad_json` or `bad_record`. */
@@ -48,33 +54,51 @@ export async function* parseBeirCorpus(
   }
 }
 
-/** Throws `INPUT_INVALID` naming the line: a query that is lost in silence would change the figures. */
-export async function* parseBeirQueries(lines: AsyncIterable<Line>): AsyncIterable<BeirQuery> {
+/** A line that is no query is told to `onBadLine`; without that it throws `INPUT_INVALID`: one lost in silence would change the figures. */
+export async function* parseBeirQueries(
+  lines: AsyncIterable<Line>,
+  onBadLine?: OnBadLine,
+): AsyncIterable<BeirQuery> {
   for await (const { number, text } of lines) {
-    const parsed = QuerySchema.safeParse(jsonOf(text))
-    if (!parsed.success)
+    const value = jsonOf(text)
+    const parsed = QuerySchema.safeParse(value)
+    if (parsed.success) {
+      const isSynthetic = SyntheticSchema.safeParse(value).success
+      yield { id: parsed.data._id, text: parsed.data.text, ...(isSynthetic ? { isSynthetic } : {}) }
+    } else if (onBadLine === undefined)
       throw invalid(`Line ${number} of the queries is no query: ${reasonOf(parsed.error)}.`)
-    yield { id: parsed.data._id, text: parsed.data.text }
+    else onBadLine(number)
   }
 }
 
-/** Tab-separated `query-id corpus-id score` with or without a header, or TREC's `query 0 document score`. Throws `INPUT_INVALID`. */
-export async function* parseQrels(lines: AsyncIterable<Line>): AsyncIterable<Judgement> {
+/**
+ * Tab-separated `query-id corpus-id score` with or without a header, or TREC's `query 0 document score`. A line that is none
+ * is told to `onBadLine`; without that it throws `INPUT_INVALID`.
+ */
+export async function* parseQrels(
+  lines: AsyncIterable<Line>,
+  onBadLine?: OnBadLine,
+): AsyncIterable<Judgement> {
   let isFirst = true
   for await (const { number, text } of lines) {
     const isHeader = isFirst && HEADER.test(text)
     isFirst = false
     if (isHeader) continue
-    const cells = (text.includes('\t') ? text.split('\t') : text.trim().split(/\s+/)).map((cell) =>
-      cell.trim(),
-    )
-    const [query, document, grade] = cells.length === 4 ? [cells[0], cells[2], cells[3]] : cells
-    const score = Number(grade)
-    const isWhole = cells.length === 3 || cells.length === 4
-    if (!isWhole || !query || !document || grade === '' || !Number.isFinite(score))
+    const judgement = judgementOf(text)
+    if (judgement !== null) yield judgement
+    else if (onBadLine === undefined)
       throw invalid(`Line ${number} of the judgements is not "query, document, score".`)
-    yield { query, document, score }
+    else onBadLine(number)
   }
+}
+
+function judgementOf(line: string): Judgement | null {
+  const cells = (line.includes('\t') ? line.split('\t') : line.trim().split(/\s+/)).map((cell) => cell.trim())
+  const [query, document, grade] = cells.length === 4 ? [cells[0], cells[2], cells[3]] : cells
+  const score = Number(grade)
+  const isWhole = cells.length === 3 || cells.length === 4
+  if (!isWhole || !query || !document || grade === '' || !Number.isFinite(score)) return null
+  return { query, document, score }
 }
 
 /** Undefined for what is not JSON. */

@@ -85,7 +85,7 @@ describe('the evaluation of a backend', () => {
       { id: '2', text: 'two', judgements: new Map([['c', 1]]) },
       { id: '3', text: 'not judged', judgements: new Map([['a', 0]]) },
     ]
-    const figures = await evaluateRetrieval(retriever, questions, async (paper) => paper.slice(1))
+    const { figures } = await evaluateRetrieval(retriever, questions, ({ paper }) => paper.slice(1))
     expect(figures).toMatchObject({ queries: 2, 'recall@2': 1, 'recall@5': 1, 'recall@10': 1 })
     expect(figures['ndcg@10']).toBeCloseTo((1 + 0.63093) / 2, 5)
     expect(figures.p50Ms).toBeLessThanOrEqual(figures.p99Ms)

@@ -1,0 +1,35 @@
+/** Writes a comparison as report.md, report.json and report.svg into one folder. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { markdownReport, svgReport } from '../evaluation/index.ts'
+import type { EvaluationResult } from './evaluation-run.ts'
+import { writeFailure } from './files.ts'
+
+/** Makes the folder where it is missing and replaces files of these names; returns their paths. */
+export async function writeReport(folder: string, result: EvaluationResult): Promise<string[]> {
+  const contents = {
+    'report.md': markdownReport(result, 'report.svg'),
+    'report.json': `${JSON.stringify(result, null, 2)}\n`,
+    'report.svg': `${svgReport(result)}\n`,
+  }
+  return writeFiles(folder, contents)
+}
+
+/** `contents` by file name. Throws `FILE_UNREADABLE` or `PATH_NOT_FOUND` where a file cannot be written. */
+export async function writeFiles(
+  folder: string,
+  contents: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(folder, name)
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(path, content)
+    } catch (error) {
+      throw writeFailure(path, error)
+    }
+    paths.push(path)
+  }
+  return paths
+}

@@ -1,0 +1,61 @@
+/** A report as a page of Markdown, with the picture beside it. */
+import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
+import { furtherRows, latencyRows, pairRows, qualityRows, type Row, usageRows } from './cells.ts'
+import { type RetrievalReport, SYNTHETIC_NOTICE } from './report.ts'
+
+/** `picture`: address of the SVG as the page sees it. */
+export function markdownReport(report: RetrievalReport, picture: string): string {
+  const { corpus, embedder, questions, failures, losses } = report
+  const usage = usageRows(report)
+  const parts = [
+    '# Backends compared',
+    `Corpus "${plain(corpus)}", embedder ${plain(embedder)}, ${questions.asked} judged questions (${plain(questions.queries)}, ${plain(questions.qrels)}).`,
+    ...(report.synthetic ? [`**${SYNTHETIC_NOTICE}**`] : []),
+    `![Quality and latency of each backend](${picture})`,
+    '## Quality',
+    table(qualityRows(report)),
+    `Means over the questions with 95 % bootstrap intervals. \`> ab\`: significantly better than a and b (paired randomisation test, two-sided, p < ${SIGNIFICANCE_LEVEL} after Holm's correction over all pairs of the metric).`,
+    table(furtherRows(report)),
+    '## Pairs',
+    report.pairs.length === 0 ? 'One backend alone: nothing to compare.' : table(pairRows(report)),
+    '## Latency',
+    table(latencyRows(report)),
+    'p50 / p99 of one question, from its text to its ranking, in this process; the first question is asked once more before, to warm up.',
+    '## Tokens and cost',
+    usage.length === 0 ? 'No backend asked a model.' : table(usage),
+    ...listed(
+      '## Not answered',
+      Object.entries(failures).map(
+        ([name, { code, message, help }]) => `${name}: ${message} ${help} [${code}]`,
+      ),
+    ),
+    ...listed(
+      '## Left out',
+      Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),
+    ),
+    '## How it is measured',
+    METHOD,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const METHOD = [
+  '- nDCG with linear gain (Järvelin and Kekäläinen 2002), recall, reciprocal rank and hit rate over the first hits, as trec_eval and BEIR count them. A paper counts by its best unit.',
+  '- Intervals: percentile bootstrap over questions, 2,000 resamples, seeded (Efron and Tibshirani 1993).',
+  '- Tests: paired randomisation, 10,000 sign patterns or all of them, seeded (Smucker, Allan and Carterette 2007); Holm 1979.',
+  '- Intervals and tests speak of other questions of the same kind on this corpus, not of other corpora.',
+].join('\n')
+
+function listed(heading: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [heading, items.map((item) => `- ${plain(item)}`).join('\n')]
+}
+
+function table([head = [], ...rows]: readonly Row[]): string {
+  const line = (cells: Row) => `| ${cells.map(plain).join(' | ')} |`
+  return [line(head), `|${head.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n')
+}
+
+/** Nothing of a name or message is read as Markdown or HTML. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*|<[\]]/g, (mark) => (mark === '<' ? '&lt;' : `\\${mark}`))
+}

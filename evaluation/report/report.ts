@@ -1,0 +1,55 @@
+/** What a comparison of backends on judged questions says: the one object behind table, JSON, Markdown and picture. */
+import type { ErrorCode } from '../../core/index.ts'
+import type { Metric } from '../metrics.ts'
+import type { PairFigures } from '../pairs.ts'
+import type { RetrievalFigures } from '../retrieval.ts'
+
+export interface BackendFailure {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly help: string
+}
+
+export interface RetrievalReport {
+  readonly corpus: string
+  readonly embedder: string
+  readonly questions: { readonly queries: string; readonly qrels: string; readonly asked: number }
+  /** True where a model or a template made questions: figures on such say less than figures on people's. */
+  readonly synthetic: boolean
+  /** Lines and judgements without effect, by reason. */
+  readonly losses: Readonly<Record<string, number>>
+  readonly backends: Readonly<Record<string, RetrievalFigures>>
+  /** Backends that could not answer, and why. */
+  readonly failures: Readonly<Record<string, BackendFailure>>
+  readonly pairs: readonly PairFigures[]
+}
+
+export const METRIC_TITLES: Readonly<Record<Metric, string>> = {
+  'ndcg@10': 'nDCG@10',
+  'mrr@10': 'MRR@10',
+  'recall@2': 'Recall@2',
+  'recall@5': 'Recall@5',
+  'recall@10': 'Recall@10',
+  'hit@1': 'Hit@1',
+  'hit@5': 'Hit@5',
+  'hit@10': 'Hit@10',
+}
+
+export const SYNTHETIC_NOTICE =
+  'The questions are synthetic: made from the corpus itself, not asked by people. Use them to compare backends with each other, not as figures of how well people are answered.'
+
+/** Backends by their marks: a for the first, b for the second. */
+export function marksOf({ backends }: Pick<RetrievalReport, 'backends'>): ReadonlyMap<string, string> {
+  const first = 'a'.charCodeAt(0)
+  return new Map(Object.keys(backends).map((name, place) => [name, String.fromCharCode(first + place)]))
+}
+
+/** Marks of the backends that this one is significantly better than, such as `ac`. */
+export function beatenBy(backend: string, metric: Metric, report: RetrievalReport): string {
+  const marks = marksOf(report)
+  return report.pairs
+    .filter((pair) => pair.metric === metric && pair.isSignificant && pair.better === backend)
+    .map(({ worse }) => marks.get(worse) ?? '')
+    .sort()
+    .join('')
+}
