@@ -1,0 +1,39 @@
+/** JSON that a user hands over: every way in which it cannot be read is named, with what to do about it. */
+import { GlossError } from '../../core/index.ts'
+
+/** Below the longest string of V8 (some 536 million characters) with room for what is made of it. Chosen, not measured. */
+export const MAX_INPUT_CHARACTERS = 200_000_000
+
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** Throws `INPUT_INVALID` for text that is empty, too long, cut off, or no JSON. `what` names the file in the sentence. */
+export function inputJson(text: string, what: string, maxCharacters = MAX_INPUT_CHARACTERS): unknown {
+  if (text.length > maxCharacters)
+    throw invalid(
+      `${what} has ${text.length} characters and at most ${maxCharacters} are read at once; split its docs over several files and import one after the other.`,
+    )
+  const json = text.replace(BYTE_ORDER_MARK, '')
+  if (json.trim() === '') throw invalid(`${what} is empty; give one with content.`)
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw invalid(
+      isCutOff(cause, json.length)
+        ? `${what} ends in the middle of its JSON: it was cut off. Copy or export it again, whole.`
+        : `${what} is not JSON: ${cause.message}`,
+      cause,
+    )
+  }
+}
+
+export function invalid(message: string, cause?: unknown): GlossError {
+  return new GlossError('INPUT_INVALID', message, {}, cause)
+}
+
+/** V8 says so in words, or names a position at the end of the text. */
+function isCutOff({ message }: SyntaxError, length: number): boolean {
+  if (/end of JSON input|Unterminated string/.test(message)) return true
+  const position = /at position (\d+)/.exec(message)?.[1]
+  return position !== undefined && Number(position) >= length
+}

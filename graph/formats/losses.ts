@@ -1,0 +1,31 @@
+/** What was lost or mended while reading, counted by snake_case reason. Reasons that start with `mended_` are no losses. */
+
+export type LossCounts = Readonly<Record<string, number>>
+
+export interface Losses {
+  count(reason: string, times?: number): void
+  /** Counts, and stands for the item that is not there. */
+  lose(reason: string): null
+  counts(): LossCounts
+}
+
+export function createLosses(): Losses {
+  const counts = new Map<string, number>()
+  const count = (reason: string, times = 1) => {
+    if (times > 0) counts.set(reason, (counts.get(reason) ?? 0) + times)
+  }
+  return {
+    count,
+    lose(reason) {
+      count(reason)
+      return null
+    },
+    counts: () => Object.fromEntries(counts),
+  }
+}
+
+export function addedLosses(...parts: readonly LossCounts[]): LossCounts {
+  const sum = createLosses()
+  for (const part of parts) for (const [reason, times] of Object.entries(part)) sum.count(reason, times)
+  return sum.counts()
+}

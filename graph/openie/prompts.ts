@@ -1,0 +1,91 @@
+/** The published prompts of HippoRAG as data, and what is asked with them. */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { contentId, tupleId } from '../../core/index.ts'
+import type { ChatMessage, ChatRequest } from '../../models/index.ts'
+import { pythonJson } from '../formats/index.ts'
+
+const FILES = {
+  ner: './prompts/ner.json',
+  triples: './prompts/triples.json',
+  filter: './prompts/fact-filter.json',
+} as const
+
+const Message = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+const Template = z.object({ messages: z.array(Message) })
+const Filter = z.object({
+  system: z.string(),
+  input: z.string(),
+  output: z.string(),
+  demonstrations: z.array(z.object({ question: z.string(), before: z.string(), after: z.string() })),
+})
+
+/** What HippoRAG allows its offline models (openie_vllm_offline), and its filter (rerank). */
+export const ENTITY_ANSWER_TOKENS = 512
+export const TRIPLE_ANSWER_TOKENS = 2_048
+const FILTER_ANSWER_TOKENS = 512
+
+const PLACEHOLDER = /\$\{(\w+)\}/g
+
+const files = { ner: textOf('ner'), triples: textOf('triples'), filter: textOf('filter') }
+const ner = Template.parse(JSON.parse(files.ner))
+const triples = Template.parse(JSON.parse(files.triples))
+const filter = Filter.parse(JSON.parse(files.filter))
+
+/** Changes with the wording of a prompt. */
+export const OPENIE_PROMPT_HASH = tupleId([contentId(files.ner), contentId(files.triples)])
+
+export function entityRequest(passage: string): ChatRequest {
+  return asked(filled(ner.messages, { passage }), ENTITY_ANSWER_TOKENS)
+}
+
+export function tripleRequest(passage: string, entities: readonly string[]): ChatRequest {
+  const named = pythonJson({ named_entities: entities })
+  return asked(filled(triples.messages, { passage, named_entity_json: named }), TRIPLE_ANSWER_TOKENS)
+}
+
+export function filterRequest(question: string, candidates: readonly (readonly string[])[]): ChatRequest {
+  const shown = (values: { readonly question: string; readonly before: string }): ChatMessage => ({
+    role: 'user',
+    content: put(filter.input, { question: values.question, fact_before_filter: values.before }),
+  })
+  const demonstrations = filter.demonstrations.flatMap((demonstration): ChatMessage[] => [
+    shown(demonstration),
+    { role: 'assistant', content: put(filter.output, { fact_after_filter: demonstration.after }) },
+  ])
+  const last = shown({ question, before: pythonJson({ fact: candidates }) })
+  return asked([{ role: 'system', content: filter.system }, ...demonstrations, last], FILTER_ANSWER_TOKENS)
+}
+
+/** The same question again, with the answer that could not be read and what was wrong with it. */
+export function repairRequest(request: ChatRequest, answer: string, form: string): ChatRequest {
+  return {
+    ...request,
+    messages: [
+      ...request.messages,
+      // Some servers refuse an empty turn.
+      { role: 'assistant', content: answer.trim() === '' ? '(nothing)' : answer },
+      {
+        role: 'user',
+        content: `Your answer is not the JSON object asked for. Answer again with ${form} and nothing else, strings in double quotation marks; an empty list if there are none.`,
+      },
+    ],
+  }
+}
+
+function asked(messages: readonly ChatMessage[], maxTokens: number): ChatRequest {
+  return { messages, temperature: 0, maxTokens }
+}
+
+function filled(messages: readonly ChatMessage[], values: Readonly<Record<string, string>>): ChatMessage[] {
+  return messages.map(({ role, content }) => ({ role, content: put(content, values) }))
+}
+
+/** Literally: a `$` or a placeholder within a value means nothing. */
+function put(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder)
+}
+
+function textOf(name: keyof typeof FILES): string {
+  return readFileSync(new URL(FILES[name], import.meta.url), 'utf8')
+}

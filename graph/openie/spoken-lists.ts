@@ -1,0 +1,62 @@
+/** Finds the list that a question asked for in a model's answer: by its key, or by its shape where the key is another one or missing. */
+import { type LenientValue, lenientValueAt } from './lenient-json.ts'
+
+export interface SpokenList {
+  readonly items: readonly LenientValue[]
+  /** False where the answer ends within the list. */
+  readonly isWhole: boolean
+}
+
+/** The lists under one of `keys`, and those that stand alone, each in reading order. */
+export interface SpokenLists {
+  readonly keyed: readonly SpokenList[]
+  readonly alone: readonly LenientValue[]
+}
+
+/** A model that repeats itself says nothing new after this many. Chosen, not measured; keeps the cost linear. */
+const MAX_KEYED = 8
+/** Reasoning models think aloud first; drafts in there are no answer, nor is a thought without an end. */
+const THOUGHT = ['<think>', '</think>'] as const
+const OPENER = /[[{]/g
+
+/** `keys`: alternatives of a regular expression, in lower case. */
+export function spokenLists(answer: string, keys: string): SpokenLists {
+  const text = withoutThought(answer)
+  const keyed: SpokenList[] = []
+  const key = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${keys})["']?\\s*:`, 'giu')
+  for (const match of text.matchAll(key)) {
+    const list = listOf(lenientValueAt(text, match.index + match[0].length).value)
+    if (list !== null) keyed.push(list)
+    if (keyed.length === MAX_KEYED) break
+  }
+  return { keyed, alone: aloneIn(text) }
+}
+
+function withoutThought(answer: string): string {
+  const [start, end] = THOUGHT
+  const at = answer.lastIndexOf(end)
+  if (at >= 0) return answer.slice(at + end.length)
+  return answer.trimStart().startsWith(start) ? '' : answer
+}
+
+function aloneIn(text: string): LenientValue[] {
+  const values: LenientValue[] = []
+  let at = 0
+  for (;;) {
+    OPENER.lastIndex = at
+    const opener = OPENER.exec(text)
+    if (opener === null) return values
+    const read = lenientValueAt(text, opener.index)
+    values.push(read.value)
+    at = read.end
+  }
+}
+
+/** A list; or the lists of a record together, as in `{"PERSON": [...], "DATE": [...]}`. */
+export function listOf(value: LenientValue): SpokenList | null {
+  if (value.kind === 'list') return value
+  if (value.kind !== 'record') return null
+  const lists = value.entries.map((entry) => entry.value).filter((entry) => entry.kind === 'list')
+  if (lists.length === 0) return null
+  return { items: lists.flatMap((list) => list.items), isWhole: value.isWhole }
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { extractOpenIe } from '../../../graph/openie/index.ts'
+import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { createCachedChat } from '../../../models/index.ts'
+import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm-server.ts'
+
+const signal = new AbortController().signal
+const TEXT = 'Lupeol from Phoenix paludosa inhibits the angiotensin-converting enzyme.'
+const ENTITIES = ['Lupeol', 'Phoenix paludosa', 'angiotensin-converting enzyme']
+const TRIPLES = [
+  ['Lupeol', 'is from', 'Phoenix paludosa'],
+  ['Lupeol', 'inhibits', 'angiotensin-converting enzyme'],
+]
+const NAMED = JSON.stringify({ named_entities: ENTITIES })
+const STATED = JSON.stringify({ triples: TRIPLES })
+
+describe('OpenIE of a text', () => {
+  let server: ScriptedServer
+  let cache: MemoryAnswerCache
+  beforeEach(async () => {
+    server = await openScriptedServer()
+    cache = memoryAnswerCache()
+  })
+  afterEach(() => server[Symbol.asyncDispose]())
+
+  const chat = () =>
+    createCachedChat(
+      openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 0 }),
+      cache,
+      () => undefined,
+    )
+
+  it('asks for entities and then for the triples between them', async () => {
+    server.reply({ text: NAMED }, { text: STATED })
+    expect(await extractOpenIe(TEXT, chat(), signal)).toEqual({
+      outcome: 'extracted',
+      entities: ENTITIES,
+      triples: TRIPLES,
+      losses: {},
+    })
+    const [named, stated] = server.requests.map(({ body }) => body)
+    expect(named?.messages?.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(named?.messages?.at(-1)?.content).toBe(TEXT)
+    expect(named).toMatchObject({ temperature: 0, max_tokens: 512 })
+    expect(stated?.messages?.at(-1)?.content).toBe(
+      'Convert the paragraph into a JSON dict, it has a named entity list and a triple list.\nParagraph:\n```\n' +
+        `${TEXT}\n\`\`\`\n\n{"named_entities": ["Lupeol", "Phoenix paludosa", "angiotensin-converting enzyme"]}\n`,
+    )
+    expect(stated).toMatchObject({ max_tokens: 2_048 })
+  })
+
+  it('asks nothing for a text that was asked before, and nothing for a blank one', async () => {
+    server.reply({ text: NAMED }, { text: STATED })
+    const first = await extractOpenIe(TEXT, chat(), signal)
+    expect(await extractOpenIe(TEXT, chat(), signal)).toEqual(first)
+    expect(await extractOpenIe(' \n', chat(), signal)).toMatchObject({ entities: [], losses: { no_text: 1 } })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('tells a model that says there is none from one that cannot be read', async () => {
+    server.reply({ text: '{"named_entities": []}' }, { text: '```json\n{"triples": []}\n```' })
+    expect(await extractOpenIe('Yes.', chat(), signal)).toMatchObject({ outcome: 'extracted', entities: [] })
+    server.reply({ text: 'I cannot do that.' }, { text: 'No.' })
+    expect(await extractOpenIe(TEXT, chat(), signal)).toEqual({
+      outcome: 'unreadable',
+      step: 'entities',
+      losses: { entities_unreadable: 1 },
+    })
+  })
+
+  it('repairs an answer once', async () => {
+    server.reply({ text: NAMED }, { text: 'Lupeol inhibits ACE' }, { text: STATED })
+    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({
+      triples: TRIPLES,
+      losses: { mended_triples_answer: 1 },
+    })
+    expect(server.requests[2]?.body.messages?.slice(-2)).toMatchObject([
+      { role: 'assistant', content: 'Lupeol inhibits ACE' },
+      { role: 'user' },
+    ])
+  })
+
+  it('asks again the next time, but only for what could not be read', async () => {
+    server.reply({ text: NAMED }, { text: '' }, { text: 'none?' })
+    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({
+      outcome: 'unreadable',
+      step: 'triples',
+    })
+    server.reply({ text: STATED })
+    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({ triples: TRIPLES })
+    expect(server.requests).toHaveLength(4)
+  })
+
+  it('keeps the whole triples of an answer that was cut off', async () => {
+    server.reply({ text: NAMED }, { text: STATED.slice(0, -25), finish: 'length' })
+    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({
+      triples: TRIPLES.slice(0, 1),
+      losses: { triples_cut_off: 1 },
+    })
+  })
+})

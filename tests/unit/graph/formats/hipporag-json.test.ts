@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isGlossError } from '../../../../core/index.ts'
+import {
+  type HippoRagDoc,
+  openIeLineParts,
+  parseHippoRagJson,
+  parseOpenIeLines,
+  readHippoRagValue,
+  writeHippoRagJson,
+} from '../../../../graph/formats/index.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
+
+const DOC: HippoRagDoc = {
+  passage: 'Radio City is in India.',
+  entities: ['Radio City', 'India'],
+  triples: [['Radio City', 'is in', 'India']],
+}
+const VALID = writeHippoRagJson([DOC])
+
+const anyDoc = fc.record({
+  passage: fc.string({ unit: 'binary' }),
+  entities: fc.array(fc.string({ unit: 'binary' })),
+  triples: fc.array(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 })),
+})
+
+function failureOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (isGlossError(error, 'INPUT_INVALID')) return error.message
+    throw error
+  }
+  return 'no failure'
+}
+
+describe.skipIf(!hasShared)(orSkipped('published OpenIE files'), () => {
+  const published = (...parts: string[]) => readFileSync(sharedPath('data', ...parts), 'utf8')
+
+  it('HippoRAG’s come back to the byte', () => {
+    const text = published('eigen1-units', 'openie_results_ner_gpt-4o.json')
+    const { docs, losses } = parseHippoRagJson(text)
+    expect(docs).toHaveLength(1_412)
+    expect(losses).toEqual({})
+    expect(writeHippoRagJson(docs) === text).toBe(true)
+  })
+
+  it('lines come back in content, triples of other lengths included', () => {
+    const text = published('musique-train', 'openie.gpt-3.5-turbo-1106.jsonl')
+    const { lines, losses } = parseOpenIeLines(text)
+    expect(losses).toEqual({})
+    const values = (lined: string) =>
+      lined
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown)
+    expect(values([...openIeLineParts(lines)].join(''))).toEqual(values(text))
+    expect(lines.flatMap(({ triples }) => triples).filter(({ length }) => length !== 3)).toHaveLength(185)
+  })
+})
+
+describe('an OpenIE file', () => {
+  it('has the id that HippoRAG gives a passage', () => {
+    expect(VALID).toContain('"idx": "chunk-15199e74e3dc74dd84d879d3acf6734d"')
+  })
+
+  it('is read as it was written, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.array(anyDoc), (docs) => {
+        const text = writeHippoRagJson(docs)
+        expect(parseHippoRagJson(text)).toEqual({ docs, losses: {} })
+        expect(/^[\0-\x7f]*$/.test(text)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    { name: 'no entity', entities: [], chars: '0', words: '0' },
+    { name: 'whole numbers', entities: ['ab', 'cd'], chars: '2.0', words: '1.0' },
+    {
+      name: 'characters, not UTF-16 units',
+      entities: ['😀😀', 'a\u2003b\u001cc'],
+      chars: '3.5',
+      words: '2.0',
+    },
+    {
+      name: 'exact halves, to the even digit',
+      entities: ['ab', ...Array(31).fill('a')],
+      chars: '1.0312',
+      words: '1.0',
+    },
+  ])('has the averages of Python: $name', ({ entities, chars, words }) => {
+    expect(writeHippoRagJson([{ ...DOC, entities }])).toContain(
+      `], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`,
+    )
+  })
+
+  it('of version 1, with numbered docs and without lists, is read; another id is counted', () => {
+    const docs = [
+      { idx: 7, passage: 'a' },
+      { idx: 'chunk-0', passage: 'b', extracted_entities: 'none' },
+    ]
+    expect(readHippoRagValue({ docs })).toEqual({
+      docs: [
+        { passage: 'a', entities: [], triples: [] },
+        { passage: 'b', entities: [], triples: [] },
+      ],
+      losses: { other_idx: 1, entities_not_list: 1 },
+    })
+  })
+
+  it('loses only the parts that are no text, each with its reason', () => {
+    const circular: unknown[] = ['x']
+    circular.push(circular)
+    const doc = {
+      passage: 'p',
+      extracted_entities: ['a', null, 7, { name: 'b' }, circular],
+      extracted_triples: [['a', 'b', 3], ['a', null, 'c'], 'a b c', ['a', 'b'], circular, []],
+    }
+    expect(readHippoRagValue({ docs: [doc, null, { passage: 3 }] })).toEqual({
+      docs: [{ passage: 'p', entities: ['a', '7'], triples: [['a', 'b', '3'], ['a', 'b'], []] }],
+      losses: {
+        entity_not_text: 3,
+        mended_number: 2,
+        triple_part_not_text: 2,
+        triple_not_list: 1,
+        doc_without_passage: 2,
+      },
+    })
+  })
+
+  it.each([
+    { name: 'empty', text: ' \n', says: 'is empty' },
+    { name: 'no JSON', text: '<graphml/>', says: 'is not JSON' },
+    { name: 'an array', text: '["a"]', says: 'must be an object with docs' },
+    { name: 'of another version', text: '{"version": 3, "units": []}', says: 'version 3' },
+    { name: 'without docs', text: '{"docs": {}}', says: 'no list of docs' },
+    { name: 'a number', text: '7', says: 'no list of docs' },
+    { name: 'with no doc that can be read', text: '{"docs": [1, {}]}', says: 'None of the 2 docs' },
+    { name: 'nested without end', text: '['.repeat(1_000_000), says: 'cut off' },
+  ])('is refused with a sentence that helps: $name', ({ text, says }) => {
+    expect(failureOf(() => parseHippoRagJson(text))).toContain(says)
+  })
+
+  it('is refused where it is too large', () => {
+    expect(failureOf(() => parseHippoRagJson(VALID, 10))).toContain('split its docs over several files')
+  })
+
+  it('is known as cut off at every character', () => {
+    for (let at = 1; at < VALID.length; at++)
+      expect(failureOf(() => parseHippoRagJson(VALID.slice(0, at)))).toContain('was cut off')
+  })
+})
+
+describe('OpenIE lines', () => {
+  it('name the line that cannot be read', () => {
+    const good = '{"_id": "1", "entities": [], "triples": []}'
+    expect(failureOf(() => parseOpenIeLines(`${good}\n\n{"_id": 2}`))).toContain(
+      'Line 3 of the OpenIE lines must be',
+    )
+    expect(failureOf(() => parseOpenIeLines(`${good}\n{"_id": "2", "ent`))).toContain(
+      'Line 2 of the OpenIE lines ends',
+    )
+    expect(failureOf(() => parseOpenIeLines(''))).toContain('empty')
+  })
+})
