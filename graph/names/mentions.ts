@@ -1,41 +1,160 @@
 /** A unit's mentions: what it is about, and every name in its text. No model, no network. */
 import { sentences } from '../../core/index.ts'
-import { capitalisedSpans, type NameSpan, quotedSpans, titleName } from './capitalised.ts'
+import { canonical } from './canonical.ts'
+import { capitalisedSpans, quotedSpans, titleName } from './capitalised.ts'
+import { chemicals } from './chemicals.ts'
+import type { FoundSpan } from './found-span.ts'
+import { genes } from './genes.ts'
 import type { Mention, MentionKind, NamedText, PaperNames } from './mention.ts'
+import { nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
+import { quantities } from './quantities.ts'
+import { isNoName } from './screen.ts'
+import { sentenceWords } from './sentence-words.ts'
+import { shortForms } from './short-forms.ts'
+import { species } from './species.ts'
+import { subjectPhrase } from './subject.ts'
+import { isNameLike } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-1'
+export const NAMES_RECIPE = 'names-2'
 
 export interface NamesOptions {
   readonly kinds: ReadonlySet<MentionKind>
+  /** Leaves out citations, numbers of figures, months and words of reporting, and takes no sentence for a title. */
+  readonly isScreened: boolean
 }
 
-/** The measured recipe and nothing beyond it. */
-export const RECIPE_KINDS: ReadonlySet<MentionKind> = new Set(['title', 'span', 'quote'])
-export const ALL_KINDS: ReadonlySet<MentionKind> = RECIPE_KINDS
+/** The measured recipe to the letter. */
+export const RECIPE: NamesOptions = { kinds: new Set(['title', 'span', 'quote']), isScreened: false }
+export const ALL_NAMES: NamesOptions = {
+  kinds: new Set([
+    'title',
+    'heading',
+    'abbreviation',
+    'species',
+    'gene',
+    'chemical',
+    'quantity',
+    'span',
+    'quote',
+    'phrase',
+  ]),
+  isScreened: true,
+}
 
-/** Mentions in order of their place; those of the title come first. Cost: linear in the text. */
+// What the same characters are, when several rules find them.
+const RANKS: readonly MentionKind[] = [
+  'abbreviation',
+  'species',
+  'gene',
+  'chemical',
+  'quantity',
+  'span',
+  'quote',
+  'phrase',
+]
+
+interface Sources {
+  readonly paper: PaperNames
+  readonly tagger: PartOfSpeechTagger | null
+  readonly options: NamesOptions
+}
+
+/** Names in one text, and where its subject lies. */
+interface Reading {
+  readonly spans: readonly FoundSpan[]
+  readonly subject: { readonly start: number; readonly end: number } | null
+}
+
+/** Mentions of the title and heading, then those of the text in order. Cost: linear in the text. */
 export function mentionsOf(
-  text: NamedText,
-  _paper: PaperNames,
-  _tagger: PartOfSpeechTagger | null,
-  options: NamesOptions = { kinds: ALL_KINDS },
+  { text, title, topic }: NamedText,
+  paper: PaperNames,
+  tagger: PartOfSpeechTagger | null,
+  options: NamesOptions = ALL_NAMES,
 ): Mention[] {
-  const found: Mention[] = []
-  const subject = titleName(text.title)
-  if (subject !== '' && options.kinds.has('title'))
-    found.push({ name: subject, alias: subject, kind: 'title', isSubject: true, start: null, end: null })
-  for (const { start, end } of sentences(text.text)) {
-    const sentence = text.text.slice(start, end)
-    if (options.kinds.has('span')) found.push(...placed(capitalisedSpans(sentence), start, 'span'))
-    if (options.kinds.has('quote')) found.push(...placed(quotedSpans(sentence), start, 'quote'))
+  const sources = { paper, tagger, options }
+  const found = [...titleMentions(title, sources), ...topicMentions(topic, sources)]
+  for (const [i, { start, end }] of sentences(text).entries()) {
+    const sentence = text.slice(start, end)
+    const { spans, subject } = readSentence(sentence, sources)
+    for (const span of spans) {
+      found.push({
+        name: span.name,
+        alias: canonical(sentence.slice(span.start, span.end)),
+        kind: span.kind,
+        isSubject: i === 0 && isWithin(span, subject),
+        start: span.start + start,
+        end: span.end + start,
+      })
+    }
   }
   return found
 }
 
-function placed(spans: readonly NameSpan[], offset: number, kind: MentionKind): Mention[] {
-  return spans.map(({ name, start, end }) => {
-    return { name, alias: name, kind, isSubject: false, start: start + offset, end: end + offset }
-  })
+/** A title that is a name is the unit's subject; in a sentence it is the names of the sentence's subject. */
+function titleMentions(title: string, sources: Sources): Mention[] {
+  const { kinds, isScreened } = sources.options
+  if (!kinds.has('title')) return []
+  const name = titleName(title)
+  if (name === '') return []
+  if (!isScreened || isNameLike(title)) return [elsewhere(name, name, 'title', true)]
+  const { spans, subject } = readSentence(title, sources)
+  return spans.map((span) =>
+    elsewhere(span.name, canonical(title.slice(span.start, span.end)), span.kind, isWithin(span, subject)),
+  )
+}
+
+function topicMentions(topic: string, { options }: Sources): Mention[] {
+  if (!options.kinds.has('heading')) return []
+  return topic
+    .split(/[;,|]/)
+    .filter(isNameLike)
+    .map((part) => canonical(part))
+    .map((name) => elsewhere(name, name, 'heading', true))
+}
+
+function elsewhere(name: string, alias: string, kind: MentionKind, isSubject: boolean): Mention {
+  return { name, alias, kind, isSubject, start: null, end: null }
+}
+
+function readSentence(sentence: string, { paper, tagger, options }: Sources): Reading {
+  const found = patterns(sentence, paper)
+  let subject: Reading['subject'] = null
+  if (tagger !== null && options.kinds.has('phrase')) {
+    const words = sentenceWords(sentence, tagger)
+    const phrases = nounPhrases(words)
+    found.push(...phrases.flatMap((phrase) => phraseNames(sentence, words, phrase)))
+    const about = subjectPhrase(words, phrases)
+    if (about !== null) subject = { start: words[about.from]?.start ?? 0, end: words[about.to - 1]?.end ?? 0 }
+  }
+  const spans = capitalisedSpans(sentence).filter((span) => !options.isScreened || !isNoName(sentence, span))
+  found.push(...spans.map((span) => ({ ...span, kind: 'span' as const })))
+  found.push(...quotedSpans(sentence).map((span) => ({ ...span, kind: 'quote' as const })))
+  return { spans: onePerPlace(found.filter(({ kind }) => options.kinds.has(kind))), subject }
+}
+
+function patterns(sentence: string, paper: PaperNames): FoundSpan[] {
+  return [
+    ...shortForms(sentence, paper),
+    ...species(sentence, paper.longForms),
+    ...genes(sentence),
+    ...chemicals(sentence),
+    ...quantities(sentence),
+  ]
+}
+
+function onePerPlace(found: readonly FoundSpan[]): FoundSpan[] {
+  const places = new Map<string, FoundSpan>()
+  for (const span of found) {
+    const place = `${span.start} ${span.end}`
+    const other = places.get(place)
+    if (other === undefined || RANKS.indexOf(span.kind) < RANKS.indexOf(other.kind)) places.set(place, span)
+  }
+  return [...places.values()].sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+function isWithin(span: FoundSpan, place: Reading['subject']): boolean {
+  return place !== null && span.start >= place.start && span.end <= place.end
 }

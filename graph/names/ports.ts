@@ -1,6 +1,14 @@
 /** Parts of speech: the one thing about names that is not read from the letters. */
 
-export type PartOfSpeech = 'noun' | 'proper-noun' | 'adjective' | 'verb' | 'number' | 'other'
+export type PartOfSpeech =
+  | 'noun'
+  | 'proper-noun'
+  | 'adjective'
+  | 'verb'
+  | 'number'
+  | 'preposition'
+  | 'pronoun'
+  | 'other'
 
 export interface TaggedWord {
   /** UTF-16 offsets into the text given. */
@@ -10,6 +18,6 @@ export interface TaggedWord {
 }
 
 export interface PartOfSpeechTagger {
-  /** Words and marks in reading order. Synchronous: names are found while a paper is being stored. */
-  tag(text: string): readonly TaggedWord[]
+  /** Words and marks of one sentence in reading order. Synchronous, since nothing is waited for. */
+  tag(sentence: string): readonly TaggedWord[]
 }

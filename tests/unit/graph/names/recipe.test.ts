@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { mentionsOf, NO_PAPER_NAMES, RECIPE_KINDS, titleName } from '../../../../graph/names/index.ts'
+import { mentionsOf, NO_PAPER_NAMES, RECIPE, titleName } from '../../../../graph/names/index.ts'
 
 describe('the recipe', () => {
   test('finds capitalised runs, quotes and the title as subject', () => {
     const text = 'In January 1960, the University of Copenhagen printed "fields of force". He left.'
-    const mentions = mentionsOf({ text, title: 'Fields (journal)', topic: '' }, NO_PAPER_NAMES, null, {
-      kinds: RECIPE_KINDS,
-    })
+    const mentions = mentionsOf({ text, title: 'Fields (journal)', topic: '' }, NO_PAPER_NAMES, null, RECIPE)
     expect(mentions.map((mention) => [mention.kind, mention.name, mention.isSubject])).toEqual([
       ['title', 'fields', true],
       ['span', 'january 1960', false],

@@ -1,0 +1,97 @@
+/** Noun phrases: the names that papers write in lower case ("insulin resistance", "breast cancer cell line"). */
+import { canonical } from './canonical.ts'
+import type { FoundSpan } from './found-span.ts'
+import { isGenericAdjective, isGenericName, isGenericNoun } from './generic-words.ts'
+import type { SentenceWord } from './sentence-words.ts'
+import { singular } from './singular.ts'
+import { isStopWord } from './stop-words.ts'
+
+/** Words `from` to `to - 1` of a sentence. */
+export interface Phrase {
+  readonly from: number
+  readonly to: number
+}
+
+// A longer run is a list without commas; its head is what it names.
+const MOST_PHRASE_WORDS = 5
+const SHORTEST_NAME = 3
+const ONLY_DIGITS = /^[\p{N} ]+$/u
+
+/** The longest runs of adjectives and nouns that end in a noun, words of reporting cut from the front. */
+export function nounPhrases(words: readonly SentenceWord[]): Phrase[] {
+  const phrases: Phrase[] = []
+  for (let at = 0; at < words.length; ) {
+    const end = runEnd(words, at)
+    const phrase = trimmed(words, at, end)
+    if (phrase !== null) phrases.push(phrase)
+    at = Math.max(end, at + 1)
+  }
+  return phrases
+}
+
+/** The names that a phrase gives: itself, itself without a head that names nothing, and its last two words. */
+export function phraseNames(
+  sentence: string,
+  words: readonly SentenceWord[],
+  { from, to }: Phrase,
+): FoundSpan[] {
+  const parts = new Map<string, Phrase>()
+  const keep = (part: Phrase) => parts.set(`${part.from} ${part.to}`, part)
+  const start = Math.max(from, to - MOST_PHRASE_WORDS)
+  keep({ from: start, to })
+  let head = to
+  while (head - 1 > start && isGenericNoun(lower(words[head - 1]))) head--
+  keep({ from: start, to: head })
+  if (to - start > 2) keep({ from: to - 2, to })
+  if (head - start > 2) keep({ from: head - 2, to: head })
+  return [...parts.values()].flatMap((part) => nameOf(sentence, words, part) ?? [])
+}
+
+function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: Phrase): FoundSpan | null {
+  const start = words[from]?.start ?? 0
+  const end = words[to - 1]?.end ?? 0
+  const alias = canonical(sentence.slice(start, end))
+  if (alias.length < SHORTEST_NAME || ONLY_DIGITS.test(alias) || isStopWord(alias) || isGenericName(alias))
+    return null
+  return { start, end, name: singular(alias), kind: 'phrase' }
+}
+
+function runEnd(words: readonly SentenceWord[], at: number): number {
+  let end = at
+  while (end < words.length && canBelong(words, end, at)) end++
+  return end
+}
+
+function canBelong(words: readonly SentenceWord[], at: number, from: number): boolean {
+  const word = words[at]
+  if (word === undefined || (at > from && !word.isJoined)) return false
+  if (isStopWord(lower(word))) return false
+  switch (word.partOfSpeech) {
+    case 'noun':
+    case 'proper-noun':
+    case 'adjective':
+      return true
+    case 'number':
+      // "type 2 diabetes", not "20 patients".
+      return at > from
+    default:
+      return false
+  }
+}
+
+function trimmed(words: readonly SentenceWord[], from: number, end: number): Phrase | null {
+  let first = from
+  let last = end
+  while (last > first && !isHead(words[last - 1], last - 1 > first)) last--
+  while (first < last && isGenericAdjective(lower(words[first]))) first++
+  return last > first ? { from: first, to: last } : null
+}
+
+function isHead(word: SentenceWord | undefined, hasMore: boolean): boolean {
+  const part = word?.partOfSpeech
+  return part === 'noun' || part === 'proper-noun' || (part === 'number' && hasMore)
+}
+
+function lower(word: SentenceWord | undefined): string {
+  return (word?.text ?? '').toLowerCase()
+}

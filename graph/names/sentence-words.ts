@@ -1,0 +1,48 @@
+/** A sentence as words with parts of speech, compounds kept whole: "NF-κB", "1,2-dichloroethane", "RNA-sequencing". */
+import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from './ports.ts'
+
+export interface SentenceWord {
+  /** UTF-16 offsets into the sentence. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly partOfSpeech: PartOfSpeech
+  /** Only white space lies between the word before and this one. */
+  readonly isJoined: boolean
+}
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_′]|[-‐‑–/'’](?=[\p{L}\p{N}])|(?<=\p{N})[.,](?=\p{N}))*/gu
+const MODIFIER =
+  /[-‐‑–](?:induced|mediated|dependent|independent|associated|related|specific|based|derived|like|deficient|activated|binding|stimulated|expressing|resistant|sensitive|positive|negative|treated|targeting|driven|producing|regulated|infected|coupled|linked|conjugated|type)$/
+const ONLY_SPACE = /^\s+$/
+
+export function sentenceWords(sentence: string, tagger: PartOfSpeechTagger): SentenceWord[] {
+  const tagged = tagger.tag(sentence)
+  const words: SentenceWord[] = []
+  let next = 0
+  for (const match of sentence.matchAll(WORD)) {
+    const start = match.index
+    const end = start + match[0].length
+    while (next < tagged.length && (tagged[next]?.end ?? 0) <= start) next++
+    const before = words.at(-1)?.end ?? start
+    words.push({
+      start,
+      end,
+      text: match[0],
+      partOfSpeech: MODIFIER.test(match[0]) ? 'adjective' : partOf(tagged, next, end),
+      isJoined: ONLY_SPACE.test(sentence.slice(before, start)),
+    })
+  }
+  return words
+}
+
+/** The part of speech of a compound is that of its last part that has one. */
+function partOf(tagged: readonly TaggedWord[], from: number, end: number): PartOfSpeech {
+  let part: PartOfSpeech = 'other'
+  for (let i = from; i < tagged.length; i++) {
+    const word = tagged[i]
+    if (word === undefined || word.start >= end) break
+    if (word.partOfSpeech !== 'other') part = word.partOfSpeech
+  }
+  return part
+}

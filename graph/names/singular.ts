@@ -1,0 +1,52 @@
+/** The singular of an English noun where dropping an ending is safe; other words come back as they are. */
+
+const SAME = new Set(
+  (
+    'diabetes herpes species series rabies caries scabies feces faeces ascites measles mumps rickets aids news elegans ' +
+    'lens pancreas gas bias canvas christmas alias atlas always perhaps thus does has was is mellitus insipidus sclerosis ' +
+    'arabidopsis drosophila states nations netherlands sciences williams james charles thomas'
+  ).split(' '),
+)
+const IRREGULAR: Readonly<Record<string, string>> = {
+  mice: 'mouse',
+  analyses: 'analysis',
+  hypotheses: 'hypothesis',
+  diagnoses: 'diagnosis',
+  prognoses: 'prognosis',
+  syntheses: 'synthesis',
+  metastases: 'metastasis',
+  crises: 'crisis',
+  axes: 'axis',
+  vertebrae: 'vertebra',
+  bacteria: 'bacterium',
+  mitochondria: 'mitochondrion',
+  phenomena: 'phenomenon',
+  criteria: 'criterion',
+  hydrolyses: 'hydrolysis',
+  nuclei: 'nucleus',
+  women: 'woman',
+  men: 'man',
+  children: 'child',
+  leaves: 'leaf',
+  lives: 'life',
+}
+// Endings that are seldom a plural: mass, virus, basis, physics, porous.
+const NO_PLURAL = /(?:ss|us|is|as|os|ys|ics)$/
+const SHORTEST_PLURAL = 4
+
+/** Takes and gives a canonical name; only its last word changes. */
+export function singular(name: string): string {
+  const space = name.lastIndexOf(' ') + 1
+  const last = name.slice(space)
+  return name.slice(0, space) + singularWord(last)
+}
+
+function singularWord(word: string): string {
+  const irregular = IRREGULAR[word]
+  if (irregular !== undefined && Object.hasOwn(IRREGULAR, word)) return irregular
+  if (word.length < SHORTEST_PLURAL || !/^[a-z][a-z0-9]*[a-z]$/.test(word) || SAME.has(word)) return word
+  if (!word.endsWith('s') || NO_PLURAL.test(word)) return word
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word
+  if (/(?:ss|x|ch|sh|rus)es$/.test(word)) return word.slice(0, -2)
+  return word.slice(0, -1)
+}
