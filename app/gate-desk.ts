@@ -11,6 +11,7 @@ import {
   svgHistogram,
   terminalHistogram,
 } from '../ingest/index.ts'
+import { complete } from './completing.ts'
 import { type Gloss, SETTING } from './gloss.ts'
 import type { CorpusSession } from './session.ts'
 import { choiceOf, openSettling } from './settling.ts'
@@ -90,6 +91,7 @@ export async function overrule(
   }
   const settling = await settlingOf(gloss, session, writer, { agreed })
   for (const paper of found) await rejudge(paper, settling, writer, { overruled: decision, signal })
+  await complete(session, writer, signal)
   return Promise.all(papers.map((paper) => gateOf(gloss, session.name, paper)))
 }
 
@@ -126,6 +128,7 @@ export async function judgeAgain(
   }
   await writer.setSetting(SETTING.topic, choice.topic)
   if (choice.policy !== null) await writer.setSetting(SETTING.policy, choice.policy)
+  await complete(session, writer, signal)
   return counts
 }
 

@@ -15,6 +15,7 @@ import {
   type Settling,
   wholePassage,
 } from '../ingest/index.ts'
+import { complete } from './completing.ts'
 import { openFile, readText } from './files.ts'
 import { type Gloss, SETTING } from './gloss.ts'
 
@@ -64,7 +65,7 @@ export async function importPath(
     gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
   )
   await writer.setSetting(SETTING.embedderId, session.embedder.id)
-  await session.index.save()
+  await complete(session, writer, signal)
   return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
 }
 

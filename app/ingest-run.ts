@@ -5,6 +5,7 @@ import { createMemoryCorpus } from '../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore, CorpusWriter, GatePolicy } from '../corpus/index.ts'
 import { loadTopic } from '../ingest/adapters/topic-file.ts'
 import { discover, type IngestEvent, type IngestReport, ingestPapers, type Source } from '../ingest/index.ts'
+import { complete } from './completing.ts'
 import { type Gloss, SETTING } from './gloss.ts'
 import { type OcrChoice, openReader } from './readers.ts'
 import type { CorpusSession } from './session.ts'
@@ -75,7 +76,7 @@ export async function ingestPaths(
     onEvent,
     signal,
   )
-  await session.index.save()
+  await complete(session, writer, signal)
   return finish(result, started)
 }
 

@@ -2,23 +2,27 @@
 
 import { GlossError, words } from '../core/index.ts'
 import type { CorpusStore, Unit } from '../corpus/index.ts'
+import { type CorpusNames, openCorpusNames } from '../graph/index.ts'
 import { openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, type Filter, openCorpusIndex } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import {
+  autoBackend,
   bestSentence,
   convexFusion,
   hybridBackend,
+  type NamedGround,
   type Retriever,
   reciprocalRankFusion,
   type TermedSentences,
   termedSentences,
   vanillaBackend,
   type Why,
+  walkBackend,
   wordsBackend,
 } from '../retrieval/index.ts'
 
-export const BACKEND_NAMES = ['words', 'vanilla', 'hybrid'] as const
+export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk'] as const
 export type BackendName = (typeof BACKEND_NAMES)[number]
 export const DEFAULT_BACKEND: BackendName = 'hybrid'
 export const FUSION_NAMES = ['convex', 'rrf'] as const
@@ -73,7 +77,11 @@ export interface CorpusSession {
   readonly name: string
   readonly store: CorpusStore
   readonly index: CorpusIndex
+  /** Opened with the first question that needs them. */
+  names(): Promise<CorpusNames>
   readonly embedder: Embedder
+  /** Writes the artefacts of what has changed enough. */
+  save(): Promise<void>
   backend(name: BackendName, fusion?: FusionName): Retriever
   retrieve(request: RetrieveRequest, signal?: AbortSignal): Promise<RetrieveAnswer>
   close(): Promise<void>
@@ -94,13 +102,34 @@ export async function openSession({
   artefactsPath,
   onNotice,
 }: SessionOptions): Promise<CorpusSession> {
+  const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
   const index = await openCorpusIndex({
     reader: store,
     embedder,
     folder: artefactsPath,
     openNeighbours: openUsearch(),
-    onRefused: (error) => onNotice(`${error.message} ${error.help}`),
+    onRefused,
   })
+  let opening: Promise<CorpusNames> | null = null
+  function names(): Promise<CorpusNames> {
+    opening ??= openNames()
+    opening.catch(() => {
+      opening = null
+    })
+    return opening
+  }
+  async function openNames(): Promise<CorpusNames> {
+    const opened = await openCorpusNames({ reader: store, folder: artefactsPath, onRefused })
+    if ((await opened.whenCurrent(({ graph }) => graph.unitCount())) === 0) await checkNamed()
+    return opened
+  }
+  async function checkNamed(): Promise<void> {
+    const [{ units, passages }, { named }] = await Promise.all([store.counts(), store.graphCounts()])
+    if (named > 0 || units + passages === 0) return
+    throw new GlossError('GRAPH_MISSING', `The names in the units of "${name}" are not known yet.`, {
+      corpus: name,
+    })
+  }
   const sheets = createSheets(store, index)
   const backends = new Map<string, Retriever>()
 
@@ -108,7 +137,7 @@ export async function openSession({
     const key = `${wanted}/${fusion}`
     const known = backends.get(key)
     if (known !== undefined) return known
-    const made = openBackend(wanted, fusion, { index, embedder })
+    const made = openBackend(wanted, fusion, { index, embedder, names })
     backends.set(key, made)
     return made
   }
@@ -117,7 +146,12 @@ export async function openSession({
     name,
     store,
     index,
+    names,
     embedder,
+    async save() {
+      await index.save()
+      await (await names()).save()
+    },
     backend,
     async retrieve({ query, k = DEFAULT_K, backend: wanted = DEFAULT_BACKEND, fusion, ...options }, signal) {
       if (query.trim() === '')
@@ -147,11 +181,7 @@ export async function openSession({
   }
 }
 
-function openBackend(
-  name: BackendName,
-  fusion: FusionName,
-  ground: { index: CorpusIndex; embedder: Embedder },
-): Retriever {
+function openBackend(name: BackendName, fusion: FusionName, ground: NamedGround): Retriever {
   switch (name) {
     case 'words':
       return wordsBackend(ground)
@@ -159,6 +189,10 @@ function openBackend(
       return vanillaBackend(ground)
     case 'hybrid':
       return hybridBackend(ground, fusion === 'rrf' ? reciprocalRankFusion() : convexFusion())
+    case 'walk':
+      return walkBackend(ground)
+    case 'auto':
+      return autoBackend(ground)
     default:
       throw new GlossError(
         'INPUT_INVALID',

@@ -62,6 +62,11 @@ const CODES = {
     retry: true,
     help: 'The index is a cache; it is built again from the corpus on the next call.',
   },
+  GRAPH_MISSING: {
+    http: 409,
+    retry: false,
+    help: 'Make the entity graph with `gloss graph build`.',
+  },
   EMBEDDER_MISMATCH: {
     http: 409,
     retry: false,

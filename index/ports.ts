@@ -19,6 +19,8 @@ export interface CandidateQuery {
   /** How many units each side puts forward. */
   readonly depth: number
   readonly filter: Filter | null
+  /** Units to put forward besides, chosen in view of the best ones; those that the filter does not allow are left out. */
+  readonly also?: (best: Candidates) => Iterable<string>
 }
 
 /** Lowest and highest score over all units that the filter allows. */

@@ -46,11 +46,24 @@ export function createScorer() {
 }
 
 function candidatesOf(scoring: Scoring): Candidates {
-  const { query, table, matrix, wordScores } = scoring
-  const wordSide = byWords(scoring)
-  const vectorSide = byVector(scoring)
-  const rows = [...new Set([...wordSide.rows, ...vectorSide.rows])]
-  const { lowest } = vectorSide.range
+  const { query, table, allowed } = scoring
+  const sides = { words: byWords(scoring), vectors: byVector(scoring) }
+  const rows = new Set([...sides.words.rows, ...sides.vectors.rows])
+  const best = scored(scoring, [...rows], sides)
+  if (query.also === undefined) return best
+  for (const unit of query.also(best)) {
+    const row = table.rowOf(unit)
+    if (row !== undefined && allowed[row] === 1) rows.add(row)
+  }
+  return scored(scoring, [...rows], sides)
+}
+
+function scored(
+  { query, table, matrix, wordScores }: Scoring,
+  rows: readonly number[],
+  sides: { readonly words: Side; readonly vectors: Side },
+): Candidates {
+  const { lowest } = sides.vectors.range
   const exact = query.vector === null ? new Float32Array(rows.length) : matrix.cosines(query.vector, rows)
   return {
     units: rows.map((row) => table.ids()[row]!),
@@ -60,7 +73,7 @@ function candidatesOf(scoring: Scoring): Candidates {
         ? new Float32Array(rows.length)
         : Float32Array.from(rows, (row) => wordScores[row]!),
     cosines: exact,
-    wordRange: wordSide.range,
+    wordRange: sides.words.range,
     cosineRange: { lowest, highest: exact.reduce((a, b) => Math.max(a, b), lowest) },
   }
 }

@@ -2,11 +2,12 @@
  * The backends that need no graph: `words` (BM25), `vanilla` (cosine) and `hybrid` (both, fused).
  * They differ in what they ask of the index and in how they score its candidates; the rest is one function.
  */
-import { GlossError, words } from '../core/index.ts'
+import { words } from '../core/index.ts'
 import type { CandidateSource, Candidates } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { convexFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
+import { checkQuestion, hitsOf, vectorOf, withTerms } from './question.ts'
 
 /** What a backend retrieves from. */
 export interface Ground {
@@ -73,58 +74,17 @@ function backend({ index, embedder }: Ground, recipe: Recipe): Retriever {
   }
 }
 
-/** Null for a text in which the embedder finds nothing: every cosine would be 0 then, and every unit a hit. */
-async function vectorOf(
-  text: string,
-  embedder: Embedder,
-  signal?: AbortSignal,
-): Promise<Float32Array | null> {
-  const [vector] = await embedder.embed([text], signal)
-  return vector === undefined || vector.every((part) => part === 0) ? null : vector
-}
-
-function checkQuestion({ text, k }: Question): void {
-  if (text.trim() === '') throw new GlossError('INPUT_INVALID', 'The query is empty.', { field: 'q' })
-  if (!Number.isInteger(k) || k < 1)
-    throw new GlossError('INPUT_INVALID', `k must be a whole number from 1, got ${k}.`, { field: 'k' })
-}
-
 function rank(candidates: Candidates, recipe: Recipe, question: Question): Hit[] {
   const { units, papers } = candidates
   const scores = recipe.score(candidates)
-  const order = [...units.keys()].sort((a, b) => scores[b]! - scores[a]! || (units[a]! < units[b]! ? -1 : 1))
-  const chosen = question.onePerPaper === true ? firstOfEach(order, papers) : order
-  return chosen.slice(0, question.k).map((i, place) => ({
-    unit: units[i]!,
+  const ranked = units.map((unit, i) => ({
+    unit,
     paper: papers[i]!,
-    rank: place + 1,
     score: scores[i]!,
     why: {
       ...(recipe.usesWords ? { words: candidates.words[i]! } : {}),
       ...(recipe.usesVectors ? { cosine: candidates.cosines[i]! } : {}),
     },
   }))
-}
-
-function firstOfEach(order: readonly number[], papers: readonly string[]): number[] {
-  const seen = new Set<string>()
-  return order.filter((i) => {
-    const paper = papers[i]!
-    if (seen.has(paper)) return false
-    seen.add(paper)
-    return true
-  })
-}
-
-async function withTerms(
-  index: CandidateSource,
-  terms: readonly string[],
-  hits: readonly Hit[],
-): Promise<Hit[]> {
-  return Promise.all(
-    hits.map(async (hit) => ({
-      ...hit,
-      why: { ...hit.why, terms: await index.explainWords(terms, hit.unit) },
-    })),
-  )
+  return hitsOf(ranked, question)
 }

@@ -20,6 +20,25 @@ export interface Why {
   readonly terms?: readonly { readonly term: string; readonly score: number }[]
   /** Cosine of the question's vector with the unit's. */
   readonly cosine?: number
+  readonly walk?: WalkWhy
+}
+
+/** A name of the question on its way to a unit. */
+export interface NameShare {
+  readonly name: string
+  /** As the question has it, canonical; another than `name` where it is an alias. */
+  readonly asked: string
+  /** The part of the unit's walk score that started at this name, 0 to 1. */
+  readonly share: number
+  /** From the name to the unit, by the fewest edges: names and unit ids in turn. Empty where three steps do not reach. */
+  readonly path: readonly string[]
+}
+
+/** Where the score of a walk came from; `names` is filled in where `explain` is asked. */
+export interface WalkWhy {
+  /** The part of the score that started at units like the question, 0 to 1. */
+  readonly prior?: number
+  readonly names: readonly NameShare[]
 }
 
 export interface Hit {
@@ -44,8 +63,10 @@ export interface RetrievalUsage {
 
 export interface Retrieval {
   readonly hits: readonly Hit[]
-  /** Milliseconds by stage: `embed`, `search`, `fuse`. */
+  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `fuse`. */
   readonly stages: Readonly<Record<string, number>>
+  /** The backend that answered, where one chose another. */
+  readonly by?: string
   /** Absent where no model is asked. */
   readonly usage?: RetrievalUsage
 }

@@ -88,12 +88,13 @@ async function remove({ gloss, output }: Context, [name = '']: string[] = []): P
 }
 
 async function removePapers({ gloss, output }: Context, papers: string[] = []): Promise<void> {
-  const { store, index } = await gloss.session()
+  const session = await gloss.session()
+  const { store } = session
   await using writer = await store.write('corpus remove')
   const ids: string[] = []
   for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
   const removed = await writer.remove(ids)
-  await index.save()
+  await session.save()
   output.line(`${counted(removed, 'paper')} removed.`)
   output.object({ removed })
 }
@@ -116,8 +117,8 @@ async function embed(embedder: EmbedderName | undefined, { gloss, output, signal
     (units) => output.isJson || output.note(counted(units, 'unit')),
     signal,
   )
-  const { index } = await gloss.session()
-  await index.save()
+  const session = await gloss.session()
+  await session.save()
   output.line(
     `${counted(result.units, 'unit')} with vectors by ${result.embedder}, in ${result.seconds.toFixed(1)} s.`,
   )

@@ -3,17 +3,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
+import { nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../index/index.ts'
-import type { Ground, Question, Retriever } from '../../retrieval/index.ts'
+import type { NamedGround, Question, Retriever } from '../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { type TextPaper, textRecord } from '../fixtures/text-records.ts'
 
 interface RetrieverCase {
   readonly name: string
-  open(ground: Ground): Retriever
+  /** Of an answer, in their order. */
+  readonly stages?: readonly string[]
+  open(ground: NamedGround): Retriever
 }
+
+const STAGES = ['embed', 'search', 'fuse']
 
 const PAPERS: readonly TextPaper[] = [
   {
@@ -70,7 +75,7 @@ const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year:
     },
   ]
 
-export function retrieverContract({ name, open }: RetrieverCase): void {
+export function retrieverContract({ name, open, stages: expected = STAGES }: RetrieverCase): void {
   describe(`retriever: ${name}`, () => {
     const embedder = bagOfWordsEmbedder()
     let store: CorpusStore
@@ -79,19 +84,17 @@ export function retrieverContract({ name, open }: RetrieverCase): void {
     async function put(papers: readonly TextPaper[]): Promise<void> {
       await using writer = await store.write('contract')
       await writer.put(await Promise.all(papers.map((paper) => textRecord(paper, embedder))))
+      await nameUnits(writer, null)
     }
     async function ask(question: Partial<Question> = {}) {
       return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits
     }
     beforeEach(async () => {
       store = createMemoryCorpus()
-      const index = await openCorpusIndex({
-        reader: store,
-        embedder,
-        folder: temporaryFolder(),
-        openNeighbours: openUsearch(),
-      })
-      retriever = open({ index, embedder })
+      const kept = { reader: store, folder: temporaryFolder() }
+      const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+      const names = openCorpusNames(kept)
+      retriever = open({ index, embedder, names: () => names })
     })
     afterEach(() => store.close())
 
@@ -192,7 +195,7 @@ export function retrieverContract({ name, open }: RetrieverCase): void {
     it('has the stages of its answer in milliseconds', async () => {
       await put(PAPERS)
       const { stages } = await retriever.retrieve({ text: QUERY, k: 3 })
-      expect(Object.keys(stages)).toEqual(['embed', 'search', 'fuse'])
+      expect(Object.keys(stages)).toEqual(expected)
       for (const ms of Object.values(stages)) expect(ms).toBeGreaterThanOrEqual(0)
     })
   })

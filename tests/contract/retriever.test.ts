@@ -1,8 +1,10 @@
 import {
+  autoBackend,
   convexFusion,
   hybridBackend,
   reciprocalRankFusion,
   vanillaBackend,
+  walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
 import { retrieverContract } from './retriever.contract.ts'
@@ -13,4 +15,10 @@ retrieverContract({ name: 'hybrid, convex', open: (ground) => hybridBackend(grou
 retrieverContract({
   name: 'hybrid, reciprocal rank',
   open: (ground) => hybridBackend(ground, reciprocalRankFusion()),
+})
+retrieverContract({ name: 'walk', open: walkBackend, stages: ['embed', 'link', 'search', 'walk', 'fuse'] })
+retrieverContract({
+  name: 'auto',
+  open: autoBackend,
+  stages: ['gate', 'embed', 'link', 'search', 'walk', 'fuse'],
 })

@@ -1,0 +1,69 @@
+/** Which names may a form stand for, and in how many units does it? Counted by unit, so that a unit can be taken back. */
+import type { Mention } from '../corpus/index.ts'
+
+export interface Aliases {
+  has(alias: string): boolean
+  all(): Iterable<string>
+  /** Counts a unit's aliases; returns those that are new. */
+  put(unit: string, mentions: readonly Mention[]): string[]
+  /** Takes a unit's aliases back; returns those that no unit has any more. */
+  remove(unit: string): string[]
+  /** Names that the form stands for with their share of its units, the commonest first, then by name. */
+  meanings(alias: string): { name: string; share: number }[]
+  /** Unit, alias, name. */
+  list(): AliasOfUnit[]
+}
+
+export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
+
+export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
+  const meanings = new Map<string, Map<string, number>>()
+  const ofUnits = new Map<string, [alias: string, name: string][]>()
+
+  /** Returns whether the alias is new. */
+  function count(unit: string, alias: string, name: string): boolean {
+    const pairs = ofUnits.get(unit)
+    if (pairs === undefined) ofUnits.set(unit, [[alias, name]])
+    else pairs.push([alias, name])
+    const names = meanings.get(alias)
+    if (names === undefined) meanings.set(alias, new Map([[name, 1]]))
+    else names.set(name, (names.get(name) ?? 0) + 1)
+    return names === undefined
+  }
+
+  /** Returns whether no unit has the alias any more. */
+  function uncount(alias: string, name: string): boolean {
+    const names = meanings.get(alias)
+    const left = (names?.get(name) ?? 0) - 1
+    if (left > 0) names?.set(name, left)
+    else names?.delete(name)
+    return names?.size === 0 && meanings.delete(alias)
+  }
+
+  for (const entry of from) count(...entry)
+  return {
+    has: (alias) => meanings.has(alias),
+    all: () => meanings.keys(),
+    put(unit, mentions) {
+      const pairs = new Map(
+        mentions
+          .filter(({ alias, name }) => alias !== name)
+          .map(({ alias, name }) => [JSON.stringify([alias, name]), [alias, name] as const]),
+      )
+      return [...pairs.values()].flatMap(([alias, name]) => (count(unit, alias, name) ? [alias] : []))
+    },
+    remove(unit) {
+      const pairs = ofUnits.get(unit) ?? []
+      ofUnits.delete(unit)
+      return pairs.flatMap(([alias, name]) => (uncount(alias, name) ? [alias] : []))
+    },
+    meanings(alias) {
+      const names = [...(meanings.get(alias) ?? [])]
+      const all = names.reduce((sum, [, units]) => sum + units, 0)
+      return names
+        .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+        .map(([name, units]) => ({ name, share: units / all }))
+    },
+    list: () => [...ofUnits].flatMap(([unit, pairs]) => pairs.map((pair): AliasOfUnit => [unit, ...pair])),
+  }
+}

@@ -1,0 +1,6 @@
+export { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from './corpus-names.ts'
+export type { LinkedName } from './link-question.ts'
+export { createNameGraph, type NameGraph, SUBJECT_WEIGHT } from './name-graph.ts'
+export * from './names/index.ts'
+export { type NamingResult, nameUnits } from './naming.ts'
+export * from './rank/index.ts'

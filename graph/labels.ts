@@ -1,0 +1,37 @@
+/** Which node has this label, and which label has this node? */
+
+export interface Labels {
+  size(): number
+  node(label: string): number | undefined
+  /** Null for a node that has none. */
+  label(node: number): string | null
+  set(node: number, label: string): void
+  remove(node: number): void
+  all(): Iterable<string>
+  /** By node, for `nodes` nodes. */
+  list(nodes: number): (string | null)[]
+}
+
+export function createLabels(from: readonly (string | null)[] = []): Labels {
+  const labels = [...from]
+  const nodes = new Map<string, number>()
+  for (const [node, label] of labels.entries()) if (label !== null) nodes.set(label, node)
+  return {
+    size: () => nodes.size,
+    node: (label) => nodes.get(label),
+    label: (node) => labels[node] ?? null,
+    set(node, label) {
+      while (labels.length < node) labels.push(null)
+      labels[node] = label
+      nodes.set(label, node)
+    },
+    remove(node) {
+      const label = labels[node]
+      if (label === null || label === undefined) return
+      nodes.delete(label)
+      labels[node] = null
+    },
+    all: () => nodes.keys(),
+    list: (count) => Array.from({ length: count }, (_, node) => labels[node] ?? null),
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Units and the names in them as one graph in memory: the ground of the walk (specs/key-free-graph.md, "Graph").
+ * A unit leads to its names with equal weight; a name leads to its units, to those that are about it with more.
+ * What it knows of a unit is replaced and removed as a whole, and leaves nothing behind: any history of a corpus ends in the
+ * same graph as a fresh start, but for the numbers of the nodes.
+ */
+import type { GraphUnit, Mention } from '../corpus/index.ts'
+import { type AliasOfUnit, createAliases } from './aliases.ts'
+import { createLabels, type Labels } from './labels.ts'
+import { type LinkedName, linkQuestion } from './link-question.ts'
+import { createNameDictionary } from './names/index.ts'
+import { createWeightedGraph, type GraphParts, type GraphView } from './rank/index.ts'
+
+/** Weight from a name to a unit that is about it; 1 to others. Source: key-free-graph.md, recipe 4: R@5 +.03 to +.08. */
+export const SUBJECT_WEIGHT = 8
+
+/** What a snapshot keeps. Labels by node, `null` for a number that is free. */
+export interface NameGraphParts {
+  readonly units: readonly (string | null)[]
+  readonly names: readonly (string | null)[]
+  readonly aliases: readonly AliasOfUnit[]
+  readonly edges: GraphParts
+}
+
+export interface NameGraph {
+  unitCount(): number
+  nameCount(): number
+  /** Replaces what is known of the unit. Cost: its names and those it had, each with the units they lead to if it had them. */
+  put(unit: Pick<GraphUnit, 'unit' | 'mentions'>): void
+  remove(unit: string): void
+  /** Names in the question, by longest exact match, in its order. */
+  link(question: string): LinkedName[]
+  unitNode(unit: string): number | undefined
+  nameNode(name: string): number | undefined
+  /** Id of the unit at a node; null where a name is. */
+  unitAt(node: number): string | null
+  nameAt(node: number): string | null
+  view(): GraphView
+  parts(): NameGraphParts
+}
+
+export function createNameGraph(from?: NameGraphParts): NameGraph {
+  const edges = createWeightedGraph(from?.edges)
+  const units = createLabels(from?.units)
+  const names = createLabels(from?.names)
+  const aliases = createAliases(from?.aliases)
+  const dictionary = createNameDictionary([...names.all(), ...aliases.all()])
+  const free = freeNodes(edges.nodes(), units, names)
+  const newNode = () => free.pop() ?? edges.addNode()
+
+  function nameOf(name: string): number {
+    const known = names.node(name)
+    if (known !== undefined) return known
+    const node = newNode()
+    names.set(node, name)
+    dictionary.add(name)
+    return node
+  }
+  function forget(form: string): void {
+    if (names.node(form) === undefined && !aliases.has(form)) dictionary.remove(form)
+  }
+  function dropName(node: number): void {
+    const name = names.label(node)
+    names.remove(node)
+    free.push(node)
+    if (name !== null) forget(name)
+  }
+  function remove(unit: string): void {
+    const node = units.node(unit)
+    if (node === undefined) return
+    const left = neighbours(edges.view(), node).filter((name) => {
+      edges.removeEdge(name, node)
+      return edges.degree(name) === 0
+    })
+    for (const name of left) dropName(name)
+    for (const alias of aliases.remove(unit)) forget(alias)
+    edges.setEdges(node, [], [])
+    units.remove(node)
+    free.push(node)
+  }
+
+  return {
+    unitCount: units.size,
+    nameCount: names.size,
+    put({ unit, mentions }) {
+      remove(unit)
+      if (mentions.length === 0) return
+      const node = newNode()
+      units.set(node, unit)
+      for (const [name, isSubject] of distinctNames(mentions)) {
+        const to = nameOf(name)
+        edges.appendEdge(node, to, 1)
+        edges.appendEdge(to, node, isSubject ? SUBJECT_WEIGHT : 1)
+      }
+      for (const alias of aliases.put(unit, mentions)) dictionary.add(alias)
+    },
+    remove,
+    link: (question) => linkQuestion(question, { dictionary, names, aliases, view: edges.view() }),
+    unitNode: units.node,
+    nameNode: names.node,
+    unitAt: units.label,
+    nameAt: names.label,
+    view: edges.view,
+    parts: () => ({
+      units: units.list(edges.nodes()),
+      names: names.list(edges.nodes()),
+      aliases: aliases.list(),
+      edges: edges.parts(),
+    }),
+  }
+}
+
+/** Each name once, and whether the unit is about it. */
+function distinctNames(mentions: readonly Mention[]): Map<string, boolean> {
+  const names = new Map<string, boolean>()
+  for (const { name, isSubject } of mentions) names.set(name, isSubject || names.get(name) === true)
+  return names
+}
+
+function neighbours({ starts, degrees, targets }: GraphView, node: number): Uint32Array {
+  const start = starts[node]!
+  return targets.slice(start, start + degrees[node]!)
+}
+
+function freeNodes(nodes: number, units: Labels, names: Labels): number[] {
+  return Array.from({ length: nodes }, (_, node) => node).filter(
+    (node) => units.label(node) === null && names.label(node) === null,
+  )
+}

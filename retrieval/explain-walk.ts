@@ -1,0 +1,82 @@
+/**
+ * Why is a unit where the walk put it? The walk is linear in its seeds: walked from one of them alone, it gives that one's part of the
+ * score. So each name of the question is walked from once more, and the prior too.
+ */
+import type { GraphView, NameGraph, PushRanker } from '../graph/index.ts'
+import type { NameShare, WalkWhy } from './ports.ts'
+import { type Start, seedsOf } from './walk-from.ts'
+
+// Name, unit, name, unit: farther off a path says little to a person.
+const MOST_STEPS = 3
+
+/** For each unit of `units`, in their order. */
+export function explainWalk(
+  graph: NameGraph,
+  ranker: PushRanker,
+  { units, ...start }: Start & { readonly units: readonly string[] },
+): WalkWhy[] {
+  const { nodes, weights } = seedsOf(graph, start)
+  const at = units.map((unit) => graph.unitNode(unit))
+  const partsFrom = (seeds: readonly number[], seedWeights: readonly number[]): number[] => {
+    const whole = seedWeights.reduce((sum, weight) => sum + weight, 0)
+    if (whole === 0) return at.map(() => 0)
+    const { scores } = ranker.rank(graph.view(), { nodes: seeds, weights: seedWeights })
+    return at.map((node) => (node === undefined ? 0 : scores[node]! * whole))
+  }
+  const names = start.linked.length
+  const byName = start.linked.map(({ node }, i) => partsFrom([node], [weights[i]!]))
+  const prior = partsFrom(nodes.slice(names), weights.slice(names))
+  const paths = start.linked.map(({ node }) => pathsFrom(graph, node, at))
+  return at.map((node, unit) => {
+    if (node === undefined) return { prior: 1, names: [] }
+    const whole = byName.reduce((sum, parts) => sum + parts[unit]!, prior[unit]!)
+    const shareOf = (part: number) => (whole === 0 ? 0 : part / whole)
+    const shares = start.linked.map(
+      (linked, i): NameShare => ({
+        name: linked.name,
+        asked: linked.asked,
+        share: shareOf(byName[i]![unit]!),
+        path: paths[i]![unit]!,
+      }),
+    )
+    return { prior: shareOf(prior[unit]!), names: strongestFirst(shares) }
+  })
+}
+
+function strongestFirst(shares: readonly NameShare[]): NameShare[] {
+  return shares
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1))
+}
+
+/** Shortest paths from a name to each of the nodes, as labels; breadth first, so the search ends with the last one found. */
+function pathsFrom(graph: NameGraph, from: number, to: readonly (number | undefined)[]): string[][] {
+  const cameFrom = new Map([[from, -1]])
+  const missing = new Set(to.filter((node) => node !== undefined))
+  missing.delete(from)
+  const view = graph.view()
+  let edge = [from]
+  for (let step = 0; step < MOST_STEPS && missing.size > 0; step++) {
+    const next: number[] = []
+    for (const node of edge)
+      for (const neighbour of neighboursOf(view, node)) {
+        if (cameFrom.has(neighbour)) continue
+        cameFrom.set(neighbour, node)
+        missing.delete(neighbour)
+        next.push(neighbour)
+      }
+    edge = next
+  }
+  return to.map((node) => (node !== undefined && cameFrom.has(node) ? labels(graph, cameFrom, node) : []))
+}
+
+function neighboursOf({ starts, degrees, targets }: GraphView, node: number): Uint32Array {
+  return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
+}
+
+function labels(graph: NameGraph, cameFrom: ReadonlyMap<number, number>, to: number): string[] {
+  const path: string[] = []
+  for (let node = to; node !== -1; node = cameFrom.get(node) ?? -1)
+    path.unshift(graph.nameAt(node) ?? graph.unitAt(node) ?? '')
+  return path
+}

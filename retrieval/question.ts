@@ -1,0 +1,58 @@
+/** What every backend does with a question before and after its own work. */
+import { GlossError } from '../core/index.ts'
+import type { CandidateSource } from '../index/index.ts'
+import type { Embedder } from '../models/index.ts'
+import type { Hit, Question, Why } from './ports.ts'
+
+export function checkQuestion({ text, k }: Question): void {
+  if (text.trim() === '') throw new GlossError('INPUT_INVALID', 'The query is empty.', { field: 'q' })
+  if (!Number.isInteger(k) || k < 1)
+    throw new GlossError('INPUT_INVALID', `k must be a whole number from 1, got ${k}.`, { field: 'k' })
+}
+
+/** Null for a text in which the embedder finds nothing: every cosine would be 0 then, and every unit a hit. */
+export async function vectorOf(
+  text: string,
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<Float32Array | null> {
+  const [vector] = await embedder.embed([text], signal)
+  return vector === undefined || vector.every((part) => part === 0) ? null : vector
+}
+
+/** A unit with its score, before it has a rank. */
+export interface Ranked {
+  readonly unit: string
+  readonly paper: string
+  readonly score: number
+  readonly why: Why
+}
+
+/** The k best, equal scores in the order of unit ids; with `onePerPaper` the best of each paper. */
+export function hitsOf(ranked: readonly Ranked[], { k, onePerPaper }: Question): Hit[] {
+  const order = [...ranked].sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1))
+  const chosen = onePerPaper === true ? firstOfEach(order) : order
+  return chosen.slice(0, k).map((hit, place) => ({ ...hit, rank: place + 1 }))
+}
+
+function firstOfEach(order: readonly Ranked[]): Ranked[] {
+  const seen = new Set<string>()
+  return order.filter(({ paper }) => {
+    if (seen.has(paper)) return false
+    seen.add(paper)
+    return true
+  })
+}
+
+export async function withTerms(
+  index: CandidateSource,
+  terms: readonly string[],
+  hits: readonly Hit[],
+): Promise<Hit[]> {
+  return Promise.all(
+    hits.map(async (hit) => ({
+      ...hit,
+      why: { ...hit.why, terms: await index.explainWords(terms, hit.unit) },
+    })),
+  )
+}
