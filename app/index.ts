@@ -33,6 +33,12 @@ export {
   ingestPaths,
 } from './ingest-run.ts'
 export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
+export {
+  makeQuestions,
+  QUESTION_SOURCE_NAMES,
+  type QuestionMakingResult,
+  type QuestionSourceName,
+} from './question-making.ts'
 export { reEmbed } from './re-embed.ts'
 export { writeReport } from './report-files.ts'
 export {

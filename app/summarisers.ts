@@ -16,10 +16,11 @@ import {
   type Source,
   type Summariser,
 } from '../ingest/index.ts'
-import { openOpenAiChat } from '../models/adapters/openai-chat.ts'
 import { type AnswerCache, type ChatModel, readPrices } from '../models/index.ts'
+import { openChat } from './chat-model.ts'
 import type { Config } from './config.ts'
 
+const PURPOSE = 'Summaries by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
 export type SummariserName = (typeof SUMMARISER_NAMES)[number]
 
@@ -37,7 +38,7 @@ export function openSummariser(
   agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
-  const chat = agreed ? openChat(config) : refusing(openChat(config))
+  const chat = agreed ? openChat(config, PURPOSE) : refusing(openChat(config, PURPOSE))
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache: AnswerCache = {
     get: (hash) => writer.call(hash),
@@ -61,15 +62,6 @@ function refusing({ id }: ChatModel): ChatModel {
       )
     },
   }
-}
-
-function openChat({ llmUrl: url, llmModel: model, llmKey: key }: Config): ChatModel {
-  if (url === undefined || model === undefined)
-    throw new GlossError(
-      'MODEL_UNCONFIGURED',
-      `Summaries by a model need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'the first' : 'the second'} is not set.`,
-    )
-  return openOpenAiChat({ url, model, key })
 }
 
 /** The papers that the gate would keep, read as the run will read them. */

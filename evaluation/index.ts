@@ -15,6 +15,8 @@ export {
 export { jaccard, rankBiasedOverlap } from './overlap.ts'
 export { holmAdjusted, pairedRandomisation, type RandomisationOptions } from './paired-test.ts'
 export { comparePairs, type PairFigures, SIGNIFICANCE_LEVEL, TESTED_METRICS } from './pairs.ts'
+export * from './questions/index.ts'
+export { createRandom, sampled } from './random.ts'
 export { markdownReport } from './report/markdown.ts'
 export { type BackendFailure, type RetrievalReport, SYNTHETIC_NOTICE } from './report/report.ts'
 export { svgReport } from './report/svg.ts'

@@ -6,11 +6,16 @@ import {
   DEFAULT_K,
   type EvaluationResult,
   evaluateBackends,
+  makeQuestions,
+  QUESTION_SOURCE_NAMES,
+  type QuestionSourceName,
   reportTables,
   writeReport,
 } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { agreed } from '../consent.ts'
 import { type Context, inContext, withCommonOptions } from '../context.ts'
-import { wholeNumber } from '../options.ts'
+import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath, table } from '../output.ts'
 import { printComparison } from './compare-report.ts'
 import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
@@ -18,9 +23,13 @@ import { type BackendOptions, printReservations, withBackendOptions } from './ev
 interface CompareOptions extends BackendOptions {
   readonly k?: number
   readonly out?: string
+  readonly generate?: number
+  readonly by?: QuestionSourceName
+  readonly yes?: boolean
 }
 
 const MOST_HITS = 100
+const MOST_QUESTIONS = 10_000
 
 export function addCompareCommand(program: Command): void {
   withBackendOptions(withCommonOptions(program.command('compare')))
@@ -30,19 +39,32 @@ export function addCompareCommand(program: Command): void {
     .argument('[question...]', 'questions without judgements, each in quotation marks')
     .option('-k, --k <n>', `hits side by side (default ${DEFAULT_K})`, wholeNumber('--k', 1, MOST_HITS))
     .option('--out <dir>', 'write report.md, report.json and report.svg there')
+    .option(
+      '--generate <n>',
+      'make n synthetic questions from the corpus, write them to --out, and compare on them',
+      wholeNumber('--generate', 1, MOST_QUESTIONS),
+    )
+    .option(
+      '--by <source>',
+      'who makes them: model, or template from the names and facts (default model where one is set)',
+      oneOf('--by', QUESTION_SOURCE_NAMES),
+    )
+    .option('-y, --yes', 'agree to the projected cost of model calls')
     .action((questions: string[], options: CompareOptions) =>
       inContext({ ...options }, (context) =>
-        questions.length === 0 ? compareJudged(options, context) : compareHits(questions, options, context),
+        questions.length > 0 ? compareHits(questions, options, context) : compareJudged(options, context),
       ),
     )
 }
 
 async function compareJudged(
   { backends = [...BACKEND_NAMES], ...options }: CompareOptions,
-  { gloss, output, signal }: Context,
+  context: Context,
 ): Promise<void> {
+  const { gloss, output, signal } = context
   const onProgress = (what: string) => output.note(`gloss: ${what}`)
-  const request = { ...options, corpus: undefined, backends, onProgress }
+  const made = options.generate === undefined ? {} : await generated(options.generate, options, context)
+  const request = { ...options, ...made, corpus: undefined, backends, onProgress }
   const result = await evaluateBackends(gloss, request, signal)
   printResult(result, output)
   const { out } = options
@@ -51,6 +73,29 @@ async function compareJudged(
     output.line(`Written: ${paths.map(shownPath).join(', ')}`)
   }
   output.object(result)
+}
+
+/** Makes the questions and names their files. */
+async function generated(
+  count: number,
+  { out, by, yes }: CompareOptions,
+  { gloss, output, signal }: Context,
+): Promise<{ queries: string; qrels: string }> {
+  if (out === undefined)
+    throw new GlossError(
+      'INPUT_INVALID',
+      '--generate writes its questions to a folder: name it with --out DIR.',
+      {
+        field: 'out',
+      },
+    )
+  const consent = async (projection: string) => yes === true || agreed(projection, output)
+  const result = await makeQuestions(gloss, { count, out, by, consent }, signal)
+  output.note(
+    `gloss: ${result.count} synthetic questions (${result.made}) written to ${shownPath(result.queries)}`,
+  )
+  for (const [reason, lost] of Object.entries(result.losses)) output.note(`   ${lost} not made: ${reason}`)
+  return { queries: result.queries, qrels: result.qrels }
 }
 
 function printResult(result: EvaluationResult, output: Output): void {

@@ -46,7 +46,7 @@ export function latencyBars(report: RetrievalReport, { top, rowHeight }: BarsPla
       const label = `p50 ${milliseconds(figures.p50Ms)}, p99 ${milliseconds(figures.p99Ms)} ms`
       return [
         ...stackedBar(stages, figures.stages, y, x),
-        text(x(totals[row] ?? 0) + 8, y + 4, label, { class: 'ink', 'font-size': '11' }),
+        text(x(totals[row] ?? 0) + 8, y + 4, label, { class: 'ink halo', 'font-size': '11' }),
       ]
     }),
     verticalLine(SHEET.left, top - 4, bottom, 'axis'),

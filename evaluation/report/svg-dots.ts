@@ -11,7 +11,7 @@ export interface DotsPlace {
   readonly metrics: readonly Metric[]
 }
 
-const GAP = 28
+const GAP = 48
 const TICKS = 4
 const RADIUS = 4.5
 // Average width of a character of the 12-pixel label, for names that must be cut.
@@ -67,7 +67,7 @@ function dotPanel(
         `<path class="interval" d="M${rounded(x(from))} ${rounded(y)}H${rounded(x(to))}"/>`,
         `<circle class="dot" cx="${rounded(x(figures[metric]))}" cy="${rounded(y)}" r="${RADIUS}"/>`,
         text(labelPlace(x(figures[metric]), left, width), y - 9, label, {
-          class: 'ink',
+          class: 'ink halo',
           'text-anchor': 'middle',
           'font-size': '11',
         }),

@@ -30,9 +30,7 @@ export function svgReport(report: RetrievalReport): string {
     text(
       SHEET.margin,
       height - 12,
-      report.synthetic
-        ? 'Synthetic questions: made from the corpus itself, not asked by people.'
-        : 'Lines: 95 % bootstrap intervals. > a: significantly better than a (paired randomisation, Holm).',
+      'Lines: 95 % bootstrap intervals. > a: significantly better than a (paired randomisation, Holm).',
       { class: 'faint', 'font-size': '11' },
     ),
     '</svg>',
@@ -41,11 +39,11 @@ export function svgReport(report: RetrievalReport): string {
 
 /** Colours by class, so that one file is readable on both grounds. */
 const STYLE = `<style>
-.ground{fill:#fff}.ink{fill:#22303c}.faint{fill:#5c6b78}.strong{font-weight:600}
+.ground{fill:#fff}.halo{paint-order:stroke;stroke:#fff;stroke-width:3px}.ink{fill:#22303c}.faint{fill:#5c6b78}.strong{font-weight:600}
 .grid{stroke:#dde3e8}.axis{stroke:#8b98a3}.dot{fill:#1b7a6e}.interval{stroke:#1b7a6e;stroke-width:2}
 ${STAGE_COLOURS.map(({ light }, place) => `.stage-${place}{fill:${light}}`).join('')}
 @media (prefers-color-scheme:dark){
-.ground{fill:#14191e}.ink{fill:#e6ebef}.faint{fill:#9fadb9}
+.ground{fill:#14191e}.halo{stroke:#14191e}.ink{fill:#e6ebef}.faint{fill:#9fadb9}
 .grid{stroke:#2b343c}.axis{stroke:#6c7a86}.dot{fill:#4cc2b1}.interval{stroke:#4cc2b1}
 ${STAGE_COLOURS.map(({ dark }, place) => `.stage-${place}{fill:${dark}}`).join('')}
 }

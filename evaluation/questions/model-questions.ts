@@ -1,0 +1,97 @@
+/** Questions by a chat model: one for each sampled unit, which is then the right answer. */
+import { contentId } from '../../core/index.ts'
+import type { Unit } from '../../corpus/index.ts'
+import {
+  type CachedChat,
+  type ChatRequest,
+  costOf,
+  estimateMessageTokens,
+  type PriceTable,
+} from '../../models/index.ts'
+import type { MadeQuestion, QuestionSource } from './ports.ts'
+import { questionIn } from './question-in.ts'
+
+/** A statement to ask about, with its paper's title, which tells the model what "it" is. */
+export interface AskedUnit {
+  readonly unit: Pick<Unit, 'id' | 'text'>
+  readonly title: string
+}
+
+export interface ModelQuestionsOptions {
+  /** Names the model. */
+  readonly model: string
+  readonly chat: CachedChat
+  /** In the order in which they are asked about. */
+  readonly units: readonly AskedUnit[]
+}
+
+const PROMPT = `You write test questions for a search engine over scientific papers. You are given one statement from a paper. Write one question that somebody would ask who does not know the statement and to whom the statement is the answer.
+- Name the thing asked about: the question is read alone, without the statement and without the paper.
+- Never mention "the text", "the statement", "the study", "the authors" or "the paper".
+- Ask what, which, how, how much, where, when or why; no question that yes or no answers.
+- Use your own words where you can; at most 30 words; the language of the statement.
+Answer with the question alone.`
+
+/** A question has some 20 tokens; the rest is for models that think in the open. */
+const MAX_ANSWER_TOKENS = 512
+const EXPECTED_ANSWER_TOKENS = 30
+// A window of 2,048 tokens holds it with prompt and answer.
+const MAX_STATEMENT_CHARACTERS = 3_000
+
+export interface QuestionProjection {
+  readonly calls: number
+  /** Estimated from characters. */
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** US dollars; null where the model's price is not known. */
+  readonly cost: number | null
+}
+
+/** Costs a call a question, none where the answer is cached. A model that fails ends it with what its port throws. */
+export function createModelQuestions({ model, chat, units }: ModelQuestionsOptions): QuestionSource {
+  return {
+    made: `model:${model}:${contentId(PROMPT)}`,
+    async make(count, signal) {
+      const questions: MadeQuestion[] = []
+      const losses: Record<string, number> = {}
+      const known = new Set<string>()
+      for (const asked of units.slice(0, count)) {
+        signal.throwIfAborted()
+        const { text, loss } = questionIn(await chat.ask(questionRequest(asked), signal))
+        const reason = loss ?? (known.has(text.toLowerCase()) ? 'repeated_question' : null)
+        if (reason !== null) losses[reason] = (losses[reason] ?? 0) + 1
+        else {
+          known.add(text.toLowerCase())
+          questions.push({ text, units: [asked.unit.id], hops: 1 })
+        }
+      }
+      return { questions, losses }
+    },
+  }
+}
+
+/** What asking about these units takes at most; cached answers are free. */
+export function projectQuestions(
+  units: readonly AskedUnit[],
+  model: string,
+  prices: PriceTable,
+): QuestionProjection {
+  const tokens = {
+    promptTokens: units.reduce((sum, unit) => sum + estimateMessageTokens(questionRequest(unit).messages), 0),
+    completionTokens: units.length * EXPECTED_ANSWER_TOKENS,
+  }
+  return { calls: units.length, ...tokens, cost: costOf(tokens, model, prices) }
+}
+
+export function questionRequest({ unit, title }: AskedUnit): ChatRequest {
+  const statement = unit.text.slice(0, MAX_STATEMENT_CHARACTERS)
+  const content = title === '' ? `Statement: ${statement}` : `Paper: ${title}\nStatement: ${statement}`
+  return {
+    messages: [
+      { role: 'system', content: PROMPT },
+      { role: 'user', content },
+    ],
+    temperature: 0,
+    maxTokens: MAX_ANSWER_TOKENS,
+  }
+}
