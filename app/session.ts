@@ -2,7 +2,7 @@
 
 import { GlossError, words } from '../core/index.ts'
 import type { CorpusStore, Unit } from '../corpus/index.ts'
-import { type CorpusNames, openCorpusNames } from '../graph/index.ts'
+import type { CorpusNames } from '../graph/index.ts'
 import { openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, type Filter, openCorpusIndex } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
@@ -21,6 +21,7 @@ import {
   walkBackend,
   wordsBackend,
 } from '../retrieval/index.ts'
+import { openedNames } from './opened-names.ts'
 
 export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk'] as const
 export type BackendName = (typeof BACKEND_NAMES)[number]
@@ -110,26 +111,7 @@ export async function openSession({
     openNeighbours: openUsearch(),
     onRefused,
   })
-  let opening: Promise<CorpusNames> | null = null
-  function names(): Promise<CorpusNames> {
-    opening ??= openNames()
-    opening.catch(() => {
-      opening = null
-    })
-    return opening
-  }
-  async function openNames(): Promise<CorpusNames> {
-    const opened = await openCorpusNames({ reader: store, folder: artefactsPath, onRefused })
-    if ((await opened.whenCurrent(({ graph }) => graph.unitCount())) === 0) await checkNamed()
-    return opened
-  }
-  async function checkNamed(): Promise<void> {
-    const [{ units, passages }, { named }] = await Promise.all([store.counts(), store.graphCounts()])
-    if (named > 0 || units + passages === 0) return
-    throw new GlossError('GRAPH_MISSING', `The names in the units of "${name}" are not known yet.`, {
-      corpus: name,
-    })
-  }
+  const names = openedNames({ name, reader: store, folder: artefactsPath, onRefused })
   const sheets = createSheets(store, index)
   const backends = new Map<string, Retriever>()
 
