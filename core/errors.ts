@@ -41,6 +41,11 @@ const CODES = {
     retry: false,
     help: 'List the units with `gloss units`; a unit goes when its paper changes.',
   },
+  NAME_NOT_FOUND: {
+    http: 404,
+    retry: false,
+    help: 'Look names up by a part of them at /entities?q=…, or make the graph anew with `gloss graph build --again`.',
+  },
   CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to end, or stop it.' },
   STORE_DAMAGED: {
     http: 500,

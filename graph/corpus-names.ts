@@ -16,6 +16,7 @@ import {
   staleArtefact,
   writeArtefact,
 } from '../index/index.ts'
+import { createMender, type Mender, mendsOf } from './mends.ts'
 import { createNameGraph, type NameGraph, type NameGraphParts, SUBJECT_WEIGHT } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/index.ts'
 
@@ -29,9 +30,10 @@ export interface CorpusNamesOptions {
 
 interface NamesState {
   seq: number
-  readonly graph: NameGraph
+  graph: NameGraph
+  mender: Mender
   /** `seq` of the artefact it was opened from; null where there was none. */
-  readonly saved: number | null
+  saved: number | null
   /** Units put and removed since. */
   changed: number
 }
@@ -44,7 +46,9 @@ const UNSAVED_SHARE = 0.1
 // Others get their turn in between.
 const UNITS_A_TURN = 256
 
-const SETTINGS: ArtefactSettings = { graph: 'names', layout: 1, names: NAMES_RECIPE, subject: SUBJECT_WEIGHT }
+function settingsOf({ id }: Mender): ArtefactSettings {
+  return { graph: 'names', layout: 1, names: NAMES_RECIPE, subject: SUBJECT_WEIGHT, mends: id }
+}
 
 export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusNames> {
   return keepCurrent<NamesState>({
@@ -52,31 +56,41 @@ export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusName
     open: () => openState(options),
     takeIn: (state, now) => takeIn(state, options.reader, now),
     isFresh,
-    save: ({ graph, seq }) => {
+    save: ({ graph, mender, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount() }
-      return writeArtefact(options.folder, SETTINGS, { seq, counts, files: pack(graph.parts()) })
+      return writeArtefact(options.folder, settingsOf(mender), { seq, counts, files: pack(graph.parts()) })
     },
   })
 }
 
 async function openState({ reader, folder, onRefused = () => undefined }: CorpusNamesOptions) {
+  const mender = createMender(await mendsOf(reader))
   const load = async (artefact: Artefact): Promise<NamesState> => {
     const now = await reader.seq()
     if (artefact.seq > now)
       throw staleArtefact(artefact.folder, `it is of change ${artefact.seq}, the corpus of change ${now}`)
-    return { seq: artefact.seq, graph: createNameGraph(unpack(artefact)), saved: artefact.seq, changed: 0 }
+    return {
+      seq: artefact.seq,
+      mender,
+      graph: createNameGraph(unpack(artefact)),
+      saved: artefact.seq,
+      changed: 0,
+    }
   }
-  const saved = await readArtefact(folder, SETTINGS, load, onRefused)
-  return saved ?? { seq: 0, graph: createNameGraph(), saved: null, changed: 0 }
+  const saved = await readArtefact(folder, settingsOf(mender), load, onRefused)
+  return saved ?? { seq: 0, mender, graph: createNameGraph(), saved: null, changed: 0 }
 }
 
-/** Removals first, since a unit may have come back. */
+/** Other mends make another graph, from the first unit on. Removals first, since a unit may have come back. */
 async function takeIn(state: NamesState, reader: CorpusReader, now: number): Promise<void> {
+  const mender = createMender(await mendsOf(reader))
+  if (mender.id !== state.mender.id)
+    Object.assign(state, { mender, graph: createNameGraph(), seq: 0, saved: null, changed: 0 })
   const gone = state.seq === 0 ? [] : await reader.removedSince(state.seq)
   for (const unit of gone) state.graph.remove(unit)
   state.changed += gone.length
   for await (const unit of reader.graphSince(state.seq)) {
-    state.graph.put(unit)
+    state.graph.put({ unit: unit.unit, mentions: mender.mentions(unit.mentions) })
     state.changed++
     if (state.changed % UNITS_A_TURN === 0) await setImmediate()
   }

@@ -1,5 +1,14 @@
 export { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from './corpus-names.ts'
 export type { LinkedName } from './link-question.ts'
+export {
+  createMender,
+  createMends,
+  MENDS_SETTING,
+  type Mender,
+  type Mends,
+  mendsOf,
+  NO_MENDS,
+} from './mends.ts'
 export { createNameGraph, type NameGraph, SUBJECT_WEIGHT } from './name-graph.ts'
 export * from './names/index.ts'
 export { type NamingResult, nameUnits } from './naming.ts'

@@ -1,0 +1,110 @@
+/**
+ * What a person says against the names that were found: some are no names, some stand for another. Kept as a setting of the corpus and
+ * applied where units enter the graph, so that rows stay as they were found and a mend can be taken back.
+ */
+import { GlossError, tupleId } from '../core/index.ts'
+import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
+import { canonical } from './names/index.ts'
+
+/** Canonical forms throughout; no form is both ignored and an alias, and no name that a form stands for is itself a form. */
+export interface Mends {
+  readonly ignore: readonly string[]
+  /** Form to the name it stands for. */
+  readonly alias: Readonly<Record<string, string>>
+}
+
+export interface Mender {
+  /** Names one state of the mends; artefacts made under another are stale. */
+  readonly id: string
+  readonly mends: Mends
+  mentions(mentions: readonly Mention[]): Mention[]
+  facts(facts: readonly Fact[]): Fact[]
+  /** The name that a form stands for, `null` where it is ignored. */
+  nameOf(form: string): string | null
+  /** What the rows of a name may be called: the name itself and the forms that stand for it. */
+  formsOf(name: string): string[]
+}
+
+export const NO_MENDS: Mends = { ignore: [], alias: {} }
+/** Setting of the corpus that holds them, as JSON. */
+export const MENDS_SETTING = 'graph-mends'
+
+/** Throws `INPUT_INVALID` with the form that is wrong. Forms are made canonical; an alias of an alias leads to the last name. */
+export function createMends(ignore: readonly string[], alias: Readonly<Record<string, string>>): Mends {
+  const ignored = new Set(ignore.map((name) => formOf(name, 'ignore')))
+  const stated = new Map<string, string>()
+  for (const [form, name] of Object.entries(alias)) {
+    const from = formOf(form, 'alias')
+    const to = formOf(name, 'alias')
+    const other = stated.get(from)
+    if (other !== undefined && other !== to)
+      throw wrong(`"${form}" stands for both "${other}" and "${to}"; keep one of them.`, 'alias')
+    if (ignored.has(from)) throw wrong(`"${form}" is both ignored and an alias; keep one of them.`, 'alias')
+    if (from !== to) stated.set(from, to)
+  }
+  const resolved = [...stated.keys()].map((form) => [form, lastName(form, stated)] as const)
+  const hidden = resolved.find(([, name]) => ignored.has(name))
+  if (hidden !== undefined)
+    throw wrong(
+      `"${hidden[0]}" stands for "${hidden[1]}", which is ignored; ignore both or neither.`,
+      'alias',
+    )
+  return { ignore: [...ignored].sort(), alias: Object.fromEntries(resolved.sort(byForm)) }
+}
+
+export function createMender(mends: Mends): Mender {
+  const ignored = new Set(mends.ignore)
+  const names = new Map(Object.entries(mends.alias))
+  const nameOf = (form: string) => (ignored.has(form) ? null : (names.get(form) ?? form))
+  return {
+    id:
+      names.size + ignored.size === 0
+        ? 'none'
+        : tupleId([JSON.stringify([...ignored]), JSON.stringify([...names])]),
+    mends,
+    nameOf,
+    formsOf: (name) => [name, ...[...names].flatMap(([form, meant]) => (meant === name ? [form] : []))],
+    mentions: (mentions) =>
+      mentions.flatMap((mention) => {
+        const name = names.get(mention.alias) ?? nameOf(mention.name)
+        return name === null || ignored.has(mention.alias) ? [] : [{ ...mention, name }]
+      }),
+    facts: (facts) =>
+      facts.flatMap((fact) => {
+        const subject = nameOf(fact.subject)
+        const object = nameOf(fact.object)
+        return subject === null || object === null ? [] : [{ ...fact, subject, object }]
+      }),
+  }
+}
+
+/** What the corpus keeps; no mends where it keeps none. */
+export async function mendsOf(reader: Pick<CorpusReader, 'setting'>): Promise<Mends> {
+  const kept = await reader.setting(MENDS_SETTING)
+  return kept === null || kept === '' ? NO_MENDS : (JSON.parse(kept) as Mends)
+}
+
+function lastName(form: string, stated: ReadonlyMap<string, string>): string {
+  const passed = new Set<string>()
+  let name = form
+  for (let next = stated.get(name); next !== undefined; next = stated.get(name)) {
+    if (passed.has(next)) throw wrong(`"${form}" stands for itself in a circle; take one step out.`, 'alias')
+    passed.add(next)
+    name = next
+  }
+  return name
+}
+
+function formOf(text: string, field: string): string {
+  const form = canonical(text)
+  if (form === '') throw wrong(`"${text}" holds no letter or digit.`, field)
+  return form
+}
+
+function byForm([one]: readonly [string, string], [other]: readonly [string, string]): number {
+  return one < other ? -1 : 1
+}
+
+function wrong(sentence: string, field: string): GlossError {
+  return new GlossError('INPUT_INVALID', sentence, { field })
+}
