@@ -60,12 +60,17 @@ function readList<Item extends string | Triple>(
   const single = alone.filter(isItem)
   const lists: SpokenList[] = [...keyed]
   if (single.length > 0) lists.push({ items: single, isWhole: true })
-  else lists.push(...alone.map(listOf).filter((list) => list !== null))
+  else lists.push(...alone.map(listOf).filter(isAnswer))
   const readings = lists.map((list) => itemsOf(list, itemOf))
   const best = readings.find(({ items }) => items !== null && items.length > 0)
   // An empty list says that there are none, unless another one says something that could not be read.
   const none = readings.every(({ items }) => items !== null) ? readings[0] : undefined
   return best ?? none ?? readings[0] ?? { items: null, losses: { unreadable: 1 } }
+}
+
+/** Numbers in brackets are references of prose around the answer. */
+function isAnswer(list: SpokenList | null): list is SpokenList {
+  return list !== null && (list.items.length === 0 || list.items.some(({ kind }) => kind !== 'bare'))
 }
 
 function itemsOf<Item extends string | Triple>(list: SpokenList, itemOf: ItemReader<Item>): ReadAnswer<Item> {

@@ -1,0 +1,56 @@
+/** From what an extraction said to facts: the form in which the graph keeps and compares them. */
+import type { Extraction, Fact } from '../../corpus/index.ts'
+import { createLosses, type LossCounts, type Losses, type SpokenItems } from '../formats/index.ts'
+import { canonical } from '../names/index.ts'
+
+export interface Facts {
+  /** In the order in which they were said, each once. */
+  readonly facts: readonly Fact[]
+  /** `triple_length`, `empty_part`, `huge_part`, `repeated_fact`. */
+  readonly losses: LossCounts
+}
+
+/** UTF-16 units. A name or relation of more is a paragraph that went astray. Chosen, not measured. */
+const MAX_PART_LENGTH = 300
+
+export function factsOf(triples: Extraction['triples']): Facts {
+  const losses = createLosses()
+  const facts = new Map<string, Fact>()
+  for (const triple of triples) {
+    const fact = factOf(triple, losses)
+    if (fact === null) continue
+    const key = JSON.stringify([fact.subject, fact.predicate, fact.object])
+    if (facts.has(key)) losses.count('repeated_fact')
+    else facts.set(key, fact)
+  }
+  return { facts: [...facts.values()], losses: losses.counts() }
+}
+
+/** What the corpus keeps of a unit: everything that was said, with the facts taken from it. */
+export function extractionOf(
+  unit: string,
+  made: string,
+  { entities, triples }: SpokenItems,
+): { readonly extraction: Extraction; readonly losses: LossCounts } {
+  const { facts, losses } = factsOf(triples)
+  return { extraction: { unit, made, entities, triples, facts }, losses }
+}
+
+/** Something said of a name itself: a fact, but no edge of the graph. */
+export function isLoop({ subject, object }: Fact): boolean {
+  return subject === object
+}
+
+function factOf(triple: readonly string[], losses: Losses): Fact | null {
+  const [subject, predicate, object, ...more] = triple
+  if (subject === undefined || predicate === undefined || object === undefined || more.length > 0)
+    return losses.lose('triple_length')
+  if (triple.some(({ length }) => length > MAX_PART_LENGTH)) return losses.lose('huge_part')
+  const fact = { subject: canonical(subject), predicate: relationOf(predicate), object: canonical(object) }
+  return Object.values(fact).includes('') ? losses.lose('empty_part') : fact
+}
+
+/** "=" and "<" relate two names although they hold no letter. */
+function relationOf(predicate: string): string {
+  return canonical(predicate) || predicate.normalize('NFKC').trim()
+}

@@ -1,0 +1,62 @@
+/** What a pass over a corpus came to: units by outcome, what was lost of their answers, what was asked of the model. */
+import type { ErrorCode } from '../../core/index.ts'
+import type { Extraction } from '../../corpus/index.ts'
+import type { AskedEvent } from '../../models/index.ts'
+import { addedLosses, type LossCounts } from '../formats/index.ts'
+
+/** seen = extracted + the sum of failed. */
+export interface OpenIeReport {
+  readonly seen: number
+  readonly extracted: number
+  /** By error code. These units have no extraction, so the next run asks again. */
+  readonly failed: Readonly<Record<string, number>>
+  readonly entities: number
+  readonly facts: number
+  readonly losses: LossCounts
+  readonly calls: number
+  /** Answers that were known already; they cost nothing. */
+  readonly cachedCalls: number
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** True where a server left its counts out of an answer. */
+  readonly estimated: boolean
+}
+
+export interface Tally {
+  asked(event: AskedEvent): void
+  extracted(extraction: Extraction, losses: LossCounts): void
+  failed(code: ErrorCode, losses: LossCounts): void
+  report(): OpenIeReport
+}
+
+export function createTally(): Tally {
+  const units = { seen: 0, extracted: 0, entities: 0, facts: 0 }
+  const usage = { calls: 0, cachedCalls: 0, promptTokens: 0, completionTokens: 0, estimated: false }
+  let losses: LossCounts = {}
+  let failures: LossCounts = {}
+  return {
+    asked(event) {
+      if (event.isCached) {
+        usage.cachedCalls++
+        return
+      }
+      usage.calls++
+      usage.promptTokens += event.usage.promptTokens
+      usage.completionTokens += event.usage.completionTokens
+      usage.estimated ||= event.usage.estimated
+    },
+    extracted(extraction, lost) {
+      units.seen++
+      units.extracted++
+      units.entities += extraction.entities.length
+      units.facts += extraction.facts.length
+      losses = addedLosses(losses, lost)
+    },
+    failed(code, lost) {
+      units.seen++
+      failures = addedLosses(failures, { [code]: 1 })
+      losses = addedLosses(losses, lost)
+    },
+    report: () => ({ ...units, failed: failures, losses, ...usage }),
+  }
+}
