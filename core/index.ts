@@ -1,4 +1,5 @@
 export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
+export { type ChildPool, type Outcome, openChildPool } from './child-pool.ts'
 export { type ErrorCode, errorCatalogue, type Facts, GlossError, isGlossError } from './errors.ts'
 export { contentId, tupleId } from './hash.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'

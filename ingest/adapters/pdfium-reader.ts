@@ -1,9 +1,8 @@
 /** Reads PDFs in child processes with a time and a memory limit, and draws their pages. */
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, type Outcome, openChildPool } from '../../core/index.ts'
 import type { PaperReader, Reading, ReadLimits } from '../ports.ts'
-import { type Outcome, openChildPool } from './child-pool.ts'
 import type { ChildAnswer, ChildRequest } from './pdfium-protocol.ts'
 
 interface PdfiumReaderOptions {

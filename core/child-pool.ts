@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { residentMb } from './resident-memory.ts'
 
-interface ChildPoolOptions {
+export interface ChildPoolOptions {
   /** The file that the child runs. */
   readonly entry: string
   readonly workers: number
@@ -20,7 +20,7 @@ export type Outcome<Answer> =
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'crashed'; readonly detail: string }
 
-interface ChildPool<Request, Answer> {
+export interface ChildPool<Request, Answer> {
   /** Rejects with the signal's reason when it aborts; the child is ended then. */
   run(request: Request, timeoutMs: number, signal: AbortSignal): Promise<Outcome<Answer>>
   close(): Promise<void>

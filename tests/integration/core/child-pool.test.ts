@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openChildPool } from '../../../ingest/adapters/child-pool.ts'
+import { openChildPool } from '../../../core/index.ts'
 
 const never = new AbortController().signal
 const options = {
