@@ -1,3 +1,4 @@
+export { type GraphMlSource, type GraphMlUnit, graphMl } from './graphml.ts'
 export {
   hippoRagChunkId,
   hippoRagEntityId,

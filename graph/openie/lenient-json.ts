@@ -5,9 +5,11 @@
 
 export type LenientValue = LenientText | LenientList | LenientRecord
 
-export interface LenientText {
-  /** `bare`: without quotation marks, as numbers and `null` are. */
-  readonly kind: 'text' | 'bare'
+/** `bare`: without quotation marks, as numbers and `null` are. */
+export type LenientText = LenientScalar<'text'> | LenientScalar<'bare'>
+
+interface LenientScalar<Kind> {
+  readonly kind: Kind
   readonly text: string
   /** False where the answer ends before the value does. */
   readonly isWhole: boolean
