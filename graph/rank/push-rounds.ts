@@ -1,0 +1,160 @@
+/**
+ * The rounds of a forward push (push-rank.ts): who is due, and spreading what they have over their out-edges. Three forms of one
+ * round, by how much of the graph it touches. Narrow: lists every node it reaches. Wide: only those it makes due. Whole: no lists, one
+ * run through all nodes afterwards, in the order in which their edges lie, which memory answers some five times as fast.
+ */
+import type { GraphView } from './graph-view.ts'
+
+// Shares of the nodes that a round's edges come to. Chosen by measurement at 100k nodes and 1M edges; the result does not depend on them.
+const WIDE_SHARE = 1 / 16
+const WHOLE_SHARE = 2
+
+/** Buffers for a graph of any number of nodes up to their length. */
+export interface PushSpace {
+  readonly scores: Float64Array
+  /** All 0 between two calls. */
+  readonly residuals: Float64Array
+  /** Nodes with a score or a residual; in a push that is wide, only at its end. */
+  readonly reached: Uint32Array
+  /** Nodes that push in this round and in the next one. */
+  frontier: Uint32Array
+  next: Uint32Array
+  /** What each node of the frontier pushes. */
+  readonly pushed: Float64Array
+  reachedCount: number
+  frontierCount: number
+}
+
+export interface PushRule {
+  readonly damping: number
+  readonly epsilon: number
+}
+
+/** Pushes until no node is due, from the residuals of the reached nodes on. */
+export function pushAll(space: PushSpace, view: GraphView, rule: PushRule) {
+  let rounds = 0
+  let edges = 0
+  let isWide = false
+  space.frontierCount = dueAmong(space, view, rule)
+  for (; space.frontierCount > 0; rounds++) {
+    const roundEdges = takeFrontier(space, view, rule)
+    edges += roundEdges
+    isWide ||= space.reachedCount + roundEdges > view.nodes * WIDE_SHARE
+    if (roundEdges > view.nodes * WHOLE_SHARE) {
+      spreadWhole(space, view)
+      space.frontierCount = dueAmongAll(space, view, rule)
+    } else {
+      space.frontierCount = isWide ? spreadWide(space, view, rule) : spreadNarrow(space, view, rule)
+      ;[space.frontier, space.next] = [space.next, space.frontier]
+    }
+  }
+  if (isWide) listReached(space, view.nodes)
+  return { rounds, edges }
+}
+
+function dueAmong(space: PushSpace, { degrees }: GraphView, { epsilon }: PushRule): number {
+  const { residuals, reached, frontier, reachedCount } = space
+  let count = 0
+  for (let i = 0; i < reachedCount; i++) {
+    const node = reached[i]!
+    const bar = epsilon * degrees[node]!
+    if (bar > 0 && residuals[node]! >= bar) frontier[count++] = node
+  }
+  return count
+}
+
+function dueAmongAll(space: PushSpace, { nodes, degrees }: GraphView, { epsilon }: PushRule): number {
+  const { residuals, frontier } = space
+  let count = 0
+  for (let node = 0; node < nodes; node++) {
+    const bar = epsilon * degrees[node]!
+    frontier[count] = node
+    count += bar > 0 && residuals[node]! >= bar ? 1 : 0
+  }
+  return count
+}
+
+/** Settles the share that stays with each node of the frontier, notes what it pushes. Returns how many edges that goes over. */
+function takeFrontier(space: PushSpace, { degrees }: GraphView, { damping }: PushRule): number {
+  const { scores, residuals, frontier, pushed, frontierCount } = space
+  let edges = 0
+  for (let i = 0; i < frontierCount; i++) {
+    const node = frontier[i]!
+    const residual = residuals[node]!
+    residuals[node] = 0
+    scores[node]! += (1 - damping) * residual
+    pushed[i] = damping * residual
+    edges += degrees[node]!
+  }
+  return edges
+}
+
+/**
+ * Spreads what the frontier pushes over its out-edges. All residuals are below their bar when a round starts: a node is due in the
+ * next round at the edge that lifts it over. Returns how many are.
+ */
+function spreadNarrow(space: PushSpace, view: GraphView, { epsilon }: PushRule): number {
+  const { scores, residuals, reached, frontier, next, pushed, frontierCount } = space
+  const { starts, degrees, targets, weights, totals } = view
+  let nextCount = 0
+  for (let i = 0; i < frontierCount; i++) {
+    const node = frontier[i]!
+    const start = starts[node]!
+    const end = start + degrees[node]!
+    const perWeight = pushed[i]! / totals[node]!
+    for (let cell = start; cell < end; cell++) {
+      const target = targets[cell]!
+      const before = residuals[target]!
+      const after = before + perWeight * weights[cell]!
+      const bar = epsilon * degrees[target]!
+      residuals[target] = after
+      if (before < bar && after >= bar) next[nextCount++] = target
+      if (before === 0 && scores[target] === 0) reached[space.reachedCount++] = target
+    }
+  }
+  return nextCount
+}
+
+/** The same without the list of what is reached. */
+function spreadWide(space: PushSpace, view: GraphView, { epsilon }: PushRule): number {
+  const { residuals, frontier, next, pushed, frontierCount } = space
+  const { starts, degrees, targets, weights, totals } = view
+  let nextCount = 0
+  for (let i = 0; i < frontierCount; i++) {
+    const node = frontier[i]!
+    const start = starts[node]!
+    const end = start + degrees[node]!
+    const perWeight = pushed[i]! / totals[node]!
+    for (let cell = start; cell < end; cell++) {
+      const target = targets[cell]!
+      const before = residuals[target]!
+      const after = before + perWeight * weights[cell]!
+      const bar = epsilon * degrees[target]!
+      residuals[target] = after
+      if (before < bar && after >= bar) next[nextCount++] = target
+    }
+  }
+  return nextCount
+}
+
+function spreadWhole(space: PushSpace, view: GraphView): void {
+  const { residuals, frontier, pushed, frontierCount } = space
+  const { starts, degrees, targets, weights, totals } = view
+  for (let i = 0; i < frontierCount; i++) {
+    const node = frontier[i]!
+    const start = starts[node]!
+    const end = start + degrees[node]!
+    const perWeight = pushed[i]! / totals[node]!
+    for (let cell = start; cell < end; cell++) residuals[targets[cell]!]! += perWeight * weights[cell]!
+  }
+}
+
+function listReached(space: PushSpace, nodes: number): void {
+  const { scores, residuals, reached } = space
+  let count = 0
+  for (let node = 0; node < nodes; node++) {
+    reached[count] = node
+    count += scores[node]! + residuals[node]! > 0 ? 1 : 0
+  }
+  space.reachedCount = count
+}
