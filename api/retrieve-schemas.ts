@@ -91,7 +91,7 @@ function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
 
-const RetrieveAnswer = z.object({
+export const RetrieveAnswer = z.object({
   query: z.string(),
   corpus: z.string(),
   backend: z.enum(BACKEND_NAMES),

@@ -12,6 +12,7 @@ import { createJobDesk } from './job-desk.ts'
 import { createLife } from './life.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { sendProblem } from './problem.ts'
+import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
 import { gateRoutes } from './routes/gate.ts'
@@ -59,6 +60,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.register((routes, _, done) => {
     healthRoutes(routes, gloss, metrics)
     retrieveRoutes(routes, gloss, metrics)
+    compareRoutes(routes, gloss)
     paperRoutes(routes, gloss)
     pageRoutes(routes, gloss)
     corpusRoutes(routes, gloss, jobs)

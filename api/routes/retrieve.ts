@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/index.ts'
 import { createByteCache } from '../byte-cache.ts'
+import { signalOf } from '../client-signal.ts'
 import { CorpusQuery, documented, parsed } from '../fields.ts'
 import type { Metrics } from '../metrics.ts'
 import { createRetrieveSchemas, RetrieveAnswers } from '../retrieve-schemas.ts'
@@ -103,15 +104,6 @@ function questionOf({ q, corpus: _, papers, years, topics, kinds, ...rest }: Que
     ...(kinds && { kinds }),
   }
   return { query: q, ...rest, ...(Object.keys(filter).length > 0 && { filter }) }
-}
-
-/** Aborts when the client goes before it has its answer. */
-function signalOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }
 
 function createNumbering(): (session: CorpusSession) => number {

@@ -1,7 +1,6 @@
 /** Metrics against values worked out by hand: log2 of 2, 3, 4, 5 is 1, 1.58496, 2, 2.32193. */
 import { describe, expect, it } from 'vitest'
-import { evaluateRetrieval, ndcg, percentile, recall } from '../../../evaluation/index.ts'
-import type { Retriever } from '../../../retrieval/index.ts'
+import { hitRate, ndcg, percentile, recall, reciprocalRank } from '../../../evaluation/index.ts'
 
 const JUDGED = new Map([
   ['a', 2],
@@ -24,6 +23,12 @@ const RECALL = [
   { name: 'a judgement of 0 is not relevant', ranking: ['d', 'a'], k: 2, expected: 1 / 3 },
   { name: 'cut off', ranking: ['a', 'b', 'c'], k: 2, expected: 2 / 3 },
   { name: 'no hits', ranking: [], k: 2, expected: 0 },
+]
+const FIRST_RELEVANT = [
+  { name: 'first', ranking: ['a', 'x'], k: 10, reciprocal: 1, hit: 1 },
+  { name: 'third, after one judged 0', ranking: ['x', 'd', 'c'], k: 10, reciprocal: 1 / 3, hit: 1 },
+  { name: 'beyond the cut', ranking: ['x', 'y', 'c'], k: 2, reciprocal: 0, hit: 0 },
+  { name: 'nowhere', ranking: [], k: 10, reciprocal: 0, hit: 0 },
 ]
 const PERCENTILES = [
   { name: 'the middle of an odd number', values: [3, 1, 2], p: 0.5, expected: 2 },
@@ -51,43 +56,18 @@ describe('recall', () => {
   })
 })
 
+describe('reciprocal rank and hit rate', () => {
+  it.for(FIRST_RELEVANT)('$name', ({ ranking, k, reciprocal, hit }) => {
+    expect(reciprocalRank(ranking, JUDGED, k)).toBeCloseTo(reciprocal, 12)
+    expect(hitRate(ranking, JUDGED, k)).toBe(hit)
+  })
+})
+
 describe('percentile', () => {
   it.for(PERCENTILES)('$name', ({ values, p, expected }) => {
     expect(percentile(values, p)).toBe(expected)
   })
   it('of nothing is not a number', () => {
     expect(percentile([], 0.5)).toBeNaN()
-  })
-})
-
-describe('the evaluation of a backend', () => {
-  it('is the mean over the questions that have a relevant document, by documents', async () => {
-    const answers = new Map([
-      ['one', ['pa', 'pb']],
-      ['two', ['px', 'pc']],
-    ])
-    const retriever: Retriever = {
-      name: 'fixed',
-      async retrieve({ text }) {
-        const papers = answers.get(text) ?? []
-        const hits = papers.map((paper, i) => ({
-          unit: `u-${paper}`,
-          paper,
-          rank: i + 1,
-          score: 1 / (i + 1),
-          why: {},
-        }))
-        return { hits, stages: {} }
-      },
-    }
-    const questions = [
-      { id: '1', text: 'one', judgements: new Map([['a', 1]]) },
-      { id: '2', text: 'two', judgements: new Map([['c', 1]]) },
-      { id: '3', text: 'not judged', judgements: new Map([['a', 0]]) },
-    ]
-    const { figures } = await evaluateRetrieval(retriever, questions, ({ paper }) => paper.slice(1))
-    expect(figures).toMatchObject({ queries: 2, 'recall@2': 1, 'recall@5': 1, 'recall@10': 1 })
-    expect(figures['ndcg@10']).toBeCloseTo((1 + 0.63093) / 2, 5)
-    expect(figures.p50Ms).toBeLessThanOrEqual(figures.p99Ms)
   })
 })

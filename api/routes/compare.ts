@@ -1,0 +1,22 @@
+/** POST /compare: what several backends find for the same questions, side by side, and how far they agree. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { BACKEND_NAMES, compareAnswers, type Gloss } from '../../app/index.ts'
+import { signalOf } from '../client-signal.ts'
+import { CompareAnswer, createCompareBody } from '../compare-schemas.ts'
+import { documented } from '../fields.ts'
+
+export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+
+  server.post('/compare', {
+    schema: {
+      summary: 'The hits of several backends side by side, and their overlap',
+      tags: ['retrieval'],
+      body: createCompareBody(gloss.config),
+      response: { 200: documented(CompareAnswer) },
+    },
+    handler: ({ body: { backends = [...BACKEND_NAMES], ...request } }, reply) =>
+      compareAnswers(gloss, { ...request, backends }, signalOf(reply)),
+  })
+}
