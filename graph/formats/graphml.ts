@@ -1,6 +1,7 @@
 /**
  * The entity graph as GraphML, for Gephi, NetworkX, igraph, graphology and the like. Nodes are names and units; edges are `mention` and
- * `subject` (unit to name, the unit being about it), `fact` (subject to object, with relation and the unit that states it) and `synonym`.
+ * `subject` (unit to name, the unit being about it), `fact` (subject to object, with relation and the unit that states it) and `synonym`
+ * (once, though it holds both ways: NetworkX refuses files in which some edges are directed and some are not).
  */
 import type { GraphUnit, Synonym } from '../../corpus/index.ts'
 import { xmlText } from './xml-text.ts'
@@ -45,7 +46,7 @@ export async function* graphMl(source: GraphMlSource): AsyncGenerator<string> {
   for await (const unit of source.units()) yield unitEdges(unit, names, source.weights)
   for await (const { one, other, cosine } of source.synonyms()) {
     const data = { kind: 'synonym', weight: cosine }
-    yield edgeElement(nodeOf(one, names), nodeOf(other, names), data, false)
+    yield edgeElement(nodeOf(one, names), nodeOf(other, names), data)
   }
   yield TAIL
 }
@@ -113,9 +114,8 @@ function nodeElement(id: string, data: NodeData): string {
   return `    <node id="${xmlText(id)}">${dataElements('node', data)}</node>\n`
 }
 
-function edgeElement(from: string, to: string, data: EdgeData, isDirected = true): string {
-  const direction = isDirected ? '' : ' directed="false"'
-  return `    <edge source="${xmlText(from)}" target="${xmlText(to)}"${direction}>${dataElements('edge', data)}</edge>\n`
+function edgeElement(from: string, to: string, data: EdgeData): string {
+  return `    <edge source="${xmlText(from)}" target="${xmlText(to)}">${dataElements('edge', data)}</edge>\n`
 }
 
 function dataElements(element: keyof typeof KEYS, data: NodeData | EdgeData): string {

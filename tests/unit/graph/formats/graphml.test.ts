@@ -101,7 +101,7 @@ describe('GraphML', () => {
       { source: 'n0', target: 'n1', kind: 'fact', weight: '2', predicate: 'inhibits', unit: 'a1' },
       { source: 'ua2', target: 'n1', kind: 'mention', weight: '1', unit: 'a2' },
       { source: 'n1', target: 'n2', kind: 'fact', weight: '2', predicate: 'is', unit: 'a2' },
-      { source: 'n1', target: 'n3', directed: 'false', kind: 'synonym', weight: '0.85' },
+      { source: 'n1', target: 'n3', kind: 'synonym', weight: '0.85' },
     ])
     expect(keys.map((key) => `${key['for']} ${key['attr.name']} ${key['attr.type']}`)).toContain(
       'edge weight double',
