@@ -24,9 +24,13 @@ export interface CachedChat {
 const NOTHING: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
 /** Everything that decides an answer: model, parameters and the conversation with its prompt. */
-export function requestHash(model: string, { messages, temperature, maxTokens }: ChatRequest): string {
+export function requestHash(
+  model: string,
+  { messages, temperature, maxTokens, schema }: ChatRequest,
+): string {
   const conversation = messages.flatMap(({ role, content }) => [role, content])
-  return tupleId(['chat', model, temperature, maxTokens, ...conversation])
+  const form = schema === undefined ? [] : ['schema', JSON.stringify(schema)]
+  return tupleId(['chat', model, temperature, maxTokens, ...conversation, ...form])
 }
 
 export function createCachedChat(

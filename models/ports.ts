@@ -18,6 +18,14 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly temperature: number
   readonly maxTokens: number
+  /** The form of the answer, where the server can hold a model to it; others are asked without. The answer must be checked either way. */
+  readonly schema?: AnswerSchema
+}
+
+export interface AnswerSchema {
+  readonly name: string
+  /** JSON Schema of an object; the strict kind asks for `required` and `additionalProperties: false`. */
+  readonly schema: Readonly<Record<string, unknown>>
 }
 
 export interface ChatUsage {

@@ -3,6 +3,7 @@ import type OpenAI from 'openai'
 import { GlossError } from '../../core/index.ts'
 import type { ChatAnswer, ChatModel, ChatRequest, ChatUsage } from '../ports.ts'
 import { estimateMessageTokens, estimateTokens } from '../token-estimate.ts'
+import { dialectFields, FIRST_DIALECT, learntDialect } from './openai-dialect.ts'
 
 const DEFAULTS = { timeoutMs: 120_000, maxRetries: 4 }
 
@@ -22,46 +23,43 @@ export function openOpenAiChat(options: OpenAiChatOptions): ChatModel {
   const settings = { ...DEFAULTS, ...options }
   const { url, model } = settings
   let client: Promise<OpenAI> | undefined
-  // Newer hosted models refuse `max_tokens`, most other servers know nothing else: the first refusal tells.
-  let limitName: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
+  let dialect = FIRST_DIALECT
 
-  async function ask(request: ChatRequest, signal: AbortSignal): Promise<unknown> {
+  /** Asks again in the other spelling where a refusal tells of one; each spelling is learnt once. */
+  async function ask(request: ChatRequest, signal: AbortSignal, used = dialect): Promise<unknown> {
     client ??= openClient(settings)
-    const { messages, temperature, maxTokens } = request
+    const { messages, temperature } = request
     const body = {
       model,
       messages: [...messages],
       temperature,
-      [limitName]: maxTokens,
+      ...dialectFields(request, used),
       stream: false as const,
     }
-    return (await client).chat.completions.create(body, { signal })
+    try {
+      return await (await client).chat.completions.create(body, { signal })
+    } catch (refusal) {
+      const learnt = learntDialect(refusal, request, used)
+      if (learnt === null) throw refusal
+      dialect = learnt
+      return ask(request, signal, learnt)
+    }
   }
 
   return {
     id: model,
     async complete(request, signal) {
       signal.throwIfAborted()
-      const answer = await ask(request, signal)
-        .catch((cause: unknown) => {
-          const wantsOtherName =
-            limitName === 'max_tokens' &&
-            cause instanceof Error &&
-            cause.message.includes('max_completion_tokens')
-          if (!wantsOtherName) throw cause
-          limitName = 'max_completion_tokens'
-          return ask(request, signal)
-        })
-        .catch((cause: unknown) => {
-          signal.throwIfAborted()
-          const reason = cause instanceof Error ? cause.message : String(cause)
-          throw new GlossError(
-            'MODEL_UNAVAILABLE',
-            `The model ${model} at ${url} did not answer: ${firstLine(reason)}`,
-            { url, model },
-            cause,
-          )
-        })
+      const answer = await ask(request, signal).catch((cause: unknown) => {
+        signal.throwIfAborted()
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new GlossError(
+          'MODEL_UNAVAILABLE',
+          `The model ${model} at ${url} did not answer: ${firstLine(reason)}`,
+          { url, model },
+          cause,
+        )
+      })
       return readAnswer(answer, request, settings)
     },
   }

@@ -62,6 +62,49 @@ describe('OpenAI-compatible chat', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 20 })
   })
 
+  describe('asked for an answer of a form', () => {
+    const schema = {
+      name: 'verdict',
+      schema: { type: 'object', properties: {}, additionalProperties: false },
+    }
+
+    it('passes the form on', async () => {
+      server.reply({ text: '{}' }, { text: 'yes' })
+      const model = chat()
+      await model.complete({ ...request, schema }, signal)
+      expect(server.requests.at(-1)?.body).toMatchObject({
+        response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
+      })
+      await model.complete(request, signal)
+      expect(server.requests.at(-1)?.body).not.toHaveProperty('response_format')
+    })
+
+    it('asks without it, from then on, where the server knows no forms', async () => {
+      const refusal = '{"error":{"message":"Unknown field: response_format"}}'
+      const other = '{"error":{"message":"Use \'max_completion_tokens\' instead."}}'
+      server.reply(
+        { status: 400, body: other },
+        { status: 400, body: refusal },
+        { text: 'yes' },
+        { text: 'yes' },
+      )
+      const model = chat()
+      const before = server.requests.length
+      await model.complete({ ...request, schema }, signal)
+      await model.complete({ ...request, schema }, signal)
+      expect(server.requests).toHaveLength(before + 4)
+      expect(server.requests.at(-1)?.body).not.toHaveProperty('response_format')
+      expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 20 })
+    })
+
+    it('does not take other refusals for that', async () => {
+      server.reply({ status: 400, body: '{"error":{"message":"too long"}}' })
+      await expect(chat().complete({ ...request, schema }, signal)).rejects.toMatchObject({
+        code: 'MODEL_UNAVAILABLE',
+      })
+    })
+  })
+
   const failing: { name: string; reply: ScriptedReply }[] = [
     { name: '401', reply: { status: 401, body: '{"error":{"message":"bad key"}}' } },
     { name: 'JSON that breaks off', reply: { status: 200, body: '{"choices":[{"mess' } },
