@@ -18,6 +18,9 @@ export {
   type Rejudgement,
 } from './gate-desk.ts'
 export { type Gloss, openGloss } from './gloss.ts'
+export { type NameSheet, nameSheet, SHEET_LIMITS, searchNames } from './graph-desk.ts'
+export { type GraphPicture, graphPicture, PICTURE_BACKEND } from './graph-picture.ts'
+export { type GraphStats, graphStats } from './graph-stats.ts'
 export {
   IMPORT_FORMATS,
   IMPORT_PARTS,

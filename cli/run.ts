@@ -8,6 +8,7 @@ import { addDoctorCommand } from './commands/doctor.ts'
 import { addEvaluationCommand } from './commands/evaluation.ts'
 import { addFetchCommand } from './commands/fetch.ts'
 import { addGateCommand } from './commands/gate.ts'
+import { addGraphCommand } from './commands/graph.ts'
 import { addIngestCommand } from './commands/ingest.ts'
 import { addPapersCommand, addUnitsCommand } from './commands/papers.ts'
 import { addRetrieveCommand } from './commands/retrieve.ts'
@@ -28,7 +29,7 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
 
 const COMMANDS = {
   'Build and ask:': [addIngestCommand, addRetrieveCommand, addServeCommand],
-  'Look and decide:': [addPapersCommand, addUnitsCommand, addGateCommand, addCorpusCommand],
+  'Look and decide:': [addPapersCommand, addUnitsCommand, addGateCommand, addGraphCommand, addCorpusCommand],
   'Exchange and measure:': [addImportCommand, addExportCommand, addEvaluationCommand, addCompareCommand],
   'Set up:': [addDoctorCommand, addFetchCommand],
 }

@@ -1,0 +1,39 @@
+/** Which nodes of a drawing belong together? Louvain's method, the same for the same drawing. */
+import { UndirectedGraph } from 'graphology'
+import imported from 'graphology-communities-louvain'
+
+interface Link {
+  readonly source: string
+  readonly target: string
+  readonly weight: number
+}
+
+// The package is CommonJS: what Node imports is the function that its types call `default`.
+const louvain = imported as unknown as typeof imported.default
+const SEED = 20_070_906
+
+/** A number for each node, counted from 0 in the order of sizes, the largest first. */
+export function communitiesOf(nodes: readonly string[], links: readonly Link[]): Map<string, number> {
+  const graph = new UndirectedGraph()
+  for (const node of nodes) graph.addNode(node)
+  for (const { source, target, weight } of links) {
+    if (source === target) continue
+    graph.updateEdge(source, target, (before) => ({ weight: (Number(before['weight']) || 0) + weight }))
+  }
+  if (graph.size === 0) return new Map(nodes.map((node, at) => [node, at]))
+  const found = louvain(graph, { rng: seededNumbers(SEED) })
+  const bySize = [...Map.groupBy(nodes, (node) => found[node])].sort(([, a], [, b]) => b.length - a.length)
+  const numbers = new Map(bySize.map(([community], at) => [community, at]))
+  return new Map(nodes.map((node) => [node, numbers.get(found[node]) ?? 0]))
+}
+
+/** Mulberry32: numbers in [0, 1). */
+function seededNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
