@@ -7,6 +7,7 @@ import { extractOpenIe, type OpenIe } from './extract.ts'
 import { extractionOf } from './facts.ts'
 import { OPENIE_PROMPT_HASH } from './prompts.ts'
 import { createTally, type OpenIeReport, type Tally } from './tally.ts'
+import { type OpenIeLimits, openIeLimits } from './window.ts'
 
 export interface OpenIeUnit {
   readonly id: string
@@ -18,6 +19,8 @@ export interface OpenIePass {
   readonly chat: ChatModel
   /** Null asks every time. */
   readonly cache: AnswerCache | null
+  /** The model's window, question and answer together. */
+  readonly contextTokens: number
   /** Units that are asked at once. */
   readonly concurrency?: number
   /** Some extractions, in the order of the units; the next come when it has resolved. */
@@ -43,13 +46,14 @@ export function openIeMade(chat: Pick<ChatModel, 'id'>): string {
   return `openie:${chat.id}:${OPENIE_PROMPT_HASH}`
 }
 
-/** Throws `MODEL_UNAVAILABLE` when the server is gone, after handing on what there is; other errors of the chat at once. */
+/** Throws `MODEL_UNAVAILABLE` when the server is gone, after handing on what there is; other errors of the chat, and `CONFIG_INVALID` for a window that is too small, at once. */
 export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise<OpenIeReport> {
   const tally = createTally()
   const chat = createCachedChat(pass.chat, pass.cache, tally.asked)
   const made = openIeMade(pass.chat)
+  const limits = openIeLimits(pass.contextTokens)
   const answers = mapOrdered(pass.concurrency ?? DEFAULT_CONCURRENCY, (unit: OpenIeUnit, inner) =>
-    answered(unit, chat, inner),
+    answered(unit, chat, inner, limits),
   )
   let batch: Extraction[] = []
   const handOn = async () => {
@@ -74,9 +78,14 @@ export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise
   return tally.report()
 }
 
-async function answered(unit: OpenIeUnit, chat: CachedChat, signal: AbortSignal): Promise<Answered> {
+async function answered(
+  unit: OpenIeUnit,
+  chat: CachedChat,
+  signal: AbortSignal,
+  limits: OpenIeLimits,
+): Promise<Answered> {
   try {
-    return { unit: unit.id, openIe: await extractOpenIe(unit.text, chat, signal) }
+    return { unit: unit.id, openIe: await extractOpenIe(unit.text, chat, signal, limits) }
   } catch (error) {
     if (!isGlossError(error, 'MODEL_UNAVAILABLE')) throw error
     return { unit: unit.id, openIe: { outcome: 'unanswered', error } }

@@ -3,6 +3,7 @@ import type { CachedChat, ChatRequest } from '../../models/index.ts'
 import { addedLosses, type LossCounts } from '../formats/index.ts'
 import { entityRequest, repairRequest, tripleRequest } from './prompts.ts'
 import { type ReadAnswer, readEntities, readTriples, type Triple } from './read-answer.ts'
+import { fittingText, type OpenIeLimits } from './window.ts'
 
 /** `extracted` with empty lists says that the text states nothing; `unreadable`, that the model did not say it in a form to be read. */
 export type OpenIe =
@@ -22,12 +23,32 @@ const TRIPLE_FORM = '{"triples": [["subject", "relation", "object"], ...]}'
  * Asks twice, and once more for each answer that cannot be read. Answers that stay unreadable are forgotten, so that the next run asks
  * again. Throws what the chat throws.
  */
-export async function extractOpenIe(text: string, chat: CachedChat, signal: AbortSignal): Promise<OpenIe> {
+export async function extractOpenIe(
+  text: string,
+  chat: CachedChat,
+  signal: AbortSignal,
+  limits: OpenIeLimits,
+): Promise<OpenIe> {
   if (text.trim() === '') return { outcome: 'extracted', entities: [], triples: [], losses: { no_text: 1 } }
-  const named = await answerTo(chat, entityRequest(text), readEntities, ENTITY_FORM, signal)
-  if (named.items === null) return { outcome: 'unreadable', step: 'entities', losses: lossesOf(named, null) }
-  const stated = await answerTo(chat, tripleRequest(text, named.items), readTriples, TRIPLE_FORM, signal)
-  const losses = lossesOf(named, stated)
+  const shown = fittingText(text, limits.textTokens)
+  const cut = shown === text ? {} : { text_cut: 1 }
+  const named = await answerTo(
+    chat,
+    entityRequest(shown, limits.entityTokens),
+    readEntities,
+    ENTITY_FORM,
+    signal,
+  )
+  if (named.items === null)
+    return { outcome: 'unreadable', step: 'entities', losses: addedLosses(cut, lossesOf(named, null)) }
+  const stated = await answerTo(
+    chat,
+    tripleRequest(shown, named.items, limits.tripleTokens),
+    readTriples,
+    TRIPLE_FORM,
+    signal,
+  )
+  const losses = addedLosses(cut, lossesOf(named, stated))
   if (stated.items === null) return { outcome: 'unreadable', step: 'triples', losses }
   return { outcome: 'extracted', entities: named.items, triples: stated.items, losses }
 }

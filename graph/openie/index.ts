@@ -10,3 +10,4 @@ export {
   type Triple,
 } from './read-answer.ts'
 export type { OpenIeReport } from './tally.ts'
+export { type OpenIeLimits, openIeLimits } from './window.ts'

@@ -8,8 +8,9 @@ import {
   requestHash,
 } from '../../models/index.ts'
 import type { OpenIeUnit } from './extract-all.ts'
-import { ENTITY_ANSWER_TOKENS, entityRequest, TRIPLE_ANSWER_TOKENS, tripleRequest } from './prompts.ts'
+import { entityRequest, tripleRequest } from './prompts.ts'
 import { readEntities } from './read-answer.ts'
+import { fittingText, openIeLimits } from './window.ts'
 
 export interface ProjectedOpenIe {
   readonly units: number
@@ -25,6 +26,7 @@ export interface ProjectedOpenIe {
 
 export interface OpenIeProjectionOptions {
   readonly model: string
+  readonly contextTokens: number
   readonly prices: PriceTable
   readonly cache: AnswerCache | null
 }
@@ -39,8 +41,9 @@ const TRIPLE_SHARE = 1.6
 /** Repairs are not foreseen: a call more for each answer that cannot be read. */
 export async function projectOpenIe(
   units: AsyncIterable<OpenIeUnit>,
-  { model, prices, cache }: OpenIeProjectionOptions,
+  { model, contextTokens, prices, cache }: OpenIeProjectionOptions,
 ): Promise<ProjectedOpenIe> {
+  const limits = openIeLimits(contextTokens)
   const sums = { units: 0, calls: 0, cachedCalls: 0, promptTokens: 0, completionTokens: 0 }
   const known = async (request: ReturnType<typeof entityRequest>) =>
     (await cache?.get(requestHash(model, request))) ?? ''
@@ -49,17 +52,18 @@ export async function projectOpenIe(
     sums.promptTokens += promptTokens
     sums.completionTokens += answerTokens
   }
-  for await (const { text } of units) {
+  for await (const unit of units) {
     sums.units++
-    if (text.trim() === '') continue
+    if (unit.text.trim() === '') continue
+    const text = fittingText(unit.text, limits.textTokens)
     const textTokens = estimateTokens(text)
-    const entityTokens = Math.min(Math.ceil(ENTITY_SHARE * textTokens), ENTITY_ANSWER_TOKENS)
-    const tripleTokens = Math.min(Math.ceil(TRIPLE_SHARE * textTokens), TRIPLE_ANSWER_TOKENS)
-    const naming = entityRequest(text)
+    const entityTokens = Math.min(Math.ceil(ENTITY_SHARE * textTokens), limits.entityTokens)
+    const tripleTokens = Math.min(Math.ceil(TRIPLE_SHARE * textTokens), limits.tripleTokens)
+    const naming = entityRequest(text, limits.entityTokens)
     const { items: entities } = readEntities(await known(naming))
     if (entities === null) toAsk(estimateMessageTokens(naming.messages), entityTokens)
     else sums.cachedCalls++
-    const stating = tripleRequest(text, entities ?? [])
+    const stating = tripleRequest(text, entities ?? [], limits.tripleTokens)
     if (entities !== null && (await known(stating)) !== '') sums.cachedCalls++
     else toAsk(estimateMessageTokens(stating.messages) + (entities === null ? entityTokens : 0), tripleTokens)
   }

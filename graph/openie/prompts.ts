@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { contentId, tupleId } from '../../core/index.ts'
-import type { ChatMessage, ChatRequest } from '../../models/index.ts'
+import type { AnswerSchema, ChatMessage, ChatRequest } from '../../models/index.ts'
 import { pythonJson } from '../formats/index.ts'
 
 const FILES = {
@@ -20,10 +20,12 @@ const Filter = z.object({
   demonstrations: z.array(z.object({ question: z.string(), before: z.string(), after: z.string() })),
 })
 
-/** What HippoRAG allows its offline models (openie_vllm_offline), and its filter (rerank). */
-export const ENTITY_ANSWER_TOKENS = 512
-export const TRIPLE_ANSWER_TOKENS = 2_048
+/** What HippoRAG allows its filter (rerank). */
 const FILTER_ANSWER_TOKENS = 512
+
+const TEXTS = { type: 'array', items: { type: 'string' } }
+const ENTITY_SCHEMA = schemaOf('named_entities', TEXTS)
+const TRIPLE_SCHEMA = schemaOf('triples', { type: 'array', items: { ...TEXTS, minItems: 3, maxItems: 3 } })
 
 const PLACEHOLDER = /\$\{(\w+)\}/g
 
@@ -35,13 +37,14 @@ const filter = Filter.parse(JSON.parse(files.filter))
 /** Changes with the wording of a prompt. */
 export const OPENIE_PROMPT_HASH = tupleId([contentId(files.ner), contentId(files.triples)])
 
-export function entityRequest(passage: string): ChatRequest {
-  return asked(filled(ner.messages, { passage }), ENTITY_ANSWER_TOKENS)
+export function entityRequest(passage: string, maxTokens: number): ChatRequest {
+  return { ...asked(filled(ner.messages, { passage }), maxTokens), schema: ENTITY_SCHEMA }
 }
 
-export function tripleRequest(passage: string, entities: readonly string[]): ChatRequest {
+export function tripleRequest(passage: string, entities: readonly string[], maxTokens: number): ChatRequest {
   const named = pythonJson({ named_entities: entities })
-  return asked(filled(triples.messages, { passage, named_entity_json: named }), TRIPLE_ANSWER_TOKENS)
+  const messages = filled(triples.messages, { passage, named_entity_json: named })
+  return { ...asked(messages, maxTokens), schema: TRIPLE_SCHEMA }
 }
 
 export function filterRequest(question: string, candidates: readonly (readonly string[])[]): ChatRequest {
@@ -71,6 +74,11 @@ export function repairRequest(request: ChatRequest, answer: string, form: string
       },
     ],
   }
+}
+
+function schemaOf(name: string, list: Readonly<Record<string, unknown>>): AnswerSchema {
+  const properties = { [name]: list }
+  return { name, schema: { type: 'object', properties, required: [name], additionalProperties: false } }
 }
 
 function asked(messages: readonly ChatMessage[], maxTokens: number): ChatRequest {

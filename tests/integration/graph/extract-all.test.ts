@@ -57,12 +57,14 @@ describe('OpenIE of a corpus', () => {
         units: unitsOf(units),
         chat: chat(),
         cache,
+        contextTokens: 8_192,
         onExtracted: async (extractions) => void kept.push(...extractions),
         ...more,
       },
       inner,
     )
-  const project = () => projectOpenIe(unitsOf(UNITS), { model: 'gpt-4o', prices: readPrices(), cache })
+  const project = () =>
+    projectOpenIe(unitsOf(UNITS), { model: 'gpt-4o', contextTokens: 8_192, prices: readPrices(), cache })
 
   it('hands on every unit in order and counts what was asked', async () => {
     server.reply(...many(40, reading))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { extractOpenIe } from '../../../graph/openie/index.ts'
+import { extractOpenIe, openIeLimits } from '../../../graph/openie/index.ts'
 import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
-import { createCachedChat } from '../../../models/index.ts'
+import { createCachedChat, estimateMessageTokens } from '../../../models/index.ts'
 import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm-server.ts'
 
@@ -12,6 +12,7 @@ const TRIPLES = [
   ['Lupeol', 'is from', 'Phoenix paludosa'],
   ['Lupeol', 'inhibits', 'angiotensin-converting enzyme'],
 ]
+const LIMITS = openIeLimits(8_192)
 const NAMED = JSON.stringify({ named_entities: ENTITIES })
 const STATED = JSON.stringify({ triples: TRIPLES })
 
@@ -33,7 +34,7 @@ describe('OpenIE of a text', () => {
 
   it('asks for entities and then for the triples between them', async () => {
     server.reply({ text: NAMED }, { text: STATED })
-    expect(await extractOpenIe(TEXT, chat(), signal)).toEqual({
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toEqual({
       outcome: 'extracted',
       entities: ENTITIES,
       triples: TRIPLES,
@@ -52,17 +53,23 @@ describe('OpenIE of a text', () => {
 
   it('asks nothing for a text that was asked before, and nothing for a blank one', async () => {
     server.reply({ text: NAMED }, { text: STATED })
-    const first = await extractOpenIe(TEXT, chat(), signal)
-    expect(await extractOpenIe(TEXT, chat(), signal)).toEqual(first)
-    expect(await extractOpenIe(' \n', chat(), signal)).toMatchObject({ entities: [], losses: { no_text: 1 } })
+    const first = await extractOpenIe(TEXT, chat(), signal, LIMITS)
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toEqual(first)
+    expect(await extractOpenIe(' \n', chat(), signal, LIMITS)).toMatchObject({
+      entities: [],
+      losses: { no_text: 1 },
+    })
     expect(server.requests).toHaveLength(2)
   })
 
   it('tells a model that says there is none from one that cannot be read', async () => {
     server.reply({ text: '{"named_entities": []}' }, { text: '```json\n{"triples": []}\n```' })
-    expect(await extractOpenIe('Yes.', chat(), signal)).toMatchObject({ outcome: 'extracted', entities: [] })
+    expect(await extractOpenIe('Yes.', chat(), signal, LIMITS)).toMatchObject({
+      outcome: 'extracted',
+      entities: [],
+    })
     server.reply({ text: 'I cannot do that.' }, { text: 'No.' })
-    expect(await extractOpenIe(TEXT, chat(), signal)).toEqual({
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toEqual({
       outcome: 'unreadable',
       step: 'entities',
       losses: { entities_unreadable: 1 },
@@ -71,7 +78,7 @@ describe('OpenIE of a text', () => {
 
   it('repairs an answer once', async () => {
     server.reply({ text: NAMED }, { text: 'Lupeol inhibits ACE' }, { text: STATED })
-    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toMatchObject({
       triples: TRIPLES,
       losses: { mended_triples_answer: 1 },
     })
@@ -83,20 +90,47 @@ describe('OpenIE of a text', () => {
 
   it('asks again the next time, but only for what could not be read', async () => {
     server.reply({ text: NAMED }, { text: '' }, { text: 'none?' })
-    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toMatchObject({
       outcome: 'unreadable',
       step: 'triples',
     })
     server.reply({ text: STATED })
-    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({ triples: TRIPLES })
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toMatchObject({ triples: TRIPLES })
     expect(server.requests).toHaveLength(4)
   })
 
   it('keeps the whole triples of an answer that was cut off', async () => {
     server.reply({ text: NAMED }, { text: STATED.slice(0, -25), finish: 'length' })
-    expect(await extractOpenIe(TEXT, chat(), signal)).toMatchObject({
+    expect(await extractOpenIe(TEXT, chat(), signal, LIMITS)).toMatchObject({
       triples: TRIPLES.slice(0, 1),
       losses: { triples_cut_off: 1 },
     })
+  })
+
+  it('holds the model to the form where the server can', async () => {
+    server.reply({ text: NAMED }, { text: STATED })
+    await extractOpenIe(TEXT, chat(), signal, LIMITS)
+    const forms = server.requests.map(({ body }) => JSON.stringify(body['response_format']))
+    expect(forms[0]).toContain('"required":["named_entities"]')
+    expect(forms[1]).toContain('"minItems":3,"maxItems":3')
+  })
+
+  it('shows as much of a long text as the window holds, and says so', async () => {
+    const long = 'Lupeol inhibits ACE. '.repeat(400)
+    server.reply({ text: NAMED }, { text: STATED })
+    const limits = openIeLimits(4_096)
+    expect(await extractOpenIe(long, chat(), signal, limits)).toMatchObject({ losses: { text_cut: 1 } })
+    const shown = server.requests[0]?.body.messages?.at(-1)?.content ?? ''
+    expect(long.startsWith(shown)).toBe(true)
+    expect(shown).toMatch(/\w\.?$/)
+    const asked = server.requests[1]?.body
+    const tokens = estimateMessageTokens(asked?.messages ?? []) + 2 * Number(asked?.['max_tokens'])
+    expect(tokens).toBeLessThan(4_096)
+    expect(tokens).toBeGreaterThan(3_600)
+  })
+
+  it('refuses a window that is too small, with what to set', () => {
+    expect(openIeLimits(2_048).textTokens).toBeGreaterThan(200)
+    expect(() => openIeLimits(1_024)).toThrow('set GLOSS_LLM_CONTEXT to 2048 or more')
   })
 })
