@@ -2,8 +2,9 @@
  * Questions by template from the corpus' own facts and names, without a model: about one statement, or about two that share
  * a name which the question does not say. Stiff, but their right answers are known.
  */
-import type { Fact, GraphReader, GraphUnit, Mention, MentionKind, Unit } from '../../corpus/index.ts'
+import type { Fact, GraphReader, GraphUnit, Mention, Unit } from '../../corpus/index.ts'
 import { sampled } from '../random.ts'
+import { type Ground, groundOf, MOST_UNITS_OF_NAME, tellingNames } from './ground.ts'
 import type { MadeQuestion, QuestionSource } from './ports.ts'
 
 export interface TemplateGround {
@@ -14,19 +15,6 @@ export interface TemplateGround {
 }
 
 const DEFAULT_SEED = 20_070_906
-/** A name of more units does not lead to one of them. Chosen, not measured. */
-const MOST_UNITS_OF_NAME = 8
-const SPECIFIC: ReadonlySet<MentionKind> = new Set([
-  'title',
-  'quote',
-  'abbreviation',
-  'chemical',
-  'gene',
-  'species',
-])
-/** Numbers and headings are shared by units that have nothing to do with each other. */
-const VAGUE: ReadonlySet<MentionKind> = new Set(['quantity', 'heading', 'term'])
-
 /** Every unit's names and facts are held in memory while questions are made: some 2 kB a unit. */
 export function createTemplateQuestions({
   graph,
@@ -39,9 +27,9 @@ export function createTemplateQuestions({
       const all: GraphUnit[] = []
       for await (const unit of graph.graphSince(0)) all.push(unit)
       signal.throwIfAborted()
-      const ground = groundOf(all)
       // Ids are hashes: in their order the sample does not depend on when a unit came.
       const byId = all.toSorted((a, b) => (a.unit < b.unit ? -1 : 1))
+      const ground = groundOf(byId)
       const questions = new Map<string, MadeQuestion>()
       for (const unit of sampled(byId, byId.length, seed)) {
         if (questions.size >= count) break
@@ -69,28 +57,6 @@ interface Draft {
 interface Spelling {
   readonly unit: string
   readonly mention: Mention
-}
-
-interface Ground {
-  readonly byName: ReadonlyMap<string, readonly GraphUnit[]>
-  /** Facts by their subject. */
-  readonly bySubject: ReadonlyMap<string, readonly { readonly unit: string; readonly fact: Fact }[]>
-}
-
-function groundOf(units: readonly GraphUnit[]): Ground {
-  const byName = new Map<string, GraphUnit[]>()
-  const bySubject = new Map<string, { unit: string; fact: Fact }[]>()
-  for (const unit of units) {
-    for (const name of new Set(unit.mentions.map((mention) => mention.name))) add(byName, name, unit)
-    for (const fact of unit.facts) add(bySubject, fact.subject, { unit: unit.unit, fact })
-  }
-  return { byName, bySubject }
-}
-
-function add<Member>(lists: Map<string, Member[]>, key: string, member: Member): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [member])
-  else list.push(member)
 }
 
 function draftFrom(unit: GraphUnit, ground: Ground, isForTwo: boolean): Draft | null {
@@ -133,26 +99,16 @@ function twoFacts({ unit, facts }: GraphUnit, { bySubject }: Ground): Draft | nu
 }
 
 /** Two names that never stand together, in two units that share a third. */
-function twoNames(from: GraphUnit, { byName }: Ground): Draft | null {
-  const [start, ...bridges] = tellingNames(from.mentions, byName)
-  if (start === undefined) return null
-  const near = new Set((byName.get(start.name) ?? []).map(({ unit }) => unit))
-  for (const bridge of bridges) {
-    for (const to of byName.get(bridge.name) ?? []) {
-      if (near.has(to.unit) || to.paper === from.paper) continue
-      const end = tellingNames(to.mentions, byName).find(
-        ({ name }) => !from.mentions.some((mention) => mention.name === name),
-      )
-      if (end === undefined) continue
+function twoNames(from: GraphUnit, ground: Ground): Draft | null {
+  const names = tellingNames(from.mentions, ground.byName)
+  for (const start of names) {
+    const near = new Set((ground.byName.get(start.name) ?? []).map(({ unit }) => unit))
+    for (const bridge of names.filter((name) => name !== start)) {
+      const end = beyond(bridge, from, near, ground)
+      if (end === null) continue
       return {
-        parts: [
-          'What links ',
-          { unit: from.unit, mention: start },
-          ' with ',
-          { unit: to.unit, mention: end },
-          '?',
-        ],
-        units: [from.unit, to.unit],
+        parts: ['What links ', { unit: from.unit, mention: start }, ' with ', end, '?'],
+        units: [from.unit, end.unit],
         hops: 2,
       }
     }
@@ -160,19 +116,21 @@ function twoNames(from: GraphUnit, { byName }: Ground): Draft | null {
   return null
 }
 
-/** Names that lead to few units; what the unit is about first, then what has a kind of its own. */
-function tellingNames(mentions: readonly Mention[], byName: Ground['byName']): Mention[] {
-  const telling = mentions.filter(
-    (mention) => isTelling(mention) && (byName.get(mention.name)?.length ?? 0) <= MOST_UNITS_OF_NAME,
-  )
-  const firstOfEach = telling.filter(({ name }, at) => telling.findIndex((one) => one.name === name) === at)
-  const rank = ({ isSubject, kind }: Mention) => (isSubject ? 0 : 2) + (SPECIFIC.has(kind) ? 0 : 1)
-  return firstOfEach.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** A single word without a kind of its own is often no name, only the capital at the start of a sentence. */
-function isTelling({ name, kind }: Mention): boolean {
-  return SPECIFIC.has(kind) || (!VAGUE.has(kind) && name.includes(' '))
+/** A name of another paper's unit that has the bridge but nothing else of `from`, and none of the units `near`. */
+function beyond(
+  bridge: Mention,
+  from: GraphUnit,
+  near: ReadonlySet<string>,
+  { byName }: Ground,
+): Spelling | null {
+  for (const to of byName.get(bridge.name) ?? []) {
+    if (near.has(to.unit) || to.paper === from.paper) continue
+    const end = tellingNames(to.mentions, byName).find(
+      ({ name }) => !from.mentions.some((mention) => mention.name === name),
+    )
+    if (end !== undefined) return { unit: to.unit, mention: end }
+  }
+  return null
 }
 
 function isWhole({ subject, predicate, object }: Fact): boolean {

@@ -92,5 +92,5 @@ function dollars(value: number | null): string {
 }
 
 function probability(p: number): string {
-  return p < 0.0005 ? '< .0005' : p.toFixed(4)
+  return p < 0.0005 ? '< 0.0005' : p.toFixed(4)
 }

@@ -57,5 +57,9 @@ function table([head = [], ...rows]: readonly Row[]): string {
 
 /** Nothing of a name or message is read as Markdown or HTML. */
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*|<[\]]/g, (mark) => (mark === '<' ? '&lt;' : `\\${mark}`))
+  return text
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_|[\]]/g, (mark) => `\\${mark}`)
 }

@@ -1,0 +1,209 @@
+/** Backends compared as a user would: on a judged folder, side by side, and on questions that nobody asked. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BACKEND_NAMES, type CompareResult, type EvaluationResult } from '../../../app/index.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm-server.ts'
+import { lines, writeJudgedFolder } from '../../fixtures/judged-folder.ts'
+import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-compare-'))
+const gloss = <Answer = EvaluationResult>(...args: string[]) => answerOf<Answer>(args, { cwd })
+const fails = async (...args: string[]) => {
+  const { code, stdout } = await runCli([...args, '--json'], { cwd })
+  return { exit: code, ...lastObject<{ error: { code: string; message: string } }>(stdout).error }
+}
+const read = (...parts: string[]) => readFileSync(join(cwd, ...parts), 'utf8')
+
+beforeAll(() => void writeJudgedFolder(join(cwd, 'set')))
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+describe('gloss compare --data', () => {
+  it('says how to fill a corpus that is not there yet', async () => {
+    const failure = await fails('compare', '--data', 'set')
+    expect(failure).toMatchObject({ exit: 1, code: 'CORPUS_NOT_FOUND' })
+    expect(failure.message).toMatch(/gloss import \S+set --format beir --corpus main; or pass --import/)
+  })
+
+  it('imports with --import, compares, and writes the report in three forms', async () => {
+    const result = await gloss('compare', '--data', 'set', '--import', '--out', 'report')
+    expect(Object.keys({ ...result.backends, ...result.failures }).sort()).toEqual([...BACKEND_NAMES].sort())
+    expect(result.backends['words']).toMatchObject({
+      queries: 3,
+      'ndcg@10': 1,
+      'mrr@10': 1,
+      'hit@1': 1,
+      'recall@2': 1,
+      p50Ms: expect.any(Number),
+      p99Ms: expect.any(Number),
+      intervals: expect.objectContaining({ 'ndcg@10': [1, 1] }),
+      stages: { search: { p50Ms: expect.any(Number) } },
+    })
+    expect(result).toMatchObject({ synthetic: false, losses: {}, questions: { asked: 3 } })
+    expect(result.perQuestion.map(({ id, backends }) => [id, backends['words']?.['mrr@10']])).toEqual([
+      ['q1', 1],
+      ['q2', 1],
+      ['q3', 1],
+    ])
+    expect(JSON.parse(read('report', 'report.json'))).toEqual(result)
+    expect(read('report', 'report.md')).toMatch(/\(report\.svg\)[\s\S]*## Quality[\s\S]*\| words \|/)
+    expect(read('report', 'report.svg')).toMatch(/^<svg [\s\S]*nDCG@10[\s\S]*<\/svg>\n$/)
+  })
+
+  it('prints tables for people', async () => {
+    const { stdout } = await runCli(['compare', '--data', 'set', '--backends', 'words,vanilla'], { cwd })
+    expect(stdout).toMatch(/nDCG@10 +MRR@10 +Recall@5\n +a +words +1\.000 \[1\.000, 1\.000\]/)
+    expect(stdout).toMatch(/Latency of a question, p50 \/ p99[\s\S]*3 judged questions, corpus "main"/)
+  })
+
+  it('finds judgements in qrels/test.tsv, and names both places where there are none', async () => {
+    writeJudgedFolder(join(cwd, 'public-set'), join('qrels', 'test.tsv'))
+    const { backends } = await gloss('eval', 'retrieval', '--data', 'public-set', '--backends', 'words')
+    expect(backends['words']?.queries).toBe(3)
+    const failure = await fails('eval', 'retrieval', '--data', 'report')
+    expect(failure).toMatchObject({ exit: 2, code: 'PATH_NOT_FOUND' })
+    expect(failure.message).toContain('qrels.tsv or qrels/test.tsv')
+  })
+})
+
+describe('judgements that are not as they should be', () => {
+  const write = (name: string, rows: readonly (object | string)[]) =>
+    writeFileSync(join(cwd, name), lines(rows))
+  const compare = (queries: string, qrels: string) => [
+    'compare',
+    '--queries',
+    queries,
+    '--qrels',
+    qrels,
+    '--backends',
+    'words',
+  ]
+
+  it('lines that cannot be read, repeat or name nothing are counted', async () => {
+    write('odd.jsonl', [
+      { _id: 'q1', text: 'phosphate from ATP' },
+      '{"_id": "broken',
+      { _id: 'q2', text: '  ' },
+      { _id: 'q1', text: 'the same id again' },
+      { _id: 'q4', text: 'haplotypes' },
+    ])
+    write('odd.tsv', [
+      'q1\td1\t1',
+      'q1\tgone\t1',
+      'q2\td3\t1',
+      'not a judgement at all, this',
+      'q9\td1\tmuch',
+    ])
+    const { losses, backends } = await gloss(...compare('odd.jsonl', 'odd.tsv'))
+    expect(losses).toEqual({
+      bad_query: 2,
+      repeated_query: 1,
+      bad_judgement: 2,
+      query_without_judgement: 1,
+      judgement_without_query: 1,
+      judged_document_not_in_corpus: 1,
+    })
+    expect(backends['words']).toMatchObject({ queries: 1, 'hit@1': 1, 'recall@10': 0.5 })
+  })
+
+  it('documents of another corpus are no reason for figures of 0', async () => {
+    write('other.tsv', ['q1\tx1\t1', 'q2\tx2\t1'])
+    const failure = await fails(...compare('set/queries.jsonl', 'other.tsv'))
+    expect(failure).toMatchObject({ exit: 2, code: 'INPUT_INVALID' })
+    expect(failure.message).toMatch(/None of the 2 judged documents is in the corpus "main".*--corpus/)
+  })
+
+  it.each([
+    { name: 'no question at all', args: ['compare'], says: /--queries FILE and --qrels FILE.*--data DIR/ },
+    { name: 'no judgements', args: ['eval', 'retrieval', '--queries', 'odd.jsonl'], says: /--qrels FILE/ },
+    { name: 'nowhere to write', args: ['compare', '--generate', '3'], says: /--out DIR/ },
+    { name: 'an empty question', args: ['compare', ' '], says: /none that is empty/ },
+  ])('says what is missing: $name', async ({ args, says }) => {
+    const failure = await fails(...args)
+    expect(failure).toMatchObject({ exit: 2, code: 'INPUT_INVALID', message: expect.stringMatching(says) })
+  })
+})
+
+describe('gloss compare "question" …', () => {
+  const args = ['compare', 'phosphate from ATP', 'stem bark', '--backends', 'words,vanilla,hybrid', '-k', '2']
+
+  it('shows hits side by side and how far they agree', async () => {
+    const { questions, overlaps, k } = await gloss<CompareResult>(...args)
+    expect([k, questions.map(({ query }) => query)]).toEqual([2, ['phosphate from ATP', 'stem bark']])
+    const [first] = questions
+    for (const { hits } of Object.values(first?.answers ?? {})) expect(hits[0]?.document).toBe('d1')
+    expect(overlaps.map(({ backends }) => backends)).toEqual([
+      ['words', 'vanilla'],
+      ['words', 'hybrid'],
+      ['vanilla', 'hybrid'],
+    ])
+    expect(overlaps[2]).toMatchObject({ jaccard: expect.any(Number), rankBiased: expect.any(Number) })
+  })
+
+  it('as lines for people', async () => {
+    const { stdout } = await runCli(args, { cwd })
+    expect(stdout).toMatch(/words, [\d.]+ ms\n +1\. +[\d.]+ +A kinase moves a phosphate.*Kinases +3\/3\n/)
+    expect(stdout).toMatch(/backends +Jaccard +rank-biased overlap\n +words and vanilla/)
+  })
+})
+
+describe('gloss compare --generate', () => {
+  let server: ScriptedServer
+  let env: Record<string, string>
+  const made = [
+    'compare',
+    '--generate',
+    '4',
+    '--out',
+    'made',
+    '--corpus',
+    'samples',
+    '--backends',
+    'words,hybrid',
+  ]
+
+  beforeAll(async () => {
+    await gloss('ingest', SAMPLE_PAPERS, '--corpus', 'samples')
+    server = await openScriptedServer()
+    env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
+  }, 120_000)
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  it('makes questions by template where there is no model, and says what they are', async () => {
+    const result = await gloss(...made)
+    expect(result.synthetic).toBe(true)
+    expect(result.questions.asked).toBeGreaterThan(0)
+    expect(result.backends['words']?.['recall@10']).toBeGreaterThan(0)
+    const [first] = read('made', 'queries.jsonl').split('\n')
+    expect(JSON.parse(first ?? '')).toMatchObject({ metadata: { synthetic: true, made: 'template' } })
+    expect(read('made', 'report.md')).toContain('**The questions are synthetic')
+    expect(read('made', 'report.svg')).toContain('synthetic judged questions')
+  })
+
+  it('asks no model before it is agreed to, and says what it would cost', async () => {
+    const { code, stdout, stderr } = await runCli([...made, '--json'], { cwd, env })
+    expect([code, lastObject(stdout)]).toMatchObject([1, { error: { code: 'CONSENT_NEEDED' } }])
+    expect(stderr).toMatch(/4 questions to ask of the model, about \d+ prompt and \d+ completion tokens/)
+    expect(server.requests).toHaveLength(0)
+  })
+
+  it('asks one question a unit; answers that are none are counted; nothing is asked twice', async () => {
+    server.reply(
+      { text: 'Which enzyme does lupeol inhibit?' },
+      { text: 'There is nothing to ask here.' },
+      { text: '**Question:** "How many haplotypes were found?"' },
+      { text: 'What does this study show?' },
+    )
+    const first = await runCli([...made, '--yes', '--json'], { cwd, env })
+    expect(lastObject(first.stdout)).toMatchObject({ synthetic: true, questions: { asked: 2 } })
+    expect(first.stderr).toMatch(/1 not made: no_question[\s\S]*1 not made: refers_to_text/)
+    const texts = read('made', 'queries.jsonl').trim().split('\n')
+    expect(texts.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual([
+      'Which enzyme does lupeol inhibit?',
+      'How many haplotypes were found?',
+    ])
+    const again = await runCli([...made, '--json'], { cwd, env })
+    expect([again.code, server.requests.length]).toEqual([0, 4])
+  })
+})
