@@ -66,7 +66,7 @@ function take(graph: WeightedGraph, taken: Step): WeightedGraph {
       taken.edges.map(([, to]) => to),
       taken.edges.map(([, , weight]) => weight),
     )
-  else {
+  else if ('edge' in taken) {
     const [from, to, weight] = taken.edge
     if (taken.kind === 'add') graph.addEdge(from, to, weight)
     else if (taken.kind === 'set') graph.setEdge(from, to, weight)
