@@ -1,6 +1,13 @@
 /** What may be asked of /retrieve and what it answers: checked on the way in, documentation only on the way out. */
 import { z } from 'zod'
-import { BACKEND_NAMES, type Config, DEFAULT_BACKEND, DEFAULT_K, FUSION_NAMES } from '../app/index.ts'
+import {
+  BACKEND_NAMES,
+  type Config,
+  DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  DEFAULT_K,
+  FUSION_NAMES,
+} from '../app/index.ts'
 import { corpusField, flagField, idField } from './fields.ts'
 
 // Questions of one POST; chosen, not measured.
@@ -28,7 +35,7 @@ export function createRetrieveSchemas(config: Config) {
   const fusion = z
     .enum(FUSION_NAMES)
     .exactOptional()
-    .describe('How `hybrid` joins its two scores. Default: convex.')
+    .describe(`How \`hybrid\` joins its two scores. Default: ${DEFAULT_FUSION}.`)
   const k = `Number of hits, ${mostHits}. Default: ${DEFAULT_K}.`
   return {
     query: z.strictObject({
@@ -37,7 +44,11 @@ export function createRetrieveSchemas(config: Config) {
       backend,
       corpus: corpusField,
       fusion,
-      explain: flagField.exactOptional().describe("Say each word's part in the score."),
+      explain: flagField
+        .exactOptional()
+        .describe(
+          "Say each word's part in the score, and each name's with its path where the backend walks.",
+        ),
       onePerPaper: flagField.exactOptional().describe('Only the best hit of each paper.'),
       years: yearsField.exactOptional(),
       papers: listOf(idField).exactOptional().describe('Paper ids, with commas between.'),
@@ -89,6 +100,30 @@ function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
     .pipe(z.array(member).max(MAX_FILTER_MEMBERS))
 }
 
+export const Why = z.object({
+  words: z.number().exactOptional().describe('BM25.'),
+  terms: z.array(z.object({ term: z.string(), score: z.number() })).exactOptional(),
+  cosine: z.number().exactOptional(),
+  walk: z
+    .object({
+      prior: z.number().exactOptional().describe('The part that started at units like the question, 0 to 1.'),
+      names: z
+        .array(
+          z.object({
+            name: z.string(),
+            asked: z.string().describe('As the question has it, canonical.'),
+            share: z.number().describe('The part that started at this name, 0 to 1.'),
+            path: z
+              .array(z.string())
+              .describe('From the name to the unit: names and unit ids in turn; empty where it is far.'),
+          }),
+        )
+        .describe('Filled in where `explain` is asked, the greatest share first.'),
+    })
+    .exactOptional()
+    .describe('Backends that walk over the graph.'),
+})
+
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
 
 export const RetrieveAnswer = z.object({
@@ -111,11 +146,7 @@ export const RetrieveAnswer = z.object({
       page: z.int().nullable(),
       span: Span,
       sentence: z.object({ text: z.string(), span: Span }).describe('The sentence that answers best.'),
-      why: z.object({
-        words: z.number().exactOptional().describe('BM25.'),
-        terms: z.array(z.object({ term: z.string(), score: z.number() })).exactOptional(),
-        cosine: z.number().exactOptional(),
-      }),
+      why: Why,
     }),
   ),
   tookMs: z.number().describe('Of the retrieval; that of the first time where `x-gloss-cache` says `hit`.'),

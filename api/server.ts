@@ -15,7 +15,9 @@ import { sendProblem } from './problem.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
+import { entityRoutes } from './routes/entities.ts'
 import { gateRoutes } from './routes/gate.ts'
+import { graphRoutes } from './routes/graph.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -65,6 +67,8 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     pageRoutes(routes, gloss)
     corpusRoutes(routes, gloss, jobs)
     gateRoutes(routes, gloss)
+    entityRoutes(routes, gloss)
+    graphRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs)
     jobRoutes(routes, jobs)
     done()

@@ -1,0 +1,22 @@
+/** GET /graph: names and units around a name, or around the hits of a question, small enough to be drawn. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { type Gloss, graphPicture } from '../../app/index.ts'
+import { signalOf } from '../client-signal.ts'
+import { documented } from '../fields.ts'
+import { createGraphQuery, GraphAnswer } from '../graph-schemas.ts'
+
+export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+
+  server.get('/graph', {
+    schema: {
+      summary: 'The graph around a name or a question, with the path to each hit and communities',
+      tags: ['graph'],
+      querystring: createGraphQuery(gloss.config),
+      response: { 200: documented(GraphAnswer) },
+    },
+    handler: async ({ query: { corpus, ...request } }, reply) =>
+      graphPicture(await gloss.session(corpus), request, signalOf(reply)),
+  })
+}
