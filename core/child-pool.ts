@@ -76,8 +76,11 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
     async run(request, timeoutMs, signal) {
       signal.throwIfAborted()
       const worker = await acquire()
-      let reusable = false
+      // Until it is given the request it is as it was.
+      let reusable = true
       try {
+        signal.throwIfAborted()
+        reusable = false
         const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, {
           timeoutMs,
           maxMemoryMb: options.maxMemoryMb,

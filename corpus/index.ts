@@ -32,5 +32,14 @@ export type {
   UnitQuery,
   UnitVector,
 } from './ports.ts'
+export type {
+  QueryableCorpus,
+  QueryColumn,
+  QueryLimits,
+  QueryOutcome,
+  QueryValue,
+  QueryView,
+  QueryViewColumn,
+} from './query.ts'
 export { indexedText, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
 export type { Workspace } from './workspace.ts'

@@ -1,0 +1,75 @@
+/**
+ * Statements over a corpus file, each in a child process that can be ended: SQLite compiled without progress calls cannot be
+ * interrupted from its own process, so a thread would not do.
+ */
+import { existsSync } from 'node:fs'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ErrorCode, GlossError, type Outcome, openChildPool } from '../../core/index.ts'
+import type { QueryableCorpus, QueryOutcome } from '../query.ts'
+import { QUERY_VIEWS } from '../query-views.ts'
+import { QUERY_FUNCTIONS } from './sqlite-query-views.ts'
+
+export interface QueryRequest {
+  readonly path: string
+  readonly sql: string
+  readonly rows: number
+}
+
+export type QueryAnswer =
+  | { readonly outcome: QueryOutcome }
+  | { readonly failure: { readonly code: ErrorCode; readonly message: string } }
+
+export interface SqliteQueriesOptions {
+  /** Statements run at once, each in a process of its own that stays for the next. */
+  readonly workers?: number
+  readonly maxMemoryMb?: number
+}
+
+/** A child of Node holds 70 MB; a sort of 100k units with their texts some 200. Chosen, not measured. */
+const DEFAULTS = { workers: 1, maxMemoryMb: 512 }
+// SQLite gives its memory back; a bound all the same.
+const REQUESTS_PER_CHILD = 10_000
+
+// The child is source when this file is source, and built when this file is built.
+const HERE = import.meta.url
+const ENTRY = fileURLToPath(new URL(`./sqlite-query-child${extname(fileURLToPath(HERE))}`, HERE))
+
+/** Starts nothing before the first statement, which may throw `CORPUS_NOT_FOUND`. */
+export function openSqliteQueries(path: string, options: SqliteQueriesOptions = {}): QueryableCorpus {
+  const { workers, maxMemoryMb } = { ...DEFAULTS, ...options }
+  const pool = openChildPool<QueryRequest, QueryAnswer>({
+    entry: ENTRY,
+    workers,
+    maxMemoryMb,
+    requestsPerChild: REQUESTS_PER_CHILD,
+  })
+  return {
+    views: QUERY_VIEWS,
+    functions: QUERY_FUNCTIONS,
+    dialect: 'SQLite',
+    async query(sql, { rows, timeoutMs }, signal = new AbortController().signal) {
+      if (!existsSync(path))
+        throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
+      return outcomeOf(await pool.run({ path, sql, rows }, timeoutMs, signal), { timeoutMs, maxMemoryMb })
+    },
+    close: () => pool.close(),
+  }
+}
+
+function outcomeOf(
+  said: Outcome<QueryAnswer>,
+  limits: { readonly timeoutMs: number; readonly maxMemoryMb: number },
+): QueryOutcome {
+  switch (said.kind) {
+    case 'timeout':
+      return { kind: 'stopped', message: `The statement took longer than ${limits.timeoutMs} ms.` }
+    case 'out-of-memory':
+      return { kind: 'stopped', message: `The statement took more than ${limits.maxMemoryMb} MB.` }
+    case 'crashed':
+      return { kind: 'stopped', message: `The statement ended its process: ${said.detail}.` }
+    case 'answer':
+      if ('outcome' in said.answer) return said.answer.outcome
+      throw new GlossError(said.answer.failure.code, said.answer.failure.message)
+  }
+}

@@ -1,0 +1,76 @@
+/** One statement on one read-only connection: checked, run, cut to its limits. Synchronous; a child process calls it. */
+import Database from 'better-sqlite3'
+import type { QueryColumn, QueryOutcome, QueryValue } from '../query.ts'
+import { refusalOfProgram } from './sqlite-query-program.ts'
+import { refusalOfText } from './sqlite-query-text.ts'
+import { createQueryViews } from './sqlite-query-views.ts'
+
+// As in the store: how long another connection's short lock is waited for.
+const BUSY_TIMEOUT_MS = 5_000
+/** Of all values of an answer together. Chosen, not measured: 1000 units of 2000 characters. */
+const MOST_CHARACTERS = 2_000_000
+
+/** The file must be there. Nothing can be written through the connection, temporary tables included. */
+export function openQueryConnection(path: string): Database.Database {
+  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  try {
+    // A sort larger than memory must not fill the disk. First, for it drops temporary views.
+    database.pragma('temp_store = MEMORY')
+    createQueryViews(database)
+    database.pragma('trusted_schema = OFF')
+    database.pragma('query_only = ON')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+export function runQuery(database: Database.Database, sql: string, mostRows: number): QueryOutcome {
+  const refusal = refusalOfText(sql)
+  if (refusal !== null) return { kind: 'refused', message: refusal }
+  try {
+    // One transaction, so that the schema that was checked is the schema that is read.
+    return database.transaction(() => checkedRun(database, sql, mostRows))()
+  } catch (error) {
+    if (isAboutStatement(error)) return { kind: 'failed', message: `${error.message}.` }
+    throw error
+  }
+}
+
+function checkedRun(database: Database.Database, sql: string, mostRows: number): QueryOutcome {
+  const statement = database.prepare<[], QueryValue[]>(sql)
+  if (!statement.reader || !statement.readonly)
+    return { kind: 'refused', message: 'Only a statement that reads is allowed.' }
+  const refusal = refusalOfProgram(database, sql)
+  if (refusal !== null) return { kind: 'refused', message: refusal }
+  const columns = statement.columns().map(columnOf)
+  const rows: QueryValue[][] = []
+  let left = MOST_CHARACTERS
+  for (const row of statement.raw().iterate()) {
+    for (const value of row) left -= typeof value === 'string' ? value.length : 0
+    if (rows.length === mostRows || left < 0) return { kind: 'rows', columns, rows, isTruncated: true }
+    rows.push(row.map(plain))
+  }
+  return { kind: 'rows', columns, rows, isTruncated: false }
+}
+
+/** SQLite says which stored column a result comes from, through views and under any name. */
+function columnOf({ name, table, column }: Database.ColumnDefinition): QueryColumn {
+  const origin = table === null ? name : `${table}.${column}`
+  if (origin === 'unit.id' || origin === 'unit_id') return { name, holds: 'unit' }
+  const isPaper = origin === 'paper.id' || origin === 'unit.paper' || origin === 'paper_id'
+  return { name, holds: isPaper ? 'paper' : null }
+}
+
+/** The views hold no blobs, but a cast makes one. */
+function plain(value: unknown): QueryValue {
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+/** What SQLite finds wrong in the text, and what a function says of its arguments; other codes are about the file. */
+function isAboutStatement(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return /^SQLITE_(ERROR|TOOBIG|MISMATCH|RANGE|NOMEM|READONLY|AUTH)/.test(code) || !code.startsWith('SQLITE_')
+}

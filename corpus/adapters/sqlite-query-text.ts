@@ -1,0 +1,45 @@
+/**
+ * May this text be given to SQLite at all? Some statements act while they are compiled (PRAGMA does), so what is no SELECT stops
+ * here. What a SELECT reads is not judged from its text, but from its program (sqlite-query-program.ts).
+ */
+
+/** SQLite's own lexical rules: every character from U+0080 is one of names. */
+const TOKEN =
+  /\s+|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|(?:\d|\.\d)[\w.]*|[-+*/%&|<>=!~(),.;]/y
+const LEFT_OUT = /^(\s|--|\/\*)/
+const QUOTED_WORD = /^['"`[](\w+)['"`\]]$/
+/** A model's statement has some hundred characters. Chosen, not measured. */
+const MOST_CHARACTERS = 20_000
+
+/** A sentence about what is not allowed; null for a single SELECT over unqualified names. */
+export function refusalOfText(sql: string): string | null {
+  if (sql.length > MOST_CHARACTERS) return `The statement is longer than ${MOST_CHARACTERS} characters.`
+  const tokens = tokensOf(sql)
+  if (typeof tokens === 'string') return tokens
+  const [first] = tokens
+  if (first !== 'select' && first !== 'with')
+    return 'Only a SELECT is allowed, or a WITH … SELECT; the statement must begin with one of the two.'
+  const end = tokens.indexOf(';')
+  if (end !== -1 && tokens.slice(end).some((token) => token !== ';')) return 'Only one statement is allowed.'
+  const schema = tokens.find((token, i) => (token === 'main' || token === 'temp') && tokens[i + 1] === '.')
+  return schema === undefined ? null : `Names of tables stand without a schema: leave out \`${schema}\`.`
+}
+
+/** Lower-case, single words without their quotes, without spaces and comments; or a sentence about what is no token. */
+function tokensOf(sql: string): string[] | string {
+  const tokens: string[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < sql.length) {
+    const at = TOKEN.lastIndex
+    const token = TOKEN.exec(sql)?.[0]
+    if (token === undefined)
+      return `The text cannot be read from here on: ${JSON.stringify(sql.slice(at, at + 20))}.`
+    if (!LEFT_OUT.test(token)) tokens.push(bare(token).toLowerCase())
+  }
+  return tokens
+}
+
+/** A quoted word counts like the bare one: SQLite takes even 'main' for a name where it expects one. */
+function bare(token: string): string {
+  return QUOTED_WORD.exec(token)?.[1] ?? token
+}
