@@ -31,7 +31,7 @@ const yearsField = z
 export function createRetrieveSchemas(config: Config) {
   const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty')
   const mostHits = `from 1 to ${config.maxHits}`
-  const backend = z.enum(BACKEND_NAMES).exactOptional().describe(`Default: ${DEFAULT_BACKEND}.`)
+  const backend = z.enum(BACKEND_NAMES).exactOptional().meta({ default: DEFAULT_BACKEND })
   const fusion = z
     .enum(FUSION_NAMES)
     .exactOptional()

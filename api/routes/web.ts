@@ -1,6 +1,7 @@
-/** The page for people: plain files from web/, which may load nothing from elsewhere. */
+/** The page for people: plain files from web/ and a few of installed packages; it may load nothing from elsewhere. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -21,6 +22,13 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 }
 
+/** Files for browsers of packages that the page draws with, by their place beside the package's entry. */
+const VENDOR_FILES: Readonly<Record<string, readonly [entry: string, beside: string]>> = {
+  'sigma.js': ['sigma', 'sigma.min.js'],
+  'graphology.js': ['graphology', 'graphology.umd.min.js'],
+  'graphology-library.js': ['graphology-library', 'dist/graphology-library.min.js'],
+}
+
 export function webRoutes(server: FastifyInstance): void {
   server.register(fastifyStatic, {
     root: webFolder(),
@@ -30,6 +38,13 @@ export function webRoutes(server: FastifyInstance): void {
       for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
     },
   })
+  const { resolve } = createRequire(import.meta.url)
+  for (const [name, [entry, beside]] of Object.entries(VENDOR_FILES)) {
+    server.get(`/vendor/${name}`, { schema: { hide: true } }, (_, reply) => {
+      const path = join(dirname(resolve(entry)), beside)
+      return reply.sendFile(basename(path), dirname(path))
+    })
+  }
 }
 
 /** web/ lies beside api/ in the sources; the package may keep it beside its folder of built files. */
