@@ -45,31 +45,39 @@ export function readHippoRagValue(root: unknown): HippoRagFile {
 }
 
 export function writeHippoRagJson(docs: readonly HippoRagDoc[]): string {
-  return [...hippoRagJsonParts(docs)].join('')
+  const file = createParts()
+  return [...docs.map(file.next), file.end()].join('')
 }
 
-/** The same file in parts, a doc each. */
-export function* hippoRagJsonParts(docs: Iterable<HippoRagDoc>): Generator<string> {
+/** The same file in parts, a doc each: memory does not grow with it. */
+export async function* hippoRagJsonParts(docs: AsyncIterable<HippoRagDoc>): AsyncGenerator<string> {
+  const file = createParts()
+  for await (const doc of docs) yield file.next(doc)
+  yield file.end()
+}
+
+function createParts() {
   const sums = { entities: 0, characters: 0, words: 0 }
-  yield '{"docs": ['
-  let separator = ''
-  for (const { passage, entities, triples } of docs) {
-    sums.entities += entities.length
-    for (const entity of entities) {
-      sums.characters += [...entity].length
-      sums.words += entity.split(PYTHON_SPACE).filter((word) => word !== '').length
-    }
-    const doc = {
-      idx: hippoRagChunkId(passage),
-      passage,
-      extracted_entities: entities,
-      extracted_triples: triples,
-    }
-    yield separator + pythonJson(doc)
-    separator = ', '
+  const start = '{"docs": ['
+  let separator = start
+  return {
+    next({ passage, entities, triples }: HippoRagDoc): string {
+      sums.entities += entities.length
+      for (const entity of entities) {
+        sums.characters += [...entity].length
+        sums.words += entity.split(PYTHON_SPACE).filter((word) => word !== '').length
+      }
+      const idx = hippoRagChunkId(passage)
+      const part = `${separator}${pythonJson({ idx, passage, extracted_entities: entities, extracted_triples: triples })}`
+      separator = ', '
+      return part
+    },
+    end(): string {
+      const chars = pythonMean(sums.characters, sums.entities)
+      const words = pythonMean(sums.words, sums.entities)
+      return `${separator === start ? start : ''}], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`
+    },
   }
-  const { entities, characters, words } = sums
-  yield `], "avg_ent_chars": ${pythonMean(characters, entities)}, "avg_ent_words": ${pythonMean(words, entities)}}`
 }
 
 function docOf(doc: unknown, losses: Losses): HippoRagDoc | null {

@@ -15,6 +15,6 @@ export {
   writeHippoRagJson,
 } from './hipporag-json.ts'
 export { addedLosses, createLosses, type LossCounts, type Losses } from './losses.ts'
-export { type OpenIeLine, type OpenIeLines, openIeLineParts, parseOpenIeLines } from './openie-lines.ts'
+export { type OpenIeLine, type OpenIeLines, parseOpenIeLines, writeOpenIeLine } from './openie-lines.ts'
 export { type PythonValue, pythonJson } from './python-json.ts'
 export type { SpokenItems } from './spoken-items.ts'

@@ -33,9 +33,9 @@ export function parseOpenIeLines(text: string): OpenIeLines {
   return { lines, losses: losses.counts() }
 }
 
-export function* openIeLineParts(lines: Iterable<OpenIeLine>): Generator<string> {
-  for (const { document, entities, triples } of lines)
-    yield `${JSON.stringify({ _id: document, entities, triples })}\n`
+/** One line, with its end. */
+export function writeOpenIeLine({ document, entities, triples }: OpenIeLine): string {
+  return `${JSON.stringify({ _id: document, entities, triples })}\n`
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../../core/index.ts'
 import {
   type HippoRagDoc,
-  openIeLineParts,
+  hippoRagJsonParts,
   parseHippoRagJson,
   parseOpenIeLines,
   readHippoRagValue,
   writeHippoRagJson,
+  writeOpenIeLine,
 } from '../../../../graph/formats/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
 
@@ -55,7 +57,7 @@ describe.skipIf(!hasShared)(orSkipped('published OpenIE files'), () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as unknown)
-    expect(values([...openIeLineParts(lines)].join(''))).toEqual(values(text))
+    expect(values(lines.map(writeOpenIeLine).join(''))).toEqual(values(text))
     expect(lines.flatMap(({ triples }) => triples).filter(({ length }) => length !== 3)).toHaveLength(185)
   })
 })
@@ -73,6 +75,15 @@ describe('an OpenIE file', () => {
         expect(/^[\0-\x7f]*$/.test(text)).toBe(true)
       }),
     )
+  })
+
+  it('is the same in parts', async () => {
+    const docs = [DOC, { ...DOC, passage: 'b' }]
+    for (const some of [docs, []]) {
+      let text = ''
+      for await (const part of hippoRagJsonParts(Readable.from(some))) text += part
+      expect(text).toBe(writeHippoRagJson(some))
+    }
   })
 
   it.each([

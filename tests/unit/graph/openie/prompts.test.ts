@@ -3,6 +3,8 @@ import { tupleId } from '../../../../core/index.ts'
 import { entityRequest, filterRequest, tripleRequest } from '../../../../graph/openie/prompts.ts'
 import type { ChatRequest } from '../../../../models/index.ts'
 
+const PLACEHOLDER = `\${passage}`
+
 const wording = ({ messages }: ChatRequest) =>
   tupleId(messages.flatMap(({ role, content }) => [role, content]))
 
@@ -21,10 +23,10 @@ describe('the published prompts', () => {
   })
 
   it('take a text literally, whatever stands in it', () => {
-    const text = '$& ${passage} ${named_entity_json} $1 {x}'
+    const text = `$& ${PLACEHOLDER} \${named_entity_json} $1 {x}`
     expect(entityRequest(text, 1).messages.at(-1)?.content).toBe(text)
-    expect(tripleRequest(text, ['${passage}'], 1).messages.at(-1)?.content).toContain(
-      `\`\`\`\n${text}\n\`\`\`\n\n{"named_entities": ["\${passage}"]}\n`,
+    expect(tripleRequest(text, [PLACEHOLDER], 1).messages.at(-1)?.content).toContain(
+      `\`\`\`\n${text}\n\`\`\`\n\n{"named_entities": ["${PLACEHOLDER}"]}\n`,
     )
     expect(filterRequest(text, []).messages.at(-1)?.content).toContain(
       `\n${text}\n\n[[ ## fact_before_filter ## ]]\n{"fact": []}\n`,
