@@ -18,7 +18,7 @@ export interface CanonicalWord {
 const NOT_ASCII = /[^\0-\x7f]/
 const NOT_IN_A_WORD = /[^\p{L}\p{M}\p{N}_'’]+/gu
 const NOT_IN_A_FORM = /[^\p{L}\p{M}\p{N}_]+/gu
-const POSSESSIVE = /['’]s(?![\p{L}\p{M}\p{N}_])/gu
+const POSSESSIVE = /(?<=[\p{L}\p{M}\p{N}_])['’]s(?![\p{L}\p{M}\p{N}_])/gu
 // Accents of alphabets and points of abjads. Marks of other scripts are letters of their words and stay.
 const ACCENT = /[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f\u0670]|[\u1dc0-\u1dff]|[\u20d0-\u20f0]/g
 // A Greek letter beside another one is a Greek word, not a symbol.

@@ -6,13 +6,15 @@ const ELEMENT =
   'He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|As|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru|Rh|Pd|Ag|Cd|In|Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pr|Nd|Sm|Eu|Gd|Tb|Dy|Ho|Er|Tm|Yb|Lu|Hf|Ta|Re|Os|Ir|Pt|Au|Hg|Tl|Pb|Bi|Po|At|Rn|Ra|Th|Pa|Np|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U'
 const COUNT = '[\\d₀-₉]{0,3}'
 const FORMULA = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:(?:${ELEMENT})${COUNT}|\\((?:(?:${ELEMENT})${COUNT}){1,6}\\)${COUNT}){1,12}(?![\\p{L}\\p{N}-])`,
+  `(?<![\\p{L}\\p{N}-])(?:(?:${ELEMENT})${COUNT}|\\((?:(?:${ELEMENT})${COUNT}){1,6}\\)${COUNT}){1,12}(?![\\p{L}\\p{N}]|-[\\p{L}\\p{N}])`,
   'gu',
 )
 const SMALL_MOLECULES = new Set(
   'CO2 H2O NO2 NO3 SO2 SO3 SO4 NH3 NH4 PO4 CO3 O2 O3 N2 H2 N2O H2S CH4 HNO3 HCO3 HF HI'.split(' '),
 )
 const ORGANIC = /^C\d*H\d+/
+// A residue of histone H3, no compound of hydrogen and potassium.
+const HISTONE = /^H[1-4][AB]?K\d/
 const TWO_COUNTS = /\d\D+\d/
 const TWO_LETTER_SYMBOL = /[A-Z][a-z]/
 // Metals that make salts and oxides; a word like "Cosine" or "Nature" must not read as a formula.
@@ -20,19 +22,22 @@ const SALT =
   /^(?:Na|K|Li|Ca|Mg|Zn|Cu|Fe|Ag|Al|Ti|Mn|Ni|Co|Ba|Pb|Cs|Rb|Sr|Cd|H|Ga|In|Si)(?:Cl|Br|I|F|OH|O|S|CN|N|As|P|C|SCN|NCS|H)$/
 
 const LOCANT =
-  "(?:\\d{1,2}[′'a-zα-ω]?(?:,\\d{1,2}[′'a-zα-ω]?)*|[NOSRDL](?:,[NOS])*|\\([RSEZ±+\\-]\\)|[α-ω]|alpha|beta|gamma|cis|trans|ortho|meta|para|tert|[npom])"
+  "(?:\\d{1,2}[′'a-zα-ω]?(?:,\\d{1,2}[′'a-zα-ω]?){0,7}|[NOSRDL](?:,[NOS]){0,5}|\\([RSEZ±+\\-]\\)|[α-ω]|alpha|beta|gamma|cis|trans|ortho|meta|para|tert|[npom])"
 const ENDINGS =
   'ol|ole|oline|ine|ide|ate|ite|one|ane|ene|yne|ose|oside|amide|amine|imine|oxide|acid|yl|al|ium|ester|ether|acil|phenone|furan|pyran|pyrrole'
 const WITH_LOCANT = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:${LOCANT}[-‐–]){1,4}[a-z]{2,30}(?:[-‐–](?:\\d{1,2}(?:,\\d{1,2})*|[α-ω])[-‐–]?[a-z]{0,30}){0,6}(?<=(?:${ENDINGS})s?)(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}-])(?:${LOCANT}[-‐–]){1,4}[a-z]{2,30}(?:[-‐–](?:\\d{1,2}[′']?(?:,\\d{1,2}[′']?){0,7}|[α-ω])[-‐–]?[a-z]{0,30}){0,6}(?: acids?)?(?<=(?:${ENDINGS})s?)(?![\\p{L}\\p{N}])`,
   'gu',
 )
 const NOT_A_CHEMICAL_TAIL =
   /(?:control|protocol|line|medicine|machine|routine|side|wide|dose|purpose|gene|scene|bone|zone|stone|membrane|plane|state|rate|template|climate|estimate|candidate|replicate|duplicate|site|suite|mile|time|interval|trial|signal|animal|arrival|survival|medial|spatial|clinical|dimensional|al)s?$/
 
+const METAL =
+  'sodium|potassium|calcium|magnesium|lithium|zinc|iron|copper|aluminium|aluminum|manganese|cobalt|nickel|lead|mercury|cadmium|silver|gold|titanium|hydrogen|nitric|nitrous|carbon|silicon'
 // Endings that hardly any other word has: drug stems of the WHO's list, salts, sugars, acids, alcohols of natural products.
 const STEM = new RegExp(
-  '(?<![\\p{L}\\p{N}])(?:\\p{L}{2,25}(?:' +
+  `(?<![\\p{L}\\p{N}])(?:(?:${METAL}) \\p{L}{0,12}(?:ide|ate)s?|` +
+    '\\p{L}{0,25}(?:' +
     'cillin|mycin|micin|floxacin|oxacin|cycline|azole|statin|prazole|sartan|olol|dipine|pril|tidine|setron|triptan|' +
     'tinib|ciclib|rafenib|zomib|lisib|parib|limus|mab|cept|vir|vudine|citabine|platin|taxel|rubicin|bicin|' +
     'profen|caine|azepam|zolam|barbital|oxetine|glitazone|gliptin|gliflozin|glutide|semide|thiazide|' +
@@ -47,9 +52,6 @@ const STEM = new RegExp(
     'glycerol|triol|diol|eol|flavone|quinone|ketone|acetone|lactone|pyridone|coumarin|catechin|quercetin|' +
     'benzene|toluene|xylene|ethylene|propylene|styrene|terpene|carotene|pyrene|methane|ethane|propane|butane|hexane|alkane' +
     ')s?|(?:etha|metha|pheno|gluco|fructo|sucro|lacto|galacto|manno|ribo)(?:nol|l|se)|' +
-    '(?:sodium|potassium|calcium|magnesium|lithium|zinc|iron|copper|aluminium|aluminum|manganese|cobalt|nickel|lead|' +
-    'mercury|arsenic|cadmium|selenium|iodine|chlorine|fluorine|bromine|hydrogen|oxygen|nitrogen|phosphorus|sulfur|sulphur|' +
-    'silicon|titanium|platinum|gold|silver)(?= (?:ion|ions|salt|salts|oxide|chloride|channel|channels))|' +
     '\\p{L}{2,25}ic acids?)(?![\\p{L}\\p{N}])',
   'giu',
 )
@@ -70,7 +72,7 @@ export function chemicals(text: string): FoundSpan[] {
 function isFormula(symbols: string): boolean {
   const plain = symbols.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
   if (SMALL_MOLECULES.has(plain) || SALT.test(plain) || ORGANIC.test(plain)) return true
-  if (!/\d/.test(plain) || plain.length < 3) return false
+  if (!/\d/.test(plain) || plain.length < 3 || HISTONE.test(plain)) return false
   const elements = plain.match(new RegExp(ELEMENT, 'g')) ?? []
   return elements.length > 1 && (TWO_COUNTS.test(plain) || TWO_LETTER_SYMBOL.test(plain))
 }

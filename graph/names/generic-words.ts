@@ -4,7 +4,7 @@
  */
 
 const NOUNS = words(`
-  result results finding findings study studies paper work article report reports review author authors conclusion
+  result results use uses finding findings study studies paper work article report reports review author authors conclusion
   conclusions background objective objectives aim aims purpose method methods design setting introduction discussion
   summary significance importance hypothesis evidence data dataset analysis analyses experiment experiments
   observation observations approach approaches technique techniques procedure procedures model models system systems process
@@ -34,7 +34,9 @@ const NOUNS = words(`
   consequence consequences reason reasons challenge challenges opportunity paradigm framework concept concepts idea ideas
   january february march april may june july august september october november december monday tuesday wednesday
   thursday friday saturday sunday spring summer autumn winter materials material ci sd se hr main overview key
-  we our this these using here although despite interestingly importantly notably moreover furthermore together thus`)
+  we our this these using here to at vitro vivo novo situ silico objective finally accordingly similarly
+  conversely additionally consequently specifically collectively overall whereas whether studying subsequently indeed
+  although despite interestingly importantly notably moreover furthermore together thus`)
 
 const ADJECTIVES = words(`
   significant significantly important key major minor main primary secondary new novel recent previous prior present

@@ -18,6 +18,8 @@ const SYMBOL = new RegExp(
       `\\p{Lu}{2,5}-?(?:${GREEK})-?\\d{0,2}`,
       // Bcl-2, Sox2, Satb1, Hsp90, Cas9
       '\\p{Lu}\\p{Ll}{1,4}-?\\d{1,3}[a-z]?',
+      // H3K9, H3K27me3, H4K16ac
+      'H[1-4][AB]?K\\d{1,3}(?:me\\d|ac|ub\\d?)?',
       // p53, p38, p21
       'p\\d{2,3}(?!-value)',
       // c-Myc, c-Jun, K-Ras
@@ -33,7 +35,7 @@ const SYMBOL = new RegExp(
 )
 // What looks like a symbol and is a number of something: Figure1, Day 3, Phase-2, COVID-19, vitamin B12, influenza H1N1.
 const NOT_A_SYMBOL =
-  /^(?:fig|figs|tab|table|day|days|type|phase|step|stage|grade|class|week|year|no|nos|vol|eq|eqs|ref|refs|case|covid|sars|ph|isbn|issn|doi|pmid|nct|usd|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|page|part|age|level|group|model|item|box|row|col|iso|form|unit|site|line|lane|top|sec|chap|january|march|april|june|july|route|flight|boeing|apollo|windows|iphone|version|mach|world|area|channel|formula|highway|studio|room|ic|ec|ld|ed|gi|ci|hr|or|rr|sd|us|uk)\s?\d/
+  /^(?:fig|figs|tab|table|day|days|type|phase|step|stage|grade|class|week|year|no|nos|vol|eq|eqs|ref|refs|case|covid|sars|ph|isbn|issn|doi|pmid|nct|usd|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|page|part|age|level|group|model|item|box|row|col|iso|form|unit|site|line|lane|top|sec|chap|january|march|april|june|july|route|flight|boeing|apollo|windows|iphone|version|mach|world|area|channel|formula|highway|studio|room|ser|thr|tyr|lys|arg|cys|asp|glu|his|asn|gln|gly|ala|val|leu|ile|met|pro|phe|trp|ic|ec|ld|ed|gi|ci|hr|or|rr|sd|us|uk)\s?\d/
 const ENZYME = /(?<![\p{L}\p{N}])\p{L}{3,30}ase(?:s)?(?![\p{L}\p{N}])/gu
 const NO_ENZYME =
   /^(?:.*(?:disease|increase|decrease|release|database|purchase|phrase|phase|case|base|chase|lease|crease|grease|please|cease|tease|erase|ease|vase)|metastase)s?$/

@@ -15,6 +15,8 @@ export interface Phrase {
 // A longer run is a list without commas; its head is what it names.
 const MOST_PHRASE_WORDS = 5
 const SHORTEST_NAME = 3
+// "in vitro phosphorylation" is about phosphorylation.
+const NO_PART = new Set(['vitro', 'vivo', 'novo', 'situ', 'silico'])
 const ONLY_DIGITS = /^[\p{N} ]+$/u
 
 /** The longest runs of adjectives and nouns that end in a noun, words of reporting cut from the front. */
@@ -44,7 +46,9 @@ export function phraseNames(
   keep({ from: start, to: head })
   if (to - start > 2) keep({ from: to - 2, to })
   if (head - start > 2) keep({ from: head - 2, to: head })
-  return [...parts.values()].flatMap((part) => nameOf(sentence, words, part) ?? [])
+  return [...parts.values()]
+    .filter((part) => words[part.from]?.partOfSpeech !== 'number' && isHead(words[part.to - 1], true))
+    .flatMap((part) => nameOf(sentence, words, part) ?? [])
 }
 
 function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: Phrase): FoundSpan | null {
@@ -65,7 +69,7 @@ function runEnd(words: readonly SentenceWord[], at: number): number {
 function canBelong(words: readonly SentenceWord[], at: number, from: number): boolean {
   const word = words[at]
   if (word === undefined || (at > from && !word.isJoined)) return false
-  if (isStopWord(lower(word))) return false
+  if (isStopWord(lower(word)) || NO_PART.has(lower(word))) return false
   switch (word.partOfSpeech) {
     case 'noun':
     case 'proper-noun':

@@ -1,4 +1,6 @@
-/** Numbers with units. "12.5 µM", "12.50 uM" and "12.5 micromolar" are the same name: "12 5 micromolar". */
+/**
+ * Numbers with units; no percentages, which say nothing without what they are of. "12.5 µM", "12.50 uM" and "12.5 micromolar" are the same name: "12 5 micromolar".
+ */
 import { canonical } from './canonical.ts'
 import type { FoundSpan } from './found-span.ts'
 
@@ -44,7 +46,6 @@ const UNITS: Readonly<Record<string, string>> = {
   celsius: '°C|° C|ºC|℃|degrees? Celsius|degrees? C',
   fahrenheit: '°F|degrees? Fahrenheit',
   kelvin: 'K|kelvins?',
-  percent: '%|percent|per cent',
   fold: '-?fold',
   dalton: 'Da|daltons?',
   kilodalton: 'kDa|kd|kD|kilodaltons?',
@@ -54,7 +55,7 @@ const UNITS: Readonly<Record<string, string>> = {
   volt: 'V|volts?',
   millivolt: 'mV|millivolts?',
   'electron volt': 'eV|electron ?volts?',
-  ampere: 'A|amperes?',
+  ampere: 'amperes?',
   watt: 'W|watts?',
   hertz: 'Hz|hertz',
   kilohertz: 'kHz',
@@ -74,8 +75,8 @@ const UNITS: Readonly<Record<string, string>> = {
   millimole: 'mmol|millimoles?',
   micromole: 'µmol|μmol|umol|micromoles?',
   gray: 'Gy',
-  tesla: 'T|teslas?',
-  unit: 'IU|U|units?',
+  tesla: 'teslas?',
+  unit: 'IU|units?',
 }
 
 const SPELLINGS = Object.entries(UNITS).flatMap(([unit, list]) =>

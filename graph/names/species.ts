@@ -7,10 +7,10 @@ const SHORT = /(?<![\p{L}\p{N}.-])(\p{Lu}[a-z]?)\. ?([a-z]{3,20})(?![\p{L}\p{N}'
 const LATIN_GENUS =
   /(?:us|ia|ella|ium|um|bacter|myces|coccus|monas|phila|opsis|is|ea|ma|ix|ax|ys|ops|ides|ia|na|ra|la|ta|sa|ca|da|ga|ya|za)$/
 const LATIN_EPITHET =
-  /(?:us|um|ae|ii|ensis|ense|icola|oides|ans|ens|alis|aris|ilis|ina|ana|ata|osa|ica|ulosis|iae|ei|ophila|phila|gena|genes|aster|icus|icum|ax|ix|ella|ista|ora|eri|ori|oli|evisiae|ptera|ula|ella|ita|idis|itidis|ra|rum|lis|tis|nis|mis|cola|opus|otis|cans)$/
+  /(?:us|um|ae|ii|ensis|ense|icola|oides|ans|ens|alis|aris|ilis|ina|ana|ata|osa|ica|ulosis|iae|ei|ophila|phila|gena|genes|aster|icus|icum|ax|ix|ella|ista|ora|eri|ori|oli|evisiae|ptera|ula|ella|ita|idis|itidis|ra|rum|i|lis|tis|nis|mis|cola|opus|otis|cans)$/
 // English and medical words with such endings.
 const NO_EPITHET =
-  /(?:emia|aemia|oma|itis|osis|asis|esis|ysis|plasia|trophy|uria|algia|sclerosis|cious|tious|ious|eous|uous|rous|nous|lous|mous|tous|sus|ctus|atens|ense|sense|dense|means|tens|pens|lens|gens|mens|happens|opens)$/
+  /(?:emia|aemia|oma|itis|osis|asis|esis|ysis|plasia|trophy|uria|algia|sclerosis|cious|tious|ious|eous|uous|rous|nous|lous|mous|tous|sus|atens|ense|sense|dense|means|tens|pens|lens|gens|mens|happens|opens)$/
 const ENGLISH = new Set(
   (
     'data area areas formula criteria bacteria media phenomena stimulus virus viruses versus status focus fetus foetus thus ' +
@@ -25,6 +25,7 @@ const ENGLISH = new Set(
     'stigmata schemata larvae pupae algae formulae antennae vertebrae novae cornea trachea nausea diarrhea diarrhoea tibia ' +
     'fistula ampulla medulla patella scapula papilla umbrella vanilla faster master disaster aster plaster vagina retina ' +
     'angina lamina stamina insulina america africa replica insulin mucosa sclera aorta angora flora fauna aura also una quota ' +
+    'fungi foci loci nuclei stimuli bacilli alveoli emboli thrombi hippocampi villi cocci radii alkali taxi alibi ' +
     'via per cola visa villa hepatitis pancreas mentioned series species matrix appendix mix fix six suffix prefix ' +
     'relax tax fax wax max climax thorax anthrax syntax gas final normal renal'
   ).split(' '),

@@ -5,11 +5,18 @@ import type { SentenceWord } from './sentence-words.ts'
 
 /**
  * The first phrase that names something and stands in no opening "In mice, …": of "Treatment of mice with lupeol reduced
- * …" it is "mice", of "We show that lupeol …" it is "lupeol". Null where the sentence has no such phrase.
+ * …" it is "mice", of "Inhibitors of PI3K …" "PI3K", of "We show that lupeol …" it is "lupeol". Null where the sentence has no such phrase.
  */
 export function subjectPhrase(words: readonly SentenceWord[], phrases: readonly Phrase[]): Phrase | null {
-  const naming = phrases.filter((phrase) => !isGenericName(formOf(words, phrase)))
+  const naming = phrases
+    .filter((phrase) => !isOfAnother(words, phrase))
+    .filter((phrase) => !isGenericName(formOf(words, phrase)))
   return naming.find((phrase) => !isInOpening(words, phrase)) ?? naming[0] ?? null
+}
+
+/** "Inhibition of lupeol": what follows is what it is about. */
+function isOfAnother(words: readonly SentenceWord[], { from, to }: Phrase): boolean {
+  return to - from === 1 && words[to]?.text === 'of'
 }
 
 /** "In mice with diabetes, …": a preposition opens the sentence and no comma came yet. */

@@ -1,24 +1,32 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mentionsOf, NO_PAPER_NAMES, RECIPE, titleName } from '../../../../graph/names/index.ts'
+import sentences from '../../../fixtures/names/recipe.json' with { type: 'json' }
 
 describe('the recipe', () => {
-  test('finds capitalised runs, quotes and the title as subject', () => {
-    const text = 'In January 1960, the University of Copenhagen printed "fields of force". He left.'
-    const mentions = mentionsOf({ text, title: 'Fields (journal)', topic: '' }, NO_PAPER_NAMES, null, RECIPE)
-    expect(mentions.map((mention) => [mention.kind, mention.name, mention.isSubject])).toEqual([
-      ['title', 'fields', true],
-      ['span', 'january 1960', false],
-      ['span', 'university of copenhagen', false],
-      ['quote', 'fields of force', false],
+  it.each(sentences)('reads $name', ({ text, is }) => {
+    const found = mentionsOf({ text, title: '', topic: '' }, NO_PAPER_NAMES, null, RECIPE)
+    expect(found.map(({ name }) => name)).toEqual(is)
+  })
+
+  it('takes any title for the subject, without its trailing bracket', () => {
+    const found = mentionsOf(
+      { text: '', title: 'We did it (film)', topic: 'x' },
+      NO_PAPER_NAMES,
+      null,
+      RECIPE,
+    )
+    expect(found).toEqual([
+      { name: 'we did it', alias: 'we did it', kind: 'title', isSubject: true, start: null, end: null },
     ])
   })
 
-  test.each([
-    ['Alien (film)', 'alien'],
-    ['Alien (1979 (cut))', 'alien 1979 cut'],
-    ['(I Can’t Get No) Satisfaction', 'i can t get no satisfaction'],
-    ['', ''],
-  ])('reads the title %j as %j', (title, name) => {
+  it.each([
+    { title: 'Alien (film)', name: 'alien' },
+    { title: 'Alien (1979) (cut)', name: 'alien 1979' },
+    { title: 'Alien (1979 (cut))', name: 'alien 1979 cut' },
+    { title: '(I Can’t Get No) Satisfaction', name: 'i can t get no satisfaction' },
+    { title: '', name: '' },
+  ])('reads the title "$title"', ({ title, name }) => {
     expect(titleName(title)).toBe(name)
   })
 })

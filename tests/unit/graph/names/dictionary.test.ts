@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createNameDictionary, findNames } from '../../../../graph/names/index.ts'
+
+const KNOWN = [
+  'insulin',
+  'insulin resistance',
+  'new york',
+  'york',
+  'alien',
+  'the who',
+  'il 6',
+  'h2o2',
+  'obrien',
+]
+
+function names(text: string, mode: 'text' | 'question'): string[] {
+  const found = findNames(text, createNameDictionary(KNOWN), { mode })
+  return found.map(({ name, isKnown }) => (isKnown ? name : `?${name}`))
+}
+
+describe('known names', () => {
+  it.each([
+    { name: 'the longest first', text: 'Does Insulin resistance matter?', found: ['insulin resistance'] },
+    { name: 'two words in any case', text: 'is new york large', found: ['new york'] },
+    { name: 'one word with a capital', text: 'is Alien good', found: ['alien'] },
+    { name: 'no one word without', text: 'is alien good', found: [] },
+    { name: 'a number in front as a capital', text: 'what is 2H? IL-6!', found: ['?2h', 'il 6'].slice(1) },
+    { name: 'possessives', text: "what is York's river", found: ['york'] },
+    { name: 'what looks like a name', text: 'where is Zanzibar Port', found: ['?zanzibar port'] },
+    { name: 'nothing in nothing', text: '', found: [] },
+  ])('a question: $name', ({ text, found }) => {
+    expect(names(text, 'question')).toEqual(found)
+  })
+
+  it.each([
+    { name: 'two words need a capital', text: 'the new york and New york', found: ['new york'] },
+    { name: 'one word too', text: 'An alien and Alien', found: ['alien'] },
+    { name: 'unknown names do not come', text: 'In Zanzibar', found: [] },
+  ])('a text: $name', ({ text, found }) => {
+    expect(names(text, 'text')).toEqual(found)
+  })
+
+  it('offsets give the words of the text', () => {
+    const text = 'In NEW  York,'
+    const [found] = findNames(text, createNameDictionary(KNOWN), { mode: 'question' })
+    expect(text.slice(found?.start, found?.end)).toBe('NEW  York')
+  })
+
+  it('after any history it is what a fresh one is', () => {
+    const name = fc
+      .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 11 })
+      .map((w) => w.join(' '))
+    const step = fc.record({ adds: fc.boolean(), name })
+    fc.assert(
+      fc.property(
+        fc.array(step),
+        fc.string({ unit: fc.constantFrom('A', 'b', 'C', ' '), maxLength: 60 }),
+        (steps, text) => {
+          const lived = createNameDictionary()
+          const left = new Set<string>()
+          for (const { adds, name: known } of steps) {
+            if (adds) lived.add(known)
+            else lived.remove(known)
+            if (adds) left.add(known)
+            else left.delete(known)
+          }
+          const fresh = createNameDictionary(left)
+          expect(lived.size).toBe(fresh.size)
+          expect(findNames(text, lived, { mode: 'question' })).toEqual(
+            findNames(text, fresh, { mode: 'question' }),
+          )
+        },
+      ),
+    )
+  })
+})
