@@ -50,6 +50,7 @@ export {
   type BackendName,
   type CorpusSession,
   DEFAULT_BACKEND,
+  DEFAULT_FUSION,
   DEFAULT_K,
   FUSION_NAMES,
   type FusionName,

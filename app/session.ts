@@ -10,6 +10,8 @@ import {
   autoBackend,
   bestSentence,
   convexFusion,
+  coverageFusion,
+  type Fusion,
   hybridBackend,
   type NamedGround,
   type Retriever,
@@ -26,8 +28,9 @@ import { openedNames } from './opened-names.ts'
 export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk'] as const
 export type BackendName = (typeof BACKEND_NAMES)[number]
 export const DEFAULT_BACKEND: BackendName = 'hybrid'
-export const FUSION_NAMES = ['convex', 'rrf'] as const
+export const FUSION_NAMES = ['coverage', 'convex', 'rrf'] as const
 export type FusionName = (typeof FUSION_NAMES)[number]
+export const DEFAULT_FUSION: FusionName = 'coverage'
 export const DEFAULT_K = 10
 
 export interface RetrieveRequest {
@@ -115,7 +118,7 @@ export async function openSession({
   const sheets = createSheets(store, index)
   const backends = new Map<string, Retriever>()
 
-  function backend(wanted: BackendName, fusion: FusionName = 'convex'): Retriever {
+  function backend(wanted: BackendName, fusion: FusionName = DEFAULT_FUSION): Retriever {
     const key = `${wanted}/${fusion}`
     const known = backends.get(key)
     if (known !== undefined) return known
@@ -163,6 +166,12 @@ export async function openSession({
   }
 }
 
+const FUSIONS: Readonly<Record<FusionName, () => Fusion>> = {
+  coverage: coverageFusion,
+  convex: convexFusion,
+  rrf: reciprocalRankFusion,
+}
+
 function openBackend(name: BackendName, fusion: FusionName, ground: NamedGround): Retriever {
   switch (name) {
     case 'words':
@@ -170,11 +179,11 @@ function openBackend(name: BackendName, fusion: FusionName, ground: NamedGround)
     case 'vanilla':
       return vanillaBackend(ground)
     case 'hybrid':
-      return hybridBackend(ground, fusion === 'rrf' ? reciprocalRankFusion() : convexFusion())
+      return hybridBackend(ground, FUSIONS[fusion]())
     case 'walk':
       return walkBackend(ground)
     case 'auto':
-      return autoBackend(ground)
+      return autoBackend(ground, FUSIONS[fusion]())
     default:
       throw new GlossError(
         'INPUT_INVALID',

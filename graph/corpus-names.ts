@@ -17,7 +17,8 @@ import {
   writeArtefact,
 } from '../index/index.ts'
 import { createMender, type Mender, mendsOf } from './mends.ts'
-import { createNameGraph, type NameGraph, type NameGraphParts, SUBJECT_WEIGHT } from './name-graph.ts'
+import { WEIGHTS_ID } from './mention-weights.ts'
+import { createNameGraph, type NameGraph, type NameGraphParts } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/index.ts'
 
 export interface CorpusNamesOptions {
@@ -47,7 +48,7 @@ const UNSAVED_SHARE = 0.1
 const UNITS_A_TURN = 256
 
 function settingsOf({ id }: Mender): ArtefactSettings {
-  return { graph: 'names', layout: 1, names: NAMES_RECIPE, subject: SUBJECT_WEIGHT, mends: id }
+  return { graph: 'names', layout: 1, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
 }
 
 export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusNames> {

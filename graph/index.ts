@@ -9,7 +9,8 @@ export {
   mendsOf,
   NO_MENDS,
 } from './mends.ts'
-export { createNameGraph, type NameGraph, SUBJECT_WEIGHT } from './name-graph.ts'
+export { PHRASE_WEIGHT, SUBJECT_WEIGHT, TITLE_WEIGHT } from './mention-weights.ts'
+export { createNameGraph, type NameGraph } from './name-graph.ts'
 export * from './names/index.ts'
 export { type NamingResult, nameUnits } from './naming.ts'
 export * from './rank/index.ts'

@@ -1,6 +1,7 @@
 /** Which names does a question mention? Known names by longest exact match, and those that a known alias stands for. */
 import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
+import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
 import { findNames, type NameDictionary } from './names/index.ts'
 import type { GraphView } from './rank/index.ts'
 
@@ -14,8 +15,10 @@ export interface LinkedName {
   readonly share: number
   /** Units with the name. */
   readonly units: number
-  /** Some unit is about it. */
-  readonly isSubject: boolean
+  /** Some unit bears it as its title. */
+  readonly isTitle: boolean
+  /** Known by the form of a phrase alone, in every unit. */
+  readonly isPhrase: boolean
 }
 
 interface KnownNames {
@@ -41,6 +44,25 @@ function meaningsOf(asked: string, { names, aliases, view }: KnownNames): Linked
     const node = names.node(name)
     if (node === undefined) return []
     const units = view.degrees[node]!
-    return [{ node, name, asked, share, units, isSubject: view.totals[node]! > units }]
+    const isTitle = someEdge(view, node, (weight) => weight === TITLE_WEIGHT)
+    const isPhrase = !isTitle && !isNameProper(view, node)
+    return [{ node, name, asked, share, units, isTitle, isPhrase }]
   })
+}
+
+/** Whether one unit has it as a name proper. Cost: until the first such unit is met. */
+function isNameProper(view: GraphView, name: number): boolean {
+  return someEdge(view, name, (_, unit) =>
+    someEdge(view, unit, (weight, other) => other === name && isProperWeight(weight)),
+  )
+}
+
+function someEdge(
+  { starts, degrees, targets, weights }: GraphView,
+  node: number,
+  holds: (weight: number, target: number) => boolean,
+): boolean {
+  const end = starts[node]! + degrees[node]!
+  for (let cell = starts[node]!; cell < end; cell++) if (holds(weights[cell]!, targets[cell]!)) return true
+  return false
 }

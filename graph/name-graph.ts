@@ -1,18 +1,17 @@
 /**
  * Units and the names in them as one graph in memory: the ground of the walk (specs/key-free-graph.md, "Graph").
- * A unit leads to its names with equal weight; a name leads to its units, to those that are about it with more.
+ * A unit leads to its names, to phrases with less weight; a name leads to its units, to those that are about it with more.
  * What it knows of a unit is replaced and removed as a whole, and leaves nothing behind: any history of a corpus ends in the
  * same graph as a fresh start, but for the numbers of the nodes.
  */
-import type { GraphUnit, Mention } from '../corpus/index.ts'
+import type { GraphUnit } from '../corpus/index.ts'
 import { type AliasOfUnit, createAliases } from './aliases.ts'
 import { createLabels, type Labels } from './labels.ts'
 import { type LinkedName, linkQuestion } from './link-question.ts'
+import { weightsOf } from './mention-weights.ts'
+import { join, part } from './name-edges.ts'
 import { createNameDictionary } from './names/index.ts'
 import { createWeightedGraph, type GraphParts, type GraphView } from './rank/index.ts'
-
-/** Weight from a name to a unit that is about it; 1 to others. Source: key-free-graph.md, recipe 4: R@5 +.03 to +.08. */
-export const SUBJECT_WEIGHT = 8
 
 /** What a snapshot keeps. Labels by node, `null` for a number that is free. */
 export interface NameGraphParts {
@@ -68,11 +67,7 @@ export function createNameGraph(from?: NameGraphParts): NameGraph {
   function remove(unit: string): void {
     const node = units.node(unit)
     if (node === undefined) return
-    const left = neighbours(edges.view(), node).filter((name) => {
-      edges.removeEdge(name, node)
-      return edges.degree(name) === 0
-    })
-    for (const name of left) dropName(name)
+    for (const name of edges.neighbours(node).slice()) if (part(edges, node, name) === 0) dropName(name)
     for (const alias of aliases.remove(unit)) forget(alias)
     edges.setEdges(node, [], [])
     units.remove(node)
@@ -87,11 +82,7 @@ export function createNameGraph(from?: NameGraphParts): NameGraph {
       if (mentions.length === 0) return
       const node = newNode()
       units.set(node, unit)
-      for (const [name, isSubject] of distinctNames(mentions)) {
-        const to = nameOf(name)
-        edges.appendEdge(node, to, 1)
-        edges.appendEdge(to, node, isSubject ? SUBJECT_WEIGHT : 1)
-      }
+      for (const [name, weights] of weightsOf(mentions)) join(edges, node, nameOf(name), weights)
       for (const alias of aliases.put(unit, mentions)) dictionary.add(alias)
     },
     remove,
@@ -108,18 +99,6 @@ export function createNameGraph(from?: NameGraphParts): NameGraph {
       edges: edges.parts(),
     }),
   }
-}
-
-/** Each name once, and whether the unit is about it. */
-function distinctNames(mentions: readonly Mention[]): Map<string, boolean> {
-  const names = new Map<string, boolean>()
-  for (const { name, isSubject } of mentions) names.set(name, isSubject || names.get(name) === true)
-  return names
-}
-
-function neighbours({ starts, degrees, targets }: GraphView, node: number): Uint32Array {
-  const start = starts[node]!
-  return targets.slice(start, start + degrees[node]!)
 }
 
 function freeNodes(nodes: number, units: Labels, names: Labels): number[] {

@@ -39,6 +39,8 @@ export interface Candidates {
   /** Cosine; 0 where vectors were not asked for. */
   readonly cosines: Float32Array
   readonly wordRange: Range
+  /** BM25 score that no unit of any length exceeds: the sum of the terms' inverse frequencies. 0 where words were not asked for. */
+  readonly wordsPossible: number
   readonly cosineRange: Range
 }
 

@@ -59,7 +59,7 @@ function candidatesOf(scoring: Scoring): Candidates {
 }
 
 function scored(
-  { query, table, matrix, wordScores }: Scoring,
+  { query, table, matrix, postings, wordScores }: Scoring,
   rows: readonly number[],
   sides: { readonly words: Side; readonly vectors: Side },
 ): Candidates {
@@ -74,6 +74,7 @@ function scored(
         : Float32Array.from(rows, (row) => wordScores[row]!),
     cosines: exact,
     wordRange: sides.words.range,
+    wordsPossible: query.terms === null ? 0 : postings.possible(query.terms),
     cosineRange: { lowest, highest: exact.reduce((a, b) => Math.max(a, b), lowest) },
   }
 }

@@ -5,7 +5,7 @@
 import { words } from '../core/index.ts'
 import type { CandidateSource, Candidates } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
-import { convexFusion, type Fusion } from './fusion.ts'
+import { coverageFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
 import { checkQuestion, hitsOf, vectorOf, withTerms } from './question.ts'
 
@@ -45,7 +45,7 @@ export function vanillaBackend(ground: Ground): Retriever {
   })
 }
 
-export function hybridBackend(ground: Ground, fusion: Fusion = convexFusion()): Retriever {
+export function hybridBackend(ground: Ground, fusion: Fusion = coverageFusion()): Retriever {
   return backend(ground, { name: 'hybrid', usesWords: true, usesVectors: true, score: fusion })
 }
 

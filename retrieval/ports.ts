@@ -21,6 +21,26 @@ export interface Why {
   /** Cosine of the question's vector with the unit's. */
   readonly cosine?: number
   readonly walk?: WalkWhy
+  readonly sql?: SqlWhy
+}
+
+/** The statement that found a unit. */
+export interface SqlWhy {
+  readonly statement: string
+  /** By a chat model, or from the values alone where none is configured. */
+  readonly made: 'model' | 'template'
+  /** Statements up to this one, from 1. */
+  readonly attempts: number
+  /** What of the corpus the question speaks of. */
+  readonly values: readonly SqlValue[]
+}
+
+export interface SqlValue {
+  /** View and column, such as `names.name`. */
+  readonly column: string
+  readonly value: string
+  /** As the question has it. */
+  readonly asked: string
 }
 
 /** A name of the question on its way to a unit. */
@@ -63,7 +83,7 @@ export interface RetrievalUsage {
 
 export interface Retrieval {
   readonly hits: readonly Hit[]
-  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `fuse`. */
+  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`. */
   readonly stages: Readonly<Record<string, number>>
   /** The backend that answered, where one chose another. */
   readonly by?: string

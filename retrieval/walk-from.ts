@@ -1,5 +1,5 @@
 /** One walk: where it starts, and how much of it arrives at which unit. */
-import type { LinkedName, NameGraph, PushRanker } from '../graph/index.ts'
+import { type LinkedName, type NameGraph, PHRASE_WEIGHT, type PushRanker } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
 /** Weight of the nearest unit beside names of 1 / (units with the name). Source: key-free-graph.md, "What helped": .02 instead of .05. */
@@ -46,10 +46,10 @@ export function walkFrom(graph: NameGraph, ranker: PushRanker, start: Start): Wa
   return { scores, ranked }
 }
 
-/** 1 / (units with the name) for each name of the question, and the prior for each candidate: its cosine on the corpus's scale. */
+/** 1 / (units with the name) for each name of the question, less for a phrase, and the prior for each candidate: its cosine on the corpus's scale. */
 export function seedsOf(graph: NameGraph, { linked, best }: Start): Seeds {
   const nodes = linked.map(({ node }) => node)
-  const weights = linked.map(({ share, units }) => share / units)
+  const weights = linked.map(({ share, units, isPhrase }) => (share * (isPhrase ? PHRASE_WEIGHT : 1)) / units)
   const alone: { unit: string; weight: number }[] = []
   const { lowest, highest } = best.cosineRange
   for (const [i, unit] of best.units.entries()) {

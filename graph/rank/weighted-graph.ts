@@ -29,6 +29,8 @@ export interface WeightedGraph {
   addNode(): number
   /** Out-edges of a node. */
   degree(node: number): number
+  /** Where its out-edges lead: a window on the pool that holds until the next change. */
+  neighbours(node: number): Uint32Array
   /** Weight of an edge, 0 where there is none. Cost: the degree of `from`. */
   weight(from: number, to: number): number
   /** Replaces all out-edges of a node. Targets must differ from each other. Cost: their count. */
@@ -59,6 +61,10 @@ export function createWeightedGraph(from?: GraphParts): WeightedGraph {
     nodes: () => pool.nodes,
     addNode: () => addNode(pool),
     degree: (node) => pool.degrees[checkedNode(pool, node)]!,
+    neighbours(node) {
+      const start = pool.starts[checkedNode(pool, node)]!
+      return pool.targets.subarray(start, start + pool.degrees[node]!)
+    },
     weight(node, target) {
       const cell = cellOf(pool, checkedNode(pool, node), checkedNode(pool, target))
       return cell === -1 ? 0 : pool.weights[cell]!

@@ -37,6 +37,8 @@ export interface Postings {
   /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows are not meaningful. */
   score(terms: readonly string[], out: Float32Array): void
   explain(terms: readonly string[], row: number): TermShare[]
+  /** What no row's score exceeds: each term as often as there is room for. Terms that no row has count with the rarest ones. */
+  possible(terms: readonly string[]): number
   /** The frozen form without the removed rows, which are numbered anew by `keep` (old rows in their new order). */
   parts(keep: readonly number[]): PostingsParts
 }
@@ -88,6 +90,7 @@ export function createPostings(frozen: PostingsParts = NOTHING): Postings {
     remove: (rows) => removeRows(state, rows),
     score: (queryTerms, out) => scoreRows(state, queryTerms, out),
     explain: (queryTerms, row) => explainRow(state, queryTerms, row),
+    possible: (queryTerms) => possibleScore(state, queryTerms),
     parts: (keep) => freeze(state, keep),
   }
 }
@@ -147,6 +150,13 @@ function explainRow(state: State, queryTerms: readonly string[], wanted: number)
   return shares.sort((a, b) => b.score - a.score)
 }
 
+function possibleScore(state: State, queryTerms: readonly string[]): number {
+  let sum = 0
+  for (const [term, repeats] of counted(queryTerms))
+    sum += repeats * inverseFrequency(state, state.termIds.get(term))
+  return sum
+}
+
 function currentNorms(state: State): Float32Array {
   if (state.norms.length === state.lengths.length) return state.norms
   const mean = state.liveRows === 0 ? 1 : Math.max(1, state.liveLength / state.liveRows)
@@ -154,8 +164,8 @@ function currentNorms(state: State): Float32Array {
   return state.norms
 }
 
-function inverseFrequency({ documentFrequencies, liveRows }: State, termId: number): number {
-  const frequency = documentFrequencies[termId]!
+function inverseFrequency({ documentFrequencies, liveRows }: State, termId: number | undefined): number {
+  const frequency = termId === undefined ? 0 : documentFrequencies[termId]!
   return Math.log(1 + (liveRows - frequency + 0.5) / (frequency + 0.5))
 }
 

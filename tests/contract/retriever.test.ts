@@ -11,6 +11,7 @@ import { retrieverContract } from './retriever.contract.ts'
 
 retrieverContract({ name: 'words', open: wordsBackend })
 retrieverContract({ name: 'vanilla', open: vanillaBackend })
+retrieverContract({ name: 'hybrid, coverage', open: (ground) => hybridBackend(ground) })
 retrieverContract({ name: 'hybrid, convex', open: (ground) => hybridBackend(ground, convexFusion()) })
 retrieverContract({
   name: 'hybrid, reciprocal rank',

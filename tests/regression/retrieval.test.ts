@@ -30,7 +30,7 @@ async function withGloss<T>(action: (gloss: Gloss) => Promise<T>): Promise<T> {
   }
 }
 
-async function figuresOf(gloss: Gloss, folder: string, fusion: 'convex' | 'rrf' = 'convex') {
+async function figuresOf(gloss: Gloss, folder: string, fusion: 'coverage' | 'convex' | 'rrf' = 'coverage') {
   const files = { queries: join(folder, 'questions.jsonl'), qrels: join(folder, 'qrels.tsv') }
   const queries = folder === SAMPLES ? files.queries : join(folder, 'queries.jsonl')
   const request = { ...files, queries, backends: BACKENDS, fusion }

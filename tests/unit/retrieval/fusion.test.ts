@@ -1,8 +1,8 @@
-/** Laws and values of the two fusions. */
+/** Laws and values of the fusions. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Candidates } from '../../../index/index.ts'
-import { convexFusion, type Fusion, reciprocalRankFusion } from '../../../retrieval/index.ts'
+import { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from '../../../retrieval/index.ts'
 
 interface Scored {
   readonly unit: string
@@ -19,6 +19,7 @@ const scored = fc.uniqueArray(
   { selector: ({ unit }) => unit, minLength: 1, maxLength: 25 },
 )
 const FUSIONS = [
+  { name: 'coverage', fusion: coverageFusion() },
   { name: 'convex', fusion: convexFusion() },
   { name: 'reciprocal rank', fusion: reciprocalRankFusion() },
 ]
@@ -30,6 +31,7 @@ function candidates(all: readonly Scored[]): Candidates {
     papers: all.map(() => 'paper'),
     words: Float32Array.from(byWords),
     cosines: Float32Array.from(byCosine),
+    wordsPossible: 10,
     wordRange: { lowest: 0, highest: Math.max(...byWords) },
     cosineRange: { lowest: Math.min(...byCosine), highest: Math.max(...byCosine) },
   }
@@ -59,6 +61,30 @@ describe.for(FUSIONS)('$name fusion', ({ fusion }) => {
               expect(values.get(one.unit)).toBeGreaterThan(values.get(other.unit)!)
       }),
     )
+  })
+})
+
+describe('coverage fusion', () => {
+  it('adds the covered share of the question and the weighted cosine', () => {
+    const all = [
+      { unit: 'a', words: 5, cosine: 0.5 },
+      { unit: 'b', words: 0, cosine: -0.25 },
+    ]
+    expect(scores(coverageFusion(0.5), all)).toEqual(
+      new Map([
+        ['a', 0.75],
+        ['b', -0.125],
+      ]),
+    )
+  })
+
+  it('takes the cosine alone where no word of the question counts', () => {
+    const one = { ...candidates([{ unit: 'a', words: 0, cosine: 0.5 }]), wordsPossible: 0 }
+    expect(coverageFusion(1)(one)).toEqual(Float64Array.of(0.5))
+  })
+
+  it.for([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a weight of %d', (weight) => {
+    expect(() => coverageFusion(weight)).toThrow(RangeError)
   })
 })
 

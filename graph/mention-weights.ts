@@ -1,0 +1,49 @@
+/** How heavy are the two edges between a unit and a name in it? */
+import type { Mention, MentionKind } from '../corpus/index.ts'
+
+/** Weight from a name to a unit whose title it is; 1 to others. Source: key-free-graph.md, recipe 4: R@5 +.03 to +.08. */
+export const TITLE_WEIGHT = 8
+/** Weight from a name to a unit that is about it by its wording. Chosen, not measured: no set at hand judges units of papers by hops. */
+export const SUBJECT_WEIGHT = 4
+/**
+ * Weight from a unit to a name that any noun phrase may be, beside 1 to names proper; the same where a walk starts. R@5 of the walk
+ * on MuSiQue with phrases at full weight .725, at .1 .764, without them .778; on CovidQA, whose names are phrases, .620, .615, .558.
+ * This weight and the next are powers of two: multiplied and divided again, they leave no rounding behind.
+ */
+export const PHRASE_WEIGHT = 0.125
+/**
+ * Factor for a name that no other unit has: what a walk sends there comes straight back. R@5 of the walk with 1, .5, .25 on MuSiQue
+ * .764, .768, .780, on HotpotQA .885, .895, .900 (MiniLM); .723, .736, .748 and .880, .885, .880 (static).
+ */
+export const LONE_FACTOR = 0.25
+
+/** Names one choice of weights: artefacts made with another are stale. */
+export const WEIGHTS_ID = `${TITLE_WEIGHT}/${SUBJECT_WEIGHT}/${PHRASE_WEIGHT}/${LONE_FACTOR}`
+
+export interface Weights {
+  readonly toName: number
+  readonly toUnit: number
+}
+
+// Found by the form of a phrase alone: many of them are no names.
+const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'term', 'heading', 'quantity'])
+
+/** Each name once, with the greatest weights that one of its mentions gives it. */
+export function weightsOf(mentions: readonly Mention[]): Map<string, Weights> {
+  const names = new Map<string, Weights>()
+  for (const { name, kind, isSubject } of mentions) {
+    const known = names.get(name)
+    const toName = PHRASES.has(kind) ? PHRASE_WEIGHT : 1
+    const toUnit = isSubject ? (kind === 'title' ? TITLE_WEIGHT : SUBJECT_WEIGHT) : 1
+    names.set(name, {
+      toName: Math.max(toName, known?.toName ?? 0),
+      toUnit: Math.max(toUnit, known?.toUnit ?? 0),
+    })
+  }
+  return names
+}
+
+/** Whether a weight from a unit to a name is that of a name proper, lone or not. */
+export function isProperWeight(toName: number): boolean {
+  return toName >= LONE_FACTOR
+}

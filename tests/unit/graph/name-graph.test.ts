@@ -1,0 +1,97 @@
+/** The graph of names and units: any history of units ends in the graph that a fresh start gives, and so do its rankings. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Mention, MentionKind } from '../../../corpus/index.ts'
+import { createNameGraph, createPushRanker, type NameGraph } from '../../../graph/index.ts'
+
+const NAMES = ['lupeol', 'binding protein', 'ic50', 'bark', 'p53'] as const
+
+const mention = fc.record({
+  name: fc.constantFrom(...NAMES),
+  alias: fc.constantFrom(...NAMES, 'bp', 'lup'),
+  kind: fc.constantFrom<MentionKind>('title', 'span', 'phrase'),
+  isSubject: fc.boolean(),
+  start: fc.constant(null),
+  end: fc.constant(null),
+})
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ unit: fc.nat(5), mentions: fc.array(mention, { maxLength: 6 }) }) },
+  { weight: 1, arbitrary: fc.record({ unit: fc.nat(5), mentions: fc.constant(null) }) },
+  { weight: 1, arbitrary: fc.constant('save' as const) },
+)
+
+/** Every edge by labels, the forms that are known and what they stand for. */
+function contents(graph: NameGraph): unknown {
+  const { starts, degrees, targets, weights, nodes } = graph.view()
+  const label = (node: number) => graph.unitAt(node) ?? graph.nameAt(node)
+  const edges: string[] = []
+  for (let node = 0; node < nodes; node++)
+    for (let cell = starts[node]!; cell < starts[node]! + degrees[node]!; cell++)
+      edges.push(`${label(node)} > ${label(targets[cell]!)} ${weights[cell]}`)
+  const forms = [...NAMES, 'bp', 'lup'].map((form) =>
+    graph.link(form.toUpperCase()).map(({ node: _, ...linked }) => linked),
+  )
+  return { edges: edges.sort(), forms, units: graph.unitCount(), names: graph.nameCount() }
+}
+
+function rankings(graph: NameGraph): unknown {
+  return NAMES.flatMap((name) => {
+    const node = graph.nameNode(name)
+    if (node === undefined) return []
+    const { nodes, scores } = createPushRanker().rank(graph.view(), { nodes: [node], weights: [1] })
+    const units = [...nodes].flatMap((at) => {
+      const unit = graph.unitAt(at)
+      return unit === null ? [] : [{ unit, score: Math.round(scores[at]! * 1e9) / 1e9 }]
+    })
+    return [units.sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1))]
+  })
+}
+
+describe('a graph of names', () => {
+  it('is after any history what a fresh start gives, with the same rankings', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (history) => {
+        let graph = createNameGraph()
+        const units = new Map<string, readonly Mention[]>()
+        for (const one of history) {
+          if (one === 'save') graph = createNameGraph(graph.parts())
+          else if (one.mentions === null) {
+            graph.remove(`u${one.unit}`)
+            units.delete(`u${one.unit}`)
+          } else {
+            graph.put({ unit: `u${one.unit}`, mentions: one.mentions })
+            units.set(`u${one.unit}`, one.mentions)
+          }
+        }
+        const fresh = createNameGraph()
+        for (const [unit, mentions] of [...units].reverse()) fresh.put({ unit, mentions })
+        expect(contents(graph)).toEqual(contents(fresh))
+        expect(rankings(graph)).toEqual(rankings(fresh))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('leads from a name most to the unit that bears it as its title, then to one that is about it', () => {
+    const graph = createNameGraph()
+    const base = { name: 'lupeol', alias: 'lupeol', start: null, end: null }
+    graph.put({ unit: 'title', mentions: [{ ...base, kind: 'title', isSubject: true }] })
+    graph.put({ unit: 'about', mentions: [{ ...base, kind: 'chemical', isSubject: true }] })
+    graph.put({ unit: 'names', mentions: [{ ...base, kind: 'chemical', isSubject: false }] })
+    expect(rankings(graph)).toMatchObject([[{ unit: 'title' }, { unit: 'about' }, { unit: 'names' }]])
+  })
+
+  it('knows a short form by the names it stands for, and says which share each has', () => {
+    const graph = createNameGraph()
+    const short = { alias: 'ad', kind: 'abbreviation', isSubject: false, start: 0, end: 2 } as const
+    for (const unit of ['a', 'b', 'c'])
+      graph.put({ unit, mentions: [{ ...short, name: 'alzheimer disease' }] })
+    graph.put({ unit: 'd', mentions: [{ ...short, name: 'atopic dermatitis' }] })
+    expect(graph.link('Which drugs act on AD?')).toMatchObject([
+      { name: 'alzheimer disease', asked: 'ad', share: 0.75, units: 3 },
+      { name: 'atopic dermatitis', asked: 'ad', share: 0.25, units: 1 },
+    ])
+    graph.remove('d')
+    expect(graph.link('AD')).toMatchObject([{ name: 'alzheimer disease', share: 1 }])
+  })
+})
