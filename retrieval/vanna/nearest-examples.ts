@@ -1,0 +1,35 @@
+/** Which examples are most like a question? By the cosine of their vectors, which are made once. */
+import type { Embedder } from '../../models/index.ts'
+import { SQL_EXAMPLES, type SqlExample } from './examples.ts'
+
+// Source: specs/vanna.md, n_results.
+const EXAMPLES_SHOWN = 10
+
+export interface NearestExamples {
+  /** Nearest first. Without a vector of the question the first ones. */
+  of(question: Float32Array | null, signal?: AbortSignal): Promise<SqlExample[]>
+}
+
+export function createNearestExamples(embedder: Embedder): NearestExamples {
+  let vectors: Promise<Float32Array[]> | null = null
+  return {
+    async of(question, signal) {
+      signal?.throwIfAborted()
+      if (question === null) return SQL_EXAMPLES.slice(0, EXAMPLES_SHOWN)
+      // Not with the signal of one question: the next one needs them too.
+      vectors ??= embedder.embed(SQL_EXAMPLES.map((example) => example.question))
+      vectors.catch(() => {
+        vectors = null
+      })
+      const cosines = (await vectors).map((vector) => dot(vector, question))
+      return SQL_EXAMPLES.map((example, i) => ({ example, cosine: cosines[i]! }))
+        .sort((a, b) => b.cosine - a.cosine)
+        .slice(0, EXAMPLES_SHOWN)
+        .map(({ example }) => example)
+    },
+  }
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, i) => sum + value * other[i]!, 0)
+}

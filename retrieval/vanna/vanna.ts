@@ -1,0 +1,162 @@
+/**
+ * `vanna`: a chat model writes SQL over the views of the corpus, and the rows are the hits. Source: specs/vanna.md, "Design over papers".
+ * Without a model the statement is made of the values that the question names; where no statement finds anything, `hybrid` answers.
+ */
+import { GlossError, words } from '../../core/index.ts'
+import type { QueryableCorpus } from '../../corpus/index.ts'
+import { type ChatModel, type ChatUsage, costOf, type PriceTable } from '../../models/index.ts'
+import { hybridBackend } from '../backends.ts'
+import type { Question, Retrieval, RetrievalUsage, Retriever, SqlWhy } from '../ports.ts'
+import { checkQuestion, hitsOf, vectorOf, withTerms } from '../question.ts'
+import type { NamedGround } from '../walk.ts'
+import { type LinkedValues, linkValues, valuesOf } from './link-values.ts'
+import { createNearestExamples } from './nearest-examples.ts'
+import { promptFor } from './prompt.ts'
+import { type Places, rankedBy } from './ranking.ts'
+import { templateSql } from './template.ts'
+import { ANSWER_TOKENS, MOST_ATTEMPTS, runStatement, writeQuery } from './write-query.ts'
+
+export interface VannaGround extends NamedGround {
+  readonly queries: QueryableCorpus
+}
+
+export interface VannaOptions {
+  /** Null where none is configured. */
+  readonly chat: ChatModel | null
+  /** Of the chat model, for the prompt and all its repairs. */
+  readonly contextTokens: number
+  readonly prices: PriceTable
+}
+
+/** A statement and what it found. */
+interface Found {
+  readonly places: Places
+  readonly why: SqlWhy | null
+  readonly usage: readonly ChatUsage[]
+  readonly writeMs: number
+}
+
+interface Asked {
+  readonly question: Question
+  readonly vector: Float32Array | null
+  readonly values: LinkedValues
+  readonly signal: AbortSignal | undefined
+}
+
+// What a complaint and its answer's frame take beside the answer itself.
+const COMPLAINT_TOKENS = 150
+
+/** Throws `MODEL_UNCONFIGURED` where there is no model and the question names nothing of the corpus, `MODEL_UNAVAILABLE` as the model does. */
+export function vannaBackend(ground: VannaGround, options: VannaOptions): Retriever {
+  const hybrid = hybridBackend(ground)
+  const find = options.chat === null ? findByTemplate(ground) : findByModel(ground, options.chat, options)
+  return {
+    name: 'vanna',
+    async retrieve(question, signal): Promise<Retrieval> {
+      checkQuestion(question)
+      const started = performance.now()
+      const vector = await vectorOf(question.text, ground.embedder, signal)
+      const embedded = performance.now()
+      if (await isHopeless(ground, question, vector)) return { hits: [], stages: stagesOf(started, embedded) }
+      const values = await linkValues(question.text, ground, signal)
+      const linked = performance.now()
+      const { places, why, usage, writeMs } = await find({ question, vector, values, signal })
+      const queried = performance.now()
+      const stages = { link: linked - embedded, write: writeMs, query: queried - linked - writeMs }
+      const spent = options.chat === null ? {} : { usage: usageOf(usage, options.chat.id, options.prices) }
+      if (why === null || places.size === 0) {
+        const instead = await hybrid.retrieve(question, signal)
+        return { ...instead, by: hybrid.name, stages: { ...stages, ...instead.stages }, ...spent }
+      }
+      const { hits, searchMs } = await shown(ground, { question, vector, places, why })
+      return {
+        hits,
+        stages: {
+          embed: embedded - started,
+          ...stages,
+          search: searchMs,
+          fuse: performance.now() - queried - searchMs,
+        },
+        ...spent,
+      }
+    },
+  }
+}
+
+/** Nothing to find, or nothing asked for: no reason to ask a model. */
+async function isHopeless(
+  { index }: VannaGround,
+  { text }: Question,
+  vector: Float32Array | null,
+): Promise<boolean> {
+  return (vector === null && words(text).length === 0) || (await index.size()) === 0
+}
+
+function stagesOf(started: number, embedded: number) {
+  return { embed: embedded - started, link: 0, write: 0, query: 0, search: 0, fuse: 0 }
+}
+
+function findByTemplate({ queries }: VannaGround): (asked: Asked) => Promise<Found> {
+  return async ({ values, signal }) => {
+    const statement = templateSql(values)
+    if (statement === null)
+      throw new GlossError(
+        'MODEL_UNCONFIGURED',
+        'No chat model is configured, and without one `vanna` answers only questions with a name, author, year or topic of the corpus.',
+      )
+    const run = await runStatement(statement, queries, signal)
+    const why: SqlWhy = { statement, made: 'template', attempts: 1, values: valuesOf(values) }
+    return { places: 'places' in run ? run.places : new Map(), why, usage: [], writeMs: 0 }
+  }
+}
+
+function findByModel(
+  { queries, embedder }: VannaGround,
+  chat: ChatModel,
+  { contextTokens }: VannaOptions,
+): (asked: Asked) => Promise<Found> {
+  const nearest = createNearestExamples(embedder)
+  const promptTokens =
+    contextTokens - ANSWER_TOKENS - (MOST_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
+  return async ({ question, vector, values, signal }) => {
+    const examples = await nearest.of(vector, signal)
+    const messages = promptFor({ question: question.text, values, examples, queries }, promptTokens)
+    const written = await writeQuery(messages, { chat, queries }, signal ?? new AbortController().signal)
+    const { sql, attempts, places, usage, writeMs } = written
+    const why: SqlWhy | null =
+      sql === null ? null : { statement: sql, made: 'model', attempts, values: valuesOf(values) }
+    return { places, why, usage, writeMs }
+  }
+}
+
+/** The filter is the index's own, so that it holds as it does for every backend. */
+async function shown(
+  { index }: VannaGround,
+  {
+    question,
+    vector,
+    places,
+    why,
+  }: {
+    readonly question: Question
+    readonly vector: Float32Array | null
+    readonly places: Places
+    readonly why: SqlWhy
+  },
+) {
+  const started = performance.now()
+  const terms = words(question.text)
+  const filter = question.filter ?? null
+  const candidates = await index.candidates({ terms, vector, depth: 1, filter, also: () => places.keys() })
+  const searchMs = performance.now() - started
+  const ranked = rankedBy(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))
+  const hits = hitsOf(ranked, question)
+  return { hits: question.explain === true ? await withTerms(index, terms, hits) : hits, searchMs }
+}
+
+function usageOf(usage: readonly ChatUsage[], model: string, prices: PriceTable): RetrievalUsage {
+  const promptTokens = usage.reduce((sum, one) => sum + one.promptTokens, 0)
+  const completionTokens = usage.reduce((sum, one) => sum + one.completionTokens, 0)
+  const cost = costOf({ promptTokens, completionTokens }, model, prices)
+  return { calls: usage.length, promptTokens, completionTokens, cost }
+}

@@ -1,0 +1,68 @@
+/** A statement by a model, run; what was wrong with it goes back to the model, twice at the most (specs/vanna.md, step 5). */
+import type { QueryableCorpus } from '../../corpus/index.ts'
+import type { ChatMessage, ChatModel, ChatUsage } from '../../models/index.ts'
+import { fenced } from './prompt.ts'
+import { holdsIds, MOST_UNITS, type Places, placesOf } from './ranking.ts'
+import { readSql } from './read-sql.ts'
+
+export const MOST_ATTEMPTS = 3
+/** The longest of the examples has some 150 tokens. Chosen, not measured. */
+export const ANSWER_TOKENS = 700
+// Chosen, not measured: a count over the names of 100k units takes some 200 ms.
+const LIMITS = { rows: MOST_UNITS, timeoutMs: 5_000 }
+
+export interface WrittenQuery {
+  /** Null where the model wrote none. */
+  readonly sql: string | null
+  readonly attempts: number
+  /** Empty where no statement found anything. */
+  readonly places: Places
+  readonly usage: readonly ChatUsage[]
+  readonly writeMs: number
+}
+
+type Run = { readonly places: Places } | { readonly complaint: string }
+
+export async function writeQuery(
+  messages: readonly ChatMessage[],
+  { chat, queries }: { readonly chat: ChatModel; readonly queries: QueryableCorpus },
+  signal: AbortSignal,
+): Promise<WrittenQuery> {
+  const conversation = [...messages]
+  const usage: ChatUsage[] = []
+  let sql: string | null = null
+  let writeMs = 0
+  for (let attempts = 1; ; attempts++) {
+    const started = performance.now()
+    const request = { messages: conversation, temperature: 0, maxTokens: ANSWER_TOKENS }
+    const answer = await chat.complete(request, signal)
+    writeMs += performance.now() - started
+    usage.push(answer.usage)
+    sql = readSql(answer.text)
+    const run = sql === null ? NO_STATEMENT : await runStatement(sql, queries, signal)
+    if ('places' in run) return { sql, attempts, places: run.places, usage, writeMs }
+    if (attempts === MOST_ATTEMPTS) return { sql, attempts, places: new Map(), usage, writeMs }
+    conversation.push(
+      { role: 'assistant', content: sql === null ? answer.text : fenced(sql) },
+      { role: 'user', content: `${run.complaint} Write a better statement.` },
+    )
+  }
+}
+
+const NO_STATEMENT: Run = { complaint: 'Your answer has no SELECT statement.' }
+
+/** Runs a statement; a complaint where it gives nothing to show. */
+export async function runStatement(
+  sql: string,
+  queries: QueryableCorpus,
+  signal?: AbortSignal,
+): Promise<Run> {
+  const outcome = await queries.query(sql, LIMITS, signal)
+  if (outcome.kind !== 'rows') return { complaint: outcome.message }
+  if (!holdsIds(outcome))
+    return { complaint: 'The result has neither unit_id nor paper_id; select one of the two.' }
+  const places = await placesOf(outcome, sql, queries, signal)
+  return places.size > 0
+    ? { places }
+    : { complaint: 'The statement gives no rows; ask for less, and compare with the given values.' }
+}
