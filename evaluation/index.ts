@@ -6,7 +6,6 @@ export {
   type Metric,
   type MetricValues,
   mean,
-  metricsOf,
   ndcg,
   percentile,
   recall,
@@ -14,11 +13,11 @@ export {
 } from './metrics.ts'
 export { jaccard, rankBiasedOverlap } from './overlap.ts'
 export { holmAdjusted, pairedRandomisation, type RandomisationOptions } from './paired-test.ts'
-export { comparePairs, type PairFigures, SIGNIFICANCE_LEVEL, TESTED_METRICS } from './pairs.ts'
+export { comparePairs, type PairFigures } from './pairs.ts'
 export * from './questions/index.ts'
 export { createRandom, sampled } from './random.ts'
 export { markdownReport } from './report/markdown.ts'
-export { type BackendFailure, type RetrievalReport, SYNTHETIC_NOTICE } from './report/report.ts'
+export type { BackendFailure, RetrievalReport } from './report/report.ts'
 export { svgReport } from './report/svg.ts'
 export { type ReportTable, reportTables } from './report/tables.ts'
 export {
