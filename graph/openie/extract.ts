@@ -1,6 +1,7 @@
 /** OpenIE of one text by a chat model: its entities, then the triples that hold between them (HippoRAG's two calls). */
 import type { CachedChat, ChatRequest } from '../../models/index.ts'
 import { addedLosses, type LossCounts } from '../formats/index.ts'
+import { ownEntities, ownTriples } from './example-echo.ts'
 import { entityRequest, repairRequest, tripleRequest } from './prompts.ts'
 import { type ReadAnswer, readEntities, readTriples, type Triple } from './read-answer.ts'
 import { fittingText, type OpenIeLimits } from './window.ts'
@@ -35,7 +36,7 @@ export async function extractOpenIe(
   const named = await answerTo(
     chat,
     entityRequest(shown, limits.entityTokens),
-    readEntities,
+    (answer) => ownEntities(readEntities(answer), shown),
     ENTITY_FORM,
     signal,
   )
@@ -44,7 +45,7 @@ export async function extractOpenIe(
   const stated = await answerTo(
     chat,
     tripleRequest(shown, named.items, limits.tripleTokens),
-    readTriples,
+    (answer) => ownTriples(readTriples(answer), shown),
     TRIPLE_FORM,
     signal,
   )

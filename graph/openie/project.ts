@@ -7,6 +7,7 @@ import {
   type PriceTable,
   requestHash,
 } from '../../models/index.ts'
+import { ownEntities } from './example-echo.ts'
 import type { OpenIeUnit } from './extract-all.ts'
 import { entityRequest, tripleRequest } from './prompts.ts'
 import { readEntities } from './read-answer.ts'
@@ -38,7 +39,7 @@ export interface OpenIeProjectionOptions {
 const ENTITY_SHARE = 0.44
 const TRIPLE_SHARE = 1.6
 
-/** Repairs are not foreseen: a call more for each answer that cannot be read. */
+/** Repairs are not foreseen: a call more for each answer that cannot be read. A repaired answer counts as still to be asked for. */
 export async function projectOpenIe(
   units: AsyncIterable<OpenIeUnit>,
   { model, contextTokens, prices, cache }: OpenIeProjectionOptions,
@@ -60,7 +61,7 @@ export async function projectOpenIe(
     const entityTokens = Math.min(Math.ceil(ENTITY_SHARE * textTokens), limits.entityTokens)
     const tripleTokens = Math.min(Math.ceil(TRIPLE_SHARE * textTokens), limits.tripleTokens)
     const naming = entityRequest(text, limits.entityTokens)
-    const { items: entities } = readEntities(await known(naming))
+    const { items: entities } = ownEntities(readEntities(await known(naming)), text)
     if (entities === null) toAsk(estimateMessageTokens(naming.messages), entityTokens)
     else sums.cachedCalls++
     const stating = tripleRequest(text, entities ?? [], limits.tripleTokens)

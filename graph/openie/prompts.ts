@@ -37,6 +37,12 @@ const filter = Filter.parse(JSON.parse(files.filter))
 /** Changes with the wording of a prompt. */
 export const OPENIE_PROMPT_HASH = tupleId([contentId(files.ner), contentId(files.triples)])
 
+/** What the one example of each prompt is answered with. */
+export const EXAMPLE_ANSWERS = {
+  entities: answerIn(ner.messages),
+  triples: answerIn(triples.messages),
+} as const
+
 export function entityRequest(passage: string, maxTokens: number): ChatRequest {
   return { ...asked(filled(ner.messages, { passage }), maxTokens), schema: ENTITY_SCHEMA }
 }
@@ -74,6 +80,10 @@ export function repairRequest(request: ChatRequest, answer: string, form: string
       },
     ],
   }
+}
+
+function answerIn(messages: readonly ChatMessage[]): string {
+  return messages.find(({ role }) => role === 'assistant')?.content ?? ''
 }
 
 function schemaOf(name: string, list: Readonly<Record<string, unknown>>): AnswerSchema {

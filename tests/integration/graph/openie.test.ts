@@ -107,6 +107,26 @@ describe('OpenIE of a text', () => {
     })
   })
 
+  it('keeps nothing of the prompt’s own example, unless the text says it too', async () => {
+    const text = 'Lupeol is sold in India.'
+    const echoes = [
+      ['Lupeol', 'plays songs in', 'Hindi'],
+      ['Radio City', 'located in', 'India'],
+    ]
+    const own = ['Lupeol', 'sold in', 'India']
+    server.reply(
+      { text: '{"named_entities": ["Lupeol", "Radio City", "India"]}' },
+      { text: JSON.stringify({ triples: echoes }) },
+      { text: JSON.stringify({ triples: [own, ...echoes] }) },
+    )
+    expect(await extractOpenIe(text, chat(), signal, LIMITS)).toEqual({
+      outcome: 'extracted',
+      entities: ['Lupeol', 'India'],
+      triples: [own],
+      losses: { entities_from_example: 1, triples_from_example: 2, mended_triples_answer: 1 },
+    })
+  })
+
   it('holds the model to the form where the server can', async () => {
     server.reply({ text: NAMED }, { text: STATED })
     await extractOpenIe(TEXT, chat(), signal, LIMITS)

@@ -1,0 +1,50 @@
+/**
+ * Weak models answer with the example of the prompt: Gemma 3 270M says of a plant extract that it "plays songs in Hindi". What
+ * the example says and the text does not is no fact of the text.
+ */
+import { addedLosses } from '../formats/index.ts'
+import { EXAMPLE_ANSWERS } from './prompts.ts'
+import { type ReadAnswer, readEntities, readTriples, type Triple } from './read-answer.ts'
+
+const exampleNames = new Set(
+  [
+    ...(readEntities(EXAMPLE_ANSWERS.entities).items ?? []),
+    ...(readTriples(EXAMPLE_ANSWERS.triples).items ?? []).flatMap(endsOf),
+  ].map((name) => name.toLowerCase()),
+)
+
+/** Entities of the answer that are not the example's; lost ones count as `from_example`. */
+export function ownEntities(answer: ReadAnswer<string>, text: string): ReadAnswer<string> {
+  const isEcho = echoIn(text)
+  return without(answer, isEcho)
+}
+
+/** Triples with both ends of their own. */
+export function ownTriples(answer: ReadAnswer<Triple>, text: string): ReadAnswer<Triple> {
+  const isEcho = echoIn(text)
+  return without(answer, (triple) => endsOf(triple).some(isEcho))
+}
+
+function echoIn(text: string): (name: string) => boolean {
+  const lower = text.toLowerCase()
+  return (name) => {
+    const known = name.trim().toLowerCase()
+    return exampleNames.has(known) && !lower.includes(known)
+  }
+}
+
+/** An answer that is nothing but the example is as good as unreadable. */
+function without<Item>(
+  { items, losses }: ReadAnswer<Item>,
+  isEcho: (item: Item) => boolean,
+): ReadAnswer<Item> {
+  const own = items?.filter((item) => !isEcho(item)) ?? []
+  const echoes = (items?.length ?? 0) - own.length
+  if (echoes === 0) return { items, losses }
+  const lost = { from_example: echoes, ...(own.length === 0 ? { unreadable: 1 } : {}) }
+  return { items: own.length === 0 ? null : own, losses: addedLosses(losses, lost) }
+}
+
+function endsOf(triple: Triple): string[] {
+  return [triple.at(0), triple.at(-1)].filter((end) => end !== undefined)
+}
