@@ -9,7 +9,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { percentile } from '../evaluation/index.ts'
 import {
@@ -62,6 +62,8 @@ function main(): void {
   const result = {
     task: `${NODES} nodes, ${EDGES} undirected edges (${2 * EDGES} directed), ${QUERIES} resets of ${SEEDS} seeds and ${PASSAGES} passages, lowest median of ${ROUNDS} rounds`,
     machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}, one core used`,
+    // Above 1, others used the machine too and times are too long.
+    loadAverage: round(loadavg()[0]!),
     node: process.version,
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
     date: new Date().toISOString().slice(0, 10),

@@ -5,7 +5,7 @@
  */
 import type { GraphView } from './graph-view.ts'
 
-// Shares of the nodes that a round's edges come to. Chosen by measurement at 100k nodes and 1M edges; the result does not depend on them.
+// Shares of the nodes that a round's edges come to. Chosen, not measured; the result does not depend on them.
 const WIDE_SHARE = 1 / 16
 const WHOLE_SHARE = 2
 
