@@ -58,14 +58,19 @@ function readList<Item extends string | Triple>(
 ): ReadAnswer<Item> {
   const { keyed, alone } = spokenLists(answer, keys)
   const single = alone.filter(isItem)
-  const lists: SpokenList[] = [...keyed]
-  if (single.length > 0) lists.push({ items: single, isWhole: true })
-  else lists.push(...alone.map(listOf).filter(isAnswer))
-  const readings = lists.map((list) => itemsOf(list, itemOf))
-  const best = readings.find(({ items }) => items !== null && items.length > 0)
-  // An empty list says that there are none, unless another one says something that could not be read.
-  const none = readings.every(({ items }) => items !== null) ? readings[0] : undefined
-  return best ?? none ?? readings[0] ?? { items: null, losses: { unreadable: 1 } }
+  const others = single.length > 0 ? [{ items: single, isWhole: true }] : alone.map(listOf).filter(isAnswer)
+  const underKeys = keyed.map((list) => itemsOf(list, itemOf))
+  const byShape = others.map((list) => itemsOf(list, itemOf))
+  const unreadable = underKeys[0] ?? byShape[0] ?? { items: null, losses: { unreadable: 1 } }
+  return best(underKeys) ?? best(byShape) ?? unreadable
+}
+
+/** The first that holds something, else the first that says there is nothing. */
+function best<Item>(readings: readonly ReadAnswer<Item>[]): ReadAnswer<Item> | undefined {
+  return (
+    readings.find(({ items }) => items !== null && items.length > 0) ??
+    readings.find(({ items }) => items !== null)
+  )
 }
 
 /** Numbers in brackets are references of prose around the answer. */

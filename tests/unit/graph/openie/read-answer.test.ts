@@ -126,6 +126,12 @@ describe('an answer', () => {
     },
     { name: 'none', answer: '{"named_entities": []}', items: [] },
     { name: 'none, as a list alone', answer: '[]', items: [] },
+    { name: 'none, with a note', answer: '{"named_entities": [], "note": ["nothing here"]}', items: [] },
+    {
+      name: 'a draft of none, then some',
+      answer: '{"entities": []} or rather {"entities": ["A"]}',
+      items: ['A'],
+    },
     {
       name: 'cut off before the first',
       answer: '{"named_entities": ["A',
