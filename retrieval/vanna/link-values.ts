@@ -4,13 +4,23 @@
  */
 import { isGlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
-import type { CorpusNames, LinkedName } from '../../graph/index.ts'
+import type { CorpusNames } from '../../graph/index.ts'
 import type { SqlValue } from '../ports.ts'
-import { sqlText } from './sql-literal.ts'
+import { type Looked, lookUp, type ValueKind } from './look-up.ts'
 import { type Years, yearsIn } from './years.ts'
 
+export interface LinkedTerm {
+  readonly name: string
+  /** How the question has it, canonical. */
+  readonly asked: string
+  /** Share among the names that this form may stand for. */
+  readonly share: number
+  /** Units with the name. */
+  readonly units: number
+}
+
 export interface LinkedValues {
-  readonly names: readonly LinkedName[]
+  readonly names: readonly LinkedTerm[]
   /** Units with names, the ground of a name's rarity. */
   readonly namedUnits: number
   readonly years: Years | null
@@ -23,11 +33,9 @@ export interface LinkedValues {
 // Values beyond these make a prompt long and a question no clearer. Chosen, not measured.
 const MOST_NAMES = 12
 const MOST_VALUES = 6
-/** Scans papers and topics without a function call a row: 100k of them take some 100 ms. */
-const LIMITS = { rows: 200, timeoutMs: 2_000 }
 // People are looked for only where the question speaks of authors: surnames are words too.
 const SPEAKS_OF_AUTHORS =
-  /\b(?:by|authors?|authored|wrote|written|et al|(?:papers?|work) of|groups?|labs?|colleagues|publish(?:ed)?)\b/i
+  /\b(?:by|authors?|authored|writes?|wrote|written|et al|(?:papers?|work) of|groups?|labs?|colleagues|publish(?:ed)?)\b/i
 const PEOPLE = /(?<!^\s*)\p{Lu}[\p{L}’'-]+(?:\s+\p{Lu}[\p{L}.’'-]*)*/gu
 
 export async function linkValues(
@@ -35,18 +43,20 @@ export async function linkValues(
   ground: { readonly names: () => Promise<CorpusNames>; readonly queries: QueryableCorpus },
   signal?: AbortSignal,
 ): Promise<LinkedValues> {
-  const { names, namedUnits } = await linkNames(question, ground.names)
+  const { linked, namedUnits } = await linkNames(question, ground.names)
   const people = SPEAKS_OF_AUTHORS.test(question) ? (question.match(PEOPLE) ?? []) : []
-  const outcome = await ground.queries.query(lookUp(question, people), LIMITS, signal)
-  // Without them the question is answered all the same, from the names.
-  const rows = outcome.kind === 'rows' ? outcome.rows : []
-  const of = (kind: string) => rows.flatMap(([its, value]) => (its === kind ? [String(value)] : []))
+  const looked = await lookUp(question, people.map(surname), ground.queries, signal)
+  const of = (kind: ValueKind) => looked.filter((one) => one.kind === kind)
   return {
-    names,
+    names: withSingleWords(linked, of('name')).slice(0, MOST_NAMES),
     namedUnits,
     years: yearsIn(question),
-    authors: authorsAmong(of('authors'), people),
+    authors: authorsAmong(
+      of('authors').map(({ value }) => value),
+      people,
+    ),
     topics: of('topic')
+      .map(({ value }) => value)
       .filter((topic) => isPhraseOf(topic, question))
       .slice(0, MOST_VALUES),
     hasFacts: of('facts').length > 0,
@@ -68,33 +78,32 @@ export function valuesOf({ names, years, authors, topics }: LinkedValues): SqlVa
 async function linkNames(
   question: string,
   open: () => Promise<CorpusNames>,
-): Promise<{ names: LinkedName[]; namedUnits: number }> {
+): Promise<{ linked: LinkedTerm[]; namedUnits: number }> {
   try {
     return await (await open()).whenCurrent(({ graph }) => ({
-      names: graph.link(question).slice(0, MOST_NAMES),
+      linked: graph.link(question),
       namedUnits: graph.unitCount(),
     }))
   } catch (error) {
     // A corpus without names can be asked by years, authors and words.
-    if (isGlossError(error, 'GRAPH_MISSING')) return { names: [], namedUnits: 0 }
+    if (isGlossError(error, 'GRAPH_MISSING')) return { linked: [], namedUnits: 0 }
     throw error
   }
 }
 
-function lookUp(question: string, people: readonly string[]): string {
-  const asked = sqlText(question.toLowerCase())
-  const parts = [
-    `SELECT 'topic', topic FROM (SELECT DISTINCT topic FROM units)
-     WHERE length(topic) > 2 AND topic <> 'N/A' AND instr(${asked}, lower(topic)) > 0`,
-    "SELECT 'facts', 1 WHERE EXISTS (SELECT 1 FROM facts)",
-    ...people
-      .slice(0, MOST_VALUES)
-      .map(
-        (person) =>
-          `SELECT 'authors', authors FROM papers WHERE authors LIKE ${sqlText(`%${surname(person)}%`)}`,
-      ),
-  ]
-  return parts.join('\nUNION\n')
+/** The walk does without common words in small letters; a condition of SQL is chosen by whoever writes it, so it may have them. */
+function withSingleWords(linked: readonly LinkedTerm[], looked: readonly Looked[]): LinkedTerm[] {
+  const covered = new Set(linked.flatMap(({ asked, name }) => [name, ...asked.split(' ')]))
+  const single = looked.filter(({ value, asked }) => !covered.has(asked) && !covered.has(value))
+  const unitsOf = (form: string) =>
+    single.reduce((sum, { asked, units }) => sum + (asked === form ? units : 0), 0)
+  const terms = single.map(({ value, asked, units }) => ({
+    name: value,
+    asked,
+    units,
+    share: units / unitsOf(asked),
+  }))
+  return [...linked, ...terms.sort((a, b) => a.units - b.units || (a.name < b.name ? -1 : 1))]
 }
 
 /** Entries of author lists with a person's surname as a word; where one has the name as asked, only such. */

@@ -1,0 +1,233 @@
+/** vanna over a real corpus file and a scripted model over HTTP: what is asked, mended, found, and said of it. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
+import { openSqliteQueries } from '../../../corpus/adapters/sqlite-queries.ts'
+import { openCorpusNames } from '../../../graph/index.ts'
+import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
+import { openCorpusIndex } from '../../../index/index.ts'
+import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { type ChatModel, readPrices } from '../../../models/index.ts'
+import type { Question } from '../../../retrieval/index.ts'
+import { SQL_EXAMPLES } from '../../../retrieval/vanna/examples.ts'
+import { type VannaGround, vannaBackend } from '../../../retrieval/vanna/vanna.ts'
+import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm-server.ts'
+import { makeQueryCorpus, type QueryCorpus } from '../../fixtures/query-corpus.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const MODEL = 'gpt-4o-mini'
+const closing: (() => PromiseLike<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function ground(): Promise<{ corpus: QueryCorpus; ground: VannaGround }> {
+  const embedder = bagOfWordsEmbedder()
+  const corpus = await makeQueryCorpus(embedder)
+  const store = openSqliteCorpus(corpus.path, { create: false })
+  const queries = openSqliteQueries(corpus.path)
+  closing.push(
+    () => queries.close(),
+    () => store.close(),
+  )
+  const kept = { reader: store, folder: temporaryFolder() }
+  const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+  const names = openCorpusNames(kept)
+  return { corpus, ground: { index, embedder, names: () => names, queries } }
+}
+
+async function asking(contextTokens = 8_192) {
+  const server = await openScriptedServer()
+  closing.push(() => server[Symbol.asyncDispose]())
+  const chat = openOpenAiChat({ url: server.url, model: MODEL, maxRetries: 0 })
+  const opened = await ground()
+  return { ...opened, server, retrieve: retrieving(opened.ground, chat, contextTokens) }
+}
+
+function retrieving(over: VannaGround, chat: ChatModel | null, contextTokens = 8_192) {
+  const backend = vannaBackend(over, { chat, contextTokens, prices: readPrices() })
+  return (text: string, question: Partial<Question> = {}) => backend.retrieve({ text, k: 10, ...question })
+}
+
+function messagesOf(server: ScriptedServer, request: number) {
+  return server.requests[request]?.body.messages ?? []
+}
+
+describe('vanna with a model', () => {
+  it('gives the rows of its statement as hits, in their order, and says how it came by them', async () => {
+    const { corpus, server, retrieve } = await asking()
+    const sql =
+      "SELECT unit_id, is_subject FROM names WHERE name = 'elastase' ORDER BY is_subject DESC, unit_id LIMIT 50"
+    server.reply({ text: `Here it is:\n\`\`\`sql\n${sql}\n\`\`\``, usage: [1_000, 50] })
+    const { hits, usage, by, stages } = await retrieve('Tell of elastase in 2021')
+    expect(hits.map(({ unit }) => unit)[0]).toBe(corpus.unit('Elastase is silenced'))
+    expect(new Set(hits.map(({ unit }) => unit))).toEqual(
+      new Set(['Elastase is silenced', 'Lupeol inhibited', 'Curcumin inhibits'].map(corpus.unit)),
+    )
+    expect(hits.map(({ score }) => score)).toEqual([1, 1 / 2, 1 / 3])
+    expect(hits[0]?.why).toMatchObject({
+      words: expect.any(Number),
+      cosine: expect.any(Number),
+      sql: {
+        statement: sql,
+        made: 'model',
+        attempts: 1,
+        values: [
+          { column: 'names.name', value: 'elastase', asked: 'elastase' },
+          { column: 'papers.year', value: '2021-2021', asked: 'in 2021' },
+        ],
+      },
+    })
+    expect(usage).toEqual({
+      calls: 1,
+      promptTokens: 1_000,
+      completionTokens: 50,
+      cost: expect.closeTo(0.00018, 8),
+    })
+    expect(by).toBeUndefined()
+    expect(Object.keys(stages)).toEqual(['embed', 'link', 'write', 'query', 'search', 'fuse'])
+  })
+
+  it('asks with the views, the nearest examples and the values of the corpus', async () => {
+    const { server, retrieve } = await asking()
+    server.reply({ text: 'SELECT unit_id FROM units' })
+    await retrieve('What did Raj Roe write about curcumin since 2015 on the topic enzymes?')
+    const messages = messagesOf(server, 0)
+    expect(messages[0]?.content).toMatch(/CREATE TABLE facts[\s\S]*subject TEXT, -- /)
+    expect(messages[0]?.content).not.toContain('It is empty')
+    expect(messages.at(-1)?.content).toContain('- names.name: "curcumin" for "curcumin"')
+    expect(messages.at(-1)?.content).toContain('- papers.authors: "Raj Roe" for "Roe"')
+    expect(messages.at(-1)?.content).toContain('- papers.year: "2015-" for "since 2015"')
+    expect(messages.at(-1)?.content).toContain('- units.topic: "enzymes" for "enzymes"')
+    const shown = messages.slice(1, -1)
+    expect(shown.map(({ role }) => role)).toEqual(
+      Array.from({ length: 10 }, () => ['user', 'assistant']).flat(),
+    )
+    expect(shown.map(({ content }) => content)).toContain('Everything on the topic enzymes')
+  })
+
+  it('leaves out examples that the context has no room for', async () => {
+    const { server, retrieve } = await asking(3_800)
+    server.reply({ text: 'SELECT unit_id FROM units' })
+    await retrieve('What is known about lupeol?')
+    const messages = messagesOf(server, 0)
+    expect(messages.length).toBeLessThan(22)
+    expect(messages.at(-3)?.content).toBe('What is known about lupeol?')
+  })
+
+  it.for([
+    { name: 'no statement', answer: 'I do not know.', complaint: 'no SELECT statement' },
+    { name: 'broken SQL', answer: 'SELECT unit_id FROM nowhere', complaint: 'no such table: nowhere' },
+    { name: 'a refused statement', answer: 'SELECT value FROM setting', complaint: 'none of the views' },
+    { name: 'no ids', answer: 'SELECT count(*) FROM units', complaint: 'neither unit_id nor paper_id' },
+    {
+      name: 'no rows',
+      answer: "SELECT unit_id FROM names WHERE name = 'Lupeol (pure)'",
+      complaint: 'no rows',
+    },
+  ])(
+    'says to the model what is wrong with $name, and takes the better one',
+    async ({ answer, complaint }) => {
+      const { corpus, server, retrieve } = await asking()
+      server.reply(
+        { text: answer },
+        { text: "```sql\nSELECT unit_id FROM units WHERE has_words(text, 'betulin')\n```" },
+      )
+      const { hits, usage } = await retrieve('Where is betulin?')
+      expect(messagesOf(server, 1).at(-1)?.content).toContain(complaint)
+      expect(hits.map(({ unit }) => unit)).toEqual([corpus.unit('Betulin')])
+      expect(hits[0]?.why.sql).toMatchObject({ attempts: 2 })
+      expect(usage).toMatchObject({ calls: 2, promptTokens: 20, completionTokens: 10 })
+    },
+  )
+
+  it('answers by words and vectors after two repairs, and says so', async () => {
+    const { corpus, server, retrieve } = await asking()
+    server.reply(...Array.from({ length: 3 }, () => ({ text: 'DROP TABLE unit' })))
+    const { hits, by, usage } = await retrieve('Where is betulin?')
+    expect(server.requests).toHaveLength(3)
+    expect(by).toBe('hybrid')
+    expect(hits[0]).toMatchObject({ unit: corpus.unit('Betulin') })
+    expect(hits[0]?.why.sql).toBeUndefined()
+    expect(usage).toMatchObject({ calls: 3 })
+  })
+
+  it('takes the units of papers, the best of each first', async () => {
+    const { corpus, server, retrieve } = await asking()
+    server.reply({ text: 'SELECT paper_id, year FROM papers WHERE year > 2000 ORDER BY year DESC' })
+    const { hits } = await retrieve('growth of cells; main constituent')
+    expect(hits.map(({ unit }) => unit).slice(0, 3)).toEqual(
+      ['Curcumin slowed', 'Elastase is silenced', 'Lupeol is the main'].map(corpus.unit),
+    )
+    expect(hits).toHaveLength(5)
+  })
+
+  it('lets words and vectors order what the statement does not', async () => {
+    const { corpus, server, retrieve } = await asking()
+    server.reply({ text: 'SELECT unit_id FROM units' })
+    const { hits } = await retrieve('growth of tumour cells under curcumin')
+    expect(hits[0]).toMatchObject({ unit: corpus.unit('Curcumin slowed') })
+    expect(hits).toHaveLength(6)
+  })
+
+  it('fails as the model does', async () => {
+    const { server, retrieve } = await asking()
+    server.reply({ status: 401, body: '{"error":{"message":"no key"}}' })
+    await expect(retrieve('Where is betulin?')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+  })
+})
+
+describe('vanna without a model', () => {
+  it.for([
+    { name: 'a name', text: 'What is betulin?', first: ['Betulin was found'] },
+    {
+      name: 'two names, both before one',
+      text: 'How does curcumin act on elastase?',
+      first: ['Curcumin inhibits'],
+    },
+    { name: 'a name within years', text: 'elastase since 2020', first: ['Elastase is silenced'] },
+    {
+      name: 'an author',
+      text: 'What has been published by Roe?',
+      first: ['Curcumin slowed', 'Elastase is silenced'],
+    },
+    { name: 'years', text: 'What came out in 2021?', first: ['Curcumin slowed', 'Elastase is silenced'] },
+    { name: 'a topic', text: 'anything on cells?', first: ['Curcumin slowed'] },
+  ])('answers by a template, and says so: $name', async ({ text, first }) => {
+    const { corpus, ground: over } = await ground()
+    const { hits, usage } = await retrieving(over, null)(text)
+    const found = hits.map(({ unit }) => unit).slice(0, first.length)
+    expect(new Set(found)).toEqual(new Set(first.map(corpus.unit)))
+    for (const { why } of hits) expect(why.sql).toMatchObject({ made: 'template', attempts: 1 })
+    expect(usage).toBeUndefined()
+  })
+
+  it('says that no model is configured where the question names nothing of the corpus', async () => {
+    const { ground: over } = await ground()
+    await expect(retrieving(over, null)('Why is the sky blue?')).rejects.toMatchObject({
+      code: 'MODEL_UNCONFIGURED',
+      help: expect.stringContaining('GLOSS_LLM_URL'),
+    })
+  })
+
+  it('answers by words and vectors where the template finds nothing', async () => {
+    const { ground: over } = await ground()
+    const { by, hits } = await retrieving(over, null)('betulin since 2020')
+    expect(by).toBe('hybrid')
+    expect(hits.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the examples', () => {
+  it('are each a statement that runs and names units or papers', async () => {
+    const { ground: over } = await ground()
+    expect(SQL_EXAMPLES.length).toBeGreaterThanOrEqual(30)
+    for (const { question, sql } of SQL_EXAMPLES) {
+      const outcome = await over.queries.query(sql, { rows: 10, timeoutMs: 5_000 })
+      expect(outcome.kind, `${question}: ${JSON.stringify(outcome)}`).toBe('rows')
+      expect(outcome.kind === 'rows' && outcome.columns.some(({ holds }) => holds !== null), question).toBe(
+        true,
+      )
+    }
+  })
+})
