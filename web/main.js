@@ -1,11 +1,14 @@
-/** Which view is shown, over which corpus. The address says it: `#/search?q=…&corpus=…`, `#/gate`, `#/add`. */
+/** Which view is shown, over which corpus. The address says it: `#/search?q=…`, `#/graph?name=…`, `#/gate`, … */
 import { openAdd } from './add.js'
+import { openCompare, showCompare } from './compare.js'
 import { byId, element, plural } from './dom.js'
 import { showGate } from './gate.js'
+import { openGraph, showGraph } from './graph.js'
 import { openSearch, showSearch } from './search.js'
 import { get } from './service.js'
 
-const VIEWS = ['search', 'gate', 'add']
+const VIEWS = ['search', 'graph', 'compare', 'gate', 'add']
+const SHOWN = { search: showSearch, graph: showGraph, compare: showCompare }
 
 function place() {
   const [view = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
@@ -29,8 +32,9 @@ async function show() {
     if (link.hash === `#/${view}`) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
-  document.title = parameters.get('q') ? `${parameters.get('q')} · Gloss` : 'Gloss'
-  if (view === 'search') await showSearch(parameters, { corpus: corpusOf(), isThere: isThere() })
+  const asked = parameters.get('q') ?? parameters.get('query') ?? parameters.get('name')
+  document.title = asked ? `${asked} · Gloss` : 'Gloss'
+  await SHOWN[view]?.(parameters, { corpus: corpusOf(), isThere: isThere() })
   if (view === 'gate') await showGate({ corpus: corpusOf(), isThere: isThere(), onChange: showHoldings })
 }
 
@@ -53,6 +57,8 @@ function holdings({ states, units, passages }) {
 }
 
 openSearch({ onAsk: (parameters) => go('search', parameters) })
+openGraph({ onAsk: (parameters) => go('graph', parameters), corpusOf })
+openCompare({ onAsk: (parameters) => go('compare', parameters) })
 openAdd({ corpusOf, onChange: showHoldings })
 byId('corpus').addEventListener('change', async () => {
   await showHoldings()
@@ -62,7 +68,7 @@ addEventListener('hashchange', show)
 addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.target.matches('input, select, textarea')) return
   event.preventDefault()
-  byId('q').focus()
+  document.querySelector('section:not([hidden]) .asked')?.focus()
 })
 await showHoldings().catch((error) => {
   byId('counts').textContent = error.message

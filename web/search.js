@@ -1,4 +1,5 @@
 /** The question and its answer. What was asked is in the address, so that it can be kept, shared and gone back to. */
+import { offerBackends } from './backends.js'
 import { byId, element, failure, plural } from './dom.js'
 import { hitArticle } from './hit.js'
 import { get } from './service.js'
@@ -28,7 +29,7 @@ export async function showSearch(parameters, { corpus, isThere }) {
   const { signal } = asking
   const question = parameters.get('q') ?? ''
   byId('q').value = question
-  byId('backend').value = parameters.get('backend') ?? 'hybrid'
+  await offerBackends(byId('backend'), parameters.get('backend'))
   byId('k').value = parameters.get('k') ?? '10'
   byId('one').checked = parameters.get('one') !== '0'
   byId('took').textContent = ''
@@ -45,7 +46,28 @@ async function answer(q, corpus, signal) {
     `${plural(hits.length, 'hit')} in ${tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)} ms`
   if (hits.length === 0) return [nothingFound()]
   const mostWords = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
-  return hits.map((hit) => hitArticle(hit, { corpus, mostWords }))
+  const articles = hits.map((hit) => hitArticle(hit, { corpus, mostWords }))
+  return [...articles, otherViews(q, backend)]
+}
+
+/** The same question, seen in other ways. */
+function otherViews(q, backend) {
+  const graph = element(
+    'a',
+    { href: `#/graph?${new URLSearchParams({ query: q, backend: graphBackend(backend) })}` },
+    'in the graph',
+  )
+  const compare = element(
+    'a',
+    { href: `#/compare?${new URLSearchParams({ q, one: backend })}` },
+    'beside another way to find',
+  )
+  return element('p', { className: 'other-views' }, 'The same question ', graph, ', or ', compare, '.')
+}
+
+/** Only a walk says by which names it came; others are drawn with the walk's hits. */
+function graphBackend(backend) {
+  return ['words', 'vanilla', 'hybrid'].includes(backend) ? 'walk' : backend
 }
 
 function nothingFound() {

@@ -30,8 +30,9 @@ export async function get(path, parameters = {}, options = {}) {
   return response.json()
 }
 
-export async function post(path, body) {
+export async function post(path, body, options = {}) {
   const response = await call(path, {
+    ...options,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('.contents li').first().waitFor()
     expect(await page.locator('.contents li').count()).toBe(12)
     expect(await page.locator('#counts').textContent()).toMatch(/^12 papers, 3 left out/)
-    await page.getByLabel('Question').fill(QUESTION)
+    await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
     await page.keyboard.press('Enter')
     const hit = page.locator('.hit').first()
     await hit.waitFor()
