@@ -43,10 +43,11 @@ export {
   type QuestionSourceName,
 } from './question-making.ts'
 export { reEmbed } from './re-embed.ts'
-export { writeReport } from './report-files.ts'
+export { writeComparison, writeReport } from './report-files.ts'
 export {
   type AnswerHit,
   BACKEND_NAMES,
+  COMPARED_BACKENDS,
   type BackendName,
   type CorpusSession,
   DEFAULT_BACKEND,

@@ -37,6 +37,8 @@ export interface QuestionMakingRequest {
   readonly corpus?: string | undefined
   /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
+  /** Told what is done next, for people who wait. */
+  readonly onProgress?: ((what: string) => void) | undefined
 }
 
 export interface QuestionMakingResult {
@@ -79,7 +81,7 @@ type Making = MadeQuestions & { readonly made: string }
 async function fromModel(
   { config }: Gloss,
   session: CorpusSession,
-  { count, consent }: QuestionMakingRequest,
+  { count, consent, onProgress }: QuestionMakingRequest,
   signal: AbortSignal,
 ): Promise<Making> {
   const chat = openChat(config, 'Questions by a model')
@@ -93,6 +95,7 @@ async function fromModel(
   const projection = costSentence(projectQuestions(unanswered, chat.id, readPrices()))
   if (unanswered.length > 0 && !(await consent(projection)))
     throw new GlossError('CONSENT_NEEDED', projection)
+  onProgress?.(`${unanswered.length} questions to ask of ${chat.id}`)
   const source = createModelQuestions({
     model: chat.id,
     chat: createCachedChat(chat, cache, () => undefined),

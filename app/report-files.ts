@@ -1,7 +1,8 @@
-/** Writes a comparison as report.md, report.json and report.svg into one folder. */
+/** Comparisons as files of one folder: report.md, report.json and report.svg, or compare.json. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { markdownReport, svgReport } from '../evaluation/index.ts'
+import type { CompareResult } from './compare-run.ts'
 import type { EvaluationResult } from './evaluation-run.ts'
 import { writeFailure } from './files.ts'
 
@@ -13,6 +14,12 @@ export async function writeReport(folder: string, result: EvaluationResult): Pro
     'report.svg': `${svgReport(result)}\n`,
   }
   return writeFiles(folder, contents)
+}
+
+/** Writes hits side by side as compare.json; returns its path. */
+export async function writeComparison(folder: string, result: CompareResult): Promise<string> {
+  const [path] = await writeFiles(folder, { 'compare.json': `${JSON.stringify(result, null, 2)}\n` })
+  return path as string
 }
 
 /** `contents` by file name. Throws `FILE_UNREADABLE` or `PATH_NOT_FOUND` where a file cannot be written. */

@@ -1,7 +1,7 @@
 /** `gloss compare`: backends against each other, on judged questions or side by side on any. */
 import type { Command } from 'commander'
 import {
-  BACKEND_NAMES,
+  COMPARED_BACKENDS,
   compareAnswers,
   DEFAULT_K,
   type EvaluationResult,
@@ -10,6 +10,7 @@ import {
   QUESTION_SOURCE_NAMES,
   type QuestionSourceName,
   reportTables,
+  writeComparison,
   writeReport,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
@@ -38,7 +39,10 @@ export function addCompareCommand(program: Command): void {
     )
     .argument('[question...]', 'questions without judgements, each in quotation marks')
     .option('-k, --k <n>', `hits side by side (default ${DEFAULT_K})`, wholeNumber('--k', 1, MOST_HITS))
-    .option('--out <dir>', 'write report.md, report.json and report.svg there')
+    .option(
+      '--out <dir>',
+      'write report.md, report.json and report.svg there; compare.json for hits side by side',
+    )
     .option(
       '--generate <n>',
       'make n synthetic questions from the corpus, write them to --out, and compare on them',
@@ -58,7 +62,7 @@ export function addCompareCommand(program: Command): void {
 }
 
 async function compareJudged(
-  { backends = [...BACKEND_NAMES], ...options }: CompareOptions,
+  { backends = [...COMPARED_BACKENDS], ...options }: CompareOptions,
   context: Context,
 ): Promise<void> {
   const { gloss, output, signal } = context
@@ -89,8 +93,9 @@ async function generated(
         field: 'out',
       },
     )
+  const onProgress = (what: string) => output.note(`gloss: ${what}`)
   const consent = async (projection: string) => yes === true || agreed(projection, output)
-  const result = await makeQuestions(gloss, { count, out, by, consent }, signal)
+  const result = await makeQuestions(gloss, { count, out, by, consent, onProgress }, signal)
   output.note(
     `gloss: ${result.count} synthetic questions (${result.made}) written to ${shownPath(result.queries)}`,
   )
@@ -112,10 +117,20 @@ function printResult(result: EvaluationResult, output: Output): void {
 
 async function compareHits(
   queries: readonly string[],
-  { backends = [...BACKEND_NAMES], k, fusion }: CompareOptions,
+  { backends = [...COMPARED_BACKENDS], k, fusion, out, ...options }: CompareOptions,
   { gloss, output, signal }: Context,
 ): Promise<void> {
+  const other = (['queries', 'qrels', 'data', 'generate'] as const).find(
+    (name) => options[name] !== undefined,
+  )
+  if (other !== undefined)
+    throw new GlossError(
+      'INPUT_INVALID',
+      `Questions on the command line have no judgements; leave out either them or --${other}.`,
+      { field: other },
+    )
   const result = await compareAnswers(gloss, { queries, backends, k, fusion }, signal)
   printComparison(result, output)
+  if (out !== undefined) output.line(`Written: ${shownPath(await writeComparison(out, result))}`)
   output.object(result)
 }

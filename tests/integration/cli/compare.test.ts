@@ -118,6 +118,11 @@ describe('judgements that are not as they should be', () => {
     { name: 'no question at all', args: ['compare'], says: /--queries FILE and --qrels FILE.*--data DIR/ },
     { name: 'no judgements', args: ['eval', 'retrieval', '--queries', 'odd.jsonl'], says: /--qrels FILE/ },
     { name: 'nowhere to write', args: ['compare', '--generate', '3'], says: /--out DIR/ },
+    {
+      name: 'two kinds of questions',
+      args: ['compare', 'x', '--data', 'set'],
+      says: /either them or --data/,
+    },
     { name: 'an empty question', args: ['compare', ' '], says: /none that is empty/ },
   ])('says what is missing: $name', async ({ args, says }) => {
     const failure = await fails(...args)
@@ -129,7 +134,9 @@ describe('gloss compare "question" …', () => {
   const args = ['compare', 'phosphate from ATP', 'stem bark', '--backends', 'words,vanilla,hybrid', '-k', '2']
 
   it('shows hits side by side and how far they agree', async () => {
-    const { questions, overlaps, k } = await gloss<CompareResult>(...args)
+    const result = await gloss<CompareResult>(...args, '--out', 'hits')
+    const { questions, overlaps, k } = result
+    expect(JSON.parse(read('hits', 'compare.json'))).toEqual(result)
     expect([k, questions.map(({ query }) => query)]).toEqual([2, ['phosphate from ATP', 'stem bark']])
     const [first] = questions
     for (const { hits } of Object.values(first?.answers ?? {})) expect(hits[0]?.document).toBe('d1')
