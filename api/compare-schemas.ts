@@ -11,7 +11,11 @@ export function createCompareBody(config: Config) {
   const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty')
   return z.strictObject({
     queries: z.array(query).min(1).max(MAX_QUERIES),
-    backends: z.array(z.enum(BACKEND_NAMES)).min(1).exactOptional().describe('Default: all of them.'),
+    backends: z
+      .array(z.enum(BACKEND_NAMES))
+      .min(1)
+      .exactOptional()
+      .describe('Default: those that ask no model.'),
     k: z
       .int()
       .min(1)

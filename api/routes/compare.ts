@@ -1,7 +1,7 @@
 /** POST /compare: what several backends find for the same questions, side by side, and how far they agree. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { BACKEND_NAMES, compareAnswers, type Gloss } from '../../app/index.ts'
+import { COMPARED_BACKENDS, compareAnswers, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../client-signal.ts'
 import { CompareAnswer, createCompareBody } from '../compare-schemas.ts'
 import { documented } from '../fields.ts'
@@ -16,7 +16,7 @@ export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
       body: createCompareBody(gloss.config),
       response: { 200: documented(CompareAnswer) },
     },
-    handler: ({ body: { backends = [...BACKEND_NAMES], ...request } }, reply) =>
+    handler: ({ body: { backends = [...COMPARED_BACKENDS], ...request } }, reply) =>
       compareAnswers(gloss, { ...request, backends }, signalOf(reply)),
   })
 }

@@ -28,7 +28,7 @@ export function withBackendOptions(command: Command): Command {
     .option('--import', 'take the documents of --data in first where the corpus is new or empty')
     .option(
       '--backends <names>',
-      `comma-separated (default all): ${BACKEND_NAMES.join(',')}`,
+      `comma-separated (default those that ask no model): ${BACKEND_NAMES.join(',')}`,
       listOf('--backends', BACKEND_NAMES),
     )
     .option(

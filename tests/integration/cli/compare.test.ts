@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BACKEND_NAMES, type CompareResult, type EvaluationResult } from '../../../app/index.ts'
+import { COMPARED_BACKENDS, type CompareResult, type EvaluationResult } from '../../../app/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm-server.ts'
 import { lines, writeJudgedFolder } from '../../fixtures/judged-folder.ts'
 import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
@@ -28,7 +28,9 @@ describe('gloss compare --data', () => {
 
   it('imports with --import, compares, and writes the report in three forms', async () => {
     const result = await gloss('compare', '--data', 'set', '--import', '--out', 'report')
-    expect(Object.keys({ ...result.backends, ...result.failures }).sort()).toEqual([...BACKEND_NAMES].sort())
+    expect(Object.keys({ ...result.backends, ...result.failures }).sort()).toEqual(
+      [...COMPARED_BACKENDS].sort(),
+    )
     expect(result.backends['words']).toMatchObject({
       queries: 3,
       'ndcg@10': 1,
