@@ -2,6 +2,9 @@
 import { type CanonicalWord, canonicalWords } from './canonical.ts'
 import { capitalisedSpans, quotedSpans } from './capitalised.ts'
 import { longestKnown, type NameDictionary } from './dictionary.ts'
+import { genes } from './genes.ts'
+import { quantities } from './quantities.ts'
+import { species } from './species.ts'
 import { isStopWord } from './stop-words.ts'
 
 export interface FoundName {
@@ -23,11 +26,15 @@ export interface FindOptions {
   readonly mode: 'text' | 'question'
 }
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
 /** Names of `dictionary` in `text`, in reading order; a question also yields what looks like a name and is not known. */
 export function findNames(text: string, dictionary: NameDictionary, options: FindOptions): FoundName[] {
   const known = knownNames(text, dictionary, options)
   if (options.mode === 'text') return known
-  return [...known, ...unknownNames(text, known)].sort((a, b) => a.start - b.start || b.end - a.end)
+  const respelled = respelledNames(text, dictionary, known)
+  const found = [...known, ...respelled]
+  return [...found, ...unknownNames(text, found)].sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
 function knownNames(text: string, dictionary: NameDictionary, options: FindOptions): FoundName[] {
@@ -52,9 +59,24 @@ function isAccepted(name: string, words: readonly CanonicalWord[], options: Find
   return hasCapital || options.mode === 'question'
 }
 
+/** Names that the question spells in another way than any text: "IL-6" where they have "IL6", "12.50 µM" for "12.5 µM". */
+function respelledNames(
+  question: string,
+  dictionary: NameDictionary,
+  known: readonly FoundName[],
+): FoundName[] {
+  return [...genes(question), ...quantities(question), ...species(question, NO_NAMES)]
+    .filter((span) => dictionary.has(span.name) && !known.some((name) => overlaps(name, span)))
+    .map(({ name, start, end }) => ({ name, start, end, isKnown: true }))
+}
+
 function unknownNames(question: string, known: readonly FoundName[]): FoundName[] {
   const spans = [...capitalisedSpans(question), ...quotedSpans(question)]
   return spans
-    .filter((span) => !known.some((name) => name.start < span.end && span.start < name.end))
+    .filter((span) => !known.some((name) => overlaps(name, span)))
     .map((span) => ({ ...span, isKnown: false }))
+}
+
+function overlaps(a: { start: number; end: number }, b: { start: number; end: number }): boolean {
+  return a.start < b.end && b.start < a.end
 }

@@ -14,10 +14,11 @@ import { sentenceWords } from './sentence-words.ts'
 import { shortForms } from './short-forms.ts'
 import { species } from './species.ts'
 import { subjectPhrase } from './subject.ts'
+import { asTerm } from './terms.ts'
 import { isNameLike } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-2'
+export const NAMES_RECIPE = 'names-3'
 
 export interface NamesOptions {
   readonly kinds: ReadonlySet<MentionKind>
@@ -38,6 +39,7 @@ export const ALL_NAMES: NamesOptions = {
     'quantity',
     'span',
     'quote',
+    'term',
     'phrase',
   ]),
   isScreened: true,
@@ -52,6 +54,7 @@ const RANKS: readonly MentionKind[] = [
   'quantity',
   'span',
   'quote',
+  'term',
   'phrase',
 ]
 
@@ -141,6 +144,7 @@ function readSentence(text: string, { paper, tagger, options, hasNamedSubject }:
     ...quotedSpans(sentence).map((span) => ({ ...span, kind: 'quote' as const })),
     ...phrases
       .flatMap((phrase) => phraseNames(sentence, words, phrase))
+      .map((span) => (options.kinds.has('term') ? asTerm(sentence, span) : span))
       .filter(({ name }) => !hasNamedSubject || name.includes(' ')),
   ]
   const about = subjectPhrase(words, phrases)
