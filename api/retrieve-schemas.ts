@@ -122,6 +122,17 @@ export const Why = z.object({
     })
     .exactOptional()
     .describe('Backends that walk over the graph.'),
+  sql: z
+    .object({
+      statement: z.string(),
+      made: z.enum(['model', 'template']).describe('`template` where no chat model is configured.'),
+      attempts: z.int().describe('Statements up to this one.'),
+      values: z
+        .array(z.object({ column: z.string(), value: z.string(), asked: z.string() }))
+        .describe('What of the corpus the question speaks of.'),
+    })
+    .exactOptional()
+    .describe('The statement that found the unit, where the backend asks by SQL.'),
 })
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
@@ -130,6 +141,7 @@ export const RetrieveAnswer = z.object({
   query: z.string(),
   corpus: z.string(),
   backend: z.enum(BACKEND_NAMES),
+  by: z.string().exactOptional().describe('The backend that answered, where that is another.'),
   hits: z.array(
     z.object({
       rank: z.int(),
@@ -151,6 +163,15 @@ export const RetrieveAnswer = z.object({
   ),
   tookMs: z.number().describe('Of the retrieval; that of the first time where `x-gloss-cache` says `hit`.'),
   stages: z.record(z.string(), z.number()).describe('Milliseconds by stage.'),
+  usage: z
+    .object({
+      calls: z.int(),
+      promptTokens: z.int(),
+      completionTokens: z.int(),
+      cost: z.number().nullable().describe('US dollars; null where the price of the model is not known.'),
+    })
+    .exactOptional()
+    .describe('Of models; absent where none was asked.'),
 })
 
 export const RetrieveAnswers = z.object({ answers: z.array(RetrieveAnswer) })

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { openPdfReader } from './readers.ts'
 import { type CorpusSession, openSession } from './session.ts'
+import { openSqlBackend } from './sql-backend.ts'
 
 export interface Gloss {
   readonly config: Config
@@ -63,6 +64,7 @@ export async function openGloss(
         store,
         embedder: opened,
         artefactsPath: workspace.artefactsPath(name),
+        sql: openSqlBackend(workspace.corpusPath(name), config, onNotice),
         onNotice,
       })
     } catch (error) {

@@ -14,6 +14,7 @@ import {
   type Fusion,
   hybridBackend,
   type NamedGround,
+  type RetrievalUsage,
   type Retriever,
   reciprocalRankFusion,
   type TermedSentences,
@@ -24,9 +25,12 @@ import {
   wordsBackend,
 } from '../retrieval/index.ts'
 import { openedNames } from './opened-names.ts'
+import type { SqlBackend } from './sql-backend.ts'
 
-export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk'] as const
+export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk', 'vanna'] as const
 export type BackendName = (typeof BACKEND_NAMES)[number]
+/** Compared where none is named: `vanna` asks a model for every question, which costs. */
+export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter((name) => name !== 'vanna')
 export const DEFAULT_BACKEND: BackendName = 'hybrid'
 export const FUSION_NAMES = ['coverage', 'convex', 'rrf'] as const
 export type FusionName = (typeof FUSION_NAMES)[number]
@@ -71,10 +75,14 @@ export interface RetrieveAnswer {
   readonly query: string
   readonly corpus: string
   readonly backend: BackendName
+  /** The backend that answered, where that is another. */
+  readonly by?: string
   readonly hits: readonly AnswerHit[]
   readonly tookMs: number
   /** Milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>
+  /** Of models; absent where none was asked. */
+  readonly usage?: RetrievalUsage
 }
 
 export interface CorpusSession {
@@ -96,6 +104,7 @@ export interface SessionOptions {
   readonly store: CorpusStore
   readonly embedder: Embedder
   readonly artefactsPath: string
+  readonly sql: SqlBackend
   readonly onNotice: (message: string) => void
 }
 
@@ -104,6 +113,7 @@ export async function openSession({
   store,
   embedder,
   artefactsPath,
+  sql,
   onNotice,
 }: SessionOptions): Promise<CorpusSession> {
   const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
@@ -122,7 +132,7 @@ export async function openSession({
     const key = `${wanted}/${fusion}`
     const known = backends.get(key)
     if (known !== undefined) return known
-    const made = openBackend(wanted, fusion, { index, embedder, names })
+    const made = openBackend(wanted, fusion, { index, embedder, names, sql })
     backends.set(key, made)
     return made
   }
@@ -144,7 +154,8 @@ export async function openSession({
           field: 'query',
         })
       const started = performance.now()
-      const { hits, stages } = await backend(wanted, fusion).retrieve({ text: query, k, ...options }, signal)
+      const retrieval = await backend(wanted, fusion).retrieve({ text: query, k, ...options }, signal)
+      const { hits, stages, by, usage } = retrieval
       const ranked = performance.now()
       const terms = words(query)
       const found = await sheets.of(hits.map((hit) => hit.unit))
@@ -157,12 +168,17 @@ export async function openSession({
         query,
         corpus: name,
         backend: wanted,
+        ...(by === undefined ? {} : { by }),
         hits: answers,
         tookMs: ended - started,
         stages: { ...stages, show: ended - ranked },
+        ...(usage === undefined ? {} : { usage }),
       }
     },
-    close: () => store.close(),
+    async close() {
+      await sql.close()
+      await store.close()
+    },
   }
 }
 
@@ -172,7 +188,11 @@ const FUSIONS: Readonly<Record<FusionName, () => Fusion>> = {
   rrf: reciprocalRankFusion,
 }
 
-function openBackend(name: BackendName, fusion: FusionName, ground: NamedGround): Retriever {
+interface BackendGround extends NamedGround {
+  readonly sql: SqlBackend
+}
+
+function openBackend(name: BackendName, fusion: FusionName, ground: BackendGround): Retriever {
   switch (name) {
     case 'words':
       return wordsBackend(ground)
@@ -184,6 +204,8 @@ function openBackend(name: BackendName, fusion: FusionName, ground: NamedGround)
       return walkBackend(ground)
     case 'auto':
       return autoBackend(ground, FUSIONS[fusion]())
+    case 'vanna':
+      return ground.sql.over(ground)
     default:
       throw new GlossError(
         'INPUT_INVALID',

@@ -2,5 +2,17 @@ export { autoBackend } from './auto.ts'
 export { type Ground, hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
 export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
-export type { Hit, NameShare, Question, Retrieval, RetrievalUsage, Retriever, WalkWhy, Why } from './ports.ts'
+export type {
+  Hit,
+  NameShare,
+  Question,
+  Retrieval,
+  RetrievalUsage,
+  Retriever,
+  SqlValue,
+  SqlWhy,
+  WalkWhy,
+  Why,
+} from './ports.ts'
+export { type VannaGround, type VannaOptions, vannaBackend } from './vanna/vanna.ts'
 export { type NamedGround, walkBackend } from './walk.ts'

@@ -1,6 +1,6 @@
 /** `gloss eval retrieval`: nDCG, recall and latency of the backends on judged questions. */
 import type { Command } from 'commander'
-import { BACKEND_NAMES, evaluateBackends } from '../../app/index.ts'
+import { COMPARED_BACKENDS, evaluateBackends } from '../../app/index.ts'
 import { inContext, withCommonOptions } from '../context.ts'
 import { table } from '../output.ts'
 import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
@@ -11,7 +11,7 @@ export function addEvaluationCommand(program: Command): void {
   const evaluation = program.command('eval').description('Measure on judged questions.')
   withBackendOptions(withCommonOptions(evaluation.command('retrieval')))
     .description('nDCG@10, recall, MRR, hit rate, and latency of each backend.')
-    .action(({ backends = [...BACKEND_NAMES], ...options }: BackendOptions) =>
+    .action(({ backends = [...COMPARED_BACKENDS], ...options }: BackendOptions) =>
       inContext({ ...options }, async ({ gloss, output, signal }) => {
         const { perQuestion: _, ...result } = await evaluateBackends(
           gloss,
