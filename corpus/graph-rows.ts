@@ -86,8 +86,8 @@ export interface GraphCounts {
 
 export interface GraphReader {
   graphCounts(): Promise<GraphCounts>
-  /** Papers with units whose names were not looked for by `recipe`, in the order of ids. */
-  papersToName(recipe: string, limit: number): Promise<string[]>
+  /** Papers with units whose names were not looked for by `recipe`, in the order of ids, after the one named. */
+  papersToName(recipe: string, limit: number, after?: string): Promise<string[]>
   /** Units without an extraction, in the order of papers and places, after the one named. */
   unitsToExtract(limit: number, after?: string): Promise<string[]>
   /** Units whose names or facts changed after `seq`, oldest first; removals come by `removedSince`. Safe to abandon half-way. */

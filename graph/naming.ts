@@ -18,20 +18,25 @@ const PAPERS_A_BATCH = 64
 
 export async function nameUnits(
   writer: CorpusWriter,
-  tagger: PartOfSpeechTagger | null,
+  openTagger: () => PartOfSpeechTagger | null,
   signal?: AbortSignal,
+  onProgress: (result: NamingResult) => void = () => undefined,
 ): Promise<NamingResult> {
+  let tagger: PartOfSpeechTagger | null | undefined
   let units = 0
   let mentions = 0
-  for (;;) {
+  for (let after: string | undefined; ; ) {
     signal?.throwIfAborted()
-    const papers = await writer.papersToName(NAMES_RECIPE, PAPERS_A_BATCH)
+    const papers = await writer.papersToName(NAMES_RECIPE, PAPERS_A_BATCH, after)
     if (papers.length === 0) return { units, mentions }
+    tagger ??= openTagger()
     const named: UnitMentions[] = []
     for (const paper of papers) named.push(...(await namesInPaper(writer, paper, tagger)))
     await writer.putMentions(NAMES_RECIPE, named)
+    after = papers.at(-1)
     units += named.length
     mentions += named.reduce((sum, unit) => sum + unit.mentions.length, 0)
+    onProgress({ units, mentions })
   }
 }
 

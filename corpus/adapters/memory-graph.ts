@@ -52,8 +52,8 @@ export function createMemoryGraphReader(corpus: MemoryCorpus): GraphReader {
       .map(({ one, other, cosine }) => ({ one, other, cosine }))
   return {
     graphCounts: async () => countsOf(corpus),
-    papersToName: async (recipe, limit) => {
-      const lacking = byPlace().filter((unit) => graphOf(unit).recipe !== recipe)
+    papersToName: async (recipe, limit, after = '') => {
+      const lacking = byPlace().filter((unit) => unit.unit.paper > after && graphOf(unit).recipe !== recipe)
       return [...new Set(lacking.map(({ unit }) => unit.paper))].slice(0, limit)
     },
     unitsToExtract: async (limit, after) => {

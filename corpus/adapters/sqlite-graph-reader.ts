@@ -47,7 +47,7 @@ export function createSqliteGraphReader(database: Database, run: StoreCall): Gra
   const sql = prepareStatements(database)
   return {
     graphCounts: () => run(() => countsOf(database)),
-    papersToName: (recipe, limit) => run(() => sql.papersToName.all(recipe, limit)),
+    papersToName: (recipe, limit, after = '') => run(() => sql.papersToName.all({ recipe, limit, after })),
     unitsToExtract: (limit, after) => run(() => unitsToExtract(sql, limit, after)),
     graphSince: (seq) => streamGraph(sql, run, seq),
     mentions: (unit) => run(() => sql.mentionsOfUnit.all(unit).map(mentionOf)),
@@ -76,9 +76,9 @@ function prepareStatements(database: Database) {
   return {
     seq: database.prepare<[], number>('SELECT seq FROM meta').pluck(),
     papersToName: database
-      .prepare<[string, number], string>(
+      .prepare<[object], string>(
         `SELECT DISTINCT unit.paper FROM unit LEFT JOIN unit_graph ON unit_graph.unit = unit.row
-         WHERE unit_graph.recipe IS NOT ? ORDER BY unit.paper LIMIT ?`,
+         WHERE unit.paper > @after AND unit_graph.recipe IS NOT @recipe ORDER BY unit.paper LIMIT @limit`,
       )
       .pluck(),
     placeOf: database.prepare<[string], { paper: string; kind: string; ordinal: number }>(

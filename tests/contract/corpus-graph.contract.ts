@@ -32,6 +32,7 @@ export function corpusGraphContract(name: string, open: () => CorpusStore): void
         const both = [paper.id, other].sort()
         expect(await store.papersToName('names-1', 5)).toEqual(both)
         expect(await store.papersToName('names-1', 1)).toEqual(both.slice(0, 1))
+        expect(await store.papersToName('names-1', 1, both[0])).toEqual(both.slice(1))
         await writer.putMentions(
           'names-1',
           units.map(({ id }) => ({ unit: id, mentions: [] })),

@@ -1,7 +1,9 @@
 /** What every backend promises. Called once for each. */
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
 import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
+import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
 import { nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
@@ -15,7 +17,9 @@ interface RetrieverCase {
   readonly name: string
   /** Of an answer, in their order. */
   readonly stages?: readonly string[]
-  open(ground: NamedGround): Retriever
+  /** `path` is the corpus's file, where `isOnDisk`. */
+  open(ground: NamedGround, path: string): Retriever
+  readonly isOnDisk?: boolean
 }
 
 const STAGES = ['embed', 'search', 'fuse']
@@ -75,7 +79,8 @@ const FILTERS: readonly { name: string; filter: Filter; allows(unit: Unit, year:
     },
   ]
 
-export function retrieverContract({ name, open, stages: expected = STAGES }: RetrieverCase): void {
+export function retrieverContract(retrieverCase: RetrieverCase): void {
+  const { name, open, stages: expected = STAGES, isOnDisk = false } = retrieverCase
   describe(`retriever: ${name}`, () => {
     const embedder = bagOfWordsEmbedder()
     let store: CorpusStore
@@ -84,17 +89,18 @@ export function retrieverContract({ name, open, stages: expected = STAGES }: Ret
     async function put(papers: readonly TextPaper[]): Promise<void> {
       await using writer = await store.write('contract')
       await writer.put(await Promise.all(papers.map((paper) => textRecord(paper, embedder))))
-      await nameUnits(writer, null)
+      await nameUnits(writer, () => null)
     }
     async function ask(question: Partial<Question> = {}) {
       return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits
     }
     beforeEach(async () => {
-      store = createMemoryCorpus()
+      const path = join(temporaryFolder(), 'corpus.sqlite')
+      store = isOnDisk ? openSqliteCorpus(path, { create: true }) : createMemoryCorpus()
       const kept = { reader: store, folder: temporaryFolder() }
       const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
       const names = openCorpusNames(kept)
-      retriever = open({ index, embedder, names: () => names })
+      retriever = open({ index, embedder, names: () => names }, path)
     })
     afterEach(() => store.close())
 

@@ -1,12 +1,16 @@
+import { onTestFinished } from 'vitest'
+import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import {
   autoBackend,
   convexFusion,
   hybridBackend,
   reciprocalRankFusion,
   vanillaBackend,
+  vannaBackend,
   walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
+import { chatSaying } from '../fakes/saying-chat.ts'
 import { retrieverContract } from './retriever.contract.ts'
 
 retrieverContract({ name: 'words', open: wordsBackend })
@@ -22,4 +26,15 @@ retrieverContract({
   name: 'auto',
   open: autoBackend,
   stages: ['gate', 'embed', 'link', 'search', 'walk', 'fuse'],
+})
+retrieverContract({
+  name: 'vanna, with a model that asks for everything',
+  isOnDisk: true,
+  open: (ground, path) => {
+    const queries = openSqliteQueries(path)
+    onTestFinished(() => queries.close())
+    const chat = chatSaying('```sql\nSELECT unit_id FROM units\n```')
+    return vannaBackend({ ...ground, queries }, { chat, contextTokens: 8_192, prices: new Map() })
+  },
+  stages: ['embed', 'link', 'write', 'query', 'search', 'fuse'],
 })
