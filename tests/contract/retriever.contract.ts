@@ -18,7 +18,7 @@ interface RetrieverCase {
   /** Of an answer, in their order. */
   readonly stages?: readonly string[]
   /** `path` is the corpus's file, where `isOnDisk`. */
-  open(ground: NamedGround, path: string): Retriever
+  open(ground: NamedGround & { readonly path: string }): Retriever
   readonly isOnDisk?: boolean
 }
 
@@ -100,7 +100,7 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
       const kept = { reader: store, folder: temporaryFolder() }
       const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
       const names = openCorpusNames(kept)
-      retriever = open({ index, embedder, names: () => names }, path)
+      retriever = open({ index, embedder, names: () => names, path })
     })
     afterEach(() => store.close())
 

@@ -21,17 +21,21 @@ retrieverContract({
   name: 'hybrid, reciprocal rank',
   open: (ground) => hybridBackend(ground, reciprocalRankFusion()),
 })
-retrieverContract({ name: 'walk', open: walkBackend, stages: ['embed', 'link', 'search', 'walk', 'fuse'] })
+retrieverContract({
+  name: 'walk',
+  open: (ground) => walkBackend(ground),
+  stages: ['embed', 'link', 'search', 'walk', 'fuse'],
+})
 retrieverContract({
   name: 'auto',
-  open: autoBackend,
+  open: (ground) => autoBackend(ground),
   stages: ['gate', 'embed', 'link', 'search', 'walk', 'fuse'],
 })
 retrieverContract({
   name: 'vanna, with a model that asks for everything',
   isOnDisk: true,
-  open: (ground, path) => {
-    const queries = openSqliteQueries(path)
+  open: (ground) => {
+    const queries = openSqliteQueries(ground.path)
     onTestFinished(() => queries.close())
     const chat = chatSaying('```sql\nSELECT unit_id FROM units\n```')
     return vannaBackend({ ...ground, queries }, { chat, contextTokens: 8_192, prices: new Map() })
