@@ -1,6 +1,6 @@
 export { type CanonicalWord, canonical, canonicalWords } from './canonical.ts'
 export { titleName } from './capitalised.ts'
-export { createNameDictionary, MOST_NAME_WORDS, type NameDictionary } from './dictionary.ts'
+export { createNameDictionary, type NameDictionary } from './dictionary.ts'
 export { type FindOptions, type FoundName, findNames } from './find-names.ts'
 export type { Mention, MentionKind, NamedText, PaperNames } from './mention.ts'
 export { ALL_NAMES, mentionsOf, NAMES_RECIPE, type NamesOptions, RECIPE } from './mentions.ts'

@@ -15,7 +15,7 @@ import { shortForms } from './short-forms.ts'
 import { species } from './species.ts'
 import { subjectPhrase } from './subject.ts'
 import { asTerm } from './terms.ts'
-import { isNameLike } from './title.ts'
+import { isNameLike, isNamingHeading } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
 export const NAMES_RECIPE = 'names-3'
@@ -115,7 +115,7 @@ function topicMentions(topic: string, { options }: Sources): Mention[] {
   if (!options.kinds.has('heading')) return []
   return topic
     .split(/[;,|]/)
-    .filter(isNameLike)
+    .filter(isNamingHeading)
     .map((part) => canonical(part))
     .map((name) => elsewhere(name, name, 'heading', true))
 }

@@ -1,5 +1,6 @@
-/** Is a title a name, as an encyclopaedia's are, or a sentence, as a paper's are? */
+/** Is a title a name, as an encyclopaedia's are, or a sentence, as a paper's are? Is a heading one? */
 import { canonicalWords } from './canonical.ts'
+import { isGenericName } from './generic-words.ts'
 import { isStopWord } from './stop-words.ts'
 
 // Of the titles of musique-train and hotpotqa-train none in a thousand is longer; of SciFact's one in ten is shorter.
@@ -7,10 +8,20 @@ const MOST_NAME_WORDS = 8
 // "Aspirin in the prevention of stroke" has two; "Person-centered therapy" two as well, but no function word between.
 const MOST_LOWER_CASE_WORDS = 3
 
+// Chosen, not measured.
+const MOST_HEADING_WORDS = 6
+
 export function isNameLike(title: string): boolean {
   const words = canonicalWords(title)
   if (words.length === 0 || words.length > MOST_NAME_WORDS) return false
   const content = words.filter(({ form }) => !isStopWord(form))
   const lowerCase = content.filter(({ isCapital }) => !isCapital)
   return lowerCase.length <= MOST_LOWER_CASE_WORDS && lowerCase.length <= Math.max(content.length - 1, 1)
+}
+
+/** A topic or the heading of a section; "Materials and methods" is none. */
+export function isNamingHeading(heading: string): boolean {
+  const words = canonicalWords(heading)
+  const content = words.filter(({ form }) => !isStopWord(form))
+  return words.length <= MOST_HEADING_WORDS && !content.every(({ form }) => isGenericName(form))
 }
