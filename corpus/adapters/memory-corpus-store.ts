@@ -4,24 +4,15 @@ import { GlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import type { CorpusReader, CorpusStore, CorpusWriter, PaperRecord, UnitVector } from '../ports.ts'
 import type { Unit } from '../unit.ts'
-import { createMemoryGraphWriter, emptyMemoryGraph } from './memory-graph.ts'
-import { createMemoryReader, type MemoryCorpus, type MemoryUnit } from './memory-reader.ts'
+import { emptyMemoryCorpus, type MemoryCorpus, type MemoryUnit } from './memory-corpus.ts'
+import { createMemoryGraphWriter } from './memory-graph.ts'
+import { createMemoryReader } from './memory-reader.ts'
 import { decodeBoxes, encodeBoxes } from './page-blob.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
 import { encodeVector } from './vector-blob.ts'
 
 export function createMemoryCorpus(): CorpusStore {
-  const corpus: MemoryCorpus = {
-    seq: 0,
-    lastRow: 0,
-    papers: new Map(),
-    paths: new Map(),
-    units: new Map(),
-    removed: new Map(),
-    settings: new Map(),
-    calls: new Map(),
-    graph: emptyMemoryGraph(),
-  }
+  const corpus = emptyMemoryCorpus()
   const reader = createMemoryReader(corpus)
   let owner: string | null = null
   return {

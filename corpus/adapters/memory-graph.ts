@@ -1,38 +1,7 @@
 /** The entity graph of a corpus in memory. What is stored of a unit goes with the unit: it hangs on the unit's row. */
-import type {
-  Extraction,
-  GraphCounts,
-  GraphReader,
-  GraphUnit,
-  GraphWriter,
-  Mention,
-  Synonym,
-} from '../graph-rows.ts'
-import type { MemoryCorpus, MemoryUnit } from './memory-reader.ts'
+import type { GraphCounts, GraphReader, GraphUnit, GraphWriter, Synonym } from '../graph-rows.ts'
+import type { MemoryCorpus, MemorySynonym, MemoryUnit, MemoryUnitGraph } from './memory-corpus.ts'
 import { decodeVector, encodeVector } from './vector-blob.ts'
-
-/** By the row of the unit: a unit that goes and comes again has a new row, and no names yet. */
-export interface MemoryUnitGraph {
-  readonly recipe: string | null
-  readonly mentions: readonly Mention[]
-  readonly extraction: Extraction | null
-  readonly seq: number
-}
-
-interface MemorySynonym extends Synonym {
-  readonly embedder: string
-  readonly seq: number
-}
-
-export interface MemoryGraph {
-  readonly units: Map<number, MemoryUnitGraph>
-  readonly synonyms: Map<string, MemorySynonym>
-  readonly phrases: Map<string, Buffer>
-}
-
-export function emptyMemoryGraph(): MemoryGraph {
-  return { units: new Map(), synonyms: new Map(), phrases: new Map() }
-}
 
 const NO_GRAPH: MemoryUnitGraph = { recipe: null, mentions: [], extraction: null, seq: 0 }
 

@@ -1,41 +1,12 @@
 /** How is a corpus in memory read? */
 import { GlossError } from '../../core/index.ts'
-import type { GateRecord } from '../gate-record.ts'
-import type { Page } from '../page.ts'
 import type { Paper, PaperState } from '../paper.ts'
 import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../ports.ts'
 import type { Unit } from '../unit.ts'
-import { createMemoryGraphReader, type MemoryGraph } from './memory-graph.ts'
+import type { MemoryCorpus } from './memory-corpus.ts'
+import { createMemoryGraphReader } from './memory-graph.ts'
 import { paperProblems } from './paper-problems.ts'
 import { decodeVector, storedVector } from './vector-blob.ts'
-
-interface MemoryPaper {
-  readonly paper: Paper
-  readonly pages: readonly Page[]
-  readonly gate: GateRecord | null
-}
-
-export interface MemoryUnit {
-  readonly unit: Unit
-  /** f16 blobs by embedder: what is read is what a durable store would give. */
-  readonly vectors: Map<string, Buffer>
-  readonly seq: number
-  /** Order of arrival. */
-  readonly row: number
-}
-
-export interface MemoryCorpus {
-  seq: number
-  lastRow: number
-  readonly papers: Map<string, MemoryPaper>
-  /** Path to paper, oldest first. */
-  readonly paths: Map<string, string>
-  readonly units: Map<string, MemoryUnit>
-  readonly removed: Map<string, number>
-  readonly settings: Map<string, string>
-  readonly calls: Map<string, string>
-  readonly graph: MemoryGraph
-}
 
 export function createMemoryReader(corpus: MemoryCorpus): CorpusReader {
   const paper = (id: string | undefined): Paper | null => paperOf(corpus, id)

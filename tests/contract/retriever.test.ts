@@ -29,7 +29,7 @@ retrieverContract({
 retrieverContract({
   name: 'auto',
   open: (ground) => autoBackend(ground),
-  stages: ['gate', 'embed', 'link', 'search', 'walk', 'fuse'],
+  stages: null,
 })
 retrieverContract({
   name: 'vanna, with a model that asks for everything',
