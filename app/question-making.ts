@@ -55,7 +55,7 @@ const BATCH = 500
 const LEAST_CHARACTERS = 40
 const SEED = 20_070_906
 
-/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and `INPUT_INVALID` where no question could be made. */
+/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; `MODEL_ANSWER_INVALID`, or `INPUT_INVALID` by template, where no question could be made. */
 export async function makeQuestions(
   gloss: Gloss,
   request: QuestionMakingRequest,
@@ -68,7 +68,11 @@ export async function makeQuestions(
       ? await fromModel(gloss, session, request, signal)
       : await fromTemplates(session, request.count, signal)
   if (questions.length === 0)
-    throw new GlossError('INPUT_INVALID', nothingMade(session.name, by, losses), { field: 'generate' })
+    throw new GlossError(
+      by === 'model' ? 'MODEL_ANSWER_INVALID' : 'INPUT_INVALID',
+      nothingMade(session.name, by, losses),
+      { field: 'generate', ...losses },
+    )
   const files = questionFiles(questions, made)
   const contents = { 'queries.jsonl': files.queries, 'qrels.tsv': files.qrels }
   await writeFiles(request.out, contents)
@@ -95,7 +99,7 @@ async function fromModel(
   const projection = costSentence(projectQuestions(unanswered, chat.id, readPrices()))
   if (unanswered.length > 0 && !(await consent(projection)))
     throw new GlossError('CONSENT_NEEDED', projection)
-  onProgress?.(`${unanswered.length} questions to ask of ${chat.id}`)
+  onProgress?.(`${chat.id} is asked for ${unanswered.length} of ${units.length} questions`)
   const source = createModelQuestions({
     model: chat.id,
     chat: createCachedChat(chat, cache, () => undefined),

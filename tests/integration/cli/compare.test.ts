@@ -197,6 +197,16 @@ describe('gloss compare --generate', () => {
     expect(server.requests).toHaveLength(0)
   })
 
+  it('says so where a model gives no question at all', async () => {
+    const other = { ...env, GLOSS_LLM_MODEL: 'mute-model' }
+    server.reply(...Array<{ text: string }>(4).fill({ text: 'I have nothing to ask.' }))
+    const { code, stdout } = await runCli([...made, '--yes', '--json'], { cwd, env: other })
+    expect([code, lastObject(stdout)]).toMatchObject([
+      1,
+      { error: { code: 'MODEL_ANSWER_INVALID', facts: { no_question: 4 } } },
+    ])
+  })
+
   it('asks one question a unit; answers that are none are counted; nothing is asked twice', async () => {
     server.reply(
       { text: 'Which enzyme does lupeol inhibit?' },
@@ -213,6 +223,6 @@ describe('gloss compare --generate', () => {
       'How many haplotypes were found?',
     ])
     const again = await runCli([...made, '--json'], { cwd, env })
-    expect([again.code, server.requests.length]).toEqual([0, 4])
+    expect([again.code, server.requests.length]).toEqual([0, 8])
   })
 })
