@@ -4,6 +4,7 @@ import type { FoundSpan } from './found-span.ts'
 
 const ELEMENT =
   'He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|As|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru|Rh|Pd|Ag|Cd|In|Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pr|Nd|Sm|Eu|Gd|Tb|Dy|Ho|Er|Tm|Yb|Lu|Hf|Ta|Re|Os|Ir|Pt|Au|Hg|Tl|Pb|Bi|Po|At|Rn|Ra|Th|Pa|Np|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U'
+const ONE_ELEMENT = new RegExp(ELEMENT, 'g')
 const COUNT = '[\\d₀-₉]{0,3}'
 const FORMULA = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:(?:${ELEMENT})${COUNT}|\\((?:(?:${ELEMENT})${COUNT}){1,6}\\)${COUNT}){1,12}(?![\\p{L}\\p{N}]|-[\\p{L}\\p{N}])`,
@@ -17,7 +18,7 @@ const ORGANIC = /^C\d*H\d+/
 const HISTONE = /^H[1-4][AB]?K\d/
 const TWO_COUNTS = /\d\D+\d/
 const TWO_LETTER_SYMBOL = /[A-Z][a-z]/
-// Metals that make salts and oxides; a word like "Cosine" or "Nature" must not read as a formula.
+// Two elements without a number; a word like "Cosine" or "Nature" must not read as a formula.
 const SALT =
   /^(?:Na|K|Li|Ca|Mg|Zn|Cu|Fe|Ag|Al|Ti|Mn|Ni|Co|Ba|Pb|Cs|Rb|Sr|Cd|H|Ga|In|Si)(?:Cl|Br|I|F|OH|O|S|CN|N|As|P|C|SCN|NCS|H)$/
 
@@ -51,12 +52,11 @@ const STEM = new RegExp(
     'amine|imine|epine|azine|idine|olone|steroid|sterol|sterone|estradiol|retinol|phenol|ethanol|methanol|propanol|butanol|' +
     'glycerol|triol|diol|eol|flavone|quinone|ketone|acetone|lactone|pyridone|coumarin|catechin|quercetin|' +
     'benzene|toluene|xylene|ethylene|propylene|styrene|terpene|carotene|pyrene|methane|ethane|propane|butane|hexane|alkane' +
-    ')s?|(?:etha|metha|pheno|gluco|fructo|sucro|lacto|galacto|manno|ribo)(?:nol|l|se)|' +
+    ')s?|' +
     '\\p{L}{2,25}ic acids?)(?![\\p{L}\\p{N}])',
   'giu',
 )
-const NO_STEM =
-  /^(?:.*(?:examine|nucleic acid|amino acid)s?|caspase.*|determine|gamine|famine|stamine|calamine lotion)$/
+const NO_STEM = /(?:examine|(?:nucleic|amino) acid)s?$/
 
 /** Chemicals of a text. */
 export function chemicals(text: string): FoundSpan[] {
@@ -69,11 +69,16 @@ export function chemicals(text: string): FoundSpan[] {
   return found
 }
 
+/** "CO2" has the look of a gene's symbol. */
+export function isSmallMolecule(symbols: string): boolean {
+  return SMALL_MOLECULES.has(symbols)
+}
+
 function isFormula(symbols: string): boolean {
   const plain = symbols.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
   if (SMALL_MOLECULES.has(plain) || SALT.test(plain) || ORGANIC.test(plain)) return true
   if (!/\d/.test(plain) || plain.length < 3 || HISTONE.test(plain)) return false
-  const elements = plain.match(new RegExp(ELEMENT, 'g')) ?? []
+  const elements = plain.match(ONE_ELEMENT) ?? []
   return elements.length > 1 && (TWO_COUNTS.test(plain) || TWO_LETTER_SYMBOL.test(plain))
 }
 

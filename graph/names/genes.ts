@@ -3,6 +3,7 @@
  * The name of a symbol has its parts together: "IL-6" and "IL6" are both "il6".
  */
 import { canonical } from './canonical.ts'
+import { isSmallMolecule } from './chemicals.ts'
 import type { FoundSpan } from './found-span.ts'
 
 const GREEK = '[α-ωµ]|alpha|beta|gamma|delta|epsilon|kappa|zeta|theta'
@@ -26,7 +27,7 @@ const SYMBOL = new RegExp(
       '(?:c-|[KHN]-)(?:Myc|Jun|Fos|Src|Met|Kit|Raf|Abl|Ras|MYC|JUN|FOS|SRC|MET|KIT|RAF|ABL|RAS|Cbl)',
       // NF-κB and how else it is spelled; IκB, PI3K, mTOR
       'NF-?\\s?(?:κ|k|kappa\\s?)-?B(?:\\d|p\\d\\d)?',
-      '[IP]κ?[BK]?κB[α-ω]?|IκB[α-ω]?|IKK[α-ω]?|PI3Ks?|mTORC?\\d?',
+      'IκB[α-ω]?|IKK[α-ω]?|PI3Ks?|mTORC?\\d?',
       // microRNA
       '(?:[a-z]{3}-)?(?:miR|let)-\\d{1,4}[a-z]?(?:-[35]p)?',
     ].join('|') +
@@ -45,7 +46,7 @@ export function genes(text: string): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(SYMBOL)) {
     const form = canonical(match[0])
-    if (form.length < 2 || NOT_A_SYMBOL.test(form)) continue
+    if (form.length < 2 || NOT_A_SYMBOL.test(form) || isSmallMolecule(match[0])) continue
     found.push({
       start: match.index,
       end: match.index + match[0].length,
