@@ -27,7 +27,7 @@ export interface SqliteQueriesOptions {
 }
 
 /** A child of Node holds 70 MB; a sort of 100k units with their texts some 200. Chosen, not measured. */
-const DEFAULTS = { workers: 1, maxMemoryMb: 512 }
+const DEFAULTS = { workers: 2, maxMemoryMb: 512 }
 // SQLite gives its memory back; a bound all the same.
 const REQUESTS_PER_CHILD = 10_000
 

@@ -79,6 +79,14 @@ describe('a statement that may be asked', () => {
       rows: [['betulin']],
     },
     {
+      name: 'calls functions of text and numbers',
+      sql: `SELECT upper(substr(trim(' ab '), 1, 1)) || lower('C') || replace('x', 'x', 'd'), instr('abc', 'c'),
+              round(avg(length(title)) / 2), max(1, 2), coalesce(NULL, nullif(1, 1), iif(1, 'yes', 'no')), typeof(1),
+              group_concat(DISTINCT 'a'), total(1), abs(-1), CAST(sqrt(16) AS INTEGER), strftime('%Y', '2020-01-01')
+            FROM papers WHERE title GLOB '[A-Z]*'`,
+      rows: [['Acd', 3, 8, 2, 'yes', 'integer', 'a', 3, 1, 4, '2020']],
+    },
+    {
       name: 'says unit for units',
       sql: 'SELECT count(*) FROM unit JOIN paper USING (paper_id)',
       rows: [[6]],
