@@ -4,11 +4,13 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Paper, Unit } from '../corpus/index.ts'
 import { createBibtexWriter, UNIT_CSV_HEADER, unitCsvLine, unitJsonLine, unitRow } from '../ingest/index.ts'
+import { allPapers } from './corpus-pages.ts'
 import { writeFailure } from './files.ts'
 import type { Gloss } from './gloss.ts'
+import { type GraphFormat, graphText, isGraphFormat } from './graph-export.ts'
 import type { CorpusSession } from './session.ts'
 
-export const EXPORT_FORMATS = ['csv', 'jsonl', 'bibtex'] as const
+export const EXPORT_FORMATS = ['csv', 'jsonl', 'bibtex', 'graphml', 'hipporag'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportRequest {
@@ -39,8 +41,16 @@ export async function exportCorpus(
   const temporary = `${request.out}.writing`
   let written = 0
   async function* text(): AsyncIterable<string> {
-    if (request.format === 'csv') yield UNIT_CSV_HEADER
-    for await (const line of linesOf(session, request)) {
+    const { format } = request
+    if (isGraphFormat(format)) {
+      yield* graphText(session, format, () => {
+        signal.throwIfAborted()
+        written++
+      })
+      return
+    }
+    if (format === 'csv') yield UNIT_CSV_HEADER
+    for await (const line of linesOf(session, { ...request, format })) {
       signal.throwIfAborted()
       written++
       yield line
@@ -58,10 +68,10 @@ export async function exportCorpus(
 
 async function* linesOf(
   session: CorpusSession,
-  { format, constants, passages }: ExportRequest,
+  { format, constants, passages }: ExportRequest & { readonly format: Exclude<ExportFormat, GraphFormat> },
 ): AsyncIterable<string> {
   const entryOf = createBibtexWriter()
-  for await (const paper of keptPapers(session)) {
+  for await (const paper of allPapers(session.store, { state: 'kept' })) {
     if (format === 'bibtex') {
       yield entryOf(paper)
       continue
@@ -77,19 +87,4 @@ async function* linesOf(
 function lineOf(unit: Unit, paper: Paper, format: 'csv' | 'jsonl', constants: boolean): string {
   if (format === 'jsonl') return unitJsonLine(unit, paper)
   return unitCsvLine(unitRow(unit, constants ? 'constants' : 'provenance'))
-}
-
-const PAGE_OF_PAPERS = 200
-
-async function* keptPapers({ store }: CorpusSession): AsyncIterable<Paper> {
-  for (let after: string | undefined; ; ) {
-    const papers = await store.papers({
-      state: 'kept',
-      limit: PAGE_OF_PAPERS,
-      ...(after === undefined ? {} : { after }),
-    })
-    yield* papers
-    after = papers.at(-1)?.id
-    if (papers.length < PAGE_OF_PAPERS) return
-  }
 }

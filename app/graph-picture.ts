@@ -207,7 +207,7 @@ function mentionEdges(graph: NameGraph, shown: Shown): PictureEdge[] {
     for (let at = starts[node]!; at < starts[node]! + degrees[node]!; at++) {
       const target = idOf(graph, targets[at]!)
       if (shown.has(target))
-        edges.push({ source: id, target, type: weights[at] === SUBJECT_WEIGHT ? 'subject' : 'mention' })
+        edges.push({ source: id, target, type: weights[at]! >= SUBJECT_WEIGHT ? 'subject' : 'mention' })
     }
   }
   return edges

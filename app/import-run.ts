@@ -1,6 +1,7 @@
 /** `import`: documents and units that others have made, without gate or reading. */
 import { join, resolve } from 'node:path'
 import { GlossError } from '../core/index.ts'
+import type { CorpusWriter } from '../corpus/index.ts'
 import {
   createExtractiveSummariser,
   draftOfRow,
@@ -18,8 +19,12 @@ import {
 import { complete } from './completing.ts'
 import { openFile, readText } from './files.ts'
 import { type Gloss, SETTING } from './gloss.ts'
+import { type FactCounts, importHippoRag, importOpenIeLines } from './graph-exchange.ts'
 
-export const IMPORT_FORMATS = ['beir', 'csv', 'units'] as const
+/** Facts that others extracted. */
+export const FACT_FORMATS = ['hipporag', 'openie'] as const
+export type FactFormat = (typeof FACT_FORMATS)[number]
+export const IMPORT_FORMATS = ['beir', 'csv', 'units', ...FACT_FORMATS] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 export const IMPORT_PARTS = ['documents', 'units', 'both'] as const
 export type ImportParts = (typeof IMPORT_PARTS)[number]
@@ -36,6 +41,8 @@ export interface ImportResult {
   readonly corpus: string
   readonly documents: number
   readonly units: number
+  /** What a file of facts brought; absent for other files. */
+  readonly facts?: FactCounts
   /** Lines or rows that held nothing usable, by reason. */
   readonly losses: Readonly<Record<string, number>>
   readonly seconds: number
@@ -56,10 +63,7 @@ export async function importPath(
     losses[reason] = (losses[reason] ?? 0) + by
   }
   const settling = settlingOf(request, session.embedder)
-  const counts =
-    request.format === 'beir'
-      ? await importDocuments(documentsOf(path, onLoss), path, settling, writer, signal)
-      : await importList(await listOf(path, request.format, onLoss), settling, writer, signal)
+  const counts = await taken({ ...request, path }, { settling, writer, onLoss }, signal)
   await writer.setSetting(
     SETTING.embedder,
     gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
@@ -67,6 +71,30 @@ export async function importPath(
   await writer.setSetting(SETTING.embedderId, session.embedder.id)
   await complete(session, writer, signal)
   return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
+}
+
+interface Taking {
+  readonly settling: Settling
+  readonly writer: CorpusWriter
+  readonly onLoss: OnLoss
+}
+
+async function taken(
+  { format, path }: ImportRequest,
+  { settling, writer, onLoss }: Taking,
+  signal: AbortSignal,
+): Promise<Pick<ImportResult, 'documents' | 'units' | 'facts'>> {
+  if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, settling, writer, signal)
+  if (format === 'csv' || format === 'units')
+    return importList(await listOf(path, format, onLoss), settling, writer, signal)
+  const text = await readText(path, 'Facts are imported from a file')
+  const add = (list: ListedUnits) => importListedUnits(list, settling, writer, signal)
+  const facts =
+    format === 'hipporag'
+      ? await importHippoRag(writer, { path, text, add })
+      : await importOpenIeLines(writer, text)
+  for (const [reason, count] of Object.entries(facts.losses)) onLoss(reason, count)
+  return { documents: facts.added > 0 ? 1 : 0, units: facts.added, facts }
 }
 
 function settlingOf({ parts = 'documents' }: ImportRequest, embedder: Settling['embedder']): Settling {

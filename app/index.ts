@@ -18,10 +18,15 @@ export {
   type Rejudgement,
 } from './gate-desk.ts'
 export { type Gloss, openGloss } from './gloss.ts'
+export { buildGraph, type GraphBuildResult } from './graph-build.ts'
 export { type NameSheet, nameSheet, SHEET_LIMITS, searchNames } from './graph-desk.ts'
+export { GRAPH_FORMATS, type GraphFormat } from './graph-export.ts'
+export { currentMends, type MendResult, mendGraph } from './graph-mends.ts'
 export { type GraphPicture, graphPicture, PICTURE_BACKEND } from './graph-picture.ts'
 export { type GraphStats, graphStats } from './graph-stats.ts'
 export {
+  FACT_FORMATS,
+  type FactFormat,
   IMPORT_FORMATS,
   IMPORT_PARTS,
   type ImportFormat,
@@ -47,8 +52,8 @@ export { writeComparison, writeReport } from './report-files.ts'
 export {
   type AnswerHit,
   BACKEND_NAMES,
-  COMPARED_BACKENDS,
   type BackendName,
+  COMPARED_BACKENDS,
   type CorpusSession,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,

@@ -1,4 +1,5 @@
 export { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from './corpus-names.ts'
+export * from './formats/index.ts'
 export type { LinkedName } from './link-question.ts'
 export {
   createMender,
@@ -13,4 +14,5 @@ export { PHRASE_WEIGHT, SUBJECT_WEIGHT, TITLE_WEIGHT } from './mention-weights.t
 export { createNameGraph, type NameGraph } from './name-graph.ts'
 export * from './names/index.ts'
 export { type NamingResult, nameUnits } from './naming.ts'
+export * from './openie/index.ts'
 export * from './rank/index.ts'

@@ -3,7 +3,9 @@ import type { Command } from 'commander'
 import { graphStats, nameSheet, SHEET_LIMITS } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { wholeNumber } from '../options.ts'
+import { addGraphChanges } from './graph-changes.ts'
 import { printSheet, printStats } from './graph-report.ts'
+import { addGraphTransfer } from './graph-transfer.ts'
 
 interface ShowOptions extends CommonOptions {
   readonly limit?: number
@@ -29,6 +31,8 @@ export function addGraphCommand(program: Command): void {
   withCommonOptions(graph.command('stats'))
     .description('Counts: units, names, mentions by kind, facts, synonyms, hubs, degrees, memory.')
     .action((options: CommonOptions) => inContext({ ...options }, stats))
+  addGraphChanges(graph)
+  addGraphTransfer(graph)
 }
 
 async function show(name: string, { limit }: ShowOptions, { gloss, output }: Context): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber, yearRange } from '../options.ts'
 import { counted, type Output } from '../output.ts'
+import { explainLines, unitsOnPaths } from './explain-report.ts'
 
 interface RetrieveOptions extends CommonOptions {
   readonly k?: number
@@ -42,7 +43,7 @@ export function addRetrieveCommand(program: Command): void {
       `how hybrid joins its sides: ${FUSION_NAMES.join(', ')}`,
       oneOf('--fusion', FUSION_NAMES),
     )
-    .option('--explain', 'show the matching words of each hit')
+    .option('--explain', 'show why each hit is there: matching words, names with their share and path')
     .option('--one-per-paper', 'the best hit of each paper only')
     .option('--years <range>', 'only papers of these years: 2010-2020, 2010-, -2020', yearRange('--years'))
     .option('--paper <id...>', 'only these papers')
@@ -78,7 +79,7 @@ async function retrieve(
     },
     signal,
   )
-  print(answer, output)
+  if (!output.isJson) await print(answer, session, explain === true, output)
   output.object(answer)
 }
 
@@ -88,20 +89,29 @@ async function paperIds({ store }: CorpusSession, papers: readonly string[]): Pr
   return ids
 }
 
-function print({ hits, backend, corpus, tookMs }: RetrieveAnswer, output: Output): void {
+async function print(
+  { hits, backend, corpus, tookMs }: RetrieveAnswer,
+  { store }: CorpusSession,
+  isExplained: boolean,
+  output: Output,
+): Promise<void> {
+  const texts = isExplained ? await textsOf(store, unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits) {
     const place = [hit.title, hit.locator, hit.year === null ? '' : String(hit.year)].filter(
       (part) => part !== '',
     )
     output.line(`${hit.rank}. ${hit.sentence.text}`)
     output.line(`   ${place.join(' · ')}`)
+    const score = `score ${hit.score.toFixed(3)}`
+    if (isExplained) {
+      output.line(`   ${hit.kind} ${hit.unit} · ${score}`)
+      for (const line of explainLines(hit, texts)) output.line(line)
+      continue
+    }
     const why = [
-      `score ${hit.score.toFixed(3)}`,
+      score,
       ...(hit.why.words === undefined ? [] : [`words ${hit.why.words.toFixed(2)}`]),
       ...(hit.why.cosine === undefined ? [] : [`cosine ${hit.why.cosine.toFixed(3)}`]),
-      ...(hit.why.terms === undefined || hit.why.terms.length === 0
-        ? []
-        : [hit.why.terms.map(({ term, score }) => `${term} ${score.toFixed(2)}`).join(', ')]),
     ]
     output.line(`   ${hit.kind} ${hit.unit} · ${why.join(' · ')}`)
   }
@@ -109,4 +119,9 @@ function print({ hits, backend, corpus, tookMs }: RetrieveAnswer, output: Output
   output.line(
     `${counted(hits.length, 'hit')} by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`,
   )
+}
+
+async function textsOf(store: CorpusSession['store'], ids: readonly string[]): Promise<Map<string, string>> {
+  const units = await store.units(ids)
+  return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit.text]])))
 }
