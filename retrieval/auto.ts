@@ -2,6 +2,7 @@
  * `auto`: the walk where the question names the title of some unit, else words and vectors. Source: key-free-graph.md, recipe 5: on
  * questions that need one unit alone the walk is much worse than the fusion.
  */
+import { isGlossError } from '../core/index.ts'
 import { hybridBackend } from './backends.ts'
 import type { Fusion } from './fusion.ts'
 import type { Retriever } from './ports.ts'
@@ -14,12 +15,21 @@ export function autoBackend(ground: NamedGround, fusion?: Fusion): Retriever {
     name: 'auto',
     async retrieve(question, signal) {
       const started = performance.now()
-      const names = await ground.names()
-      const linked = await names.whenCurrent(({ graph }) => graph.link(question.text))
-      const chosen = linked.some(({ isTitle }) => isTitle) ? walk : hybrid
+      const chosen = (await namesTitle(ground, question.text)) ? walk : hybrid
       const gate = performance.now() - started
       const retrieval = await chosen.retrieve(question, signal)
       return { ...retrieval, by: chosen.name, stages: { gate, ...retrieval.stages } }
     },
+  }
+}
+
+/** False where nobody has looked for names yet: such a corpus is answered from without them. */
+async function namesTitle({ names }: NamedGround, text: string): Promise<boolean> {
+  try {
+    const linked = await (await names()).whenCurrent(({ graph }) => graph.link(text))
+    return linked.some(({ isTitle }) => isTitle)
+  } catch (error) {
+    if (isGlossError(error, 'GRAPH_MISSING')) return false
+    throw error
   }
 }

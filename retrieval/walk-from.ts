@@ -1,5 +1,11 @@
 /** One walk: where it starts, and how much of it arrives at which unit. */
-import { type LinkedName, type NameGraph, PHRASE_WEIGHT, type PushRanker } from '../graph/index.ts'
+import {
+  type LinkedName,
+  type NameGraph,
+  PHRASE_WEIGHT,
+  type PushRanker,
+  type PushRanks,
+} from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
 /** Weight of the nearest unit beside names of 1 / (units with the name). Source: key-free-graph.md, "What helped": .02 instead of .05. */
@@ -14,11 +20,10 @@ export interface Start {
   readonly best: Candidates
 }
 
+/** What a walk gave the units that may become hits. */
 export interface Walk {
-  /** Units by id, in units of the whole reset. */
+  /** By unit id, in shares of the whole reset; 0 for units that are not in it. */
   readonly scores: ReadonlyMap<string, number>
-  /** The best first, then by id. */
-  readonly ranked: readonly { readonly unit: string; readonly score: number }[]
 }
 
 /** Seeds of a walk. `alone` are units without names: they keep what they start with. */
@@ -28,22 +33,48 @@ export interface Seeds {
   readonly alone: readonly { readonly unit: string; readonly weight: number }[]
 }
 
-export function walkFrom(graph: NameGraph, ranker: PushRanker, start: Start): Walk {
+/** Scores the candidates, and the `count` units that got most: Infinity for every unit that got something. */
+export function walkFrom(graph: NameGraph, ranker: PushRanker, start: Start, count: number): Walk {
   const { nodes, weights, alone } = seedsOf(graph, start)
   const inGraph = weights.reduce((sum, weight) => sum + weight, 0)
   const whole = inGraph + alone.reduce((sum, { weight }) => sum + weight, 0)
-  const scores = new Map<string, number>()
-  for (const { unit, weight } of alone) scores.set(unit, weight / whole)
-  if (inGraph > 0) {
-    const ranks = ranker.rank(graph.view(), { nodes, weights }, { damping: DAMPING })
-    for (const node of ranks.nodes) {
-      const unit = graph.unitAt(node)
-      if (unit !== null) scores.set(unit, rounded((ranks.scores[node]! * inGraph) / whole))
-    }
+  const scores = new Map(alone.map(({ unit, weight }) => [unit, weight / whole]))
+  if (inGraph === 0) return { scores }
+  const ranks = ranker.rank(graph.view(), { nodes, weights }, { damping: DAMPING })
+  const put = (unit: string, node: number) =>
+    scores.set(unit, rounded((ranks.scores[node]! * inGraph) / whole))
+  for (const unit of start.best.units) {
+    const node = graph.unitNode(unit)
+    if (node !== undefined) put(unit, node)
   }
-  const ranked = [...scores].map(([unit, score]) => ({ unit, score }))
-  ranked.sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1))
-  return { scores, ranked }
+  for (const node of bestUnits(graph, ranks, count)) put(graph.unitAt(node)!, node)
+  return { scores }
+}
+
+/** Nodes of the units with the highest scores, in no order. Cost: one look at each node reached. */
+function bestUnits(graph: NameGraph, { nodes, scores }: PushRanks, count: number): number[] {
+  const best: number[] = []
+  for (const node of nodes) {
+    const score = scores[node]!
+    if (best.length >= count && score <= scores[best.at(-1)!]!) continue
+    if (graph.unitAt(node) === null) continue
+    if (count === Number.POSITIVE_INFINITY) best.push(node)
+    else insert(best, node, scores, count)
+  }
+  return best
+}
+
+/** Keeps `best` sorted by falling score. */
+function insert(best: number[], node: number, scores: Float64Array, count: number): void {
+  let low = 0
+  let high = best.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (scores[best[middle]!]! >= scores[node]!) low = middle + 1
+    else high = middle
+  }
+  best.splice(low, 0, node)
+  if (best.length > count) best.pop()
 }
 
 /** 1 / (units with the name) for each name of the question, less for a phrase, and the prior for each candidate: its cosine on the corpus's scale. */

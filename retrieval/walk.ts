@@ -39,15 +39,15 @@ export function walkBackend(ground: NamedGround): Retriever {
       let walk: Walk | null = null
       let walkMs = 0
       const candidates = await ground.index.candidates({
-        terms: words(question.text),
+        terms: null,
         vector,
         depth: PRIOR_UNITS,
         filter: question.filter ?? null,
         also: (best) => {
           const before = performance.now()
-          walk = walkFrom(graph, ranker, { linked, best })
+          walk = walkFrom(graph, ranker, { linked, best }, wantedUnits(question))
           walkMs = performance.now() - before
-          return wanted(walk, question)
+          return walk.scores.keys()
         },
       })
       const searched = performance.now()
@@ -65,18 +65,17 @@ export function walkBackend(ground: NamedGround): Retriever {
   }
 }
 
-/** The first units of the walk; all of them where a filter may leave out the first. */
-function wanted(walk: Walk, { k, filter }: Question): string[] {
-  const units = walk.ranked.map(({ unit }) => unit)
-  return filter === undefined ? units.slice(0, Math.max(LEAST_UNITS, UNITS_PER_HIT * k)) : units
+/** More than there are hits, for several of one paper; all of them where a filter may leave out the first. */
+function wantedUnits({ k, filter }: Question): number {
+  return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
 }
 
-function rankedBy(walk: Walk | null, { units, papers, words: bm25, cosines }: Candidates): Ranked[] {
+function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates): Ranked[] {
   return units.map((unit, i) => ({
     unit,
     paper: papers[i]!,
     score: walk?.scores.get(unit) ?? 0,
-    why: { words: bm25[i]!, cosine: cosines[i]!, walk: { names: [] } },
+    why: { cosine: cosines[i]!, walk: { names: [] } },
   }))
 }
 
