@@ -27,7 +27,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
     'abs round sign floor ceil ceiling trunc sqrt pow power exp ln log log2 log10 mod ' +
     'lower upper length substr substring trim ltrim rtrim replace instr like glob concat concat_ws unicode char ' +
     'coalesce ifnull nullif iif if typeof likely unlikely date strftime ' +
-    'has_words author_list'
+    'has_words'
   ).split(' '),
 )
 

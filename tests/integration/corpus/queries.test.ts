@@ -30,7 +30,7 @@ describe('a statement that may be asked', () => {
     {
       name: 'lists authors as a person writes them',
       sql: "SELECT title, authors FROM papers WHERE authors LIKE '%o’hara%'",
-      rows: [['Constituents of bark', 'Jane Doe; Lena O’Hara']],
+      rows: [['Constituents of bark', 'Jane Doe; Lena "Lee" O’Hara']],
     },
     {
       name: 'joins names and papers',
