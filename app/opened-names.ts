@@ -1,5 +1,5 @@
 /** The names of a corpus, opened with the first question that needs them and then kept. */
-import { GlossError } from '../core/index.ts'
+import { GlossError, isGlossError } from '../core/index.ts'
 import { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from '../graph/index.ts'
 
 interface NamesOptions extends CorpusNamesOptions {
@@ -26,4 +26,14 @@ async function open({ name, reader, ...rest }: NamesOptions): Promise<CorpusName
   throw new GlossError('GRAPH_MISSING', `The names in the units of "${name}" are not known yet.`, {
     corpus: name,
   })
+}
+
+/** Null where nobody has looked for names yet. */
+export async function namesOrNull(names: () => Promise<CorpusNames>): Promise<CorpusNames | null> {
+  try {
+    return await names()
+  } catch (error) {
+    if (isGlossError(error, 'GRAPH_MISSING')) return null
+    throw error
+  }
 }

@@ -24,14 +24,14 @@ import {
   walkBackend,
   wordsBackend,
 } from '../retrieval/index.ts'
-import { openedNames } from './opened-names.ts'
+import { namesOrNull, openedNames } from './opened-names.ts'
 import type { SqlBackend } from './sql-backend.ts'
 
 export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk', 'vanna'] as const
 export type BackendName = (typeof BACKEND_NAMES)[number]
 /** Compared where none is named: `vanna` asks a model for every question, which costs. */
 export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter((name) => name !== 'vanna')
-export const DEFAULT_BACKEND: BackendName = 'hybrid'
+export const DEFAULT_BACKEND: BackendName = 'auto'
 export const FUSION_NAMES = ['coverage', 'convex', 'rrf'] as const
 export type FusionName = (typeof FUSION_NAMES)[number]
 export const DEFAULT_FUSION: FusionName = 'coverage'
@@ -145,7 +145,7 @@ export async function openSession({
     embedder,
     async save() {
       await index.save()
-      await (await names()).save()
+      await (await namesOrNull(names))?.save()
     },
     backend,
     async retrieve({ query, k = DEFAULT_K, backend: wanted = DEFAULT_BACKEND, fusion, ...options }, signal) {

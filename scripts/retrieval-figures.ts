@@ -1,5 +1,5 @@
 /**
- * How well do the backends do on judged sets, hybrid by both fusions? Imports each set of ../shared/data by the command line, as a
+ * How well do the backends do on judged sets, hybrid by each fusion? Imports each set of ../shared/data by the command line, as a
  * user would, and writes docs/figures/retrieval.json. Run: npm run figures:retrieval [-- --embedder minilm]   (MiniLM: minutes a set)
  */
 import { execFile } from 'node:child_process'
@@ -13,7 +13,7 @@ import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 const ROOT = join(import.meta.dirname, '..')
 const FIGURES = join(ROOT, 'docs', 'figures', 'retrieval.json')
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
-const BACKENDS = ['words', 'vanilla', 'hybrid']
+const BACKENDS = ['words', 'vanilla', 'hybrid', 'walk', 'auto']
 
 type Answer = Readonly<Record<string, unknown>>
 type Figures = Record<string, Record<string, Answer>>
@@ -50,9 +50,12 @@ async function measure(set: string): Promise<Answer> {
     const files = ['--queries', join(folder, 'queries.jsonl'), '--qrels', join(folder, 'qrels.tsv')]
     const ask = (...rest: string[]) => gloss(workspace, 'eval', 'retrieval', ...files, ...rest)
     const { backends, embedder } = await ask('--backends', BACKENDS.join(','))
-    const byRank = await ask('--backends', 'hybrid', '--fusion', 'rrf')
-    const { hybrid } = byRank['backends'] as Answer
-    return { embedder, imported, backends: rounded({ ...(backends as Answer), 'hybrid rrf': hybrid }) }
+    const others: Record<string, unknown> = {}
+    for (const fusion of ['convex', 'rrf']) {
+      const asked = await ask('--backends', 'hybrid', '--fusion', fusion)
+      others[`hybrid ${fusion}`] = (asked['backends'] as Answer)['hybrid']
+    }
+    return { embedder, imported, backends: rounded({ ...(backends as Answer), ...others }) }
   } finally {
     await rm(workspace, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import {
   BACKEND_NAMES,
   type BackendName,
   type CorpusSession,
+  DEFAULT_BACKEND,
   FUSION_NAMES,
   type FusionName,
   knownPaper,
@@ -35,7 +36,7 @@ export function addRetrieveCommand(program: Command): void {
     .option('-k, --k <n>', `hits (default ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
     .option(
       '--backend <name>',
-      `${BACKEND_NAMES.join(', ')} (default hybrid)`,
+      `${BACKEND_NAMES.join(', ')} (default ${DEFAULT_BACKEND})`,
       oneOf('--backend', BACKEND_NAMES),
     )
     .option(

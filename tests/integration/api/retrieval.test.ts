@@ -18,7 +18,7 @@ describe('GET /retrieve', () => {
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     const { hits, backend, corpus, stages } = answer.json()
-    expect([backend, corpus, hits.length]).toEqual(['hybrid', 'main', 3])
+    expect([backend, corpus, hits.length]).toEqual(['auto', 'main', 3])
     expect(hits[0].title).toBe('Cytotoxic triterpenes from the stem bark of Terminalia lacustris')
     expect(hits[0].sentence.text).toContain('18.4')
     expect(Object.keys(stages)).toEqual(['embed', 'search', 'fuse', 'show'])

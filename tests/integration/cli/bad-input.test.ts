@@ -192,7 +192,7 @@ describe('help', () => {
       args: ['ingest', '--help'],
       shows: /--dry-run +read and judge, but store nothing[\s\S]+Options of every command:/,
     },
-    { args: ['help', 'retrieve'], shows: /--backend <name> +words, vanilla, hybrid/ },
+    { args: ['help', 'retrieve'], shows: /--backend <name> +auto, words, vanilla, hybrid, walk/ },
     { args: ['corpus', '--help'], shows: /verify \[options\] +Check that everything in a corpus holds/ },
     { args: ['--version'], shows: /^\d+\.\d+\.\d+$/m },
   ])('is shown by gloss $args', async ({ args, shows }) => {

@@ -56,7 +56,7 @@ describe('gloss retrieve', () => {
     )
     expect(answer).toMatchObject({
       query: 'which IC50 did the bark extract show?',
-      backend: 'hybrid',
+      backend: 'auto',
       tookMs: expect.any(Number),
     })
     expect(answer.hits).toHaveLength(3)
@@ -73,11 +73,14 @@ describe('gloss retrieve', () => {
     })
   })
 
-  it.each(['words', 'vanilla', 'hybrid'])('answers by the backend %s for people', async (backend) => {
-    const { stdout } = await runCli(['retrieve', 'lupeol', 'and', 'AKT', '--backend', backend], { cwd })
-    expect(stdout).toMatch(/^1\. .*[Ll]upeol/)
-    expect(stdout).toContain(`5 hits by ${backend} from corpus "main"`)
-  })
+  it.each(['auto', 'words', 'vanilla', 'hybrid', 'walk'])(
+    'answers by the backend %s for people',
+    async (backend) => {
+      const { stdout } = await runCli(['retrieve', 'lupeol', 'and', 'AKT', '--backend', backend], { cwd })
+      expect(stdout).toMatch(/^1\. .*[Ll]upeol/)
+      expect(stdout).toContain(`5 hits by ${backend} from corpus "main"`)
+    },
+  )
 
   it('takes the beginning of a paper id, as the list shows it', async () => {
     const [paper] = (await papers()).filter(({ state }) => state === 'kept')
