@@ -23,7 +23,7 @@ const BATCH = 256
 export interface FactCounts {
   /** Docs or lines of the file. */
   readonly docs: number
-  /** Units that were there before and have facts of the file now. */
+  /** Units whose text was there before. */
   readonly joined: number
   /** Units that the file brought. */
   readonly added: number
@@ -50,8 +50,8 @@ export async function importHippoRag(
   const after = await unitsOf(writer, docs)
   const pairs = [...docs].flatMap(([key, doc]) => (after.get(key) ?? []).map(({ id }) => [id, doc] as const))
   const facts = await putFacts(writer, pairs, losses)
-  const known = new Set([...before.values()].flat().map(({ id }) => id))
-  const joined = pairs.filter(([unit]) => known.has(unit)).length
+  // A list that grew is another paper with other units; what counts is whether their text was there.
+  const joined = [...after].reduce((sum, [key, units]) => sum + (before.has(key) ? units.length : 0), 0)
   const added = pairs.length - joined
   return { docs: file.docs.length, joined, added, facts, losses: addedLosses(file.losses, losses.counts()) }
 }

@@ -44,7 +44,7 @@ const CODES = {
   NAME_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'Look names up by a part of them at /entities?q=…, or make the graph anew with `gloss graph build --again`.',
+    help: 'Look names up by a part of them: `gloss graph names PART`, or /entities?q=PART.',
   },
   CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to end, or stop it.' },
   STORE_DAMAGED: {

@@ -84,12 +84,15 @@ async function picture(asked, corpus, signal) {
     'aria-live': 'polite',
     'aria-label': 'What is selected',
   })
-  const show = async (id) => {
-    drawing?.select(id)
+  const read = async (id) => {
     const node = found.nodes.find((one) => one.id === id)
     details.replaceChildren(
       ...(node ? await nodeDetails(node, found, { corpus, onSelect: show }) : [legend(found)]),
     )
+  }
+  const show = async (id) => {
+    drawing?.select(id)
+    await read(id)
   }
   /** From a list below, the reader is taken up to what is shown of the choice. */
   const goTo = async (id) => {
@@ -121,7 +124,7 @@ async function picture(asked, corpus, signal) {
       }
       drawing = await drawGraph(stage, found, { onSelect: show })
       plate.dataset.state = 'drawn'
-      if (found.name !== null) await show(`name:${found.name}`)
+      if (found.name !== null) await read(`name:${found.name}`)
     },
   }
 }

@@ -1,5 +1,6 @@
 /** One hit: its paper, the text with the sentence that answers marked, why it is here, and the printed page. */
 import { element } from './dom.js'
+import { LEAST_SHARE } from './graph-lists.js'
 import { pageSlip } from './page-picture.js'
 
 // How much of a long passage is shown on either side of its sentence.
@@ -68,11 +69,13 @@ function shortened({ before, sentence, after }) {
   return { before: head, sentence, after: tail }
 }
 
-function why({ words, terms = [], cosine }, mostWords) {
+function why({ words, terms = [], cosine, walk }, mostWords) {
   const list = element('dl', { className: 'why', 'aria-label': 'Why this is here' })
   if (words !== undefined)
     list.append(measure('words', mostWords > 0 ? words / mostWords : 0, words.toFixed(1)))
   if (cosine !== undefined) list.append(measure('meaning', Math.max(0, cosine), cosine.toFixed(2)))
+  const names = walk?.names.filter(({ share }) => share >= LEAST_SHARE) ?? []
+  if (names.length > 0) list.append(named(names))
   if (terms.length > 0)
     list.append(
       element(
@@ -83,6 +86,15 @@ function why({ words, terms = [], cosine }, mostWords) {
       ),
     )
   return list
+}
+
+/** Names of the question by which a walk came here, with their part in the score. */
+function named(names) {
+  const shown = names.map(({ name, share }) => {
+    const link = element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name)
+    return element('span', {}, link, ` ${Math.round(share * 100)} %`)
+  })
+  return element('div', {}, element('dt', {}, 'by'), element('dd', { className: 'terms' }, ...shown))
 }
 
 function measure(name, share, figure) {

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Mention } from '../../../corpus/index.ts'
+import { createMender, createMends, mendsOf, NO_MENDS } from '../../../graph/index.ts'
+
+function mention(name: string, alias = name): Mention {
+  return { name, alias, kind: 'span', isSubject: false, start: 0, end: 1 }
+}
+
+describe('createMends', () => {
+  it('makes forms canonical and follows an alias of an alias to the last name', () => {
+    expect(createMends(['Table 1'], { 'LUP-20': 'lup20', lup20: 'Lupeol' })).toEqual({
+      ignore: ['table 1'],
+      alias: { 'lup 20': 'lupeol', lup20: 'lupeol' },
+    })
+  })
+
+  it.each([
+    { name: 'a form without a letter', ignore: ['…'], alias: {}, sentence: 'no letter or digit' },
+    { name: 'a circle', ignore: [], alias: { a: 'b', b: 'c', c: 'a' }, sentence: 'circle' },
+    {
+      name: 'two names for one form',
+      ignore: [],
+      alias: { AKT: 'x', akt: 'y' },
+      sentence: 'both "x" and "y"',
+    },
+    {
+      name: 'a form that is ignored too',
+      ignore: ['akt'],
+      alias: { akt: 'x' },
+      sentence: 'both ignored and an alias',
+    },
+    { name: 'a name that is ignored', ignore: ['x'], alias: { akt: 'x' }, sentence: 'which is ignored' },
+  ])('refuses $name', ({ ignore, alias, sentence }) => {
+    expect(() => createMends(ignore, alias as Record<string, string>)).toThrow(sentence)
+  })
+})
+
+describe('createMender', () => {
+  const mender = createMender(createMends(['noise'], { mtor: 'kinase', 'protein kinase b': 'akt' }))
+
+  it('leaves ignored names out and joins aliases, keeping the form of the text', () => {
+    const mended = mender.mentions([
+      mention('noise'),
+      mention('mtor'),
+      mention('long form', 'mtor'),
+      mention('akt'),
+    ])
+    expect(mended.map(({ name, alias }) => [name, alias])).toEqual([
+      ['kinase', 'mtor'],
+      ['kinase', 'mtor'],
+      ['akt', 'akt'],
+    ])
+  })
+
+  it('mends both ends of facts', () => {
+    const facts = [
+      { subject: 'mtor', predicate: 'binds', object: 'protein kinase b' },
+      { subject: 'noise', predicate: 'is', object: 'akt' },
+    ]
+    expect(mender.facts(facts)).toEqual([{ subject: 'kinase', predicate: 'binds', object: 'akt' }])
+  })
+
+  it('knows the forms that stand for a name', () => {
+    expect(mender.formsOf('akt')).toEqual(['akt', 'protein kinase b'])
+    expect(mender.nameOf('noise')).toBeNull()
+  })
+
+  it('changes nothing without mends, and has one id for that', () => {
+    const none = createMender(NO_MENDS)
+    const mentions = [mention('a', 'b')]
+    expect(none.mentions(mentions)).toEqual(mentions)
+    expect(none.id).toBe(createMender(createMends([], {})).id)
+    expect(none.id).not.toBe(mender.id)
+  })
+
+  it('mends what is mended already to the same, whatever the file says', () => {
+    const form = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+    fc.assert(
+      fc.property(
+        fc.array(form, { maxLength: 3 }),
+        fc.dictionary(form, form, { maxKeys: 4 }),
+        fc.array(fc.tuple(form, form)),
+        (ignore, alias, pairs) => {
+          const mends = allowed(ignore, alias)
+          fc.pre(mends !== null)
+          const once = createMender(mends!).mentions(pairs.map(([name, own]) => mention(name, own)))
+          expect(createMender(mends!).mentions(once)).toEqual(once)
+        },
+      ),
+    )
+  })
+})
+
+describe('mendsOf', () => {
+  it.each([null, ''])('has no mends where the corpus keeps %j', async (kept) => {
+    expect(await mendsOf({ setting: async () => kept })).toEqual(NO_MENDS)
+  })
+})
+
+function allowed(ignore: string[], alias: Record<string, string>) {
+  try {
+    return createMends(ignore, alias)
+  } catch {
+    return null
+  }
+}
