@@ -21,7 +21,7 @@ describe('GET /retrieve', () => {
     expect([backend, corpus, hits.length]).toEqual(['auto', 'main', 3])
     expect(hits[0].title).toBe('Cytotoxic triterpenes from the stem bark of Terminalia lacustris')
     expect(hits[0].sentence.text).toContain('18.4')
-    expect(Object.keys(stages)).toEqual(['embed', 'search', 'fuse', 'show'])
+    expect(Object.keys(stages)).toEqual(['gate', 'embed', 'search', 'fuse', 'show'])
   })
 
   it('gives the same bytes again, and says that they were remembered', async () => {

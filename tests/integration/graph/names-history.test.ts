@@ -1,0 +1,145 @@
+/** A graph of names that followed any history of its corpus ranks exactly like one made from its outcome. */
+import { cp, readdir, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contentId } from '../../../core/index.ts'
+import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
+import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
+import type { CorpusStore } from '../../../corpus/index.ts'
+import { type CorpusNames, nameUnits, openCorpusNames } from '../../../graph/index.ts'
+import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
+import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
+import { walkBackend } from '../../../retrieval/index.ts'
+import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { textRecord } from '../../fixtures/text-records.ts'
+
+const PAPERS = ['amber', 'birch', 'cedar', 'dogwood']
+const WORDS = ['Lupeol', 'binds', 'Green Tea', 'the', 'IL-6', 'cells of', 'Ada Example', 'bark', 'TP53']
+const QUESTIONS = ['Does Lupeol act on IL-6?', 'green tea and TP53', 'Who is Ada Example?']
+const embedder = bagOfWordsEmbedder(40)
+
+const text = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 9 }).map((all) => all.join(' '))
+const paper = fc.record({
+  name: fc.constantFrom(...PAPERS),
+  title: fc.constantFrom('', 'Lupeol', 'Green tea'),
+  units: fc.array(text, { maxLength: 4 }),
+})
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.array(paper, { minLength: 1, maxLength: 3 }).map((papers) => ({ papers })) },
+  { weight: 2, arbitrary: fc.constantFrom(...PAPERS).map((remove) => ({ remove })) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('name' as const, 'save' as const, 'reopen' as const, 'ask' as const),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+interface Followed {
+  readonly store: CorpusStore
+  readonly folder: string
+  index: CorpusIndex
+  names: CorpusNames
+}
+
+async function open(store: CorpusStore, folder: string): Promise<Followed> {
+  const kept = { reader: store, folder }
+  const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+  return { store, folder, index, names: await openCorpusNames(kept) }
+}
+
+async function rankings({ index, names }: Followed): Promise<unknown> {
+  const backend = walkBackend({ index, embedder, names: async () => names })
+  const answers = []
+  for (const question of QUESTIONS) {
+    const { hits } = await backend.retrieve({ text: question, k: 20, explain: true })
+    answers.push(hits.map(({ unit, rank, score, why }) => ({ unit, rank, score, walk: why.walk })))
+  }
+  return answers
+}
+
+async function apply(one: Step, followed: Followed): Promise<void> {
+  const { store, folder, names } = followed
+  if (one === 'save') await names.save()
+  else if (one === 'reopen') Object.assign(followed, await open(store, folder))
+  else if (one === 'ask') await rankings(followed)
+  else {
+    await using writer = await store.write('history')
+    if (one === 'name') await nameUnits(writer, () => null)
+    else if ('remove' in one) await writer.remove([contentId(one.remove)])
+    else await writer.put(await Promise.all(one.papers.map((given) => textRecord(given, embedder))))
+  }
+}
+
+const STORES = [
+  { name: 'memory', openStore: (_: string) => createMemoryCorpus(), runs: 60 },
+  {
+    name: 'sqlite',
+    openStore: (folder: string) => openSqliteCorpus(join(folder, 'corpus.sqlite'), { create: true }),
+    runs: 20,
+  },
+]
+
+describe.for(STORES)('names over a corpus in $name', ({ openStore, runs }) => {
+  it('rank after any history as from scratch', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (history) => {
+        const folder = temporaryFolder()
+        const followed = await open(openStore(folder), folder)
+        for (const one of history) await apply(one, followed)
+        {
+          await using writer = await followed.store.write('end')
+          await nameUnits(writer, () => null)
+        }
+        const fresh = await open(followed.store, temporaryFolder())
+        expect(await rankings(followed)).toEqual(await rankings(fresh))
+        await followed.store.close()
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+describe('a snapshot of names', () => {
+  async function saved() {
+    const folder = temporaryFolder()
+    const followed = await open(createMemoryCorpus(), folder)
+    {
+      await using writer = await followed.store.write('test')
+      const units = ['Lupeol binds IL-6.', 'Green Tea holds Lupeol.']
+      await writer.put([await textRecord({ name: 'amber', units }, embedder)])
+      await nameUnits(writer, () => null)
+    }
+    await followed.names.save()
+    const [artefact = ''] = await readdir(folder)
+    return { followed, folder, artefact: join(folder, artefact), expected: await rankings(followed) }
+  }
+
+  it.for([
+    { name: 'a cut-off file', damage: (artefact: string) => truncate(join(artefact, 'targets.u32'), 5) },
+    { name: 'other bytes', damage: (artefact: string) => writeFile(join(artefact, 'labels.json'), '{}') },
+    {
+      name: 'a manifest of another version',
+      damage: (artefact: string) => writeFile(join(artefact, 'manifest.json'), '{"format": 999}'),
+    },
+  ])('with $name is refused with its reason, and the graph made again', async ({ damage }) => {
+    const { followed, folder, artefact, expected } = await saved()
+    await damage(artefact)
+    const codes: string[] = []
+    const onRefused = ({ code }: { code: string }) => codes.push(code)
+    const names = await openCorpusNames({ reader: followed.store, folder, onRefused })
+    expect(codes).toEqual(['INDEX_STALE'])
+    expect(await rankings({ ...followed, names })).toEqual(expected)
+  })
+
+  it('of a corpus that knows less is refused', async () => {
+    const { artefact, folder } = await saved()
+    const other = temporaryFolder()
+    await cp(artefact, join(other, artefact.slice(folder.length + 1)), { recursive: true })
+    const codes: string[] = []
+    const onRefused = ({ code }: { code: string }) => codes.push(code)
+    const names = await openCorpusNames({ reader: createMemoryCorpus(), folder: other, onRefused })
+    expect([codes, await names.whenCurrent(({ graph }) => graph.unitCount())]).toEqual([['INDEX_STALE'], 0])
+  })
+})
