@@ -42,6 +42,8 @@ try {
   page.on('pageerror', (error) => console.error(error))
   await page.goto(origin + options.address)
   await page.waitForLoadState('networkidle')
+  // A graph is laid out after its answer has come.
+  await page.waitForFunction("document.querySelector('.plate:not([data-state])') === null")
   mkdirSync(dirname(options.out), { recursive: true })
   await page.screenshot({ path: options.out })
   console.log(options.out)
