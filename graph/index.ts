@@ -1,4 +1,5 @@
 export { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from './corpus-names.ts'
+export * from './facts/index.ts'
 export * from './formats/index.ts'
 export type { LinkedName } from './link-question.ts'
 export {

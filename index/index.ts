@@ -18,4 +18,6 @@ export type {
   OpenNeighbours,
   Range,
 } from './ports.ts'
+export { bestRows } from './selection.ts'
+export { createMatrix, type MatrixParts, type VectorMatrix } from './vectors/matrix.ts'
 export type { TermShare } from './words/postings.ts'

@@ -4,10 +4,20 @@
  */
 import type { GraphView, NameGraph, PushRanker } from '../graph/index.ts'
 import type { NameShare, WalkWhy } from './ports.ts'
-import { type Start, seedsOf } from './walk-from.ts'
+import { type Seeds, type Start, seedsOf, type UnitGraph } from './walk-from.ts'
 
 // Name, unit, name, unit: farther off a path says little to a person.
 const MOST_STEPS = 3
+
+/** A graph whose names have labels. */
+export type NamedUnitGraph = UnitGraph & Pick<NameGraph, 'nameAt'>
+
+export interface ExplainedSeeds {
+  readonly units: readonly string[]
+  /** The first of them are those of `names`, in their order. */
+  readonly seeds: Pick<Seeds, 'nodes' | 'weights'>
+  readonly names: readonly { readonly node: number; readonly name: string; readonly asked: string }[]
+}
 
 /** For each unit of `units`, in their order. */
 export function explainWalk(
@@ -15,7 +25,14 @@ export function explainWalk(
   ranker: PushRanker,
   { units, ...start }: Start & { readonly units: readonly string[] },
 ): WalkWhy[] {
-  const { nodes, weights } = seedsOf(graph, start)
+  return explainSeeds(graph, ranker, { units, seeds: seedsOf(graph, start), names: start.linked })
+}
+
+export function explainSeeds(
+  graph: NamedUnitGraph,
+  ranker: PushRanker,
+  { units, seeds: { nodes, weights }, names }: ExplainedSeeds,
+): WalkWhy[] {
   const at = units.map((unit) => graph.unitNode(unit))
   const partsFrom = (seeds: readonly number[], seedWeights: readonly number[]): number[] => {
     const whole = seedWeights.reduce((sum, weight) => sum + weight, 0)
@@ -23,18 +40,17 @@ export function explainWalk(
     const { scores } = ranker.rank(graph.view(), { nodes: seeds, weights: seedWeights })
     return at.map((node) => (node === undefined ? 0 : scores[node]! * whole))
   }
-  const names = start.linked.length
-  const byName = start.linked.map(({ node }, i) => partsFrom([node], [weights[i]!]))
-  const prior = partsFrom(nodes.slice(names), weights.slice(names))
-  const paths = start.linked.map(({ node }) => pathsFrom(graph, node, at))
+  const byName = names.map(({ node }, i) => partsFrom([node], [weights[i]!]))
+  const prior = partsFrom(nodes.slice(names.length), weights.slice(names.length))
+  const paths = names.map(({ node }) => pathsFrom(graph, node, at))
   return at.map((node, unit) => {
     if (node === undefined) return { prior: 1, names: [] }
     const whole = byName.reduce((sum, parts) => sum + parts[unit]!, prior[unit]!)
     const shareOf = (part: number) => (whole === 0 ? 0 : part / whole)
-    const shares = start.linked.map(
-      (linked, i): NameShare => ({
-        name: linked.name,
-        asked: linked.asked,
+    const shares = names.map(
+      ({ name, asked }, i): NameShare => ({
+        name,
+        asked,
         share: shareOf(byName[i]![unit]!),
         path: paths[i]![unit]!,
       }),
@@ -50,7 +66,7 @@ function strongestFirst(shares: readonly NameShare[]): NameShare[] {
 }
 
 /** Shortest paths from a name to each of the nodes, as labels; breadth first, so the search ends with the last one found. */
-function pathsFrom(graph: NameGraph, from: number, to: readonly (number | undefined)[]): string[][] {
+function pathsFrom(graph: NamedUnitGraph, from: number, to: readonly (number | undefined)[]): string[][] {
   const cameFrom = new Map([[from, -1]])
   const missing = new Set(to.filter((node) => node !== undefined))
   missing.delete(from)
@@ -74,7 +90,7 @@ function neighboursOf({ starts, degrees, targets }: GraphView, node: number): Ui
   return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
 }
 
-function labels(graph: NameGraph, cameFrom: ReadonlyMap<number, number>, to: number): string[] {
+function labels(graph: NamedUnitGraph, cameFrom: ReadonlyMap<number, number>, to: number): string[] {
   const path: string[] = []
   for (let node = to; node !== -1; node = cameFrom.get(node) ?? -1)
     path.unshift(graph.nameAt(node) ?? graph.unitAt(node) ?? '')

@@ -2,7 +2,10 @@ export { autoBackend } from './auto.ts'
 export { type Ground, hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
 export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
+export { type FactGround, hippoRagBackend } from './hipporag.ts'
+export { type HippoSettings, OUR_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'
 export type {
+  FactWhy,
   Hit,
   NameShare,
   Question,

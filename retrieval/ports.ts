@@ -21,7 +21,20 @@ export interface Why {
   /** Cosine of the question's vector with the unit's. */
   readonly cosine?: number
   readonly walk?: WalkWhy
+  /** Facts near the question that the answer started from, the nearest first; filled in where `explain` is asked. */
+  readonly facts?: readonly FactWhy[]
   readonly sql?: SqlWhy
+}
+
+/** A fact as an extraction had it, canonical. */
+export interface FactWhy {
+  readonly subject: string
+  readonly predicate: string
+  readonly object: string
+  /** Cosine of the question with it. */
+  readonly cosine: number
+  /** The hit is a unit that states it. */
+  readonly isStated: boolean
 }
 
 /** The statement that found a unit. */

@@ -1,10 +1,11 @@
 /** One walk: where it starts, and how much of it arrives at which unit. */
 import {
+  type GraphView,
   type LinkedName,
   type NameGraph,
   PHRASE_WEIGHT,
   type PushRanker,
-  type PushRanks,
+  type Reset,
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
@@ -33,17 +34,36 @@ export interface Seeds {
   readonly alone: readonly { readonly unit: string; readonly weight: number }[]
 }
 
+/** A graph of units and names, whatever its edges are. */
+export type UnitGraph = Pick<NameGraph, 'unitNode' | 'unitAt' | 'view'>
+/** Personalised PageRank: nodes with a score, and scores by node. */
+export type Rank = (
+  view: GraphView,
+  reset: Reset,
+) => { readonly nodes: Iterable<number>; readonly scores: Float64Array }
+
 /** Scores the candidates, and the `count` units that got most: Infinity for every unit that got something. */
 export function walkFrom(graph: NameGraph, ranker: PushRanker, start: Start, count: number): Walk {
-  const { nodes, weights, alone } = seedsOf(graph, start)
+  const rank: Rank = (view, reset) => ranker.rank(view, reset, { damping: DAMPING })
+  return walkSeeds(graph, rank, { seeds: seedsOf(graph, start), best: start.best, count })
+}
+
+export interface SeededWalk {
+  readonly seeds: Seeds
+  readonly best: Candidates
+  readonly count: number
+}
+
+export function walkSeeds(graph: UnitGraph, rank: Rank, { seeds, best, count }: SeededWalk): Walk {
+  const { nodes, weights, alone } = seeds
   const inGraph = weights.reduce((sum, weight) => sum + weight, 0)
   const whole = inGraph + alone.reduce((sum, { weight }) => sum + weight, 0)
   const scores = new Map(alone.map(({ unit, weight }) => [unit, weight / whole]))
   if (inGraph === 0) return { scores }
-  const ranks = ranker.rank(graph.view(), { nodes, weights }, { damping: DAMPING })
+  const ranks = rank(graph.view(), { nodes, weights })
   const put = (unit: string, node: number) =>
     scores.set(unit, rounded((ranks.scores[node]! * inGraph) / whole))
-  for (const unit of start.best.units) {
+  for (const unit of best.units) {
     const node = graph.unitNode(unit)
     if (node !== undefined) put(unit, node)
   }
@@ -52,7 +72,7 @@ export function walkFrom(graph: NameGraph, ranker: PushRanker, start: Start, cou
 }
 
 /** Nodes of the units with the highest scores, in no order. Cost: one look at each node reached. */
-function bestUnits(graph: NameGraph, { nodes, scores }: PushRanks, count: number): number[] {
+function bestUnits(graph: UnitGraph, { nodes, scores }: ReturnType<Rank>, count: number): number[] {
   const best: number[] = []
   for (const node of nodes) {
     const score = scores[node]!
@@ -77,14 +97,24 @@ function insert(best: number[], node: number, scores: Float64Array, count: numbe
   if (best.length > count) best.pop()
 }
 
-/** 1 / (units with the name) for each name of the question, less for a phrase, and the prior for each candidate: its cosine on the corpus's scale. */
+/** 1 / (units with the name) for each name of the question, less for a phrase, and the prior. */
 export function seedsOf(graph: NameGraph, { linked, best }: Start): Seeds {
   const nodes = linked.map(({ node }) => node)
   const weights = linked.map(({ share, units, isPhrase }) => (share * (isPhrase ? PHRASE_WEIGHT : 1)) / units)
+  return withPrior(graph, { nodes, weights }, best, PRIOR_WEIGHT)
+}
+
+/** Adds the prior to seeds: for each candidate its cosine on the corpus's scale, `priorWeight` for the nearest. */
+export function withPrior(
+  graph: Pick<UnitGraph, 'unitNode'>,
+  { nodes, weights }: Pick<Seeds, 'nodes' | 'weights'>,
+  best: Candidates,
+  priorWeight: number,
+): Seeds {
   const alone: { unit: string; weight: number }[] = []
   const { lowest, highest } = best.cosineRange
   for (const [i, unit] of best.units.entries()) {
-    const weight = highest > lowest ? (PRIOR_WEIGHT * (best.cosines[i]! - lowest)) / (highest - lowest) : 0
+    const weight = highest > lowest ? (priorWeight * (best.cosines[i]! - lowest)) / (highest - lowest) : 0
     if (weight <= 0) continue
     const node = graph.unitNode(unit)
     if (node === undefined) alone.push({ unit, weight })

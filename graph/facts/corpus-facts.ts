@@ -1,0 +1,230 @@
+/** The facts of one corpus as a graph with vectors, opened from its artefact and kept current with the corpus. */
+import { setImmediate } from 'node:timers/promises'
+import type { GlossError } from '../../core/index.ts'
+import type { CorpusReader, Fact } from '../../corpus/index.ts'
+import {
+  type Artefact,
+  type ArtefactSettings,
+  type KeptCurrent,
+  keepCurrent,
+  readArtefact,
+  staleArtefact,
+  writeArtefact,
+} from '../../index/index.ts'
+import type { Embedder } from '../../models/index.ts'
+import { createMender, type Mender, mendsOf } from '../mends.ts'
+import { createFactGraph, type FactGraph } from './fact-graph.ts'
+import type { FactGraphSettings } from './fact-graph-settings.ts'
+import { packFacts, unpackFacts } from './facts-format.ts'
+import { createPhraseMatrix, type PhraseMatrix } from './phrase-matrix.ts'
+
+export interface CorpusFactsOptions {
+  readonly reader: CorpusReader
+  readonly embedder: Pick<Embedder, 'id' | 'dims'>
+  readonly settings: FactGraphSettings
+  /** Folder of the artefacts. */
+  readonly folder: string
+  /** Told why an artefact was not used. */
+  readonly onRefused?: (error: GlossError) => void
+}
+
+export interface FactsState {
+  seq: number
+  graph: FactGraph
+  /** By slot of the fact, of its text. */
+  facts: PhraseMatrix
+  /** By node of the name, of the names at the end of a fact. */
+  names: PhraseMatrix
+  /** Slots and nodes whose phrases the corpus has no vector of yet. */
+  lacking: { readonly facts: Set<number>; readonly names: Set<number> }
+  mender: Mender
+  /** `seq` of the artefact it was opened from; null where there was none. */
+  saved: number | null
+  /** Units put and removed since. */
+  changed: number
+}
+
+export type CorpusFacts = KeptCurrent<FactsState>
+
+// Chosen, not measured: taken in within some 50 ms at opening.
+const UNSAVED_UNITS = 500
+const UNSAVED_SHARE = 0.1
+// Others get their turn in between.
+const UNITS_A_TURN = 256
+const VECTORS_A_CALL = 512
+
+/** What is embedded of a fact. */
+export function factText({ subject, predicate, object }: Fact): string {
+  return `${subject} ${predicate} ${object}`
+}
+
+export function openCorpusFacts(options: CorpusFactsOptions): Promise<CorpusFacts> {
+  return keepCurrent<FactsState>({
+    reader: options.reader,
+    open: () => openState(options),
+    takeIn: (state, now) => takeIn(state, options, now),
+    isFresh,
+    save: ({ graph, facts, names, mender, seq }) => {
+      const counts = { units: graph.unitCount(), names: graph.nameCount(), facts: graph.facts.size() }
+      const files = packFacts({ graph: graph.parts(), facts: facts.parts(), names: names.parts() })
+      return writeArtefact(options.folder, settingsOf(options, mender), { seq, counts, files })
+    },
+  })
+}
+
+function settingsOf({ settings, embedder }: CorpusFactsOptions, { id }: Mender): ArtefactSettings {
+  return {
+    graph: 'facts',
+    layout: 1,
+    edges: settings.id,
+    embedder: embedder.id,
+    dims: embedder.dims,
+    mends: id,
+  }
+}
+
+async function openState(options: CorpusFactsOptions): Promise<FactsState> {
+  const { reader, folder, onRefused = () => undefined } = options
+  const mender = createMender(await mendsOf(reader))
+  const load = async (artefact: Artefact): Promise<FactsState> => {
+    const now = await reader.seq()
+    if (artefact.seq > now)
+      throw staleArtefact(artefact.folder, `it is of change ${artefact.seq}, the corpus of change ${now}`)
+    const parts = unpackFacts(artefact)
+    const state: FactsState = {
+      ...emptyState(options, mender),
+      graph: createFactGraph(options.settings, parts.graph),
+      facts: createPhraseMatrix(options.embedder.dims, parts.facts),
+      names: createPhraseMatrix(options.embedder.dims, parts.names),
+      seq: artefact.seq,
+      saved: artefact.seq,
+    }
+    noteLacking(state)
+    return state
+  }
+  return (
+    (await readArtefact(folder, settingsOf(options, mender), load, onRefused)) ?? emptyState(options, mender)
+  )
+}
+
+function emptyState({ settings, embedder }: CorpusFactsOptions, mender: Mender): FactsState {
+  return {
+    seq: 0,
+    graph: createFactGraph(settings),
+    facts: createPhraseMatrix(embedder.dims),
+    names: createPhraseMatrix(embedder.dims),
+    lacking: { facts: new Set(), names: new Set() },
+    mender,
+    saved: null,
+    changed: 0,
+  }
+}
+
+/** Vectors may have come to the corpus without a change of it: what had none is asked for again with the next change. */
+function noteLacking({ graph, facts, names, lacking }: FactsState): void {
+  for (let slot = 0; slot < graph.facts.slots(); slot++) {
+    const fact = graph.facts.at(slot)
+    if (fact === null) continue
+    if (facts.phrase(slot) === undefined) lacking.facts.add(slot)
+    for (const name of [fact.subject, fact.object]) {
+      const node = graph.nameNode(name)!
+      if (names.phrase(node) === undefined) lacking.names.add(node)
+    }
+  }
+}
+
+/** Other mends make another graph, from the first unit on. Removals first, since a unit may have come back. */
+async function takeIn(state: FactsState, options: CorpusFactsOptions, now: number): Promise<void> {
+  const { reader, embedder } = options
+  const mender = createMender(await mendsOf(reader))
+  if (mender.id !== state.mender.id) Object.assign(state, emptyState(options, mender))
+  const since = state.seq
+  const gone = since === 0 ? [] : await reader.removedSince(since)
+  for (const unit of gone) state.graph.remove(unit)
+  state.changed += gone.length
+  for await (const unit of reader.graphSince(since)) {
+    const mentions = mender.mentions(unit.mentions)
+    state.graph.put({ unit: unit.unit, mentions, facts: mender.facts(unit.facts) })
+    state.changed++
+    if (state.changed % UNITS_A_TURN === 0) await setImmediate()
+  }
+  const touched = state.graph.takeTouched()
+  if (options.settings.hasSynonyms) await takeInSynonyms(state, options, touched.names)
+  await takeInVectors(state.facts, union(state.lacking.facts, touched.facts), state.lacking.facts, {
+    reader,
+    embedder: embedder.id,
+    phraseOf: (slot) => {
+      const fact = state.graph.facts.at(slot)
+      return fact === null ? null : factText(fact)
+    },
+  })
+  await takeInVectors(state.names, union(state.lacking.names, touched.ends), state.lacking.names, {
+    reader,
+    embedder: embedder.id,
+    phraseOf: (node) => {
+      const name = state.graph.nameAt(node)
+      return name === null || state.graph.facts.slotsOfName(name).size === 0 ? null : name
+    },
+  })
+  state.seq = now
+}
+
+/** Pairs that came, and those of names that came, which the corpus may know from earlier. */
+async function takeInSynonyms(
+  state: FactsState,
+  { reader, embedder }: CorpusFactsOptions,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  for (const pair of await reader.synonymsSince(state.seq, embedder.id)) state.graph.putSynonym(pair)
+  if (state.seq === 0) return
+  for (const name of names)
+    for (const pair of await reader.synonymsOf(name, embedder.id)) state.graph.putSynonym(pair)
+}
+
+interface VectorSource {
+  readonly reader: Pick<CorpusReader, 'phraseVectors'>
+  readonly embedder: string
+  /** Null where nothing is to have a vector. */
+  readonly phraseOf: (slot: number) => string | null
+}
+
+/** Brings the vectors of these slots up to their phrases; fills `lacking` with those that the corpus has none of. */
+async function takeInVectors(
+  matrix: PhraseMatrix,
+  slots: readonly number[],
+  lacking: Set<number>,
+  { reader, embedder, phraseOf }: VectorSource,
+): Promise<void> {
+  lacking.clear()
+  const wanted: { slot: number; phrase: string }[] = []
+  for (const slot of slots) {
+    const phrase = phraseOf(slot)
+    if (phrase === null) matrix.remove(slot)
+    else if (matrix.phrase(slot) !== phrase) wanted.push({ slot, phrase })
+  }
+  for (let from = 0; from < wanted.length; from += VECTORS_A_CALL) {
+    const some = wanted.slice(from, from + VECTORS_A_CALL)
+    const vectors = await reader.phraseVectors(
+      embedder,
+      some.map(({ phrase }) => phrase),
+    )
+    for (const [i, { slot, phrase }] of some.entries()) {
+      const vector = vectors[i]
+      if (vector != null) matrix.put(slot, phrase, vector)
+      else {
+        matrix.remove(slot)
+        lacking.add(slot)
+      }
+    }
+    await setImmediate()
+  }
+}
+
+function union(one: ReadonlySet<number>, other: ReadonlySet<number>): number[] {
+  return [...new Set([...one, ...other])]
+}
+
+function isFresh({ saved, seq, changed, graph }: FactsState): boolean {
+  if (saved === null) return false
+  return saved === seq || changed <= Math.max(UNSAVED_UNITS, UNSAVED_SHARE * graph.unitCount())
+}

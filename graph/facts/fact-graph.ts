@@ -1,0 +1,138 @@
+/**
+ * Units, names and the facts between names as one graph in memory: the ground of `hipporag` and `lightrag` (specs/hipporag.md, 1.5).
+ * What it knows of a unit is replaced and removed as a whole: any history of a corpus ends in the same graph as a fresh start, but
+ * for the numbers of nodes and slots.
+ */
+import type { Fact, GraphUnit, Synonym } from '../../corpus/index.ts'
+import { createLabels } from '../labels.ts'
+import { type Weights, weightsOf } from '../mention-weights.ts'
+import { createWeightedGraph, type GraphParts, type GraphView } from '../rank/index.ts'
+import { createFactEdges } from './fact-edges.ts'
+import type { FactGraphSettings } from './fact-graph-settings.ts'
+import { createFactTable, type FactTable, type StatedFact } from './fact-table.ts'
+
+/** What a snapshot keeps. Labels by node, `null` for a number that is free. */
+export interface FactGraphParts {
+  readonly units: readonly (string | null)[]
+  readonly names: readonly (string | null)[]
+  readonly facts: readonly (StatedFact | null)[]
+  readonly edges: GraphParts
+}
+
+/** What a change may have made or taken away. */
+export interface TouchedFacts {
+  /** Slots. */
+  readonly facts: Set<number>
+  /** Nodes that are or were names at the end of a fact. */
+  readonly ends: Set<number>
+  /** Names that were new at some time. */
+  readonly names: Set<string>
+}
+
+export interface FactGraph {
+  readonly facts: Pick<FactTable, 'size' | 'slots' | 'at' | 'slotsOfUnit' | 'slotsOfName'>
+  unitCount(): number
+  nameCount(): number
+  /** Replaces what is known of the unit. Cost: as for a graph of names, and the edges of the ends of its facts where one is stated again. */
+  put(unit: Pick<GraphUnit, 'unit' | 'mentions' | 'facts'>): void
+  remove(unit: string): void
+  /** Passes over a pair of which one is no name here. */
+  putSynonym(pair: Synonym): void
+  unitNode(unit: string): number | undefined
+  nameNode(name: string): number | undefined
+  /** Id of the unit at a node; null where a name is. */
+  unitAt(node: number): string | null
+  nameAt(node: number): string | null
+  /** Units that have the name at a node. */
+  unitsWith(node: number): number
+  view(): GraphView
+  /** What changed since the last call. */
+  takeTouched(): TouchedFacts
+  parts(): FactGraphParts
+}
+
+export function createFactGraph(settings: FactGraphSettings, from?: FactGraphParts): FactGraph {
+  const pool = createWeightedGraph(from?.edges)
+  const units = createLabels(from?.units)
+  const names = createLabels(from?.names)
+  const table = createFactTable(from?.facts)
+  const edges = createFactEdges(pool, settings, (node) => units.label(node) !== null)
+  const free = freeNodes(pool.nodes(), (node) => units.label(node) ?? names.label(node))
+  const newNode = () => free.pop() ?? pool.addNode()
+  let touched = nothingTouched()
+
+  function nameOf(name: string): number {
+    const node = names.node(name) ?? newNode()
+    if (names.label(node) === null) touched.names.add(name)
+    names.set(node, name)
+    return node
+  }
+  /** The ends of a fact whose edge changes; `change` is left out for what is said of a name itself. */
+  function atEnds(slot: number, fact: Fact, change: (subject: number, object: number) => void): void {
+    const [subject, object] = [nameOf(fact.subject), nameOf(fact.object)]
+    if (subject !== object) change(subject, object)
+    touched.facts.add(slot)
+    touched.ends.add(subject).add(object)
+  }
+  function remove(unit: string): void {
+    const node = units.node(unit)
+    if (node === undefined) return
+    for (const { slot, fact } of table.remove(unit)) atEnds(slot, fact, edges.removeFact)
+    const lost = [...pool.neighbours(node)].filter((name) => edges.part(node, name) === 0)
+    for (const name of lost) edges.drop(name)
+    for (const name of lost) names.remove(name)
+    pool.setEdges(node, [], [])
+    units.remove(node)
+    free.push(node, ...lost)
+  }
+
+  return {
+    facts: table,
+    unitCount: units.size,
+    nameCount: names.size,
+    put({ unit, mentions, facts }) {
+      remove(unit)
+      if (facts.length === 0 && (!settings.hasMentions || mentions.length === 0)) return
+      const node = newNode()
+      units.set(node, unit)
+      const weights = settings.hasMentions ? weightsOf(mentions) : new Map<string, Weights>()
+      for (const [name, weight] of withEnds(weights, facts)) edges.join(node, nameOf(name), weight)
+      for (const slot of table.put(unit, facts)) atEnds(slot, table.at(slot)!, edges.addFact)
+    },
+    remove,
+    putSynonym({ one, other, cosine }) {
+      const [a, b] = [names.node(one), names.node(other)]
+      if (settings.hasSynonyms && a !== undefined && b !== undefined) edges.setSynonym(a, b, cosine)
+    },
+    ...{ unitNode: units.node, unitAt: units.label, nameNode: names.node, nameAt: names.label },
+    unitsWith: edges.units,
+    view: pool.view,
+    takeTouched() {
+      const taken = touched
+      touched = nothingTouched()
+      return taken
+    },
+    parts() {
+      const labels = { units: units.list(pool.nodes()), names: names.list(pool.nodes()) }
+      return { ...labels, facts: table.list(), edges: pool.parts() }
+    },
+  }
+}
+
+/** An end of a fact that the unit does not mention has weight 1 both ways. */
+function withEnds(weights: Map<string, Weights>, facts: readonly Fact[]): Map<string, Weights> {
+  for (const { subject, object } of facts)
+    for (const name of [subject, object]) {
+      const known = weights.get(name)
+      weights.set(name, { toName: 1, toUnit: known?.toUnit ?? 1 })
+    }
+  return weights
+}
+
+function nothingTouched(): TouchedFacts {
+  return { facts: new Set(), ends: new Set(), names: new Set() }
+}
+
+function freeNodes(nodes: number, label: (node: number) => string | null): number[] {
+  return Array.from({ length: nodes }, (_, node) => node).filter((node) => label(node) === null)
+}

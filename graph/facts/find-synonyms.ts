@@ -1,0 +1,166 @@
+/**
+ * Which names at the ends of facts mean nearly the same? Pairs by cosine, kept in the corpus. Only names that came since the last
+ * pass are compared, with all. Cost: an exact scan takes 20 ns for each pair of a new name and a name (20,000 new ones: 8 s at 256 dims);
+ * from there on a neighbour graph is built, some .6 ms a name.
+ */
+import type { CorpusWriter, Synonym } from '../../corpus/index.ts'
+import type { Neighbours, OpenNeighbours } from '../../index/index.ts'
+import type { CorpusFacts, FactsState } from './corpus-facts.ts'
+
+export interface SynonymOptions {
+  readonly embedder: { readonly id: string; readonly dims: number }
+  readonly openNeighbours: OpenNeighbours
+  /** Least cosine; by default that of the embedder. */
+  readonly threshold?: number
+}
+
+export interface SynonymResult {
+  /** Names that were compared. */
+  readonly names: number
+  readonly pairs: number
+}
+
+/** Source: HippoRAG 2, `synonymy_edge_sim_threshold`, for NV-Embed-v2. */
+export const SYNONYM_COSINE = 0.8
+/** Vectors without context are near where words are shared: cosines of names lie higher. */
+export const STATIC_SYNONYM_COSINE = 0.9
+/** Source: HippoRAG 2; the best so many of a name. Its set depends on the order of passes for a name that has more. */
+const MOST_SYNONYMS = 100
+/** Source: HippoRAG 2: shorter names are near by chance. */
+const LEAST_CHARACTERS = 3
+// Pairs above which a neighbour graph is faster than scans: 20,000 names with each other.
+const MOST_SCANNED_PAIRS = 4e8
+const NAMES_A_BATCH = 512
+const NOT_COUNTED = /[^\p{L}\p{N}]/gu
+
+export function synonymCosine(embedder: string): number {
+  return embedder.startsWith('static') ? STATIC_SYNONYM_COSINE : SYNONYM_COSINE
+}
+
+/** A killed pass is done again as a whole; pairs that are known stay as they are. */
+export async function findSynonyms(
+  writer: CorpusWriter,
+  facts: CorpusFacts,
+  options: SynonymOptions,
+  signal?: AbortSignal,
+): Promise<SynonymResult> {
+  const { id } = options.embedder
+  const setting = `graph-synonyms-compared ${id}`
+  const mark = readMark(await writer.setting(setting))
+  const { mender, seq, all } = await facts.whenCurrent(({ mender, seq, names, graph }) => ({
+    mender,
+    seq,
+    all: names.parts().phrases.filter((name) => isLong(name) && graph.nameNode(name) !== undefined),
+  }))
+  const since = mark.mends === mender.id ? mark.seq : 0
+  if (since >= seq) return { names: 0, pairs: 0 }
+  const units = new Set<string>()
+  const recent = new Set<string>()
+  for await (const unit of writer.graphSince(since)) {
+    units.add(unit.unit)
+    for (const { subject, object } of mender.facts(unit.facts)) recent.add(subject).add(object)
+  }
+  const fresh = await facts.whenCurrent((state) =>
+    all.filter((name) => recent.has(name) && isNew(state, name, units)),
+  )
+  const pairs = await pairsOf(writer, facts, { fresh, all }, options, signal)
+  if (pairs.length > 0) await writer.putSynonyms(id, pairs)
+  if (recent.size > 0) await writer.setSetting(setting, JSON.stringify({ seq, mends: mender.id }))
+  return { names: fresh.length, pairs: pairs.length }
+}
+
+function readMark(kept: string | null): { readonly seq: number; readonly mends: string } {
+  return kept === null ? { seq: 0, mends: '' } : (JSON.parse(kept) as { seq: number; mends: string })
+}
+
+/** A name that a unit had before, unchanged since, was compared then. */
+function isNew({ graph }: FactsState, name: string, changed: ReadonlySet<string>): boolean {
+  for (const slot of graph.facts.slotsOfName(name))
+    if (graph.facts.at(slot)!.units.some((unit) => !changed.has(unit))) return false
+  return true
+}
+
+function isLong(name: string): boolean {
+  return name.replace(NOT_COUNTED, '').length >= LEAST_CHARACTERS
+}
+
+interface Compared {
+  readonly fresh: readonly string[]
+  readonly all: readonly string[]
+}
+
+async function pairsOf(
+  writer: CorpusWriter,
+  facts: CorpusFacts,
+  { fresh, all }: Compared,
+  { embedder, openNeighbours, threshold = synonymCosine(embedder.id) }: SynonymOptions,
+  signal: AbortSignal | undefined,
+): Promise<Synonym[]> {
+  const neighbours =
+    fresh.length * all.length > MOST_SCANNED_PAIRS
+      ? await neighboursOf(writer, all, openNeighbours, embedder)
+      : null
+  const isComparable = new Set(all)
+  const pairs = new Map<string, Synonym>()
+  for (let from = 0; from < fresh.length; from += NAMES_A_BATCH) {
+    signal?.throwIfAborted()
+    const some = fresh.slice(from, from + NAMES_A_BATCH)
+    const vectors = await writer.phraseVectors(embedder.id, some)
+    const near = await facts.whenCurrent((state) =>
+      vectors.map((vector) => {
+        if (vector === null) return []
+        return neighbours === null
+          ? nearByScan(state, vector, threshold)
+          : nearByGraph(neighbours, vector, threshold, all)
+      }),
+    )
+    for (const [i, name] of some.entries()) {
+      const others = near[i]!.filter(({ name: other }) => other !== name && isComparable.has(other))
+      for (const { name: other, cosine } of nearestFirst(others).slice(0, MOST_SYNONYMS)) {
+        const [one, last] = name < other ? [name, other] : [other, name]
+        pairs.set(JSON.stringify([one, last]), { one, other: last, cosine: Math.min(1, cosine) })
+      }
+    }
+  }
+  return [...pairs.values()]
+}
+
+interface NearName {
+  readonly name: string
+  readonly cosine: number
+}
+
+function nearByScan({ graph, names }: FactsState, vector: Float32Array, threshold: number): NearName[] {
+  return names.near(vector, threshold).map(({ slot, cosine }) => ({ name: graph.nameAt(slot)!, cosine }))
+}
+
+/** One more than are kept, as the name itself is among them. */
+function nearByGraph(
+  neighbours: Neighbours,
+  vector: Float32Array,
+  threshold: number,
+  all: readonly string[],
+): NearName[] {
+  const { rows, cosines } = neighbours.search(vector, MOST_SYNONYMS + 1)
+  return Array.from(rows, (row, i) => ({ name: all[row]!, cosine: cosines[i]! })).filter(
+    ({ cosine }) => cosine >= threshold,
+  )
+}
+
+function nearestFirst(names: readonly NearName[]): NearName[] {
+  return [...names].sort((a, b) => b.cosine - a.cosine || (a.name < b.name ? -1 : 1))
+}
+
+async function neighboursOf(
+  writer: CorpusWriter,
+  all: readonly string[],
+  openNeighbours: OpenNeighbours,
+  { id, dims }: SynonymOptions['embedder'],
+): Promise<Neighbours> {
+  const neighbours = openNeighbours(dims, null)
+  for (let from = 0; from < all.length; from += NAMES_A_BATCH) {
+    const vectors = await writer.phraseVectors(id, all.slice(from, from + NAMES_A_BATCH))
+    for (const [i, vector] of vectors.entries()) if (vector !== null) neighbours.add(from + i, vector)
+  }
+  return neighbours
+}

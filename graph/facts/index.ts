@@ -1,0 +1,12 @@
+export { type CorpusFacts, type CorpusFactsOptions, factText, openCorpusFacts } from './corpus-facts.ts'
+export { embedPhrases } from './embed-phrases.ts'
+export { createFactGraph, type FactGraph } from './fact-graph.ts'
+export {
+  FACT_GRAPH_NAMES,
+  FACT_GRAPHS,
+  type FactGraphName,
+  type FactGraphSettings,
+} from './fact-graph-settings.ts'
+export type { StatedFact } from './fact-table.ts'
+export { findSynonyms, type SynonymOptions, type SynonymResult } from './find-synonyms.ts'
+export type { BestPhrases, PhraseCosines, PhraseMatrix } from './phrase-matrix.ts'

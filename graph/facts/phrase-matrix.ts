@@ -1,0 +1,150 @@
+/** The vectors of phrases, each at a slot that its owner numbers: which slots are nearest to a query? Exact, by the index's kernel. */
+import { bestRows, createMatrix, type MatrixParts, type VectorMatrix } from '../../index/index.ts'
+
+export interface PhraseMatrixParts {
+  readonly slots: readonly number[]
+  readonly phrases: readonly string[]
+  readonly matrix: MatrixParts
+}
+
+/** Cosines with one query, by row; `slots` is -1 at a row that is free. Arrays hold until the next scan. */
+export interface PhraseCosines {
+  readonly rows: number
+  readonly slots: ArrayLike<number>
+  readonly cosines: Float32Array
+}
+
+export interface BestPhrases {
+  /** Best first, equal ones by phrase. */
+  readonly slots: readonly number[]
+  readonly cosines: readonly number[]
+  /** Over all phrases. */
+  readonly lowest: number
+}
+
+export interface PhraseMatrix {
+  size(): number
+  /** The phrase whose vector a slot has. */
+  phrase(slot: number): string | undefined
+  put(slot: number, phrase: string, vector: Float32Array): void
+  remove(slot: number): void
+  scan(query: Float32Array): PhraseCosines
+  best(query: Float32Array, count: number): BestPhrases
+  /** Slots with a cosine of `least` or more, in no order. Cost: the scan. */
+  near(query: Float32Array, least: number): { readonly slot: number; readonly cosine: number }[]
+  parts(): PhraseMatrixParts
+}
+
+const FREE = -1
+// Cosines of the scan are within this of float32 (index/vectors/matrix.ts).
+const SCAN_ERROR = 0.002
+// So many more than are wanted are scored exactly. Chosen, not measured.
+const SCANNED_PER_WANTED = 4
+
+export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): PhraseMatrix {
+  let matrix: VectorMatrix = createMatrix(dims, from?.matrix)
+  let slots = [...(from?.slots ?? [])]
+  let phrases = [...(from?.phrases ?? [])]
+  const rowOf = new Map(slots.map((slot, row) => [slot, row]))
+  let cosines = new Float32Array(0)
+
+  function remove(slot: number): void {
+    const row = rowOf.get(slot)
+    if (row === undefined) return
+    rowOf.delete(slot)
+    slots[row] = FREE
+    if (rowOf.size * 2 < slots.length) compact()
+  }
+  function liveRows(): number[] {
+    return [...slots.keys()].filter((row) => slots[row] !== FREE)
+  }
+  /** Cost: all rows, paid for by the half of them that went. */
+  function compact(): void {
+    const kept = liveRows()
+    matrix = createMatrix(dims, matrix.parts(kept))
+    slots = kept.map((row) => slots[row]!)
+    phrases = kept.map((row) => phrases[row]!)
+    for (const [row, slot] of slots.entries()) rowOf.set(slot, row)
+  }
+  function scan(query: Float32Array): PhraseCosines {
+    if (cosines.length < slots.length) cosines = new Float32Array(slots.length * 2)
+    matrix.scan(query, cosines)
+    return { rows: slots.length, slots, cosines }
+  }
+
+  return {
+    size: () => rowOf.size,
+    phrase: (slot) => {
+      const row = rowOf.get(slot)
+      return row === undefined ? undefined : phrases[row]
+    },
+    put(slot, phrase, vector) {
+      remove(slot)
+      rowOf.set(slot, slots.length)
+      slots.push(slot)
+      phrases.push(phrase)
+      matrix.add(vector)
+    },
+    remove,
+    scan,
+    best(query, count) {
+      scan(query)
+      return bestOf({ matrix, slots, phrases, cosines }, query, count)
+    },
+    near(query, least) {
+      scan(query)
+      const rows: number[] = []
+      for (let row = 0; row < slots.length; row++)
+        if (cosines[row]! >= least - SCAN_ERROR && slots[row] !== FREE) rows.push(row)
+      const exact = matrix.cosines(query, rows)
+      return rows.flatMap((row, i) => (exact[i]! >= least ? [{ slot: slots[row]!, cosine: exact[i]! }] : []))
+    },
+    parts() {
+      const kept = liveRows()
+      return {
+        slots: kept.map((row) => slots[row]!),
+        phrases: kept.map((row) => phrases[row]!),
+        matrix: matrix.parts(kept),
+      }
+    },
+  }
+}
+
+interface Scanned {
+  readonly matrix: VectorMatrix
+  readonly slots: readonly number[]
+  readonly phrases: readonly string[]
+  readonly cosines: Float32Array
+}
+
+function bestOf(
+  { matrix, slots, phrases, cosines }: Scanned,
+  query: Float32Array,
+  count: number,
+): BestPhrases {
+  const allowed = Uint8Array.from(slots, (slot) => (slot === FREE ? 0 : 1))
+  const rules = { depth: count * SCANNED_PER_WANTED, allowed, above: -2, ids: phrases }
+  const rows = bestRows(cosines, slots.length, rules)
+  const exact = matrix.cosines(query, rows)
+  const order = [...rows.keys()].sort(
+    (a, b) => exact[b]! - exact[a]! || compared(phrases[rows[a]!]!, phrases[rows[b]!]!),
+  )
+  const chosen = order.slice(0, count)
+  return {
+    slots: chosen.map((place) => slots[rows[place]!]!),
+    cosines: chosen.map((place) => exact[place]!),
+    lowest: lowestOf(cosines, slots),
+  }
+}
+
+function lowestOf(cosines: Float32Array, slots: readonly number[]): number {
+  let lowest = Number.POSITIVE_INFINITY
+  for (let row = 0; row < slots.length; row++)
+    if (slots[row] !== FREE && cosines[row]! < lowest) lowest = cosines[row]!
+  return lowest === Number.POSITIVE_INFINITY ? 0 : lowest
+}
+
+function compared(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
