@@ -4,10 +4,12 @@
  */
 import { GlossError } from '../core/index.ts'
 import type { Unit } from '../corpus/index.ts'
-import { createMender, createPushRanker, mendsOf, type NameGraph, SUBJECT_WEIGHT } from '../graph/index.ts'
+import { createMender, mendsOf } from '../graph/index.ts'
+import { chosenNodes } from './graph-chosen.ts'
 import { communitiesOf } from './graph-communities.ts'
 import { knownName } from './graph-desk.ts'
-import { nodesBeside } from './graph-neighbours.ts'
+import { factEdges, type PictureEdge, synonymEdges } from './graph-edges.ts'
+import { isNameId, nameId, ownId, shownUnits, unitId } from './graph-node-ids.ts'
 import { unitTexts } from './graph-places.ts'
 import type { AnswerHit, BackendName, CorpusSession } from './session.ts'
 
@@ -42,16 +44,6 @@ export interface PictureNode {
     readonly page: number | null
     readonly text: string
   }
-}
-
-export interface PictureEdge {
-  readonly source: string
-  readonly target: string
-  readonly type: 'mention' | 'subject' | 'fact' | 'synonym'
-  /** What a fact says of its two names. */
-  readonly label?: string
-  /** The unit that states the fact. */
-  readonly unit?: string
 }
 
 /** From a name of the question to a hit, by node ids. */
@@ -102,22 +94,27 @@ export async function graphPicture(
       ? await aroundName(session, name ?? '')
       : await aroundQuery(session, { ...request, query }, signal)
   const names = await session.names()
-  const { shown, left, edges } = await names.whenCurrent(({ graph }) => chosen(graph, middle, request))
-  const texts = await unitTexts(session.store, idsOf(shown, 'unit'))
-  const facts = await factEdges(session, shown)
-  const synonyms = await synonymEdges(session, shown)
-  const all = [...edges, ...facts, ...synonyms]
+  const { shown, degrees, edges, left } = await names.whenCurrent(({ graph }) =>
+    chosenNodes(graph, middle.needed, request),
+  )
+  const texts = await unitTexts(session.store, shownUnits(shown))
+  const mender = createMender(await mendsOf(session.store))
+  const stated = await factEdges(session, shown, mender)
+  const all = [...edges, ...stated, ...(await synonymEdges(session, shown))]
   const communities = communitiesOf(
     [...shown.keys()],
     all.map(({ source, target }) => ({ source, target, weight: 1 })),
   )
+  const nodes = await nodesOf(session, { degrees, texts, communities, middle })
+  // A unit may have gone in the meantime.
+  const isThere = new Set(nodes.map(({ id }) => id))
   return {
     corpus: session.name,
     name: query === null ? [...middle.asked][0]! : null,
     query,
     backend: middle.backend,
-    nodes: await nodesOf(session, { shown, texts, communities, middle }),
-    edges: all,
+    nodes,
+    edges: all.filter(({ source, target }) => isThere.has(source) && isThere.has(target)),
     paths: pathsOf(middle.hits),
     hits: middle.hits.map(({ rank, score, unit, why }) => ({ rank, score, unit, why })),
     left,
@@ -159,85 +156,8 @@ function pathsOf(hits: readonly AnswerHit[]): PicturePath[] {
   )
 }
 
-/** Node ids with their numbers in the graph; null for a unit that has no names. */
-type Shown = ReadonlyMap<string, number | null>
-
-function chosen(graph: NameGraph, { needed }: Middle, { depth, limit }: PictureRequest) {
-  const view = graph.view()
-  const shown = new Map<string, number | null>()
-  for (const id of needed) {
-    const node = nodeOf(graph, id)
-    if (node !== null || id.startsWith('unit:')) shown.set(id, node)
-  }
-  const seeds = [...shown.values()].filter((node) => node !== null)
-  const reach = within(graph, seeds, depth)
-  if (seeds.length > 0) {
-    const { scores } = createPushRanker().rank(view, { nodes: seeds, weights: seeds.map(() => 1) })
-    const others = [...reach]
-      .filter((node) => !seeds.includes(node))
-      .sort((a, b) => scores[b]! - scores[a]! || a - b)
-    for (const node of others) {
-      if (shown.size >= limit) break
-      // A node that nothing shown leads to says nothing.
-      if (nodesBeside(graph, node).some((beside) => shown.has(idOf(graph, beside))))
-        shown.set(idOf(graph, node), node)
-    }
-  }
-  return { shown, left: Math.max(0, reach.size - shown.size), edges: mentionEdges(graph, shown) }
-}
-
-function within(graph: NameGraph, from: readonly number[], depth: number): Set<number> {
-  const reached = new Set(from)
-  let edge = [...from]
-  for (let step = 0; step < depth; step++) {
-    const next = new Set<number>()
-    for (const node of edge)
-      for (const beside of nodesBeside(graph, node)) if (!reached.has(beside)) next.add(beside)
-    for (const node of next) reached.add(node)
-    edge = [...next]
-  }
-  return reached
-}
-
-function mentionEdges(graph: NameGraph, shown: Shown): PictureEdge[] {
-  const { starts, degrees, targets, weights } = graph.view()
-  const edges: PictureEdge[] = []
-  for (const [id, node] of shown) {
-    if (node === null || !id.startsWith('name:')) continue
-    for (let at = starts[node]!; at < starts[node]! + degrees[node]!; at++) {
-      const target = idOf(graph, targets[at]!)
-      if (shown.has(target))
-        edges.push({ source: id, target, type: weights[at]! >= SUBJECT_WEIGHT ? 'subject' : 'mention' })
-    }
-  }
-  return edges
-}
-
-async function factEdges({ store }: CorpusSession, shown: Shown): Promise<PictureEdge[]> {
-  const mender = createMender(await mendsOf(store))
-  const edges: PictureEdge[] = []
-  for (const unit of idsOf(shown, 'unit')) {
-    const extraction = await store.extraction(unit)
-    for (const { subject, predicate, object } of mender.facts(extraction?.facts ?? [])) {
-      const [source, target] = [nameId(subject), nameId(object)]
-      if (source !== target && shown.has(source) && shown.has(target))
-        edges.push({ source, target, type: 'fact', label: predicate, unit })
-    }
-  }
-  return edges
-}
-
-async function synonymEdges({ store, embedder }: CorpusSession, shown: Shown): Promise<PictureEdge[]> {
-  const edges: PictureEdge[] = []
-  for (const name of idsOf(shown, 'name'))
-    for (const { one, other } of await store.synonymsOf(name, embedder.id))
-      if (one === name && shown.has(nameId(other)))
-        edges.push({ source: nameId(one), target: nameId(other), type: 'synonym' })
-  return edges
-}
-
 interface Drawing {
-  readonly shown: Shown
+  readonly degrees: ReadonlyMap<string, number>
   readonly texts: ReadonlyMap<string, Unit>
   readonly communities: ReadonlyMap<string, number>
   readonly middle: Middle
@@ -245,20 +165,14 @@ interface Drawing {
 
 async function nodesOf(
   session: CorpusSession,
-  { shown, texts, communities, middle }: Drawing,
+  { degrees, texts, communities, middle }: Drawing,
 ): Promise<PictureNode[]> {
-  const names = await session.names()
-  const degrees = await names.whenCurrent(({ graph }) => graph.view().degrees)
   const ranks = new Map(middle.hits.map(({ unit, rank }) => [unit, rank]))
   const nodes: PictureNode[] = []
-  for (const [id, node] of shown) {
-    const common = {
-      id,
-      community: communities.get(id) ?? 0,
-      degree: node === null ? 0 : (degrees[node] ?? 0),
-    }
-    const own = id.slice(id.indexOf(':') + 1)
-    if (id.startsWith('name:')) {
+  for (const [id, degree] of degrees) {
+    const common = { id, community: communities.get(id) ?? 0, degree }
+    const own = ownId(id)
+    if (isNameId(id)) {
       nodes.push({ ...common, type: 'name', label: own, isAsked: middle.asked.has(own) })
       continue
     }
@@ -282,21 +196,4 @@ async function nodesOf(
 function beginning(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= LABEL_CHARACTERS ? line : `${line.slice(0, LABEL_CHARACTERS - 1)}…`
-}
-
-const nameId = (name: string) => `name:${name}`
-const unitId = (unit: string) => `unit:${unit}`
-
-function idOf(graph: NameGraph, node: number): string {
-  const name = graph.nameAt(node)
-  return name === null ? unitId(graph.unitAt(node) ?? '') : nameId(name)
-}
-
-function nodeOf(graph: NameGraph, id: string): number | null {
-  const own = id.slice(id.indexOf(':') + 1)
-  return (id.startsWith('name:') ? graph.nameNode(own) : graph.unitNode(own)) ?? null
-}
-
-function idsOf(shown: Shown, type: 'name' | 'unit'): string[] {
-  return [...shown.keys()].flatMap((id) => (id.startsWith(`${type}:`) ? [id.slice(type.length + 1)] : []))
 }

@@ -1,0 +1,34 @@
+/** Nodes of the graph as a client names them: `name:` and the name, or `unit:` and the id of the unit. */
+import type { NameGraph } from '../graph/index.ts'
+
+/** Node ids with their numbers in the graph; null for a unit that has no names. */
+export type ShownNodes = ReadonlyMap<string, number | null>
+
+export const nameId = (name: string) => `name:${name}`
+export const unitId = (unit: string) => `unit:${unit}`
+
+export function isNameId(id: string): boolean {
+  return id.startsWith('name:')
+}
+
+/** The name, or the id of the unit. */
+export function ownId(id: string): string {
+  return id.slice('name:'.length)
+}
+
+export function idOf(graph: NameGraph, node: number): string {
+  const name = graph.nameAt(node)
+  return name === null ? unitId(graph.unitAt(node) ?? '') : nameId(name)
+}
+
+export function nodeOf(graph: NameGraph, id: string): number | null {
+  return (isNameId(id) ? graph.nameNode(ownId(id)) : graph.unitNode(ownId(id))) ?? null
+}
+
+export function shownNames(shown: ShownNodes): string[] {
+  return [...shown.keys()].filter(isNameId).map(ownId)
+}
+
+export function shownUnits(shown: ShownNodes): string[] {
+  return [...shown.keys()].filter((id) => !isNameId(id)).map(ownId)
+}
