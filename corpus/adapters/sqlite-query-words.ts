@@ -3,20 +3,21 @@ import { words } from '../../core/index.ts'
 
 interface Wanted {
   readonly terms: readonly string[]
-  /** What an ASCII text with the word holds in any case: a Porter stem departs from its word by its last letter at the most. */
+  /** What a text without foreign letters holds in any case where it has the word: a Porter stem departs from its word by its last letter at the most. */
   readonly beginnings: readonly string[]
 }
 
-const NOT_ASCII = /[^\0-\x7f]/
+// Whatever the words may have folded into letters: all but ASCII, punctuation, spaces and signs of arithmetic.
+const FOREIGN_LETTER = /[^\0-\x7f\p{P}\p{Z}\p{Sm}°]/u
 /** A statement gives the same few lists for every row. */
 const known = new Map<string, Wanted>()
 const REMEMBERED_LISTS = 100
 
-/** 1 or 0; 0 for an empty list, and for what is no text. Most texts are passed over by their letters, some 20 times as fast as by words. */
+/** 1 or 0; 0 for an empty list, and for what is no text. Most texts are passed over by their letters: 100k abstracts take some 2 s instead of 5. */
 export function hasWords(text: unknown, list: unknown): number {
   if (typeof text !== 'string' || typeof list !== 'string') return 0
   const { terms, beginnings } = wantedOf(list)
-  if (terms.length === 0 || (lacks(text, beginnings) && !NOT_ASCII.test(text))) return 0
+  if (terms.length === 0 || (lacks(text, beginnings) && !FOREIGN_LETTER.test(text))) return 0
   const had = new Set(words(text))
   return terms.every((term) => had.has(term)) ? 1 : 0
 }
