@@ -3,7 +3,8 @@
  * asks. Everything runs as a user would type it there, on the Node that `npx` finds.
  */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -88,6 +89,35 @@ async function checkDoctor(folder: string): Promise<void> {
   assert.equal(typeof found, 'object')
 }
 
+/** The page, and what it draws with: files of packages that are found where the package is installed. */
+async function checkPage(folder: string): Promise<void> {
+  const server = spawn('npx', ['gloss', 'serve', '--port', '0', '--json'], {
+    cwd: folder,
+    env,
+    detached: true,
+  })
+  const ended = once(server, 'exit')
+  try {
+    const [chunk] = (await once(server.stdout, 'data')) as [Buffer]
+    const { url } = answer(chunk.toString()) as { url: string }
+    for (const path of [
+      '/',
+      '/graph.js',
+      '/vendor/sigma.js',
+      '/vendor/graphology.js',
+      '/vendor/graphology-library.js',
+      '/graph?query=lupeol',
+    ]) {
+      const { status } = await fetch(url + path)
+      assert.equal(status, 200, path)
+    }
+    console.log('ok gloss serve, the page and what it draws with')
+  } finally {
+    process.kill(-(server.pid as number), 'SIGINT')
+    await ended
+  }
+}
+
 const version = (JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string })
   .version
 const folder = await mkdtemp(join(tmpdir(), 'gloss-package-'))
@@ -97,6 +127,7 @@ try {
   await checkIngest(folder)
   await checkRetrieve(folder)
   await checkDoctor(folder)
+  await checkPage(folder)
   console.log('The package works.')
 } finally {
   await rm(folder, { recursive: true, force: true })
