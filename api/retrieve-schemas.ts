@@ -115,7 +115,7 @@ export const Why = z.object({
             share: z.number().describe('The part that started at this name, 0 to 1.'),
             path: z
               .array(z.string())
-              .describe('From the name to the unit: names and unit ids in turn; empty where it is far.'),
+              .describe('From the name to the unit: names and unit ids; empty where it is far.'),
           }),
         )
         .describe('Filled in where `explain` is asked, the greatest share first.'),

@@ -2,7 +2,7 @@
 import { createPushRanker, type NameGraph } from '../graph/index.ts'
 import { mentionEdges, type PictureEdge } from './graph-edges.ts'
 import { nodesBeside } from './graph-neighbours.ts'
-import { idOf, isNameId, nodeOf, type ShownNodes } from './graph-node-ids.ts'
+import { idOf, nodeOf, type ShownNodes } from './graph-node-ids.ts'
 
 export interface ChosenNodes {
   readonly shown: ShownNodes
@@ -21,10 +21,7 @@ export function chosenNodes(
 ): ChosenNodes {
   const view = graph.view()
   const shown = new Map<string, number | null>()
-  for (const id of needed) {
-    const node = nodeOf(graph, id)
-    if (node !== null || !isNameId(id)) shown.set(id, node)
-  }
+  for (const id of needed) shown.set(id, nodeOf(graph, id))
   const seeds = [...shown.values()].filter((node) => node !== null)
   const isSeed = new Set(seeds)
   const reach = within(graph, seeds, depth)

@@ -1,6 +1,7 @@
 /** The edges between nodes that are shown: mentions from the graph, facts and synonyms from the corpus. */
+import type { Fact } from '../corpus/index.ts'
 import { type Mender, type NameGraph, SUBJECT_WEIGHT } from '../graph/index.ts'
-import { idOf, isNameId, nameId, type ShownNodes, shownNames, shownUnits } from './graph-node-ids.ts'
+import { idOf, isNameId, nameId, ownId, type ShownNodes, shownNames, shownUnits } from './graph-node-ids.ts'
 import type { CorpusSession } from './session.ts'
 
 export interface PictureEdge {
@@ -35,10 +36,9 @@ export async function factEdges(
   const edges: PictureEdge[] = []
   for (const unit of shownUnits(shown)) {
     const extraction = await store.extraction(unit)
-    for (const { subject, predicate, object } of mender.facts(extraction?.facts ?? [])) {
-      const [source, target] = [nameId(subject), nameId(object)]
-      if (source !== target && shown.has(source) && shown.has(target))
-        edges.push({ source, target, type: 'fact', label: predicate, unit })
+    for (const fact of mender.facts(extraction?.facts ?? [])) {
+      const edge = factEdge(fact, unit)
+      if (edge.source !== edge.target && shown.has(edge.source) && shown.has(edge.target)) edges.push(edge)
     }
   }
   return edges
@@ -54,4 +54,47 @@ export async function synonymEdges(
       if (one === name && shown.has(nameId(other)))
         edges.push({ source: nameId(one), target: nameId(other), type: 'synonym' })
   return edges
+}
+
+// Facts of one name that are looked through for the step of a path. Chosen, not measured.
+const MOST_FACTS = 500
+
+/** Steps from name to name that no edge shown takes: by a fact that a unit elsewhere states, or else by a synonym. */
+export async function edgesOnPaths(
+  { store }: CorpusSession,
+  paths: readonly { readonly nodes: readonly string[] }[],
+  drawn: readonly PictureEdge[],
+  mender: Mender,
+): Promise<PictureEdge[]> {
+  const known = new Set(drawn.flatMap(({ source, target }) => [`${source} ${target}`, `${target} ${source}`]))
+  const edges: PictureEdge[] = []
+  for (const { nodes } of paths)
+    for (const [at, to] of nodes.slice(1).entries()) {
+      const from = nodes[at]!
+      if (known.has(`${from} ${to}`) || !isNameId(from) || !isNameId(to)) continue
+      known.add(`${from} ${to}`).add(`${to} ${from}`)
+      edges.push(await factBetween(store, [from, to], mender))
+    }
+  return edges
+}
+
+async function factBetween(
+  store: CorpusSession['store'],
+  [from, to]: readonly [string, string],
+  mender: Mender,
+): Promise<PictureEdge> {
+  for (const form of mender.formsOf(ownId(from)))
+    for (const { fact, unit } of await store.factsOf(form, MOST_FACTS)) {
+      const [edge] = mender.facts([fact]).map((mended) => factEdge(mended, unit))
+      if (edge !== undefined && hasEnds(edge, from, to)) return edge
+    }
+  return { source: from, target: to, type: 'synonym' }
+}
+
+function factEdge({ subject, predicate, object }: Fact, unit: string): PictureEdge {
+  return { source: nameId(subject), target: nameId(object), type: 'fact', label: predicate, unit }
+}
+
+function hasEnds({ source, target }: PictureEdge, one: string, other: string): boolean {
+  return (source === one && target === other) || (source === other && target === one)
 }

@@ -1,7 +1,7 @@
 /** Nodes of the graph as a client names them: `name:` and the name, or `unit:` and the id of the unit. */
 import type { NameGraph } from '../graph/index.ts'
 
-/** Node ids with their numbers in the graph; null for a unit that has no names. */
+/** Node ids with their numbers in the graph; null for a unit without names or a name that stands in facts alone. */
 export type ShownNodes = ReadonlyMap<string, number | null>
 
 export const nameId = (name: string) => `name:${name}`
@@ -14,6 +14,13 @@ export function isNameId(id: string): boolean {
 /** The name, or the id of the unit. */
 export function ownId(id: string): string {
   return id.slice('name:'.length)
+}
+
+const UNIT_ID = /^[0-9a-f]{32}$/
+
+/** Whether a label on a path is a unit's id, not a name. */
+export function isUnitId(label: string): boolean {
+  return UNIT_ID.test(label)
 }
 
 export function idOf(graph: NameGraph, node: number): string {

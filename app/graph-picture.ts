@@ -8,8 +8,8 @@ import { createMender, mendsOf } from '../graph/index.ts'
 import { chosenNodes } from './graph-chosen.ts'
 import { communitiesOf } from './graph-communities.ts'
 import { knownName } from './graph-desk.ts'
-import { factEdges, type PictureEdge, synonymEdges } from './graph-edges.ts'
-import { isNameId, nameId, ownId, shownUnits, unitId } from './graph-node-ids.ts'
+import { edgesOnPaths, factEdges, type PictureEdge, synonymEdges } from './graph-edges.ts'
+import { isNameId, isUnitId, nameId, ownId, shownUnits, unitId } from './graph-node-ids.ts'
 import { unitTexts } from './graph-places.ts'
 import type { AnswerHit, BackendName, CorpusSession } from './session.ts'
 
@@ -100,7 +100,9 @@ export async function graphPicture(
   const texts = await unitTexts(session.store, shownUnits(shown))
   const mender = createMender(await mendsOf(session.store))
   const stated = await factEdges(session, shown, mender)
-  const all = [...edges, ...stated, ...(await synonymEdges(session, shown))]
+  const drawn = [...edges, ...stated, ...(await synonymEdges(session, shown))]
+  const paths = pathsOf(middle.hits)
+  const all = [...drawn, ...(await edgesOnPaths(session, paths, drawn, mender))]
   const communities = communitiesOf(
     [...shown.keys()],
     all.map(({ source, target }) => ({ source, target, weight: 1 })),
@@ -115,7 +117,7 @@ export async function graphPicture(
     backend: middle.backend,
     nodes,
     edges: all.filter(({ source, target }) => isThere.has(source) && isThere.has(target)),
-    paths: pathsOf(middle.hits),
+    paths,
     hits: middle.hits.map(({ rank, score, unit, why }) => ({ rank, score, unit, why })),
     left,
   }
@@ -151,7 +153,7 @@ function pathsOf(hits: readonly AnswerHit[]): PicturePath[] {
       name,
       asked,
       share,
-      nodes: path.map((label, step) => (step % 2 === 0 ? nameId(label) : unitId(label))),
+      nodes: path.map((label) => (isUnitId(label) ? unitId(label) : nameId(label))),
     })),
   )
 }

@@ -22,6 +22,7 @@ export { buildGraph, type GraphBuildResult } from './graph-build.ts'
 export { type NameSheet, nameSheet, SHEET_LIMITS, searchNames } from './graph-desk.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph-export.ts'
 export { currentMends, type MendResult, mendGraph } from './graph-mends.ts'
+export { isUnitId } from './graph-node-ids.ts'
 export { type GraphPicture, graphPicture, PICTURE_BACKEND } from './graph-picture.ts'
 export { type GraphStats, graphStats } from './graph-stats.ts'
 export {

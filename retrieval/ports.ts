@@ -63,7 +63,7 @@ export interface NameShare {
   readonly asked: string
   /** The part of the unit's walk score that started at this name, 0 to 1. */
   readonly share: number
-  /** From the name to the unit, by the fewest edges: names and unit ids in turn. Empty where three steps do not reach. */
+  /** From the name to the unit, by the fewest edges: names and unit ids; in turn, but that a fact or a synonym leads from name to name. Empty where three steps do not reach. */
   readonly path: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 /** Why is a hit here? The parts of its score as a person reads them: words, cosine, and each name with its share and path. */
-import type { AnswerHit } from '../../app/index.ts'
+import { type AnswerHit, isUnitId } from '../../app/index.ts'
 import { shortened } from '../output.ts'
 
 type Why = AnswerHit['why']
@@ -7,6 +7,7 @@ type Why = AnswerHit['why']
 const LABEL_CHARACTERS = 8
 const TEXT_CHARACTERS = 36
 const MOST_NAMES = 6
+const MOST_FACTS = 5
 
 /** Units on the paths of hits, but the hits themselves: what `explainLines` shows as short text. */
 export function unitsOnPaths(hits: readonly AnswerHit[]): string[] {
@@ -20,7 +21,16 @@ export function unitsOnPaths(hits: readonly AnswerHit[]): string[] {
 export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap<string, string>): string[] {
   const words = why.words === undefined ? [] : [line('words', `${why.words.toFixed(2)}${termsOf(why)}`)]
   const cosine = why.cosine === undefined ? [] : [line('cosine', why.cosine.toFixed(3))]
-  return [...words, ...cosine, ...walkLines(why, texts)]
+  return [...words, ...cosine, ...walkLines(why, texts), ...factLines(why), ...sqlLines(why)]
+}
+
+/** The statement that found the hits, and who made it; nothing where a backend asks without SQL. */
+export function statementLines([first]: readonly Pick<AnswerHit, 'why'>[]): string[] {
+  const sql = first?.why.sql
+  if (sql === undefined) return []
+  const maker =
+    sql.made === 'model' ? `the model, attempt ${sql.attempts}` : 'template; no chat model is configured'
+  return [`SQL by ${maker}:`, ...sql.statement.split('\n').map((part) => `  ${part}`)]
 }
 
 function termsOf({ terms = [] }: Why): string {
@@ -41,13 +51,26 @@ function walkLines({ walk }: Why, texts: ReadonlyMap<string, string>): string[] 
   return [...prior, ...names, ...rest].map((part, at) => line(at === 0 ? 'walk' : '', part))
 }
 
+function factLines({ facts = [] }: Why): string[] {
+  return facts.slice(0, MOST_FACTS).map(({ subject, predicate, object, cosine, isStated }, at) => {
+    const fact = [subject, predicate, object].join(' — ')
+    return line(at === 0 ? 'facts' : '', `${cosine.toFixed(3)}  ${fact}${isStated ? '  (stated here)' : ''}`)
+  })
+}
+
+/** The statement stands under the answer, once. */
+function sqlLines({ sql }: Why): string[] {
+  return (sql?.values ?? []).map(({ column, value, asked }, at) =>
+    line(at === 0 ? 'values' : '', `${column} = ${value} (asked: ${asked})`),
+  )
+}
+
 /** After the first name; the last step is the hit itself. */
 function stepsOf(path: readonly string[], texts: ReadonlyMap<string, string>): string[] {
   if (path.length === 0) return ['… (farther than three steps)']
-  const between = path.slice(1, -1).map((label, step) => {
-    if (step % 2 === 1) return label
-    return `“${shortened(texts.get(label) ?? label, TEXT_CHARACTERS)}”`
-  })
+  const between = path
+    .slice(1, -1)
+    .map((label) => (isUnitId(label) ? `“${shortened(texts.get(label) ?? label, TEXT_CHARACTERS)}”` : label))
   return [...between, 'here']
 }
 
