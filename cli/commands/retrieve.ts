@@ -13,7 +13,7 @@ import {
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber, yearRange } from '../options.ts'
 import { counted, type Output } from '../output.ts'
-import { explainLines, unitsOnPaths } from './explain-report.ts'
+import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
 
 interface RetrieveOptions extends CommonOptions {
   readonly k?: number
@@ -91,11 +91,12 @@ async function paperIds({ store }: CorpusSession, papers: readonly string[]): Pr
 }
 
 async function print(
-  { hits, backend, corpus, tookMs }: RetrieveAnswer,
+  answer: RetrieveAnswer,
   { store }: CorpusSession,
   isExplained: boolean,
   output: Output,
 ): Promise<void> {
+  const { hits, corpus, tookMs } = answer
   const texts = isExplained ? await textsOf(store, unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits) {
     const place = [hit.title, hit.locator, hit.year === null ? '' : String(hit.year)].filter(
@@ -116,10 +117,16 @@ async function print(
     ]
     output.line(`   ${hit.kind} ${hit.unit} · ${why.join(' · ')}`)
   }
+  for (const line of statementLines(hits)) output.line(line)
   if (hits.length === 0) output.line('Nothing fits. `gloss papers` lists what the corpus holds.')
   output.line(
-    `${counted(hits.length, 'hit')} by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`,
+    `${counted(hits.length, 'hit')} by ${answeredBy(answer)} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`,
   )
+}
+
+/** `auto (walk)` where one backend chose another. */
+function answeredBy({ backend, by }: RetrieveAnswer): string {
+  return by === undefined ? backend : `${backend} (${by})`
 }
 
 async function textsOf(store: CorpusSession['store'], ids: readonly string[]): Promise<Map<string, string>> {
