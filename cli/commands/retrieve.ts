@@ -96,7 +96,7 @@ async function print(
   isExplained: boolean,
   output: Output,
 ): Promise<void> {
-  const { hits, corpus, tookMs } = answer
+  const { hits, backend, corpus, tookMs } = answer
   const texts = isExplained ? await textsOf(store, unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits) {
     const place = [hit.title, hit.locator, hit.year === null ? '' : String(hit.year)].filter(
@@ -120,13 +120,13 @@ async function print(
   for (const line of statementLines(hits)) output.line(line)
   if (hits.length === 0) output.line('Nothing fits. `gloss papers` lists what the corpus holds.')
   output.line(
-    `${counted(hits.length, 'hit')} by ${answeredBy(answer)} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms.`,
+    `${counted(hits.length, 'hit')} by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms${answeredBy(answer)}.`,
   )
 }
 
-/** `auto (walk)` where one backend chose another. */
-function answeredBy({ backend, by }: RetrieveAnswer): string {
-  return by === undefined ? backend : `${backend} (${by})`
+/** For where one backend chose another. */
+function answeredBy({ by }: RetrieveAnswer): string {
+  return by === undefined ? '' : `; ${by} answered`
 }
 
 async function textsOf(store: CorpusSession['store'], ids: readonly string[]): Promise<Map<string, string>> {
