@@ -1,7 +1,8 @@
 /** From a question to facts, and from facts to the names that a walk starts at (specs/hipporag.md, 3 steps 2 to 6). */
 import { words } from '../core/index.ts'
-import type { CorpusFacts, StatedFact } from '../graph/index.ts'
+import { type CorpusFacts, filterFacts, type StatedFact } from '../graph/index.ts'
 import type { HippoSettings } from './hipporag-settings.ts'
+import type { MeteredChat } from './model-usage.ts'
 
 export interface FoundFact extends StatedFact {
   readonly cosine: number
@@ -33,27 +34,51 @@ export async function nearestFacts(
   })
 }
 
-/** Recognition memory without a model: facts that share a term with the question or have one of its names; all where none does. */
-export function recognised(
+export interface RecognitionOptions {
+  readonly question: string
+  /** Names that the question has. */
+  readonly names: ReadonlySet<string>
+  readonly recognition: HippoSettings['recognition']
+  /** For `model`. */
+  readonly metered: MeteredChat | null
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The facts that bear on the question. All of them where none is left: the published code answers by vectors alone then, although
+ * the facts nearest to the question are still what the corpus knows best. Throws what the chat throws.
+ */
+export async function recognisedFacts(
   facts: readonly FoundFact[],
-  question: string,
-  names: ReadonlySet<string>,
-): readonly FoundFact[] {
+  { question, names, recognition, metered, signal }: RecognitionOptions,
+): Promise<readonly FoundFact[]> {
+  if (recognition === 'none' || facts.length === 0) return facts
+  if (recognition === 'lexical') return orAll(lexical(facts, question, names), facts)
+  if (metered === null) throw new TypeError('recognition by a model without a model')
+  const asked = await filterFacts(question, facts, metered.chat, signal ?? new AbortController().signal)
+  return asked.outcome === 'kept' ? asked.kept.map((at) => facts[at]!) : facts
+}
+
+/** Facts that share an index term with the question, or have one of its names at an end. */
+function lexical(facts: readonly FoundFact[], question: string, names: ReadonlySet<string>): FoundFact[] {
   const asked = new Set(words(question))
-  const kept = facts.filter(
+  return facts.filter(
     ({ subject, predicate, object }) =>
       names.has(subject) ||
       names.has(object) ||
       words(`${subject} ${predicate} ${object}`).some((term) => asked.has(term)),
   )
-  return kept.length === 0 ? facts : kept
+}
+
+function orAll(kept: readonly FoundFact[], all: readonly FoundFact[]): readonly FoundFact[] {
+  return kept.length === 0 ? all : kept
 }
 
 /** For each name at an end the mean over its facts of score / units with the name; the greatest ones, equal ones by name. */
 export function seedsOfFacts(
   facts: readonly FoundFact[],
   unitsWith: (name: string) => number,
-  { seedNames, factSeedWeight }: HippoSettings,
+  count: number,
 ): NameSeed[] {
   const weights = new Map<string, number[]>()
   for (const { subject, object, score } of facts)
@@ -62,12 +87,8 @@ export function seedsOfFacts(
       weights.set(name, [...(weights.get(name) ?? []), weight])
     }
   return [...weights]
-    .map(([name, all]) => ({ name, weight: (factSeedWeight * sum(all)) / all.length }))
+    .map(([name, all]) => ({ name, weight: all.reduce((sum, one) => sum + one, 0) / all.length }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
-    .slice(0, seedNames)
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
+    .slice(0, count)
 }

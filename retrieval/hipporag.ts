@@ -1,6 +1,6 @@
 /**
- * `hipporag`: personalised PageRank over units, names and facts, from the ends of the facts nearest to the question and from units like
- * it. Source: HippoRAG 2 (specs/hipporag.md, 3); `ours` walks over the names of units too and starts at the question's names as well.
+ * `hipporag`: personalised PageRank over units, names and facts, from names, from the ends of the facts nearest to the question and from
+ * units like it. Source: HippoRAG 2 (specs/hipporag.md, 3); what is ours: hipporag-settings.ts.
  */
 import { words } from '../core/index.ts'
 import {
@@ -9,29 +9,36 @@ import {
   type FactGraph,
   type FactGraphName,
   type LinkedName,
-  PHRASE_WEIGHT,
   type PushRanker,
   powerRank,
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 import { explainSeeds } from './explain-walk.ts'
-import { type FoundFact, nearestFacts, recognised, seedsOfFacts } from './hipporag-facts.ts'
+import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
 import { type HippoSettings, OUR_HIPPO } from './hipporag-settings.ts'
+import { countsFacts, type HippoStart, startOf } from './hipporag-start.ts'
+import { type AskedModel, type MeteredChat, meteredChat } from './model-usage.ts'
 import type { FactWhy, Hit, Question, Retriever } from './ports.ts'
-import { checkQuestion, hitsOf, vectorOf, withTerms } from './question.ts'
+import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './question.ts'
 import type { NamedGround } from './walk.ts'
-import { type Rank, type Seeds, type Walk, walkSeeds, withPrior } from './walk-from.ts'
+import { type Rank, type Walk, walkSeeds } from './walk-from.ts'
 
+/** The graphs of facts are opened with the first question that needs one. */
 export interface FactGround extends NamedGround {
   readonly facts: (graph: FactGraphName) => Promise<CorpusFacts>
 }
 
 const LEAST_UNITS = 100
 const UNITS_PER_HIT = 4
-// Halves the distance to the fixed point each: below 1e-4 in sum.
+// Each halves the distance to the fixed point: below 1e-4 in sum.
 const POWER_ROUNDS = 14
 
-export function hippoRagBackend(ground: FactGround, settings: HippoSettings = OUR_HIPPO): Retriever {
+/** `model` is for settings that ask one. Throws `GRAPH_MISSING` as the ground does, `MODEL_UNAVAILABLE` as the model does. */
+export function hippoRagBackend(
+  ground: FactGround,
+  settings: HippoSettings = OUR_HIPPO,
+  model: AskedModel | null = null,
+): Retriever {
   const ranker = createPushRanker()
   const rank = rankBy(settings, ranker)
   return {
@@ -41,13 +48,8 @@ export function hippoRagBackend(ground: FactGround, settings: HippoSettings = OU
       const started = performance.now()
       const vector = await vectorOf(question.text, ground.embedder, signal)
       const embedded = performance.now()
-      const corpusFacts = await ground.facts(settings.graph)
-      const linked = settings.hasLinkedNames ? await linkedNames(ground, question.text) : []
-      const near = await nearestFacts(corpusFacts, vector, settings.seedFacts)
-      const found = settings.isLexical
-        ? recognised(near, question.text, new Set(linked.map(({ name }) => name)))
-        : near
-      const graph = await corpusFacts.whenCurrent((state) => state.graph)
+      const metered = model === null || settings.recognition !== 'model' ? null : meteredChat(model)
+      const { graph, found, linked } = await begin({ ground, settings, question, metered, signal }, vector)
       const linkedAt = performance.now()
       let walk: Walk | null = null
       let walkMs = 0
@@ -75,7 +77,7 @@ export function hippoRagBackend(ground: FactGround, settings: HippoSettings = OU
         walk: walkMs,
         fuse: performance.now() - searched,
       }
-      return { hits: explained, stages }
+      return { hits: explained, stages, ...(metered === null ? {} : { usage: metered.usage() }) }
     },
   }
 }
@@ -89,50 +91,41 @@ function rankBy({ priorUnits, damping }: HippoSettings, ranker: PushRanker): Ran
   }
 }
 
+interface Beginning {
+  readonly ground: FactGround
+  readonly settings: HippoSettings
+  readonly question: Question
+  readonly metered: MeteredChat | null
+  readonly signal: AbortSignal | undefined
+}
+
+interface Begun extends Omit<HippoStart, 'best'> {
+  readonly graph: FactGraph
+}
+
+async function begin(
+  { ground, settings, question: { text }, metered, signal }: Beginning,
+  vector: Float32Array | null,
+): Promise<Begun> {
+  const facts = await ground.facts(settings.graph)
+  const linked = settings.startsAt === 'facts' ? [] : await linkedNames(ground, text)
+  const near = countsFacts(settings, linked) ? await nearestFacts(facts, vector, settings.seedFacts) : []
+  const names = new Set(linked.map(({ name }) => name))
+  const { recognition } = settings
+  const found = await recognisedFacts(near, { question: text, names, recognition, metered, signal })
+  return { graph: await facts.whenCurrent(({ graph }) => graph), found, linked }
+}
+
 async function linkedNames({ names }: NamedGround, question: string): Promise<LinkedName[]> {
   return (await names()).whenCurrent(({ graph }) => graph.link(question))
 }
 
-/** The first units of the walk; all of them where a filter may leave out the first. */
+/** More than there are hits, for several of one paper; all of them where a filter may leave out the first. */
 function wantedUnits({ k, filter }: Question): number {
   return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
 }
 
-interface HippoStart {
-  readonly found: readonly FoundFact[]
-  readonly linked: readonly LinkedName[]
-  readonly best: Candidates
-}
-
-interface SeedName {
-  readonly node: number
-  readonly name: string
-  readonly asked: string
-}
-
-/** Seeds, those of names first, and the names. A name that is both in the question and in a fact counts with the sum. */
-function startOf(
-  graph: FactGraph,
-  { found, linked, best }: HippoStart,
-  settings: HippoSettings,
-): { readonly seeds: Seeds; readonly names: readonly SeedName[] } {
-  const unitsWith = (name: string) => graph.unitsWith(graph.nameNode(name) ?? -1)
-  const names = new Map<number, SeedName & { weight: number }>()
-  const add = (name: string, asked: string, weight: number) => {
-    const node = graph.nameNode(name)
-    if (node === undefined) return
-    const known = names.get(node)
-    if (known === undefined) names.set(node, { node, name, asked, weight })
-    else known.weight += weight
-  }
-  for (const { name, asked, share, units, isPhrase } of linked)
-    add(name, asked, (share * (isPhrase ? PHRASE_WEIGHT : 1)) / units)
-  for (const { name, weight } of seedsOfFacts(found, unitsWith, settings)) add(name, name, weight)
-  const seeds = { nodes: [...names.keys()], weights: [...names.values()].map(({ weight }) => weight) }
-  return { seeds: withPrior(graph, seeds, best, settings.priorWeight), names: [...names.values()] }
-}
-
-function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates) {
+function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates): Ranked[] {
   return units.map((unit, i) => ({
     unit,
     paper: papers[i]!,
@@ -165,7 +158,7 @@ async function explain(
   return withTerms(ground.index, words(question.text), whys)
 }
 
-function factsFor(unit: string, found: readonly FoundFact[]): FactWhy[] {
+export function factsFor(unit: string, found: readonly Omit<FoundFact, 'score'>[]): FactWhy[] {
   return found.map(({ subject, predicate, object, cosine, units }) => ({
     subject,
     predicate,

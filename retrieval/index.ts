@@ -3,7 +3,8 @@ export { type Ground, hybridBackend, vanillaBackend, wordsBackend } from './back
 export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
-export { type HippoSettings, OUR_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'
+export { ASKING_HIPPO, type HippoSettings, OUR_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'
+export type { AskedModel } from './model-usage.ts'
 export type {
   FactWhy,
   Hit,
