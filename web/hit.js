@@ -69,20 +69,33 @@ function shortened({ before, sentence, after }) {
   return { before: head, sentence, after: tail }
 }
 
-function why({ words, terms = [], cosine, walk }, mostWords) {
+function why({ words, terms = [], cosine, walk, facts = [], sql }, mostWords) {
   const list = element('dl', { className: 'why', 'aria-label': 'Why this is here' })
   if (words !== undefined)
     list.append(measure('words', mostWords > 0 ? words / mostWords : 0, words.toFixed(1)))
   if (cosine !== undefined) list.append(measure('meaning', Math.max(0, cosine), cosine.toFixed(2)))
   const names = walk?.names.filter(({ share }) => share >= LEAST_SHARE) ?? []
   if (names.length > 0) list.append(named(names))
+  const stated = facts.filter(({ isStated }) => isStated)
+  if (stated.length > 0)
+    list.append(
+      listed(
+        'states',
+        stated.map(({ subject, predicate, object }) => `${subject} — ${predicate} — ${object}`),
+      ),
+    )
+  if (sql)
+    list.append(
+      listed(
+        'where',
+        sql.values.map(({ column, value }) => `${column} = ${value}`),
+      ),
+    )
   if (terms.length > 0)
     list.append(
-      element(
-        'div',
-        {},
-        element('dt', {}, 'matched'),
-        element('dd', { className: 'terms' }, ...terms.map(({ term }) => element('span', {}, term))),
+      listed(
+        'matched',
+        terms.map(({ term }) => term),
       ),
     )
   return list
@@ -95,6 +108,11 @@ function named(names) {
     return element('span', {}, link, ` ${Math.round(share * 100)} %`)
   })
   return element('div', {}, element('dt', {}, 'by'), element('dd', { className: 'terms' }, ...shown))
+}
+
+function listed(name, parts) {
+  const shown = parts.map((part) => element('span', {}, part))
+  return element('div', {}, element('dt', {}, name), element('dd', { className: 'terms' }, ...shown))
 }
 
 function measure(name, share, figure) {
