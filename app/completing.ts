@@ -1,6 +1,6 @@
 /** After the units of a corpus changed: names are looked for, indexes brought up to date and saved. */
 import type { CorpusWriter } from '../corpus/index.ts'
-import { createWinkTagger } from '../graph/adapters/wink-tagger.ts'
+import { openThreadedNamer } from '../graph/adapters/threaded-namer.ts'
 import { nameUnits } from '../graph/index.ts'
 import type { CorpusSession } from './session.ts'
 
@@ -9,6 +9,6 @@ export async function complete(
   writer: CorpusWriter,
   signal?: AbortSignal,
 ): Promise<void> {
-  await nameUnits(writer, createWinkTagger, signal)
+  await nameUnits(writer, openThreadedNamer, signal === undefined ? {} : { signal })
   await session.save()
 }

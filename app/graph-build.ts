@@ -1,7 +1,7 @@
 /** `graph build`: looks for names in units that lack them, and with a model for facts. A killed pass goes on where it ended. */
 import { GlossError } from '../core/index.ts'
 import type { CorpusReader, CorpusWriter, UnitKind } from '../corpus/index.ts'
-import { createWinkTagger } from '../graph/adapters/wink-tagger.ts'
+import { openThreadedNamer } from '../graph/adapters/threaded-namer.ts'
 import {
   extractAll,
   type NamingResult,
@@ -45,8 +45,11 @@ export async function buildGraph(
   const session = await gloss.session(request.corpus)
   const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model') : null
   await using writer = await session.store.write('graph build')
-  const source = request.again === true ? allPapersOnce(writer) : writer
-  const named = await nameUnits(source, createWinkTagger, signal, request.onNamed)
+  const named = await nameUnits(writer, openThreadedNamer, {
+    again: request.again ?? false,
+    signal,
+    ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),
+  })
   try {
     const openie =
       chat === null
@@ -61,18 +64,6 @@ export async function buildGraph(
   } finally {
     await session.save()
   }
-}
-
-/** A writer to which every paper seems never to have been looked through, each once. */
-function allPapersOnce(writer: CorpusWriter): CorpusWriter {
-  let after: string | undefined
-  return Object.assign(Object.create(writer) as CorpusWriter, {
-    async papersToName(_: string, limit: number): Promise<string[]> {
-      const papers = await writer.papers({ state: 'kept', limit, ...(after === undefined ? {} : { after }) })
-      after = papers.at(-1)?.id ?? after
-      return papers.map(({ id }) => id)
-    },
-  })
 }
 
 async function extractFacts(

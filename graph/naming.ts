@@ -1,67 +1,91 @@
 /** Looks for the names in every unit that was not looked through by this recipe yet; a killed pass goes on where it ended. */
-import {
-  type CorpusReader,
-  type CorpusWriter,
-  paperText,
-  type Unit,
-  type UnitMentions,
-} from '../corpus/index.ts'
-import { mentionsOf, NAMES_RECIPE, type PartOfSpeechTagger, paperNames } from './names/index.ts'
+import { mapOrdered } from '../core/index.ts'
+import { type CorpusReader, type CorpusWriter, paperText, type UnitMentions } from '../corpus/index.ts'
+import { NAMES_RECIPE } from './names/index.ts'
+import type { Namer, PaperToName } from './ports.ts'
 
 export interface NamingResult {
   readonly units: number
   readonly mentions: number
 }
 
-// Papers named in one transaction. Chosen, not measured: a few hundred units.
-const PAPERS_A_BATCH = 64
+export interface NamingOptions {
+  /** Names every unit anew. */
+  readonly again?: boolean
+  readonly signal?: AbortSignal
+  readonly onProgress?: (result: NamingResult) => void
+}
 
+const PAPERS_AT_ONCE = 64
+// Batches under way: enough for the namer's threads to find the next one waiting. Chosen, not measured.
+const BATCHES_AHEAD = 4
+// A transaction writes every page of the index of names that it touches, and that is nearly all of them: few large ones are cheaper.
+const MENTIONS_A_TRANSACTION = 50_000
+
+/** `openNamer` is called where there is something to name. */
 export async function nameUnits(
   writer: CorpusWriter,
-  openTagger: () => PartOfSpeechTagger | null,
-  signal?: AbortSignal,
-  onProgress: (result: NamingResult) => void = () => undefined,
+  openNamer: () => Namer,
+  { again = false, signal = new AbortController().signal, onProgress = () => undefined }: NamingOptions = {},
 ): Promise<NamingResult> {
-  let tagger: PartOfSpeechTagger | null | undefined
-  let units = 0
+  const list = again ? keptPapers : unnamedPapers
+  let done: NamingResult = { units: 0, mentions: 0 }
+  if ((await list(writer, 1)).length === 0) return done
+  const namer = openNamer()
+  let waiting: UnitMentions[] = []
   let mentions = 0
-  for (let after: string | undefined; ; ) {
-    signal?.throwIfAborted()
-    const papers = await writer.papersToName(NAMES_RECIPE, PAPERS_A_BATCH, after)
-    if (papers.length === 0) return { units, mentions }
-    tagger ??= openTagger()
-    const named: UnitMentions[] = []
-    for (const paper of papers) named.push(...(await namesInPaper(writer, paper, tagger)))
-    await writer.putMentions(NAMES_RECIPE, named)
-    after = papers.at(-1)
-    units += named.length
-    mentions += named.reduce((sum, unit) => sum + unit.mentions.length, 0)
-    onProgress({ units, mentions })
+  async function store(): Promise<void> {
+    if (waiting.length === 0) return
+    await writer.putMentions(NAMES_RECIPE, waiting)
+    done = { units: done.units + waiting.length, mentions: done.mentions + mentions }
+    onProgress(done)
+    waiting = []
+    mentions = 0
+  }
+  try {
+    const named = mapOrdered(BATCHES_AHEAD, (papers: PaperToName[]) => namer.name(papers))
+    for await (const batch of named(papersToName(writer, list), signal)) {
+      waiting.push(...batch)
+      mentions += batch.reduce((sum, unit) => sum + unit.mentions.length, 0)
+      if (mentions >= MENTIONS_A_TRANSACTION) await store()
+    }
+    await store()
+    return done
+  } finally {
+    await namer.close()
   }
 }
 
-async function namesInPaper(
-  reader: CorpusReader,
-  id: string,
-  tagger: PartOfSpeechTagger | null,
-): Promise<UnitMentions[]> {
-  const paper = await reader.paper(id)
-  const units = await reader.listUnits({ paper: id })
-  const title = paper?.title ?? ''
-  const known = paperNames(await textsOf(reader, id, title, units))
-  return units.map(({ id: unit, text, topic }) => ({
-    unit,
-    mentions: mentionsOf({ text, title, topic }, known, tagger),
-  }))
+type ListPapers = (reader: CorpusReader, limit: number, after?: string) => Promise<string[]>
+
+const unnamedPapers: ListPapers = (reader, limit, after) => reader.papersToName(NAMES_RECIPE, limit, after)
+
+const keptPapers: ListPapers = async (reader, limit, after) => {
+  const papers = await reader.papers({ state: 'kept', limit, ...(after === undefined ? {} : { after }) })
+  return papers.map(({ id }) => id)
+}
+
+async function* papersToName(reader: CorpusReader, list: ListPapers): AsyncIterable<PaperToName[]> {
+  for (let after: string | undefined; ; ) {
+    const ids = await list(reader, PAPERS_AT_ONCE, after)
+    const papers: PaperToName[] = []
+    for (const id of ids) papers.push(await readPaper(reader, id))
+    if (papers.length > 0) yield papers
+    if (ids.length < PAPERS_AT_ONCE) return
+    after = ids.at(-1)
+  }
 }
 
 /** Abbreviations are explained once in a paper, so its whole text is read; an imported document has its units alone. */
-async function textsOf(
-  reader: CorpusReader,
-  paper: string,
-  title: string,
-  units: readonly Unit[],
-): Promise<string[]> {
-  const pages = await reader.pages(paper)
-  return pages.length > 0 ? [title, paperText(pages)] : [title, ...units.map(({ text }) => text)]
+async function readPaper(reader: CorpusReader, id: string): Promise<PaperToName> {
+  const paper = await reader.paper(id)
+  const title = paper?.title ?? ''
+  const units = (await reader.listUnits({ paper: id })).map(({ id: unit, text, topic }) => ({
+    id: unit,
+    text,
+    topic,
+  }))
+  const pages = paper?.pageCount === 0 ? [] : await reader.pages(id)
+  const texts = pages.length > 0 ? [title, paperText(pages)] : [title, ...units.map(({ text }) => text)]
+  return { title, texts, units }
 }

@@ -15,6 +15,8 @@ import { takeWriterLock, type WriterLock } from './writer-lock.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
+/** An index of names is written all over: with SQLite's 2 MB its pages go out and in again. Taken as it is needed. */
+const CACHE_KIB = 65_536
 
 interface SqliteCorpusOptions {
   /** Makes the file and its folder where they are missing; else `CORPUS_NOT_FOUND`. */
@@ -56,6 +58,7 @@ function connect(path: string): Database.Database {
       database.pragma('journal_mode = WAL')
       database.pragma('synchronous = NORMAL')
       database.pragma('foreign_keys = ON')
+      database.pragma(`cache_size = -${CACHE_KIB}`)
     } catch (error) {
       database.close()
       throw error

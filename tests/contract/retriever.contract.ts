@@ -5,7 +5,7 @@ import { contentId } from '../../core/index.ts'
 import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
-import { nameUnits, openCorpusNames } from '../../graph/index.ts'
+import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../index/index.ts'
 import type { NamedGround, Question, Retriever } from '../../retrieval/index.ts'
@@ -89,7 +89,7 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     async function put(papers: readonly TextPaper[]): Promise<void> {
       await using writer = await store.write('contract')
       await writer.put(await Promise.all(papers.map((paper) => textRecord(paper, embedder))))
-      await nameUnits(writer, () => null)
+      await nameUnits(writer, () => createNamer(null))
     }
     async function ask(question: Partial<Question> = {}) {
       return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits

@@ -7,7 +7,7 @@ import { contentId } from '../../../core/index.ts'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
-import { type CorpusNames, nameUnits, openCorpusNames } from '../../../graph/index.ts'
+import { type CorpusNames, createNamer, nameUnits, openCorpusNames } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { walkBackend } from '../../../retrieval/index.ts'
@@ -66,7 +66,7 @@ async function apply(one: Step, followed: Followed): Promise<void> {
   else if (one === 'ask') await rankings(followed)
   else {
     await using writer = await store.write('history')
-    if (one === 'name') await nameUnits(writer, () => null)
+    if (one === 'name') await nameUnits(writer, () => createNamer(null))
     else if ('remove' in one) await writer.remove([contentId(one.remove)])
     else await writer.put(await Promise.all(one.papers.map((given) => textRecord(given, embedder))))
   }
@@ -90,7 +90,7 @@ describe.for(STORES)('names over a corpus in $name', ({ openStore, runs }) => {
         for (const one of history) await apply(one, followed)
         {
           await using writer = await followed.store.write('end')
-          await nameUnits(writer, () => null)
+          await nameUnits(writer, () => createNamer(null))
         }
         const fresh = await open(followed.store, temporaryFolder())
         expect(await rankings(followed)).toEqual(await rankings(fresh))
@@ -109,7 +109,7 @@ describe('a snapshot of names', () => {
       await using writer = await followed.store.write('test')
       const units = ['Lupeol binds IL-6.', 'Green Tea holds Lupeol.']
       await writer.put([await textRecord({ name: 'amber', units }, embedder)])
-      await nameUnits(writer, () => null)
+      await nameUnits(writer, () => createNamer(null))
     }
     await followed.names.save()
     const [artefact = ''] = await readdir(folder)
