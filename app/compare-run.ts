@@ -1,9 +1,10 @@
 /** `compare` without judgements: what each backend finds for a question, side by side, and how far they agree. */
 import { GlossError } from '../core/index.ts'
 import { type BackendFailure, jaccard, mean, rankBiasedOverlap } from '../evaluation/index.ts'
+import type { BackendName, FusionName } from './backends.ts'
 import { onEachBackend } from './each-backend.ts'
 import type { Gloss } from './gloss.ts'
-import { type BackendName, DEFAULT_K, type FusionName, type RetrieveAnswer } from './session.ts'
+import { DEFAULT_K, type RetrieveAnswer } from './session.ts'
 
 export interface CompareRequest {
   readonly queries: readonly string[]

@@ -1,7 +1,8 @@
-/** After the units of a corpus changed: names are looked for, indexes brought up to date and saved. */
+/** After the units of a corpus changed: names are looked for, facts embedded, indexes brought up to date and saved. */
 import type { CorpusWriter } from '../corpus/index.ts'
 import { openThreadedNamer } from '../graph/adapters/threaded-namer.ts'
-import { nameUnits } from '../graph/index.ts'
+import { embedPhrases, findSynonyms, nameUnits } from '../graph/index.ts'
+import { openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from './session.ts'
 
 export async function complete(
@@ -10,5 +11,18 @@ export async function complete(
   signal?: AbortSignal,
 ): Promise<void> {
   await nameUnits(writer, openThreadedNamer, signal === undefined ? {} : { signal })
+  await completeFacts(session, writer, signal)
   await session.save()
+}
+
+/** What is left to do for the facts of a corpus; nothing where it has none. */
+async function completeFacts(
+  { facts: open, embedder }: CorpusSession,
+  writer: CorpusWriter,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if ((await writer.graphCounts()).facts === 0) return
+  const facts = await open('ours')
+  await embedPhrases(writer, facts, embedder, signal)
+  await findSynonyms(writer, facts, { embedder, openNeighbours: openUsearch() }, signal)
 }

@@ -7,12 +7,13 @@ import {
   type QuestionFigures,
   type RetrievalReport,
 } from '../evaluation/index.ts'
+import type { BackendName, FusionName } from './backends.ts'
 import { onEachBackend } from './each-backend.ts'
 import type { Gloss } from './gloss.ts'
 import { importPath } from './import-run.ts'
 import { openJudgedNames } from './judged-names.ts'
 import { type QuestionFiles, readQuestionSet } from './question-set.ts'
-import type { BackendName, CorpusSession, FusionName } from './session.ts'
+import type { CorpusSession } from './session.ts'
 
 export interface EvaluationRequest extends QuestionFiles {
   readonly backends: readonly BackendName[]

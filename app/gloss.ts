@@ -5,9 +5,12 @@ import { openFolderWorkspace } from '../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../corpus/index.ts'
 import type { PdfReader } from '../ingest/adapters/pdfium-reader.ts'
 import type { Embedder } from '../models/index.ts'
+import type { CodeRunner } from '../tools/index.ts'
 import type { Config } from './config.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
+import { createFactBackends } from './fact-backends.ts'
 import { openPdfReader } from './readers.ts'
+import { openSandbox } from './sandbox.ts'
 import { type CorpusSession, openSession } from './session.ts'
 import { openSqlBackend } from './sql-backend.ts'
 
@@ -23,6 +26,8 @@ export interface Gloss {
   embedder(name: EmbedderName): Promise<Embedder>
   /** Draws pages; its child process starts with the first page. */
   pdf(): PdfReader
+  /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
+  sandbox(): Promise<CodeRunner>
   close(): Promise<void>
 }
 
@@ -49,6 +54,7 @@ export async function openGloss(
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
   let pdf: PdfReader | null = null
+  let sandbox: Promise<CodeRunner> | null = null
 
   function embedder(name: EmbedderName): Promise<Embedder> {
     return remembered(embedders, name, () => openEmbedder(name, config))
@@ -64,6 +70,7 @@ export async function openGloss(
         store,
         embedder: opened,
         artefactsPath: workspace.artefactsPath(name),
+        factBackends: createFactBackends(config),
         sql: openSqlBackend(workspace.corpusPath(name), config, onNotice),
         onNotice,
       })
@@ -81,6 +88,10 @@ export async function openGloss(
       pdf ??= openPdfReader(config, 1)
       return pdf
     },
+    sandbox() {
+      sandbox ??= openSandbox(config)
+      return sandbox
+    },
     session: (corpus = config.corpus) =>
       remembered(sessions, corpus, async () => open(corpus, await workspace.openCorpus(corpus))),
     sessionOfNew: (corpus = config.corpus) =>
@@ -96,6 +107,7 @@ export async function openGloss(
       for (const opened of await Promise.allSettled(embedders.values()))
         if (opened.status === 'fulfilled') await opened.value.close()
       await pdf?.close()
+      if (sandbox !== null) await (await sandbox.catch(() => null))?.close()
       sessions.clear()
       embedders.clear()
     },

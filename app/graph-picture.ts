@@ -5,13 +5,14 @@
 import { GlossError } from '../core/index.ts'
 import type { Unit } from '../corpus/index.ts'
 import { createMender, mendsOf } from '../graph/index.ts'
+import type { BackendName } from './backends.ts'
 import { chosenNodes } from './graph-chosen.ts'
 import { communitiesOf } from './graph-communities.ts'
 import { knownName } from './graph-desk.ts'
 import { edgesOnPaths, factEdges, type PictureEdge, synonymEdges } from './graph-edges.ts'
 import { isNameId, isUnitId, nameId, ownId, shownUnits, unitId } from './graph-node-ids.ts'
 import { unitTexts } from './graph-places.ts'
-import type { AnswerHit, BackendName, CorpusSession } from './session.ts'
+import type { AnswerHit, CorpusSession } from './session.ts'
 
 export interface PictureRequest {
   readonly name?: string | undefined

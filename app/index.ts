@@ -1,9 +1,19 @@
 export { reportTables } from '../evaluation/index.ts'
+export {
+  BACKEND_NAMES,
+  type BackendName,
+  COMPARED_BACKENDS,
+  DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  FUSION_NAMES,
+  type FusionName,
+} from './backends.ts'
 export { type CompareRequest, type CompareResult, compareAnswers } from './compare-run.ts'
 export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config.ts'
 export { type Diagnosis, diagnose } from './doctor.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluation-run.ts'
+export { type ExecuteRequest, executeCode } from './execute.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export-run.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './fetch-model.ts'
 export { writeFailure } from './files.ts'
@@ -42,6 +52,7 @@ export {
   ingestPaths,
 } from './ingest-run.ts'
 export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
+export { publishedFunctions, searchTexts } from './published-functions.ts'
 export {
   makeQuestions,
   QUESTION_SOURCE_NAMES,
@@ -52,15 +63,8 @@ export { reEmbed } from './re-embed.ts'
 export { writeComparison, writeReport } from './report-files.ts'
 export {
   type AnswerHit,
-  BACKEND_NAMES,
-  type BackendName,
-  COMPARED_BACKENDS,
   type CorpusSession,
-  DEFAULT_BACKEND,
-  DEFAULT_FUSION,
   DEFAULT_K,
-  FUSION_NAMES,
-  type FusionName,
   type RetrieveAnswer,
   type RetrieveRequest,
 } from './session.ts'

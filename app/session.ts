@@ -2,39 +2,30 @@
 
 import { GlossError, words } from '../core/index.ts'
 import type { CorpusStore, Unit } from '../corpus/index.ts'
-import type { CorpusNames } from '../graph/index.ts'
+import type { CorpusFacts, CorpusNames, FactGraphName } from '../graph/index.ts'
 import { openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, type Filter, openCorpusIndex } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import {
-  autoBackend,
   bestSentence,
-  convexFusion,
-  coverageFusion,
-  type Fusion,
-  hybridBackend,
-  type NamedGround,
   type RetrievalUsage,
   type Retriever,
-  reciprocalRankFusion,
   type TermedSentences,
   termedSentences,
-  vanillaBackend,
   type Why,
-  walkBackend,
-  wordsBackend,
 } from '../retrieval/index.ts'
+import {
+  type BackendName,
+  DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  type FusionName,
+  openBackend,
+} from './backends.ts'
+import type { FactBackends } from './fact-backends.ts'
+import { openedFacts } from './opened-facts.ts'
 import { namesOrNull, openedNames } from './opened-names.ts'
 import type { SqlBackend } from './sql-backend.ts'
 
-export const BACKEND_NAMES = ['auto', 'words', 'vanilla', 'hybrid', 'walk', 'vanna'] as const
-export type BackendName = (typeof BACKEND_NAMES)[number]
-/** Compared where none is named: `vanna` asks a model for every question, which costs. */
-export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter((name) => name !== 'vanna')
-export const DEFAULT_BACKEND: BackendName = 'auto'
-export const FUSION_NAMES = ['coverage', 'convex', 'rrf'] as const
-export type FusionName = (typeof FUSION_NAMES)[number]
-export const DEFAULT_FUSION: FusionName = 'coverage'
 export const DEFAULT_K = 10
 
 export interface RetrieveRequest {
@@ -91,6 +82,8 @@ export interface CorpusSession {
   readonly index: CorpusIndex
   /** Opened with the first question that needs them. */
   names(): Promise<CorpusNames>
+  /** Whether it has facts or not. */
+  facts(graph: FactGraphName): Promise<CorpusFacts>
   readonly embedder: Embedder
   /** Writes the artefacts of what has changed enough. */
   save(): Promise<void>
@@ -105,6 +98,7 @@ export interface SessionOptions {
   readonly embedder: Embedder
   readonly artefactsPath: string
   readonly sql: SqlBackend
+  readonly factBackends: FactBackends
   readonly onNotice: (message: string) => void
 }
 
@@ -114,6 +108,7 @@ export async function openSession({
   embedder,
   artefactsPath,
   sql,
+  factBackends,
   onNotice,
 }: SessionOptions): Promise<CorpusSession> {
   const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
@@ -125,6 +120,7 @@ export async function openSession({
     onRefused,
   })
   const names = openedNames({ name, reader: store, folder: artefactsPath, onRefused })
+  const facts = openedFacts({ name, reader: store, embedder, folder: artefactsPath, onRefused })
   const sheets = createSheets(store, index)
   const backends = new Map<string, Retriever>()
 
@@ -132,7 +128,7 @@ export async function openSession({
     const key = `${wanted}/${fusion}`
     const known = backends.get(key)
     if (known !== undefined) return known
-    const made = openBackend(wanted, fusion, { index, embedder, names, sql })
+    const made = openBackend(wanted, fusion, { index, embedder, names, facts: facts.of, sql, factBackends })
     backends.set(key, made)
     return made
   }
@@ -142,10 +138,12 @@ export async function openSession({
     store,
     index,
     names,
+    facts: facts.whatever,
     embedder,
     async save() {
       await index.save()
       await (await namesOrNull(names))?.save()
+      await facts.save()
     },
     backend,
     async retrieve({ query, k = DEFAULT_K, backend: wanted = DEFAULT_BACKEND, fusion, ...options }, signal) {
@@ -179,41 +177,6 @@ export async function openSession({
       await sql.close()
       await store.close()
     },
-  }
-}
-
-const FUSIONS: Readonly<Record<FusionName, () => Fusion>> = {
-  coverage: coverageFusion,
-  convex: convexFusion,
-  rrf: reciprocalRankFusion,
-}
-
-interface BackendGround extends NamedGround {
-  readonly sql: SqlBackend
-}
-
-function openBackend(name: BackendName, fusion: FusionName, ground: BackendGround): Retriever {
-  switch (name) {
-    case 'words':
-      return wordsBackend(ground)
-    case 'vanilla':
-      return vanillaBackend(ground)
-    case 'hybrid':
-      return hybridBackend(ground, FUSIONS[fusion]())
-    case 'walk':
-      return walkBackend(ground)
-    case 'auto':
-      return autoBackend(ground, FUSIONS[fusion]())
-    case 'vanna':
-      return ground.sql.over(ground)
-    default:
-      throw new GlossError(
-        'INPUT_INVALID',
-        `There is no backend "${String(name)}"; there are ${BACKEND_NAMES.join(', ')}.`,
-        {
-          field: 'backend',
-        },
-      )
   }
 }
 

@@ -1,0 +1,44 @@
+/** The backends over facts, by name and mode; those that ask a model take the one of the configuration. */
+import { readPrices } from '../models/index.ts'
+import {
+  ASKING_HIPPO,
+  type AskedModel,
+  type FactGround,
+  hippoRagBackend,
+  PUBLISHED_HIPPO,
+  type Retriever,
+} from '../retrieval/index.ts'
+import { openChat } from './chat-model.ts'
+import type { Config } from './config.ts'
+
+type Open = (ground: FactGround, model: () => AskedModel) => Retriever
+
+// A mode after the colon: the name alone is the one that is best without a model.
+const BACKENDS = {
+  hipporag: (ground) => hippoRagBackend(ground),
+  'hipporag:published': (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO),
+  'hipporag:model': (ground, model) => hippoRagBackend(ground, ASKING_HIPPO, model()),
+} as const satisfies Readonly<Record<string, Open>>
+
+export type FactBackendName = keyof typeof BACKENDS
+export const FACT_BACKEND_NAMES = Object.keys(BACKENDS) as readonly FactBackendName[]
+
+export interface FactBackends {
+  /** Throws `MODEL_UNCONFIGURED` for one that asks a model where none is configured. */
+  open(name: FactBackendName, ground: FactGround): Retriever
+}
+
+export function isFactBackend(name: string): name is FactBackendName {
+  return Object.hasOwn(BACKENDS, name)
+}
+
+export function createFactBackends(config: Config): FactBackends {
+  const open: Readonly<Record<FactBackendName, Open>> = BACKENDS
+  return {
+    open: (name, ground) =>
+      open[name](ground, () => ({
+        chat: openChat(config, `Answers of \`${name}\``),
+        prices: readPrices(),
+      })),
+  }
+}
