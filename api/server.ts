@@ -16,12 +16,14 @@ import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
 import { entityRoutes } from './routes/entities.ts'
+import { executeRoutes } from './routes/execute.ts'
 import { gateRoutes } from './routes/gate.ts'
 import { graphRoutes } from './routes/graph.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paperRoutes } from './routes/papers.ts'
+import { ragRoutes } from './routes/rag.ts'
 import { retrieveRoutes } from './routes/retrieve.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { webRoutes } from './routes/web.ts'
@@ -63,6 +65,8 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     healthRoutes(routes, gloss, metrics)
     retrieveRoutes(routes, gloss, metrics)
     compareRoutes(routes, gloss)
+    ragRoutes(routes, gloss)
+    executeRoutes(routes, gloss)
     paperRoutes(routes, gloss)
     pageRoutes(routes, gloss)
     corpusRoutes(routes, gloss, jobs)

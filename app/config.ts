@@ -42,6 +42,15 @@ const Settings = z
       .min(8)
       .optional()
       .describe('Key that clients of the service must send; 8 characters or more.'),
+    execute: z
+      .union([z.boolean(), z.stringbool()])
+      .default(false)
+      .describe('1 lets clients of the service run Python in its sandbox, at POST /execute.'),
+    sandbox: z
+      .enum(['auto', 'bubblewrap', 'pyodide'])
+      .default('auto')
+      .describe('What Python runs in: `auto` takes bubblewrap where it works, else pyodide.'),
+    executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory for code in the sandbox, MB.'),
     workers: count(1, 64)
       .default(Math.max(1, Math.min(4, availableParallelism())))
       .describe('Papers read at once.'),
@@ -79,6 +88,9 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   host: 'GLOSS_HOST',
   port: 'GLOSS_PORT',
   key: 'GLOSS_KEY',
+  execute: 'GLOSS_EXECUTE',
+  sandbox: 'GLOSS_SANDBOX',
+  executeMemoryMb: 'GLOSS_EXECUTE_MEMORY_MB',
   workers: 'GLOSS_WORKERS',
   readTimeoutMs: 'GLOSS_READ_TIMEOUT_MS',
   readMemoryMb: 'GLOSS_READ_MEMORY_MB',

@@ -122,6 +122,16 @@ const CODES = {
   },
   UNSUPPORTED_MEDIA: {
     http: 415,
+  SANDBOX_UNAVAILABLE: {
+    http: 503,
+    retry: false,
+    help: 'Install bubblewrap and python3; `gloss doctor` says what of the sandboxes is missing.',
+  },
+  EXECUTE_OFF: {
+    http: 403,
+    retry: false,
+    help: 'Set GLOSS_EXECUTE=1 for the server if those who can reach it may run code in its sandbox.',
+  },
     retry: false,
     help: 'Send application/json, or multipart/form-data for uploads.',
   },

@@ -1,0 +1,33 @@
+/** POST /rag: the texts of the best units, in the shape of the published retrieval service: a JSON array within a JSON string. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Gloss, searchTexts } from '../../app/index.ts'
+import { signalOf } from '../client-signal.ts'
+import { corpusField, documented } from '../fields.ts'
+
+const RagAnswer = z.object({
+  output: z.string().describe('JSON text of an array of strings; "[]" where nothing was found.'),
+})
+
+export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+  const RagBody = z.strictObject({
+    query: z.string().max(gloss.config.maxQueryCharacters),
+    k: z.number().int().min(1).max(gloss.config.maxHits).optional().describe('3 where absent.'),
+    corpus: corpusField,
+  })
+
+  server.post('/rag', {
+    schema: {
+      summary: 'The texts of the best units for a question; decode `output` once more',
+      tags: ['tools'],
+      body: RagBody,
+      response: { 200: documented(RagAnswer) },
+    },
+    async handler({ body: { query, k, corpus } }, reply) {
+      const asked = { query, ...(k === undefined ? {} : { k }), ...(corpus === undefined ? {} : { corpus }) }
+      return { output: JSON.stringify(await searchTexts(gloss, asked, signalOf(reply))) }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+/** Which Python of this machine can run in the sandbox, and what of the machine does it need to see? */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+export interface Python {
+  /** Without symbolic links. */
+  readonly executable: string
+  readonly version: string
+  /** What it reads: its binary and, where it is not the system's, its own folder. */
+  readonly folders: readonly string[]
+}
+
+const CANDIDATES = ['/usr/bin/python3', 'python3']
+const QUESTION =
+  'import json, os, sys; print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, sys.version.split()[0]]))'
+// Of guest.py: the walrus operator. Chosen: nothing older is maintained.
+const LEAST_MINOR = 9
+const TIMEOUT_MS = 20_000
+
+/** Those that answer, best first. */
+export async function findPythons(candidates: readonly string[] = CANDIDATES): Promise<Python[]> {
+  const found: Python[] = []
+  for (const candidate of candidates) {
+    const python = await ask(candidate)
+    if (python !== null && !found.some(({ executable }) => executable === python.executable))
+      found.push(python)
+  }
+  return found
+}
+
+async function ask(candidate: string): Promise<Python | null> {
+  const answer = await promisify(execFile)(candidate, ['-I', '-c', QUESTION], { timeout: TIMEOUT_MS }).catch(
+    // Not there, not Python, or broken: the same to the caller, who takes the next.
+    () => null,
+  )
+  if (answer === null) return null
+  const [executable, prefix, version] = JSON.parse(answer.stdout) as [string, string, string]
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major !== 3 || minor < LEAST_MINOR) return null
+  return { executable, version, folders: prefix === '/usr' ? [executable] : [prefix] }
+}

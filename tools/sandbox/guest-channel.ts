@@ -1,0 +1,127 @@
+/**
+ * An interpreter in a locked process, and what it says over descriptor 3 (see guest.py). Nothing it says is trusted: every
+ * line is bounded and checked, and a process that breaks a rule is killed.
+ */
+import type { ChildProcess } from 'node:child_process'
+import type { Duplex } from 'node:stream'
+import { z } from 'zod'
+import { GlossError, residentMb } from '../../core/index.ts'
+import { createLines } from './lines.ts'
+
+const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('output'), text: z.string() }),
+  z.object({ kind: z.literal('call'), name: z.string(), arguments: z.array(z.string()) }),
+  z.object({ kind: z.literal('end'), error: z.string().nullable(), characters: z.number() }),
+])
+export type GuestMessage = z.infer<typeof Message>
+
+export interface GuestChannel {
+  /** Throws `SANDBOX_UNAVAILABLE` where the interpreter does not come up. */
+  ready(): Promise<void>
+  /** Resolves with one sentence on why, when the process is gone. Never rejects. */
+  readonly ended: Promise<string>
+  isAlive(): boolean
+  /** The one listener from now on; counting of what is sent begins anew. */
+  listen(onMessage: (message: GuestMessage) => void): void
+  send(line: string): void
+  kill(reason: string): void
+}
+
+export interface GuestLimits {
+  /** Watched from here, for a process that cannot be given a limit of its own. */
+  readonly maxResidentMb?: number
+}
+
+// All chosen, not measured. An honest interpreter sends 20,000 characters of output, one error, and its calls.
+const MAX_LINE_BYTES = 1_000_000
+const MAX_RUN_BYTES = 16_000_000
+const MAX_STDERR_CHARACTERS = 2_000
+const START_TIMEOUT_MS = 60_000
+const MEMORY_CHECK_MS = 50
+
+export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLimits = {}): GuestChannel {
+  const channel = child.stdio[3] as Duplex
+  const lines = createLines(MAX_LINE_BYTES)
+  const ready = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<string>()
+  let onMessage: (message: GuestMessage) => void = () => undefined
+  let reason: string | null = null
+  let stderr = ''
+  let bytes = 0
+
+  function kill(why: string): void {
+    reason ??= why
+    child.kill('SIGKILL')
+  }
+  function isWithin(chunk: { readonly length: number }): boolean {
+    bytes += chunk.length
+    if (bytes > MAX_RUN_BYTES) kill(`The code was stopped: it sent more than ${MAX_RUN_BYTES} bytes.`)
+    return reason === null
+  }
+  function receive(line: string | null): void {
+    const message = Message.safeParse(line === null ? null : parsed(line))
+    if (!message.success) kill('The code was stopped: it broke the protocol of the sandbox.')
+    else if (message.data.kind === 'ready') ready.resolve()
+    else onMessage(message.data)
+  }
+
+  channel.on('data', (chunk: Buffer) => {
+    if (!isWithin(chunk)) return
+    for (const line of lines.add(chunk) ?? [null]) if (reason === null) receive(line)
+  })
+  // Written to after its end; the exit tells the rest.
+  channel.on('error', () => undefined)
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (isWithin(text)) stderr = (stderr + text).slice(-MAX_STDERR_CHARACTERS)
+  })
+
+  const watch = maxResidentMb === undefined ? undefined : watchMemory(child, maxResidentMb, kill)
+  const startTimer = setTimeout(() => kill('It took too long to start.'), START_TIMEOUT_MS)
+  const finish = (why: string) => {
+    clearInterval(watch)
+    clearTimeout(startTimer)
+    reason ??= why
+    ready.reject(
+      new GlossError('SANDBOX_UNAVAILABLE', `The sandbox did not start. ${reason} ${stderr}`.trim()),
+    )
+    ended.resolve(reason)
+  }
+  ready.promise.then(
+    () => clearTimeout(startTimer),
+    () => undefined,
+  )
+  child.once('error', (error) => finish(error.message))
+  child.once('close', (status, signal) => {
+    const how = signal ?? `exit status ${status}`
+    finish([`The interpreter ended before the code did (${how}).`, stderr.trim()].join('\n').trim())
+  })
+
+  return {
+    ready: () => ready.promise,
+    ended: ended.promise,
+    isAlive: () => reason === null,
+    listen(listener) {
+      bytes = 0
+      onMessage = listener
+    },
+    send: (line) => void channel.write(`${line}\n`),
+    kill,
+  }
+}
+
+function watchMemory(child: ChildProcess, maxResidentMb: number, kill: (reason: string) => void) {
+  return setInterval(() => {
+    if ((residentMb(child.pid) ?? 0) > maxResidentMb)
+      kill(`MemoryError: the code was stopped at ${maxResidentMb} MB of memory.`)
+  }, MEMORY_CHECK_MS)
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,3 @@
+export * from './ports.ts'
+export { createRunner, type GuestKind } from './runner.ts'
+export { systemCallFilter } from './system-calls.ts'

@@ -1,0 +1,27 @@
+/** What code printed, cut at a cap with a note of its full length. */
+import { OUTPUT_CHARACTERS } from './ports.ts'
+
+export interface Output {
+  add(text: string): void
+  /** `characters`: the full length, where the sender counted further than it sent. */
+  finish(characters?: number): { readonly output: string; readonly truncated: boolean }
+}
+
+export function createOutput(cap = OUTPUT_CHARACTERS): Output {
+  let text = ''
+  let length = 0
+  return {
+    add(more) {
+      length += more.length
+      if (text.length < cap) text += more.slice(0, cap - text.length)
+    },
+    finish(characters = 0) {
+      const whole = Math.max(length, characters)
+      const isCut = whole > text.length && text.length >= cap
+      return {
+        output: isCut ? `${text}\n[cut: ${text.length} of ${whole} characters]` : text,
+        truncated: isCut,
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
+import type { ChildProcess } from 'node:child_process'
+import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
+import { runInGuest } from './guest-run.ts'
+import type { CodeRunner, CodeSession, RunOptions } from './ports.ts'
+
+export interface GuestKind {
+  readonly name: CodeRunner['name']
+  /** Starts a process that runs guest.py and talks over descriptor 3. */
+  readonly start: () => ChildProcess
+  readonly limits?: GuestLimits
+  /** One is started ahead of the next run: for interpreters that take seconds. */
+  readonly isKeptWarm?: boolean
+}
+
+const CLOSED = 'The sandbox was closed.'
+
+export function createRunner({ name, start, limits, isKeptWarm = false }: GuestKind): CodeRunner {
+  const alive = new Set<GuestChannel>()
+  let spare: GuestChannel | null = null
+
+  function open(): GuestChannel {
+    const channel = openGuestChannel(start(), limits)
+    alive.add(channel)
+    void channel.ended.then(() => alive.delete(channel))
+    return channel
+  }
+  function take(): GuestChannel {
+    const taken = spare?.isAlive() ? spare : open()
+    spare = isKeptWarm ? open() : null
+    return taken
+  }
+  async function end(channel: GuestChannel): Promise<void> {
+    channel.kill(CLOSED)
+    await channel.ended
+  }
+
+  function openSession(): CodeSession {
+    let channel: GuestChannel | null = null
+    return {
+      async run(code: string, options: RunOptions) {
+        options.signal.throwIfAborted()
+        if (channel?.isAlive() !== true) channel = take()
+        await started(channel, options.signal)
+        return runInGuest(channel, code, options)
+      },
+      async close() {
+        if (channel !== null) await end(channel)
+      },
+    }
+  }
+
+  return {
+    name,
+    async run(code, options) {
+      const session = openSession()
+      try {
+        return await session.run(code, options)
+      } finally {
+        await session.close()
+      }
+    },
+    openSession,
+    async close() {
+      await Promise.all([...alive].map(end))
+    },
+  }
+}
+
+async function started(channel: GuestChannel, signal: AbortSignal): Promise<void> {
+  const onAbort = () => channel.kill('The caller went away.')
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await channel.ready()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
