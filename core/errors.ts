@@ -97,6 +97,16 @@ const CODES = {
     retry: true,
     help: 'The model did not answer in the form asked for; try again or use a stronger model.',
   },
+  SANDBOX_UNAVAILABLE: {
+    http: 503,
+    retry: false,
+    help: 'Install bubblewrap and python3; `gloss doctor` says what of the sandboxes is missing.',
+  },
+  EXECUTE_OFF: {
+    http: 403,
+    retry: false,
+    help: 'Set GLOSS_EXECUTE=1 for the server if those who can reach it may run code in its sandbox.',
+  },
   CONSENT_NEEDED: { http: 409, retry: false, help: 'Read what it would take and pass --yes to go on.' },
   TOPIC_UNKNOWN: {
     http: 400,
@@ -122,16 +132,6 @@ const CODES = {
   },
   UNSUPPORTED_MEDIA: {
     http: 415,
-  SANDBOX_UNAVAILABLE: {
-    http: 503,
-    retry: false,
-    help: 'Install bubblewrap and python3; `gloss doctor` says what of the sandboxes is missing.',
-  },
-  EXECUTE_OFF: {
-    http: 403,
-    retry: false,
-    help: 'Set GLOSS_EXECUTE=1 for the server if those who can reach it may run code in its sandbox.',
-  },
     retry: false,
     help: 'Send application/json, or multipart/form-data for uploads.',
   },
