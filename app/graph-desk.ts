@@ -83,7 +83,7 @@ export async function nameSheet(
     surfaces: surfacesOf(mentions, texts),
     places: await placesOf(session.store, mentions, texts, limits.places),
     neighbours: node === undefined ? [] : neighbourNames(graph, node, limits.neighbours),
-    facts: await factsOf(session, name, mender, limits.facts),
+    facts: await factsWithText(session, name, mender, limits.facts),
     synonyms: await synonymsOf(session, name),
   }
 }
@@ -159,22 +159,34 @@ function keyOf(unit: string, { alias, kind, start, end }: Mention): string {
   return JSON.stringify([unit, alias, kind, start, end])
 }
 
-async function factsOf(
+type FactOfUnit = Omit<StatedFact, 'text'>
+
+/** Under the mends: with the name, or a form that stands for it, at either end. */
+export async function statedFacts(
   { store }: CorpusSession,
   name: string,
   mender: Mender,
   limit: number,
-): Promise<StatedFact[]> {
-  const stated: { readonly unit: string; readonly fact: Fact; readonly made: string }[] = []
+): Promise<FactOfUnit[]> {
+  const stated: FactOfUnit[] = []
   for (const form of mender.formsOf(name))
     for (const { unit, fact, made } of await store.factsOf(form, limit))
-      for (const mended of mender.facts([fact])) stated.push({ unit, fact: mended, made })
-  const shown = stated.slice(0, limit)
-  const texts = await unitTexts(store, [...new Set(shown.map(({ unit }) => unit))])
-  return shown.map(({ unit, fact, made }) => ({ ...fact, unit, made, text: texts.get(unit)?.text ?? '' }))
+      for (const mended of mender.facts([fact])) stated.push({ ...mended, unit, made })
+  return stated.slice(0, limit)
 }
 
-async function synonymsOf({ store, embedder }: CorpusSession, name: string) {
+async function factsWithText(
+  session: CorpusSession,
+  name: string,
+  mender: Mender,
+  limit: number,
+): Promise<StatedFact[]> {
+  const stated = await statedFacts(session, name, mender, limit)
+  const texts = await unitTexts(session.store, [...new Set(stated.map(({ unit }) => unit))])
+  return stated.map((fact) => ({ ...fact, text: texts.get(fact.unit)?.text ?? '' }))
+}
+
+export async function synonymsOf({ store, embedder }: CorpusSession, name: string) {
   const found = await store.synonymsOf(name, embedder.id)
   return found
     .map(({ one, other, cosine }) => ({ name: one === name ? other : one, cosine }))

@@ -8,7 +8,7 @@ import { createMender, mendsOf } from '../graph/index.ts'
 import type { BackendName } from './backends.ts'
 import { chosenNodes } from './graph-chosen.ts'
 import { communitiesOf } from './graph-communities.ts'
-import { knownName } from './graph-desk.ts'
+import { knownName, statedFacts, synonymsOf } from './graph-desk.ts'
 import { edgesOnPaths, factEdges, type PictureEdge, synonymEdges } from './graph-edges.ts'
 import { isNameId, isUnitId, nameId, ownId, shownUnits, unitId } from './graph-node-ids.ts'
 import { unitTexts } from './graph-places.ts'
@@ -79,6 +79,8 @@ interface Middle {
 }
 
 const LABEL_CHARACTERS = 60
+// Chosen, not measured: the rest shows where the name stands.
+const SHARE_OF_FACTS = 0.4
 export const PICTURE_BACKEND: BackendName = 'walk'
 
 /** Throws `INPUT_INVALID` unless one of name and query is given, `NAME_NOT_FOUND`, and what the backend throws. */
@@ -92,7 +94,7 @@ export async function graphPicture(
     throw new GlossError('INPUT_INVALID', 'Give either a name or a query.', { field: 'name' })
   const middle =
     query === null
-      ? await aroundName(session, name ?? '')
+      ? await aroundName(session, request)
       : await aroundQuery(session, { ...request, query }, signal)
   const names = await session.names()
   const { shown, degrees, edges, left } = await names.whenCurrent(({ graph }) =>
@@ -124,9 +126,24 @@ export async function graphPicture(
   }
 }
 
-async function aroundName(session: CorpusSession, asked: string): Promise<Middle> {
-  const { name } = await knownName(session, asked, createMender(await mendsOf(session.store)))
-  return { asked: new Set([name]), needed: [nameId(name)], hits: [], backend: null }
+/** With the name come what is said of it and what means the same, as far as a part of the places goes. */
+async function aroundName(
+  session: CorpusSession,
+  { name: asked = '', limit }: PictureRequest,
+): Promise<Middle> {
+  const mender = createMender(await mendsOf(session.store))
+  const { name } = await knownName(session, asked, mender)
+  const places = Math.ceil(limit * SHARE_OF_FACTS)
+  const needed = [nameId(name)]
+  for (const { subject, object, unit } of await statedFacts(session, name, mender, places))
+    needed.push(unitId(unit), nameId(subject === name ? object : subject))
+  for (const synonym of await synonymsOf(session, name)) needed.push(nameId(synonym.name))
+  return {
+    asked: new Set([name]),
+    needed: [...new Set(needed)].slice(0, places + 1),
+    hits: [],
+    backend: null,
+  }
 }
 
 async function aroundQuery(

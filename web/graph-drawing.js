@@ -11,6 +11,8 @@ const SPREAD_ROUNDS = 120
 const FORCES = { linLogMode: true, gravity: 0.6, scalingRatio: 4, edgeWeightInfluence: 1, slowDown: 3 }
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 const ZOOM = 1.6
+/** Of edges that tell more than that a name stands in a unit. */
+const SIZES = { subject: 1.8, fact: 2.4 }
 
 let loading = null
 
@@ -24,35 +26,12 @@ export async function drawGraph(stage, picture, { onSelect }) {
   await loadScripts()
   const { Sigma } = window
   const state = { selected: null, pointed: null, hovered: null }
-  let ink = inkOfPage(stage)
   const graph = laidOut(picture)
-  const sigma = new Sigma(graph, stage, settings())
+  const world = { graph, state, ink: inkOfPage(stage) }
+  const sigma = new Sigma(graph, stage, settingsOf(Sigma, world))
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const duration = () => (still.matches ? 0 : 250)
 
-  function settings() {
-    return {
-      nodeProgramClasses: {
-        circle: Sigma.rendering.NodeCircleProgram,
-        square: squareProgram(Sigma.rendering),
-      },
-      nodeHoverProgramClasses: {
-        circle: Sigma.rendering.NodeCircleProgram,
-        square: squareProgram(Sigma.rendering),
-      },
-      defaultDrawNodeLabel: (context, data) => drawLabel(context, data, ink),
-      defaultDrawNodeHover: (context, data) => drawHover(context, data, ink),
-      nodeReducer: (id, data) => shownNode(id, data, { graph, state, ink }),
-      edgeReducer: (id, data) => shownEdge(id, data, { graph, state, ink }),
-      zIndex: true,
-      stagePadding: 40,
-      labelDensity: 1.2,
-      labelGridCellSize: 90,
-      labelRenderedSizeThreshold: 6,
-      minCameraRatio: 0.08,
-      maxCameraRatio: 3,
-    }
-  }
   sigma.on('clickNode', ({ node }) => onSelect(node))
   sigma.on('clickStage', () => onSelect(null))
   sigma.on('enterNode', ({ node }) => hover(node))
@@ -64,7 +43,7 @@ export async function drawGraph(stage, picture, { onSelect }) {
   }
   const scheme = matchMedia('(prefers-color-scheme: dark)')
   const repaint = () => {
-    ink = inkOfPage(stage)
+    world.ink = inkOfPage(stage)
     sigma.refresh()
   }
   scheme.addEventListener('change', repaint)
@@ -89,6 +68,30 @@ export async function drawGraph(stage, picture, { onSelect }) {
       bar.remove()
       sigma.kill()
     },
+  }
+}
+
+/** `world` is looked at anew with each drawing: its ink changes with the page's colours. */
+function settingsOf({ rendering }, world) {
+  const programs = { circle: rendering.NodeCircleProgram, square: squareProgram(rendering) }
+  return {
+    nodeProgramClasses: programs,
+    nodeHoverProgramClasses: programs,
+    defaultDrawNodeLabel: (context, data) => drawLabel(context, data, world.ink),
+    defaultDrawNodeHover: (context, data) => drawHover(context, data, world.ink),
+    nodeReducer: (id, data) => shownNode(id, data, world),
+    edgeReducer: (id, data) => shownEdge(id, data, world),
+    zIndex: true,
+    renderEdgeLabels: true,
+    edgeLabelSize: 13,
+    edgeLabelFont: world.ink.fontFamily,
+    edgeLabelColor: { attribute: 'labelColour' },
+    stagePadding: 40,
+    labelDensity: 1.2,
+    labelGridCellSize: 90,
+    labelRenderedSizeThreshold: 6,
+    minCameraRatio: 0.08,
+    maxCameraRatio: 3,
   }
 }
 
@@ -128,7 +131,14 @@ function laidOut({ nodes, edges, paths }) {
   }
   for (const { source, target, type, label } of edges) {
     const isOnWay = strongest.steps.has(`${source}\n${target}`)
-    graph.addEdge(source, target, { kind: type, label, isOnWay, weight: pull(graph, source, target) })
+    const shape = type === 'fact' ? 'arrow' : 'line'
+    graph.addEdge(source, target, {
+      kind: type,
+      type: shape,
+      said: label,
+      isOnWay,
+      weight: pull(graph, source, target),
+    })
   }
   const { layoutForceAtlas2, layoutNoverlap } = graphologyLibrary
   layoutForceAtlas2.assign(graph, {
@@ -209,10 +219,13 @@ function shownEdge(id, data, world) {
     isSeen === null ||
     (state.pointed === null ? touches(state.hovered ?? state.selected) : isSeen(source) && isSeen(target))
   if (!isNear) return { ...data, color: ink.faintLine, size: 0.5, zIndex: 0 }
+  // What a fact says is written where somebody looks at one of its names: all at once could not be read.
+  const said =
+    isSeen !== null && data.said ? { label: data.said, forceLabel: true, labelColour: ink.rubric } : {}
   if (data.isOnWay || (state.pointed !== null && isNear))
-    return { ...data, color: ink.rubric, size: 2.4, zIndex: 2 }
-  const sizes = { subject: 1.8, fact: 1.8 }
-  return { ...data, color: isSeen === null ? ink.line : ink.faded, size: sizes[data.kind] ?? 0.9, zIndex: 1 }
+    return { ...data, ...said, color: ink.rubric, size: 2.4, zIndex: 2 }
+  const colour = isSeen === null ? ink.line : ink.faded
+  return { ...data, ...said, color: colour, size: SIZES[data.kind] ?? 0.9, zIndex: 1 }
 }
 
 function zoomBar({ nearer, farther, whole }) {
