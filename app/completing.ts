@@ -15,11 +15,11 @@ export async function complete(
   await session.save()
 }
 
-/** What is left to do for the facts of a corpus; nothing where it has none. */
-async function completeFacts(
+/** What is left to do for the facts of a corpus, after they or the mends changed; nothing where it has none. */
+export async function completeFacts(
   { facts: open, embedder }: CorpusSession,
   writer: CorpusWriter,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<void> {
   if ((await writer.graphCounts()).facts === 0) return
   const facts = await open('ours')

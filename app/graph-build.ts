@@ -12,6 +12,7 @@ import {
 } from '../graph/index.ts'
 import { type AnswerCache, type ChatModel, readPrices } from '../models/index.ts'
 import { openChat } from './chat-model.ts'
+import { completeFacts } from './completing.ts'
 import type { Gloss } from './gloss.ts'
 
 export interface GraphBuildRequest {
@@ -62,6 +63,7 @@ export async function buildGraph(
       seconds: Math.round(performance.now() - started) / 1000,
     }
   } finally {
+    if (!signal.aborted) await completeFacts(session, writer, signal)
     await session.save()
   }
 }

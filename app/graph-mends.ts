@@ -3,6 +3,7 @@ import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { GlossError } from '../core/index.ts'
 import { createMends, MENDS_SETTING, type Mends, mendsOf } from '../graph/index.ts'
+import { completeFacts } from './completing.ts'
 import { readText } from './files.ts'
 import type { Gloss } from './gloss.ts'
 
@@ -32,6 +33,7 @@ export async function mendGraph(
   {
     await using writer = await session.store.write(`graph mend ${file}`)
     await writer.setSetting(MENDS_SETTING, JSON.stringify(mends))
+    await completeFacts(session, writer)
   }
   await session.save()
   const unknown: string[] = []

@@ -1,6 +1,7 @@
 /** `gloss retrieve TEXT`: ranked units, with where they stand and why they are there. */
 import type { Command } from 'commander'
 import {
+  type AnswerHit,
   BACKEND_NAMES,
   type BackendName,
   type CorpusSession,
@@ -98,30 +99,29 @@ async function print(
 ): Promise<void> {
   const { hits, backend, corpus, tookMs } = answer
   const texts = isExplained ? await textsOf(store, unitsOnPaths(hits)) : new Map<string, string>()
-  for (const hit of hits) {
-    const place = [hit.title, hit.locator, hit.year === null ? '' : String(hit.year)].filter(
-      (part) => part !== '',
-    )
-    output.line(`${hit.rank}. ${hit.sentence.text}`)
-    output.line(`   ${place.join(' · ')}`)
-    const score = `score ${hit.score.toFixed(3)}`
-    if (isExplained) {
-      output.line(`   ${hit.kind} ${hit.unit} · ${score}`)
-      for (const line of explainLines(hit, texts)) output.line(line)
-      continue
-    }
-    const why = [
-      score,
-      ...(hit.why.words === undefined ? [] : [`words ${hit.why.words.toFixed(2)}`]),
-      ...(hit.why.cosine === undefined ? [] : [`cosine ${hit.why.cosine.toFixed(3)}`]),
-    ]
-    output.line(`   ${hit.kind} ${hit.unit} · ${why.join(' · ')}`)
-  }
+  for (const hit of hits)
+    for (const line of hitLines(hit, isExplained ? explainLines(hit, texts) : null)) output.line(line)
   for (const line of statementLines(hits)) output.line(line)
   if (hits.length === 0) output.line('Nothing fits. `gloss papers` lists what the corpus holds.')
   output.line(
     `${counted(hits.length, 'hit')} by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms${answeredBy(answer)}.`,
   )
+}
+
+/** `reasons`: of an explained hit; without them its scores stand behind its id. */
+function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
+  const { rank, sentence, title, locator, year, kind, unit, score, why } = hit
+  const place = [title, locator, String(year ?? '')].filter((part) => part !== '')
+  const scores = [
+    ...(why.words === undefined ? [] : [`words ${why.words.toFixed(2)}`]),
+    ...(why.cosine === undefined ? [] : [`cosine ${why.cosine.toFixed(3)}`]),
+  ]
+  return [
+    `${rank}. ${sentence.text}`,
+    ...(place.length === 0 ? [] : [`   ${place.join(' · ')}`]),
+    `   ${[`${kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : [])].join(' · ')}`,
+    ...(reasons ?? []),
+  ]
 }
 
 /** For where one backend chose another. */

@@ -213,6 +213,9 @@ describe('mends of a file', () => {
         explain: true,
       })
       expect(hits[0]!.why.walk!.names.map(({ name }) => name)).toContain('protein kinase b')
+      const query = 'What blocks protein kinase B?'
+      const { hits: byFacts } = await session.retrieve({ query, backend: 'hipporag', explain: true })
+      expect(byFacts[0]!.text).toBe(PASSAGES[0])
     }
     await check(gloss)
     const anew = await openGloss(loadConfig({ workspace: join(folder, 'gloss') }, {}))
