@@ -90,7 +90,32 @@ const CODES = {
   MODEL_UNAVAILABLE: {
     http: 503,
     retry: true,
-    help: 'The model server refused or did not answer in time; check its address and try again.',
+    help: 'The model server could not be reached or failed; check its address and its log, and try again.',
+  },
+  MODEL_RATE_LIMITED: {
+    http: 503,
+    retry: true,
+    help: 'The model server asks for a pause; set GLOSS_LLM_TOKENS_PER_MINUTE or GLOSS_LLM_CONCURRENCY to what it allows.',
+  },
+  MODEL_TIMEOUT: {
+    http: 504,
+    retry: true,
+    help: 'The model server was silent for too long; `deadline` says at which point. The deadlines are GLOSS_LLM_FIRST_TOKEN_MS, GLOSS_LLM_BETWEEN_TOKENS_MS and GLOSS_LLM_TOTAL_MS.',
+  },
+  MODEL_REFUSED: {
+    http: 502,
+    retry: false,
+    help: 'The model server refused the request; the message says why: the key, the name of the model, or a request too long for it.',
+  },
+  MODEL_PROTOCOL: {
+    http: 502,
+    retry: true,
+    help: 'Something else than a chat server answered; check that GLOSS_LLM_URL is its base address, which often ends in /v1.',
+  },
+  MODEL_STREAM_BROKEN: {
+    http: 502,
+    retry: true,
+    help: 'The answer broke off on its way; ask again.',
   },
   MODEL_ANSWER_INVALID: {
     http: 502,

@@ -1,5 +1,6 @@
 export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
 export { type ChildPool, type Outcome, openChildPool } from './child-pool.ts'
+export { type Clock, sleep, systemClock } from './clock.ts'
 export { type ErrorCode, errorCatalogue, type Facts, GlossError, isGlossError } from './errors.ts'
 export { contentId, tupleId } from './hash.ts'
 export { residentMb } from './resident-memory.ts'

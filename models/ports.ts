@@ -9,10 +9,25 @@ export interface Embedder {
   close(): Promise<void>
 }
 
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant'
-  readonly content: string
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** JSON as the model wrote it: it may not parse. */
+  readonly arguments: string
 }
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant'
+      readonly content: string
+      /** What it thought before `content`, for servers that take it back; sent as `reasoning_content`. */
+      readonly reasoning?: string
+      readonly toolCalls?: readonly ToolCall[]
+    }
+  | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string }
+
+export type WireFields = Readonly<Record<string, unknown>>
 
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
@@ -20,29 +35,88 @@ export interface ChatRequest {
   readonly maxTokens: number
   /** The form of the answer, where the server can hold a model to it; others are asked without. The answer must be checked either way. */
   readonly schema?: AnswerSchema
+  readonly stop?: readonly string[]
+  /** Asks for the log probability of every token and of so many others at its place. Servers that know none are refused or silent. */
+  readonly topLogprobs?: number
+  readonly tools?: readonly ToolDescription[]
+  /** Added to the body as they are, over anything of the same name: what only some servers know, such as `continue_final_message`. */
+  readonly extraBody?: WireFields
+  /** Added to the last message as they are, such as `prefix: true`. */
+  readonly extraMessageFields?: WireFields
 }
 
 export interface AnswerSchema {
   readonly name: string
   /** JSON Schema of an object; the strict kind asks for `required` and `additionalProperties: false`. */
-  readonly schema: Readonly<Record<string, unknown>>
+  readonly schema: WireFields
+}
+
+export interface ToolDescription {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of the arguments. */
+  readonly parameters: WireFields
 }
 
 export interface ChatUsage {
   readonly promptTokens: number
+  /** All that was written, reasoning and tool calls included. */
   readonly completionTokens: number
   /** True where the server sent no usage and the counts are estimated. */
   readonly estimated: boolean
+  /** The part of the completion that was thought, where the server tells. */
+  readonly reasoningTokens?: number
+  /** The part of the prompt that the server had in its cache, where it tells. */
+  readonly cachedPromptTokens?: number
 }
+
+/** `other`: the server named no reason, or one of its own. */
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other'
 
 export interface ChatAnswer {
   readonly text: string
-  readonly finish: 'stop' | 'length' | 'other'
+  readonly finish: FinishReason
   readonly usage: ChatUsage
+  readonly reasoning?: string
+  readonly toolCalls?: readonly ToolCall[]
 }
+
+export interface TokenLogprob {
+  readonly token: string
+  /** Natural logarithm. */
+  readonly logprob: number
+  readonly alternatives: readonly { readonly token: string; readonly logprob: number }[]
+}
+
+/**
+ * What an answer is made of. Texts come as the server cut them and join without anything between; a whole answer ends with its tool
+ * calls, one `usage` and one `finish`, in this order.
+ */
+export type ChatEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** Comes before the `text` that its tokens spell. */
+  | { readonly type: 'logprobs'; readonly tokens: readonly TokenLogprob[] }
+  | { readonly type: 'tool-call'; readonly call: ToolCall }
+  /** All of this answer so far. Servers that count as they go send more than one; a later one replaces those before it. */
+  | { readonly type: 'usage'; readonly usage: ChatUsage }
+  | { readonly type: 'finish'; readonly reason: FinishReason }
 
 export interface ChatModel {
   readonly id: string
-  /** Throws `MODEL_UNAVAILABLE` after its retries. */
+  /** Throws the codes of `StreamingChat`, after its retries. */
   complete(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
+}
+
+export interface StreamingChat {
+  /** Name of the model. */
+  readonly id: string
+  /** Where it is asked: what is learnt of one server holds for all chats of this name. */
+  readonly server: string
+  /**
+   * Asks when the first event is asked for. Leaving the loop, or aborting `signal`, closes the connection.
+   * Throws `MODEL_UNAVAILABLE`, `MODEL_RATE_LIMITED`, `MODEL_TIMEOUT`, `MODEL_REFUSED` or `MODEL_PROTOCOL`; after the first
+   * piece of an answer a `BrokenAnswerError`, which holds what had come.
+   */
+  stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>
 }

@@ -96,7 +96,7 @@ function asked(messages: readonly ChatMessage[], maxTokens: number): ChatRequest
 }
 
 function filled(messages: readonly ChatMessage[], values: Readonly<Record<string, string>>): ChatMessage[] {
-  return messages.map(({ role, content }) => ({ role, content: put(content, values) }))
+  return messages.map((message) => ({ ...message, content: put(message.content, values) }))
 }
 
 /** Literally: a `$` or a placeholder within a value means nothing. */

@@ -3,28 +3,50 @@ import type { ChatRequest } from '../ports.ts'
 
 export interface Dialect {
   readonly limitName: 'max_tokens' | 'max_completion_tokens'
-  readonly knowsSchemas: boolean
+  readonly answerForm: 'json_schema' | 'json_object' | 'none'
+  readonly knowsStreamOptions: boolean
+  readonly takesTemperature: boolean
 }
 
 /** Newer hosted models refuse `max_tokens`, most other servers know nothing else. */
-export const FIRST_DIALECT: Dialect = { limitName: 'max_tokens', knowsSchemas: true }
+export const FIRST_DIALECT: Dialect = {
+  limitName: 'max_tokens',
+  answerForm: 'json_schema',
+  knowsStreamOptions: true,
+  takesTemperature: true,
+}
 
-/** How servers that know no schemas word it: by the field, or by what it asks for. */
-const ABOUT_SCHEMA = /response_format|schema|grammar|structured output/i
+/** How servers that know no schemas word it, where they do not refuse the whole field. */
+const ABOUT_SCHEMA = /schema|grammar|structured output/i
 
 /** The fields of a request whose spelling depends on the server. */
-export function dialectFields({ maxTokens, schema }: ChatRequest, { limitName, knowsSchemas }: Dialect) {
-  const limit = { [limitName]: maxTokens }
-  if (schema === undefined || !knowsSchemas) return limit
-  const form = { type: 'json_schema' as const, json_schema: { ...schema, strict: true } }
-  return { ...limit, response_format: form }
+export function dialectFields(request: ChatRequest, dialect: Dialect): Readonly<Record<string, unknown>> {
+  const { maxTokens, temperature, schema } = request
+  return {
+    ...(dialect.takesTemperature ? { temperature } : {}),
+    [dialect.limitName]: maxTokens,
+    ...(dialect.knowsStreamOptions ? { stream_options: { include_usage: true } } : {}),
+    ...(schema === undefined ? {} : formFields(schema, dialect)),
+  }
+}
+
+function formFields(schema: NonNullable<ChatRequest['schema']>, { answerForm }: Dialect) {
+  if (answerForm === 'none') return {}
+  const isSchema = answerForm === 'json_schema'
+  const form = isSchema ? { json_schema: { ...schema, strict: true } } : {}
+  return { response_format: { type: answerForm, ...form } }
 }
 
 /** The dialect that a refusal of a request in `used` tells of; null where it is about something else. */
-export function learntDialect(refusal: unknown, request: ChatRequest, used: Dialect): Dialect | null {
-  if (!(refusal instanceof Error)) return null
-  if (used.limitName === 'max_tokens' && refusal.message.includes('max_completion_tokens'))
+export function learntDialect(refusal: string, request: ChatRequest, used: Dialect): Dialect | null {
+  if (used.limitName === 'max_tokens' && refusal.includes('max_completion_tokens'))
     return { ...used, limitName: 'max_completion_tokens' }
-  const wasHeldToSchema = request.schema !== undefined && used.knowsSchemas
-  return wasHeldToSchema && ABOUT_SCHEMA.test(refusal.message) ? { ...used, knowsSchemas: false } : null
+  if (used.knowsStreamOptions && /stream_options|include_usage/.test(refusal))
+    return { ...used, knowsStreamOptions: false }
+  if (used.takesTemperature && /\btemperature\b/i.test(refusal)) return { ...used, takesTemperature: false }
+  if (request.schema === undefined) return null
+  if (used.answerForm === 'json_schema' && ABOUT_SCHEMA.test(refusal))
+    return { ...used, answerForm: 'json_object' }
+  const isAboutForm = /response_format|json/i.test(refusal)
+  return used.answerForm !== 'none' && isAboutForm ? { ...used, answerForm: 'none' } : null
 }

@@ -1,99 +1,133 @@
 /**
- * A chat server over real HTTP that answers from a queue: what a model, an overloaded server or a broken proxy would say.
- * Replies are taken in the order of the requests; a request without a reply left is answered with status 500 and a sentence.
+ * A model server over real HTTP that says what a script says, at its pace and with its faults, and counts tokens as a real one would:
+ * `/chat/completions` and `/completions`, streamed or whole, and `/models`. Other paths are 404.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ScriptedReply, scriptOf } from './scripted-llm-reply.ts'
+import { type Script, tokensOf } from './scripted-llm-script.ts'
+import { type Counted, sayScript } from './scripted-llm-voice.ts'
 
-export type ScriptedReply =
-  /** A completion. `usage: null` leaves the counts out, as some servers do. */
-  | { readonly text: string; readonly finish?: string; readonly usage?: readonly [number, number] | null }
-  /** Any status and body: 429 with `retry-after`, 500, an HTML page, JSON that breaks off. */
-  | { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }
-  /** Takes the request and never answers. */
-  | 'stall'
-  /** Closes the connection without an answer. */
-  | 'hang-up'
+export type { ScriptedReply } from './scripted-llm-reply.ts'
+export type { Fault, Script, ScriptedToolCall, WireForm } from './scripted-llm-script.ts'
+export type { Counted } from './scripted-llm-voice.ts'
+
+export interface ScriptedBody {
+  readonly model?: string
+  readonly messages?: readonly { readonly role: string; readonly content: string }[]
+  readonly prompt?: string
+  readonly stream?: boolean
+  readonly [key: string]: unknown
+}
+
+/** `answered`: said to its end. `failed`: ended by a fault of the script. `left`: the client closed its socket first. */
+export type Ending = 'answered' | 'failed' | 'left'
 
 export interface ScriptedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: ScriptedBody
+  /** What this request has cost so far. */
+  readonly counted: Counted
+  /** Resolves when the request is over; `atMs` as `performance.now()` has it. */
+  readonly ended: Promise<{ readonly how: Ending; readonly atMs: number }>
 }
 
-export interface ScriptedBody {
-  readonly model?: string
-  readonly messages?: readonly { readonly role: string; readonly content: string }[]
-  readonly [key: string]: unknown
-}
-
-export interface ScriptedServer extends AsyncDisposable {
+export interface StartedServer extends AsyncDisposable {
   /** Ends with `/v1`. */
   readonly url: string
-  /** Everything asked so far, oldest first. */
+  /** Every completion asked for so far, oldest first. */
   readonly requests: readonly ScriptedRequest[]
-  /** Adds replies to the queue. A function is called with the request, for answers that depend on it. */
-  reply(...replies: (ScriptedReply | ((request: ScriptedRequest) => ScriptedReply))[]): void
+  /** Requests that are being answered now. */
+  open(): number
+  /** Sum over all requests: what a bill would be made from. */
+  counted(): Counted
 }
 
-export async function openScriptedServer(): Promise<ScriptedServer> {
+export interface ScriptedServerOptions {
+  /** What is said to request `n`, counted from 0. */
+  readonly answers: (request: ScriptedRequest, n: number) => Script | Promise<Script>
+  /** Listed at `/models`. */
+  readonly models?: readonly string[]
+}
+
+export async function startScriptedServer({
+  answers,
+  models = ['scripted'],
+}: ScriptedServerOptions): Promise<StartedServer> {
   const requests: ScriptedRequest[] = []
-  const queue: (ScriptedReply | ((request: ScriptedRequest) => ScriptedReply))[] = []
+  let open = 0
   const server = createServer(async (incoming, outgoing) => {
-    const request = {
-      path: incoming.url ?? '',
-      headers: incoming.headers,
-      body: JSON.parse((await bodyOf(incoming)) || '{}') as ScriptedBody,
-    }
-    requests.push(request)
-    const next = queue.shift() ?? { status: 500, body: 'The script has no reply left' }
-    send(typeof next === 'function' ? next(request) : next, outgoing, request)
+    const path = incoming.url ?? ''
+    const sent = await bodyOf(incoming)
+    if (path.endsWith('/models'))
+      return json(outgoing, 200, { object: 'list', data: models.map((id) => ({ id })) })
+    if (!path.endsWith('/completions'))
+      return json(outgoing, 404, { error: { message: `Nothing at ${path}` } })
+    const body = JSON.parse(sent || '{}') as ScriptedBody
+    const { promise: ended, resolve } = Promise.withResolvers<{ how: Ending; atMs: number }>()
+    const counted = { promptTokens: promptTokens(body), completionTokens: 0, reasoningTokens: 0 }
+    const request = { path, headers: incoming.headers, body, counted, ended }
+    const left = new AbortController()
+    outgoing.once('close', () => left.abort())
+    open++
+    const n = requests.push(request) - 1
+    const how = await sayScript(await answers(request, n), { request, outgoing, counted, left: left.signal })
+    open--
+    resolve({ how, atMs: performance.now() })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    reply: (...replies) => void queue.push(...replies),
+    open: () => open,
+    counted: () => requests.map(({ counted }) => counted).reduce(sum, NOTHING),
     [Symbol.asyncDispose]: () => close(server),
   }
 }
 
-function send(reply: ScriptedReply, outgoing: ServerResponse, { body }: ScriptedRequest): void {
-  if (reply === 'stall') return
-  if (reply === 'hang-up') {
-    outgoing.socket?.destroy()
-    return
+type Next = ScriptedReply | ((request: ScriptedRequest) => ScriptedReply)
+
+export interface ScriptedServer extends StartedServer {
+  /** Adds replies to the queue. A function is called with the request, for answers that depend on it. */
+  reply(...replies: Next[]): void
+}
+
+/**
+ * The same server, answering from a queue in the order of the requests; a request without a reply left is answered with status 500
+ * and a sentence.
+ */
+export async function openScriptedServer(): Promise<ScriptedServer> {
+  const queue: Next[] = []
+  const server = await startScriptedServer({
+    answers(request) {
+      const next = queue.shift() ?? { status: 500, body: 'The script has no reply left' }
+      return scriptOf(typeof next === 'function' ? next(request) : next)
+    },
+  })
+  return { ...server, reply: (...replies) => void queue.push(...replies) }
+}
+
+const NOTHING: Counted = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0 }
+
+function sum(one: Counted, other: Counted): Counted {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    reasoningTokens: one.reasoningTokens + other.reasoningTokens,
   }
-  if ('status' in reply) {
-    outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(reply.body)
-    return
-  }
-  const [promptTokens, completionTokens] = reply.usage ?? [10, 5]
-  const answer = {
-    id: 'scripted',
-    object: 'chat.completion',
-    created: 0,
-    model: body.model,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: reply.text },
-        finish_reason: reply.finish ?? 'stop',
-      },
-    ],
-    ...(reply.usage === null
-      ? {}
-      : {
-          usage: {
-            prompt_tokens: promptTokens,
-            completion_tokens: completionTokens,
-            total_tokens: promptTokens + completionTokens,
-          },
-        }),
-  }
-  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+}
+
+/** Some number that grows with the prompt, and is another than a client would guess. */
+function promptTokens({ messages = [], prompt = '' }: ScriptedBody): number {
+  const texts = [prompt, ...messages.map(({ content }) => content ?? '')]
+  return texts.reduce((count, text) => count + tokensOf(String(text)).length + 1, 0)
+}
+
+function json(outgoing: ServerResponse, status: number, body: unknown): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

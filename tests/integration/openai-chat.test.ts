@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isGlossError } from '../../core/index.ts'
 import { openOpenAiChat } from '../../models/adapters/openai-chat.ts'
 import { openScriptedServer, type ScriptedReply, type ScriptedServer } from '../fakes/scripted-llm-server.ts'
 
@@ -100,25 +99,34 @@ describe('OpenAI-compatible chat', () => {
     it('does not take other refusals for that', async () => {
       server.reply({ status: 400, body: '{"error":{"message":"too long"}}' })
       await expect(chat().complete({ ...request, schema }, signal)).rejects.toMatchObject({
-        code: 'MODEL_UNAVAILABLE',
+        code: 'MODEL_REFUSED',
       })
     })
   })
 
-  const failing: { name: string; reply: ScriptedReply }[] = [
-    { name: '401', reply: { status: 401, body: '{"error":{"message":"bad key"}}' } },
-    { name: 'JSON that breaks off', reply: { status: 200, body: '{"choices":[{"mess' } },
+  const failing: { name: string; code: string; reply: ScriptedReply }[] = [
+    {
+      name: '401',
+      code: 'MODEL_REFUSED',
+      reply: { status: 401, body: '{"error":{"message":"bad key"}}' },
+    },
+    {
+      name: 'JSON that breaks off',
+      code: 'MODEL_PROTOCOL',
+      reply: { status: 200, body: '{"choices":[{"mess' },
+    },
     {
       name: 'an HTML page',
+      code: 'MODEL_PROTOCOL',
       reply: { status: 200, body: '<html>gateway</html>', headers: { 'content-type': 'text/html' } },
     },
-    { name: 'JSON without choices', reply: { status: 200, body: '{"ok":true}' } },
-    { name: 'silence', reply: 'stall' },
+    { name: 'JSON without choices', code: 'MODEL_PROTOCOL', reply: { status: 200, body: '{"ok":true}' } },
+    { name: 'silence', code: 'MODEL_TIMEOUT', reply: 'stall' },
   ]
-  it.each(failing)('says MODEL_UNAVAILABLE and the address after $name', async ({ reply }) => {
+  it.each(failing)('says $code and the address after $name', async ({ reply, code }) => {
     server.reply(reply)
     const failure = chat({ maxRetries: 0, timeoutMs: 300 }).complete(request, signal)
-    await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_UNAVAILABLE'))
+    await expect(failure).rejects.toMatchObject({ code })
     await expect(failure).rejects.toThrow(server.url)
   })
 

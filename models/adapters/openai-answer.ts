@@ -1,0 +1,167 @@
+/** The body of one response to the events of one answer, whatever the server made of it. */
+import { type Clock, GlossError } from '../../core/index.ts'
+import type { PartialAnswer } from '../chat/chat-error.ts'
+import type { Deadlines } from '../chat/deadlines.ts'
+import { createSseReader, type SseEvent } from '../chat/sse.ts'
+import { createFrameReader } from '../chat/wire-frames.ts'
+import { isRecord, parseJson, recordsOf, type WireRecord } from '../chat/wire-values.ts'
+import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
+import { estimateMessageTokens, estimateTokens } from '../token-estimate.ts'
+import { errorObjectFailure, protocolFailure } from './openai-failures.ts'
+
+// How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
+// the connection open for the next question. Chosen, not measured.
+const AFTER_FINISH_MS = 2_000
+const AFTER_DONE_MS = 250
+
+export interface AnswerReader {
+  events(): AsyncGenerator<ChatEvent>
+  /** What was given out so far; null where nothing was. */
+  partial(): PartialAnswer | null
+}
+
+interface Reading {
+  readonly request: ChatRequest
+  readonly deadlines: Deadlines
+  readonly clock: Clock
+  /** Aborted means that failures are not the server's. */
+  readonly signal: AbortSignal
+}
+
+export function createAnswerReader(open: () => Promise<Response>, reading: Reading): AnswerReader {
+  const { request, deadlines } = reading
+  const frames = createFrameReader()
+  let text = ''
+  let reasoning = ''
+  let hasFrames = false
+  let isDone = false
+
+  function* eventsOf(frame: WireRecord): Iterable<ChatEvent> {
+    const wasFinished = frames.isFinished
+    const events = frames.read(frame)
+    if (frames.hasBegun) deadlines.begin()
+    for (const event of events) {
+      if (event.type === 'text') text += event.text
+      if (event.type === 'reasoning') reasoning += event.text
+      if (event.type !== 'usage' || !wasFinished) yield event
+    }
+  }
+
+  function* eventsOfStream(sent: readonly SseEvent[]): Iterable<ChatEvent> {
+    for (const event of sent) {
+      isDone ||= event.data.trim() === '[DONE]'
+      const frame = isDone ? null : frameOf(event)
+      if (frame === null) continue
+      hasFrames = true
+      yield* eventsOf(frame)
+    }
+  }
+
+  async function* streamed(response: Response): AsyncGenerator<ChatEvent> {
+    const sse = createSseReader()
+    const patience = () => {
+      if (isDone) return AFTER_DONE_MS
+      return frames.isFinished ? AFTER_FINISH_MS : null
+    }
+    for await (const bytes of chunksOf(response, reading, patience)) yield* eventsOfStream(sse.push(bytes))
+    yield* eventsOfStream(sse.end())
+    if (!hasFrames) throw emptyFailure(response)
+    if (!isDone && !frames.isFinished)
+      throw new GlossError('MODEL_STREAM_BROKEN', 'the answer ended in the middle', { fault: 'ended_early' })
+  }
+
+  async function* whole(response: Response): AsyncGenerator<ChatEvent> {
+    const body = await response.text()
+    if (body.trim() === '') throw protocolFailure('empty_body', 'an empty body')
+    const frame = parseJson(body)
+    if (!isRecord(frame)) throw protocolFailure('malformed_json', 'JSON that cannot be read')
+    if (isFailure(frame)) throw errorObjectFailure(frame)
+    if (recordsOf(frame['choices']).length === 0)
+      throw protocolFailure('no_choices', 'JSON that is no chat completion')
+    yield* eventsOf(frame)
+  }
+
+  function usage(): ChatUsage {
+    if (frames.usage !== null) return frames.usage
+    const called = frames.toolCalls().map(({ name, arguments: json }) => `${name}${json}`)
+    return {
+      promptTokens: estimateMessageTokens(request.messages),
+      completionTokens: estimateTokens([reasoning, text, ...called].join('')),
+      estimated: true,
+    }
+  }
+
+  return {
+    async *events() {
+      const response = await open()
+      const type = response.headers.get('content-type') ?? ''
+      if (type.includes('text/html')) throw protocolFailure('html', 'an HTML page')
+      yield* type.includes('application/json') ? whole(response) : streamed(response)
+      for (const call of frames.toolCalls()) yield { type: 'tool-call', call }
+      yield { type: 'usage', usage: usage() }
+      yield { type: 'finish', reason: frames.finish() }
+    },
+    partial: () => (text === '' && reasoning === '' ? null : { text, reasoning, usage: frames.usage }),
+  }
+}
+
+/**
+ * The chunks of a body. Once `patience` gives a time, a body that is silent for so long, or breaks, has ended: what matters of it
+ * is here.
+ */
+async function* chunksOf(
+  { body }: Response,
+  { deadlines, clock, signal }: Reading,
+  patience: () => number | null,
+): AsyncGenerator<Uint8Array> {
+  const source = body?.getReader()
+  for (;;) {
+    const patienceMs = patience()
+    deadlines.wait()
+    const next = source?.read().catch((error: unknown) => {
+      if (patienceMs === null || signal.aborted) throw error
+      return undefined
+    })
+    const chunk = await (patienceMs === null ? next : firstOf(next, patienceMs, clock))
+    deadlines.receive()
+    if (chunk?.value === undefined) return
+    yield chunk.value
+  }
+}
+
+/** Undefined where `ms` pass first. */
+async function firstOf<T>(promise: Promise<T> | undefined, ms: number, clock: Clock): Promise<T | undefined> {
+  const { promise: passed, resolve } = Promise.withResolvers<undefined>()
+  const cancel = clock.after(ms, () => resolve(undefined))
+  try {
+    return await Promise.race([promise, passed])
+  } finally {
+    cancel()
+  }
+}
+
+/** Null for what keeps a connection awake and for events of a server's own. Throws what the server says went wrong. */
+function frameOf({ type, data }: SseEvent): WireRecord | null {
+  if (data.trim() === '') return null
+  const frame = parseJson(data)
+  if (type === 'error') throw errorObjectFailure(isRecord(frame) ? frame : { message: data })
+  if (isRecord(frame)) {
+    if (isFailure(frame)) throw errorObjectFailure(frame)
+    return frame
+  }
+  if (type !== 'message') return null
+  throw protocolFailure('malformed_frame', 'a frame that is no JSON object')
+}
+
+/** vLLM's older form has no `error` in it. */
+function isFailure(frame: WireRecord): boolean {
+  const { error } = frame
+  return frame['object'] === 'error' || isRecord(error) || (typeof error === 'string' && error !== '')
+}
+
+function emptyFailure(response: Response): GlossError {
+  const type = response.headers.get('content-type') ?? ''
+  return type === '' || type.includes('text/event-stream')
+    ? protocolFailure('empty_body', 'a stream without a single frame')
+    : protocolFailure('wrong_content_type', `${type} instead of a stream`)
+}

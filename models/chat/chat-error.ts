@@ -1,0 +1,69 @@
+/** What goes wrong between asking a model and the end of its answer, and what had come by then. */
+import { type ErrorCode, errorCatalogue, type Facts, GlossError } from '../../core/index.ts'
+import type { ChatUsage } from '../ports.ts'
+
+const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'MODEL_UNAVAILABLE',
+  'MODEL_RATE_LIMITED',
+  'MODEL_TIMEOUT',
+  'MODEL_REFUSED',
+  'MODEL_PROTOCOL',
+  'MODEL_STREAM_BROKEN',
+])
+
+/** What a stream had brought when it broke. A caller can show it, or let the model go on from it. */
+export interface PartialAnswer {
+  readonly text: string
+  readonly reasoning: string
+  /** Null where the server had counted nothing yet. */
+  readonly usage: ChatUsage | null
+}
+
+/** Thrown after the first piece of an answer. `code` is `MODEL_STREAM_BROKEN`, or `MODEL_TIMEOUT` where a deadline passed. */
+export class BrokenAnswerError extends GlossError {
+  readonly partial: PartialAnswer
+
+  constructor(failure: GlossError, partial: PartialAnswer) {
+    const code = failure.code === 'MODEL_TIMEOUT' ? failure.code : 'MODEL_STREAM_BROKEN'
+    super(code, failure.message, failure.facts, failure)
+    this.partial = partial
+  }
+}
+
+/** True for what the server or the way to it did; false for bugs, for aborts, and for answers of the wrong form. */
+export function isModelFailure(error: unknown): error is GlossError {
+  return error instanceof GlossError && CODES.has(error.code)
+}
+
+/** True where the same request may be answered later. */
+export function isPassing(error: unknown): error is GlossError {
+  return isModelFailure(error) && errorCatalogue[error.code].retry
+}
+
+/** True where the same request may also be sent again unseen: nothing of an answer was given out yet. */
+export function mayAskAgain(error: unknown): error is GlossError {
+  return isPassing(error) && !(error instanceof BrokenAnswerError)
+}
+
+/** What a status says, as a code. `facts.retryAfterMs` is how long the server wants to be left alone. */
+export function statusFailure(status: number, message: string, facts: Facts): GlossError {
+  return new GlossError(codeOfStatus(status), message, { ...facts, status, fault: `status_${status}` })
+}
+
+// 408, 409 and 425 are states that pass; 529 is how some name an overload.
+const PASSING: ReadonlySet<number> = new Set([408, 409, 425])
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 429 || status === 529) return 'MODEL_RATE_LIMITED'
+  return status >= 500 || PASSING.has(status) ? 'MODEL_UNAVAILABLE' : 'MODEL_REFUSED'
+}
+
+/** Milliseconds of a `Retry-After` header, in seconds or as a date (RFC 9110, 10.2.3); null where there is none that can be read. */
+export function retryAfterMs(headers: Headers, dateMs: number): number | null {
+  const precise = Number.parseFloat(headers.get('retry-after-ms') ?? '')
+  if (precise >= 0) return precise
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+(?:\.\d+)?$/.test(value)) return Number.parseFloat(value) * 1_000
+  const until = Date.parse(value)
+  return Number.isNaN(until) ? null : Math.max(0, until - dateMs)
+}

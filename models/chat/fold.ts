@@ -1,0 +1,44 @@
+/** A whole answer out of its pieces. */
+import type { ChatAnswer, ChatEvent, ChatModel, StreamingChat, ToolCall } from '../ports.ts'
+import { isPassing } from './chat-error.ts'
+import { type Retries, withRetries } from './retries.ts'
+
+/** Takes events until the stream ends. A stream that names no usage or reason has none: zero, estimated, and `other`. */
+export async function foldAnswer(events: AsyncIterable<ChatEvent>): Promise<ChatAnswer> {
+  let text = ''
+  let reasoning = ''
+  const toolCalls: ToolCall[] = []
+  let usage: ChatAnswer['usage'] = { promptTokens: 0, completionTokens: 0, estimated: true }
+  let finish: ChatAnswer['finish'] = 'other'
+  for await (const event of events) {
+    if (event.type === 'text') text += event.text
+    else if (event.type === 'reasoning') reasoning += event.text
+    else if (event.type === 'tool-call') toolCalls.push(event.call)
+    else if (event.type === 'usage') usage = event.usage
+    else if (event.type === 'finish') finish = event.reason
+  }
+  return {
+    text,
+    finish,
+    usage,
+    ...(reasoning === '' ? {} : { reasoning }),
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
+  }
+}
+
+/** `chat` for those who want whole answers. Nobody saw the pieces, so an answer that broke off is asked for again, too. */
+export function completing(chat: StreamingChat, retries: Retries): ChatModel & StreamingChat {
+  return {
+    ...withRetries(chat, retries),
+    async complete(request, signal) {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await foldAnswer(chat.stream(request, signal))
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          await retries.pause(error, attempt, signal)
+        }
+      }
+    },
+  }
+}

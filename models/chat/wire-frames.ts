@@ -1,0 +1,180 @@
+/**
+ * Frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw completions.
+ * Servers differ in what they call reasoning, in where usage stands and in how they number tool calls; all known forms are read here.
+ */
+import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall } from '../ports.ts'
+import { isRecord, numberOf, recordsOf, textOf, type WireRecord } from './wire-values.ts'
+
+export interface FrameReader {
+  /** True once the server named a reason to finish. */
+  readonly isFinished: boolean
+  /** True once any part of an answer came, be it a part of a tool call. */
+  readonly hasBegun: boolean
+  readonly usage: ChatUsage | null
+  /** Events of one frame, usage first, so that who leaves in the middle of them knows it. */
+  read(frame: WireRecord): readonly ChatEvent[]
+  /** The tool calls, put together. */
+  toolCalls(): readonly ToolCall[]
+  finish(): FinishReason
+}
+
+const FINISHES: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  eos: 'stop',
+  end_turn: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+  content_filter: 'content-filter',
+}
+
+export function createFrameReader(): FrameReader {
+  const calls: { key: unknown; id: string; name: string; arguments: string }[] = []
+  let usage: ChatUsage | null = null
+  let reason: string | null = null
+  let hasPieces = false
+
+  /** The call that a part with this number and id belongs to; most parts have no id. */
+  function callOf(index: unknown, id: string) {
+    // Some servers send whole calls without a number; a new id then begins a new call.
+    const key = index ?? (id === '' ? calls.at(-1)?.key : id)
+    const known = calls.findLast((call) => call.key === key)
+    // Some number every call 0, each with its own id.
+    if (known !== undefined && (id === '' || known.id === '' || known.id === id)) return known
+    const call = { key, id, name: '', arguments: '' }
+    calls.push(call)
+    return call
+  }
+
+  function addCall(part: WireRecord): void {
+    const id = textOf(part['id'])
+    const named = isRecord(part['function']) ? part['function'] : {}
+    const call = callOf(part['index'], id)
+    call.id ||= id
+    call.name ||= textOf(named['name'])
+    const more = named['arguments']
+    call.arguments += isRecord(more) ? JSON.stringify(more) : textOf(more)
+  }
+
+  return {
+    get isFinished() {
+      return reason !== null
+    },
+    get hasBegun() {
+      return hasPieces || calls.length > 0 || reason !== null
+    },
+    get usage() {
+      return usage
+    },
+    read(frame) {
+      const events: ChatEvent[] = []
+      const counted = usageOf(frame)
+      if (counted !== null) {
+        usage = counted
+        events.push({ type: 'usage', usage })
+      }
+      // Answers beside the first are not asked for; frames that only count have no choice at all.
+      const choice = recordsOf(frame['choices']).find(({ index }) => (index ?? 0) === 0)
+      if (choice === undefined) return events
+      const delta = isRecord(choice['delta']) ? choice['delta'] : choice['message']
+      const said = isRecord(delta) ? delta : { content: choice['text'] }
+      const tokens = logprobsOf(choice['logprobs'])
+      if (tokens.length > 0) events.push({ type: 'logprobs', tokens })
+      const some = pieces(said)
+      hasPieces ||= some.length > 0
+      events.push(...some)
+      for (const call of recordsOf(said['tool_calls'])) addCall(call)
+      const named = choice['finish_reason']
+      if (typeof named === 'string' && named !== '') reason = named
+      return events
+    },
+    toolCalls: () =>
+      calls.map(({ id, name, arguments: json }, at) => ({
+        id: id === '' ? `call_${at}` : id,
+        name,
+        arguments: json,
+      })),
+    finish() {
+      if (calls.length > 0 && (reason === 'stop' || reason === null)) return 'tool-calls'
+      return FINISHES[reason ?? ''] ?? 'other'
+    },
+  }
+}
+
+/** Reasoning, then text: where one frame has both, the thought ended in it. */
+function pieces(said: WireRecord): ChatEvent[] {
+  const events: ChatEvent[] = []
+  // Some gateways send both names with the same text.
+  const thought = textOf(said['reasoning_content']) || textOf(said['reasoning'])
+  if (thought !== '') events.push({ type: 'reasoning', text: thought })
+  const { content } = said
+  const parts = Array.isArray(content) ? recordsOf(content) : [{ type: 'text', text: content }]
+  for (const part of parts) {
+    // Mistral's thinking models send content as a list of parts, thoughts among them.
+    const isThought = part['type'] === 'thinking'
+    const thinking = recordsOf(part['thinking']).map((inner) => textOf(inner['text']))
+    const text = isThought ? thinking.join('') || textOf(part['thinking']) : textOf(part['text'])
+    if (text !== '') events.push({ type: isThought ? 'reasoning' : 'text', text })
+  }
+  const refusal = textOf(said['refusal'])
+  if (refusal !== '') events.push({ type: 'text', text: refusal })
+  return events
+}
+
+/** `usage` of the protocol; `x_groq.usage`; the `timings` that llama.cpp sends where it is asked to count as it goes. */
+function usageOf(frame: WireRecord): ChatUsage | null {
+  const outer = isRecord(frame['x_groq']) ? frame['x_groq'] : {}
+  const sent = isRecord(frame['usage']) ? frame['usage'] : outer['usage']
+  if (isRecord(sent)) return usageOfFields(sent)
+  const { timings } = frame
+  if (!isRecord(timings)) return null
+  const read = numberOf(timings['prompt_n'])
+  const written = numberOf(timings['predicted_n'])
+  if (read === null || written === null) return null
+  const cached = numberOf(timings['cache_n']) ?? 0
+  return {
+    promptTokens: read + cached,
+    completionTokens: written,
+    estimated: false,
+    cachedPromptTokens: cached,
+  }
+}
+
+function usageOfFields(sent: WireRecord): ChatUsage | null {
+  const promptTokens = numberOf(sent['prompt_tokens'])
+  // Before the first token some servers leave the count of what was written out.
+  const completionTokens = numberOf(sent['completion_tokens']) ?? 0
+  if (promptTokens === null) return null
+  const written = isRecord(sent['completion_tokens_details']) ? sent['completion_tokens_details'] : {}
+  const read = isRecord(sent['prompt_tokens_details']) ? sent['prompt_tokens_details'] : {}
+  const reasoningTokens = numberOf(written['reasoning_tokens'])
+  const cachedPromptTokens = numberOf(read['cached_tokens']) ?? numberOf(sent['prompt_cache_hit_tokens'])
+  return {
+    promptTokens,
+    completionTokens,
+    estimated: false,
+    ...(reasoningTokens === null ? {} : { reasoningTokens }),
+    ...(cachedPromptTokens === null ? {} : { cachedPromptTokens }),
+  }
+}
+
+/** The form of chats (`content`, and `reasoning_content` of servers that have it), or the parallel lists of raw completions. */
+function logprobsOf(sent: unknown): TokenLogprob[] {
+  if (!isRecord(sent)) return []
+  const { tokens, token_logprobs: values } = sent
+  if (Array.isArray(tokens) && Array.isArray(values))
+    return tokens.map((token, at) => ({
+      token: textOf(token),
+      logprob: numberOf(values[at]) ?? Number.NEGATIVE_INFINITY,
+      alternatives: [],
+    }))
+  return recordsOf(sent['content']).map((token) => ({
+    ...logprobOf(token),
+    alternatives: recordsOf(token['top_logprobs']).map(logprobOf),
+  }))
+}
+
+function logprobOf(sent: WireRecord): { token: string; logprob: number } {
+  return { token: textOf(sent['token']), logprob: numberOf(sent['logprob']) ?? Number.NEGATIVE_INFINITY }
+}

@@ -1,0 +1,47 @@
+/** A request in the words of the protocol; what depends on the server comes from its dialect. */
+import type { ChatMessage, ChatRequest } from '../ports.ts'
+import type { WireRecord } from './wire-values.ts'
+
+export function requestBody(model: string, request: ChatRequest, dialectFields: WireRecord): WireRecord {
+  const { stop, topLogprobs, tools, extraBody } = request
+  return {
+    model,
+    messages: wireMessages(request),
+    stream: true,
+    ...dialectFields,
+    ...(stop === undefined || stop.length === 0 ? {} : { stop }),
+    ...(topLogprobs === undefined ? {} : { logprobs: true, top_logprobs: topLogprobs }),
+    ...(tools === undefined || tools.length === 0
+      ? {}
+      : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
+    ...extraBody,
+  }
+}
+
+function wireMessages({ messages, extraMessageFields }: ChatRequest): readonly WireRecord[] {
+  return messages.map((message, at) => ({
+    ...wireMessage(message),
+    ...(at === messages.length - 1 ? extraMessageFields : {}),
+  }))
+}
+
+function wireMessage(message: ChatMessage): WireRecord {
+  const { role, content } = message
+  if (role === 'tool') return { role, content, tool_call_id: message.toolCallId }
+  if (role !== 'assistant') return { role, content }
+  const { reasoning, toolCalls = [] } = message
+  return {
+    role,
+    content,
+    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+    ...(toolCalls.length === 0
+      ? {}
+      : {
+          tool_calls: toolCalls.map(({ id, name, arguments: json }) => ({
+            id,
+            type: 'function',
+            function: { name, arguments: json },
+          })),
+        }),
+  }
+}

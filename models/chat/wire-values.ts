@@ -1,0 +1,48 @@
+/** Reading JSON that a server sent: nothing in it may be taken for granted. */
+
+export type WireRecord = Readonly<Record<string, unknown>>
+
+export function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function recordsOf(value: unknown): readonly WireRecord[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** Undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What an error object, page or body says, in one line: the message of the known forms, else its first line. */
+export function messageOf(value: unknown): string {
+  if (typeof value === 'string') {
+    const parsed = parseJson(value)
+    return isRecord(parsed) ? messageOf(parsed) : firstLine(value)
+  }
+  if (!isRecord(value)) return ''
+  const { error } = value
+  if (isRecord(error) || typeof error === 'string') return messageOf(error)
+  return firstLine(textOf(value['message']) || textOf(value['detail']) || JSON.stringify(value))
+}
+
+// Error pages are long; the first line names the error.
+const MAX_CHARACTERS = 200
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n')[0] ?? ''
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line
+}

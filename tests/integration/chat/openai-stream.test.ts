@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import type { ChatEvent } from '../../../models/index.ts'
+import { type Script, startScriptedServer } from '../../fakes/scripted-llm-server.ts'
+
+const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
+const signal = new AbortController().signal
+
+async function answerTo(script: Script): Promise<ChatEvent[]> {
+  await using server = await startScriptedServer({ answers: () => script })
+  const chat = openOpenAiStream({ url: server.url, model: 'tiny' })
+  const events: ChatEvent[] = []
+  for await (const event of chat.stream(request, signal)) events.push(event)
+  return events
+}
+
+describe('the stream of an OpenAI-compatible server', () => {
+  it('is text, usage and the end', async () => {
+    expect(await answerTo({ text: ['Yes', ', it', ' is.'] })).toEqual([
+      { type: 'text', text: 'Yes' },
+      { type: 'text', text: ', it' },
+      { type: 'text', text: ' is.' },
+      {
+        type: 'usage',
+        usage: { promptTokens: 4, completionTokens: 3, estimated: false },
+      },
+      { type: 'finish', reason: 'stop' },
+    ])
+  })
+
+  it.each([
+    { name: 'leaves the loop', leave: (_: AbortController) => true },
+    {
+      name: 'aborts',
+      leave: (stop: AbortController) => {
+        stop.abort(new Error('told to'))
+        return false
+      },
+    },
+  ])('frees the server within 100 ms when the caller $name', async ({ leave }) => {
+    await using server = await startScriptedServer({
+      answers: () => ({ text: 'x'.repeat(4_000), paceMs: 10 }),
+    })
+    const chat = openOpenAiStream({ url: server.url, model: 'tiny' })
+    const stop = new AbortController()
+    let leftAtMs = 0
+    const read = async () => {
+      for await (const { type } of chat.stream(request, stop.signal)) {
+        if (type !== 'text' || leftAtMs > 0) continue
+        leftAtMs = performance.now()
+        if (leave(stop)) break
+      }
+    }
+    await read().catch((error: Error) => expect(error.message).toBe('told to'))
+    const { how, atMs } = await server.requests[0]!.ended
+    expect(how).toBe('left')
+    expect(atMs - leftAtMs).toBeLessThan(100)
+    expect(server.open()).toBe(0)
+  })
+})
