@@ -10,7 +10,7 @@ const MOST_NAMES = 6
 const MOST_FACTS = 5
 
 /** Units on the paths of hits, but the hits themselves: what `explainLines` shows as short text. */
-export function unitsOnPaths(hits: readonly AnswerHit[]): string[] {
+export function unitsOnPaths(hits: readonly Pick<AnswerHit, 'why'>[]): string[] {
   const between = hits.flatMap(({ why }) =>
     (why.walk?.names ?? []).flatMap(({ path }) => path.slice(0, -1).filter((_, step) => step % 2 === 1)),
   )
