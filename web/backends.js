@@ -9,7 +9,9 @@ const LABELS = {
   words: 'words',
   vanilla: 'meaning',
   walk: 'names, by a walk',
-  hipporag: 'facts (HippoRAG)',
+  hipporag: 'facts and names (HippoRAG)',
+  'hipporag:published': 'facts, as published (HippoRAG 2)',
+  'hipporag:model': 'facts, sifted by a model (HippoRAG)',
   lightrag: 'names and relations (LightRAG)',
   vanna: 'a query of the tables (Vanna)',
 }
