@@ -57,7 +57,8 @@ function sideBySide({ answers, overlaps }, failures, names) {
   const ranks = [one, other].map((hits) => new Map(hits.map(({ unit, rank }) => [unit, rank])))
   const common = one.filter(({ unit }) => ranks[1].has(unit)).length
   const agreement = overlaps[0] ? `; agreement by rank ${overlaps[0].rankBiased.toFixed(2)}` : ''
-  byId('compare-took').textContent = `${plural(common, 'hit')} in common${agreement}`
+  const haveBoth = names.every((name) => answers[name])
+  byId('compare-took').textContent = haveBoth ? `${plural(common, 'hit')} in common${agreement}` : ''
   const columns = [one, other].map((hits, side) =>
     column({
       hits,
@@ -104,7 +105,7 @@ function hitItem({ rank, unit, title, locator, sentence }, theirs) {
     element(
       'div',
       {},
-      element('p', { className: 'paper-title' }, title || 'Untitled'),
+      title ? element('p', { className: 'paper-title' }, title) : null,
       element('p', { className: 'sentence' }, sentence.text),
       element(
         'p',
