@@ -36,7 +36,7 @@ export interface GraphBuildResult extends NamingResult {
   readonly seconds: number
 }
 
-/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and `MODEL_UNAVAILABLE` when the server is gone; what was found until then is kept. */
+/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and the failure of the model server when it is gone; what was found until then is kept. */
 export async function buildGraph(
   gloss: Gloss,
   request: GraphBuildRequest,

@@ -1,7 +1,13 @@
 /** The pass over a corpus: OpenIE of every unit, a few at a time, resumable because answers are kept and units that fail stay undone. */
-import { type GlossError, isGlossError, mapOrdered } from '../../core/index.ts'
+import { type GlossError, mapOrdered } from '../../core/index.ts'
 import type { Extraction } from '../../corpus/index.ts'
-import { type AnswerCache, type CachedChat, type ChatModel, createCachedChat } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  type CachedChat,
+  type ChatModel,
+  createCachedChat,
+  isModelFailure,
+} from '../../models/index.ts'
 import { addedLosses } from '../formats/index.ts'
 import { extractOpenIe, type OpenIe } from './extract.ts'
 import { extractionOf } from './facts.ts'
@@ -46,7 +52,7 @@ export function openIeMade(chat: Pick<ChatModel, 'id'>): string {
   return `openie:${chat.id}:${OPENIE_PROMPT_HASH}`
 }
 
-/** Throws `MODEL_UNAVAILABLE` when the server is gone, after handing on what there is; other errors of the chat, and `CONFIG_INVALID` for a window that is too small, at once. */
+/** Throws the last failure of the model server when it is gone, after handing on what there is; other errors of the chat, and `CONFIG_INVALID` for a window that is too small, at once. */
 export async function extractAll(pass: OpenIePass, signal: AbortSignal): Promise<OpenIeReport> {
   const tally = createTally()
   const chat = createCachedChat(pass.chat, pass.cache, tally.asked)
@@ -87,7 +93,7 @@ async function answered(
   try {
     return { unit: unit.id, openIe: await extractOpenIe(unit.text, chat, signal, limits) }
   } catch (error) {
-    if (!isGlossError(error, 'MODEL_UNAVAILABLE')) throw error
+    if (!isModelFailure(error)) throw error
     return { unit: unit.id, openIe: { outcome: 'unanswered', error } }
   }
 }
@@ -95,7 +101,7 @@ async function answered(
 /** Null where the unit stays undone. */
 function settled({ unit, openIe }: Answered, made: string, tally: Tally): Extraction | null {
   if (openIe.outcome === 'unanswered') {
-    tally.failed('MODEL_UNAVAILABLE', {})
+    tally.failed(openIe.error.code, {})
     return null
   }
   if (openIe.outcome === 'unreadable') {

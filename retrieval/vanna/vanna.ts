@@ -46,7 +46,7 @@ interface Asked {
 // What a complaint and its answer's frame take beside the answer itself.
 const COMPLAINT_TOKENS = 150
 
-/** Throws `MODEL_UNCONFIGURED` where there is no model and the question names nothing of the corpus, `MODEL_UNAVAILABLE` as the model does. */
+/** Throws `MODEL_UNCONFIGURED` where there is no model and the question names nothing of the corpus, and what the model throws. */
 export function vannaBackend(ground: VannaGround, options: VannaOptions): Retriever {
   const hybrid = hybridBackend(ground)
   const find = options.chat === null ? findByTemplate(ground) : findByModel(ground, options.chat, options)

@@ -150,7 +150,7 @@ describe('OpenIE of a corpus', () => {
     server.reply(reading, reading, { status: 400, body: '{"error": {"message": "no"}}' }, reading, reading)
     expect(await run(UNITS.slice(0, 3), { concurrency: 1 })).toMatchObject({
       extracted: 2,
-      failed: { MODEL_UNAVAILABLE: 1 },
+      failed: { MODEL_REFUSED: 1 },
     })
   })
 

@@ -173,7 +173,7 @@ describe('vanna with a model', () => {
   it('fails as the model does', async () => {
     const { server, retrieve } = await asking()
     server.reply({ status: 401, body: '{"error":{"message":"no key"}}' })
-    await expect(retrieve('Where is betulin?')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+    await expect(retrieve('Where is betulin?')).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
   })
 })
 
