@@ -5,6 +5,7 @@ import {
   type AskedModel,
   type FactGround,
   hippoRagBackend,
+  lightRagBackend,
   PUBLISHED_HIPPO,
   type Retriever,
 } from '../retrieval/index.ts'
@@ -18,6 +19,11 @@ const BACKENDS = {
   hipporag: (ground) => hippoRagBackend(ground),
   'hipporag:published': (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO),
   'hipporag:model': (ground, model) => hippoRagBackend(ground, ASKING_HIPPO, model()),
+  lightrag: (ground) => lightRagBackend(ground),
+  'lightrag:local': (ground) => lightRagBackend(ground, 'local'),
+  'lightrag:global': (ground) => lightRagBackend(ground, 'global'),
+  'lightrag:hybrid': (ground) => lightRagBackend(ground, 'hybrid'),
+  'lightrag:model': (ground, model) => lightRagBackend(ground, 'mix', model()),
 } as const satisfies Readonly<Record<string, Open>>
 
 export type FactBackendName = keyof typeof BACKENDS

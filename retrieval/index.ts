@@ -4,10 +4,12 @@ export { bestSentence, type TermedSentences, termedSentences } from './best-sent
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
 export { ASKING_HIPPO, type HippoSettings, OUR_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'
+export { LIGHT_MODES, type LightMode, lightRagBackend } from './lightrag/index.ts'
 export type { AskedModel } from './model-usage.ts'
 export type {
   FactWhy,
   Hit,
+  LightWhy,
   NameShare,
   Question,
   Retrieval,

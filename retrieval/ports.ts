@@ -23,7 +23,14 @@ export interface Why {
   readonly walk?: WalkWhy
   /** Facts near the question that the answer started from, the nearest first; filled in where `explain` is asked. */
   readonly facts?: readonly FactWhy[]
+  readonly light?: LightWhy
   readonly sql?: SqlWhy
+}
+
+/** What led to a unit that states it: names and facts near the keywords; filled in where `explain` is asked. */
+export interface LightWhy {
+  readonly entities: readonly string[]
+  readonly relations: readonly Pick<FactWhy, 'subject' | 'predicate' | 'object'>[]
 }
 
 /** A fact as an extraction had it, canonical. */

@@ -30,6 +30,8 @@ export interface PhraseMatrix {
   remove(slot: number): void
   scan(query: Float32Array): PhraseCosines
   best(query: Float32Array, count: number): BestPhrases
+  /** Cosines of chosen slots; those that have no vector are left out. */
+  cosines(query: Float32Array, slots: readonly number[]): Float32Array
   /** Slots with a cosine of `least` or more, in no order. Cost: the scan. */
   near(query: Float32Array, least: number): { readonly slot: number; readonly cosine: number }[]
   parts(): PhraseMatrixParts
@@ -91,6 +93,11 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
       scan(query)
       return bestOf({ matrix, slots, phrases, cosines }, query, count)
     },
+    cosines: (query, chosen) =>
+      matrix.cosines(
+        query,
+        chosen.flatMap((slot) => rowOf.get(slot) ?? []),
+      ),
     near(query, least) {
       scan(query)
       const rows: number[] = []

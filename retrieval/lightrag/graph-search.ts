@@ -1,0 +1,142 @@
+/**
+ * Entities and relations near keywords. No model has described them: an entity's description is the facts about it, a relation's the
+ * facts between its two names. So the cosine of an entity is the mean of that of its name and the mean over its facts, and the
+ * cosine of a relation is that of its nearest fact; no vector has to be made anew when a unit changes.
+ */
+import type { CorpusFacts, StatedFact } from '../../graph/index.ts'
+import { estimateTokens } from '../../models/index.ts'
+import { ENTITY_TOKENS, LEAST_COSINE, MOST_SOURCES, RELATION_TOKENS, TOP_K } from './settings.ts'
+
+export type FactsState = Parameters<Parameters<CorpusFacts['whenCurrent']>[0]>[0]
+
+export interface Entity {
+  readonly name: string
+  /** Ids of units, in the order of ids. */
+  readonly units: readonly string[]
+}
+
+export interface Relation {
+  readonly one: string
+  readonly other: string
+  readonly facts: readonly StatedFact[]
+  readonly units: readonly string[]
+}
+
+// Names and facts nearest by their own vectors, among which the entities are sought. Chosen, not measured.
+const SOUGHT_PER_ENTITY = 4
+// Facts of one name that count as its description. Chosen, not measured: hubs have thousands.
+const MOST_DESCRIBING = 50
+
+/** Best first. */
+export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] {
+  const sought = TOP_K * SOUGHT_PER_ENTITY
+  const names = new Set(state.names.best(vector, sought).slots.map((node) => state.graph.nameAt(node)!))
+  for (const slot of state.facts.best(vector, sought).slots) {
+    const fact = state.graph.facts.at(slot)!
+    names.add(fact.subject).add(fact.object)
+  }
+  return [...names]
+    .map((name) => ({ name, cosine: cosineOf(state, name, vector) }))
+    .filter(({ cosine }) => cosine >= LEAST_COSINE)
+    .sort((a, b) => b.cosine - a.cosine || compared(a.name, b.name))
+    .slice(0, TOP_K)
+    .map(({ name }) => entityOf(state, name))
+}
+
+/** Best first. */
+export function relationsNear(state: FactsState, vector: Float32Array): Relation[] {
+  const { slots, cosines } = state.facts.best(vector, TOP_K)
+  const near = slots.filter((_, i) => cosines[i]! >= LEAST_COSINE)
+  return distinctRelations(
+    state,
+    near.map((slot) => state.graph.facts.at(slot)!),
+  )
+}
+
+/** All relations of the entities, those between the best connected names first, then those stated most, as far as a prompt has room. */
+export function relationsOf(state: FactsState, entities: readonly Entity[]): Relation[] {
+  const { facts } = state.graph
+  const incident = entities.flatMap(({ name }) => [...facts.slotsOfName(name)].map((slot) => facts.at(slot)!))
+  const degree = ({ one, other }: Relation) => facts.slotsOfName(one).size + facts.slotsOfName(other).size
+  const ranked = distinctRelations(state, incident)
+    .map((relation) => ({ relation, degree: degree(relation), weight: relation.units.length }))
+    .sort(
+      (a, b) => b.degree - a.degree || b.weight - a.weight || compared(keyOf(a.relation), keyOf(b.relation)),
+    )
+    .map(({ relation }) => relation)
+  return withinTokens(ranked, RELATION_TOKENS, ({ facts: stated }) =>
+    stated.map(({ subject, predicate, object }) => `${subject} ${predicate} ${object}`).join('. '),
+  )
+}
+
+/** The names at the ends of relations, in their order. */
+export function entitiesOf(state: FactsState, relations: readonly Relation[]): Entity[] {
+  const names = new Set(relations.flatMap(({ one, other }) => [one, other]))
+  const entities = [...names].map((name) => entityOf(state, name))
+  return withinTokens(entities, ENTITY_TOKENS, ({ name }) => name)
+}
+
+function cosineOf({ graph, names, facts }: FactsState, name: string, vector: Float32Array): number {
+  const slots = [...graph.facts.slotsOfName(name)].slice(0, MOST_DESCRIBING)
+  const described = facts.cosines(vector, slots)
+  const [own = 0] = names.cosines(vector, [graph.nameNode(name)!])
+  const mean = described.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, described.length)
+  return rounded((own + mean) / 2)
+}
+
+function entityOf({ graph: { facts } }: FactsState, name: string): Entity {
+  const units = new Set<string>()
+  for (const slot of facts.slotsOfName(name)) for (const unit of facts.at(slot)!.units) units.add(unit)
+  return { name, units: sources(units) }
+}
+
+/** In the order of the facts; each pair of names once, whichever way round. */
+function distinctRelations({ graph: { facts } }: FactsState, stated: readonly StatedFact[]): Relation[] {
+  const relations = new Map<string, Relation>()
+  for (const { subject, object } of stated) {
+    const [one, other] = subject < object ? [subject, object] : [object, subject]
+    const key = keyOf({ one, other })
+    if (relations.has(key)) continue
+    const between = factsBetween(facts, one, other)
+    const units = sources(new Set(between.flatMap((fact) => fact.units)))
+    relations.set(key, { one, other, facts: between, units })
+  }
+  return [...relations.values()]
+}
+
+/** In the order of their texts. */
+function factsBetween(facts: FactsState['graph']['facts'], one: string, other: string): StatedFact[] {
+  const [few, many] = [facts.slotsOfName(one), facts.slotsOfName(other)].sort((a, b) => a.size - b.size)
+  return [...few!]
+    .filter((slot) => many!.has(slot))
+    .map((slot) => facts.at(slot)!)
+    .filter(({ subject, object }) => one !== other || subject === object)
+    .sort((a, b) => compared(a.predicate, b.predicate) || compared(a.subject, b.subject))
+}
+
+function withinTokens<T>(items: readonly T[], most: number, textOf: (item: T) => string): T[] {
+  let tokens = 0
+  const end = items.findIndex((item) => {
+    tokens += estimateTokens(textOf(item))
+    return tokens > most
+  })
+  return items.slice(0, end === -1 ? items.length : end)
+}
+
+function sources(units: ReadonlySet<string>): string[] {
+  return [...units].sort().slice(0, MOST_SOURCES)
+}
+
+function keyOf({ one, other }: Pick<Relation, 'one' | 'other'>): string {
+  return JSON.stringify([one, other])
+}
+
+// The order of a sum of doubles is no reason for a rank.
+function rounded(value: number): number {
+  return Math.round(value * 1e9) / 1e9
+}
+
+function compared(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

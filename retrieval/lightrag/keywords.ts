@@ -1,0 +1,81 @@
+/** What does a question ask for? Low-level keywords name things, high-level ones say what about them (specs/lightrag.md, A.5). */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { words } from '../../core/index.ts'
+import { canonicalWords, type LinkedName } from '../../graph/index.ts'
+import type { AnswerSchema, ChatMessage } from '../../models/index.ts'
+import type { MeteredChat } from '../model-usage.ts'
+
+export interface Keywords {
+  readonly low: readonly string[]
+  readonly high: readonly string[]
+}
+
+const Prompt = z.object({
+  messages: z.array(z.object({ role: z.enum(['system', 'user']), content: z.string() })),
+})
+const Answer = z.object({
+  high_level_keywords: z.array(z.string()),
+  low_level_keywords: z.array(z.string()),
+})
+const TEXTS = { type: 'array', items: { type: 'string' } }
+const SCHEMA: AnswerSchema = {
+  name: 'keywords',
+  schema: {
+    type: 'object',
+    properties: { high_level_keywords: TEXTS, low_level_keywords: TEXTS },
+    required: ['high_level_keywords', 'low_level_keywords'],
+    additionalProperties: false,
+  },
+}
+/** Some forty keywords. Chosen, not measured. */
+const ANSWER_TOKENS = 256
+const QUESTION = '{question}'
+/** Words that ask and name nothing. */
+const ASKING = new Set(
+  'what which who whom whose when where why how do does did has have had can could many much'.split(' '),
+)
+
+const prompt = Prompt.parse(
+  JSON.parse(readFileSync(new URL('./prompts/keywords.json', import.meta.url), 'utf8')),
+)
+
+/** Names that the question has are its low-level keywords, its other content words the high-level ones. */
+export function lexicalKeywords(question: string, linked: readonly LinkedName[]): Keywords {
+  const low = [...new Set(linked.map(({ asked }) => asked))]
+  const named = new Set(low.flatMap((name) => name.split(' ')))
+  const content = canonicalWords(question)
+    .map(({ form }) => form)
+    .filter((form) => !ASKING.has(form) && words(form).length > 0)
+  return { low: low.length > 0 ? low : content, high: content.filter((form) => !named.has(form)) }
+}
+
+/** Null where the answer cannot be read or names nothing. Throws what the chat throws. */
+export async function askedKeywords(
+  question: string,
+  { chat }: MeteredChat,
+  signal: AbortSignal,
+): Promise<Keywords | null> {
+  const messages = prompt.messages.map(
+    ({ role, content }): ChatMessage => ({ role, content: content.replace(QUESTION, () => question) }),
+  )
+  const answer = await chat.ask(
+    { messages, temperature: 0, maxTokens: ANSWER_TOKENS, schema: SCHEMA },
+    signal,
+  )
+  const read = Answer.safeParse(objectIn(answer))
+  if (!read.success) return null
+  const { low_level_keywords: low, high_level_keywords: high } = read.data
+  return low.length + high.length === 0 ? null : { low, high }
+}
+
+/** From the first brace to the last: models put fences and sentences around it. Undefined where that is no JSON. */
+function objectIn(answer: string): unknown {
+  const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

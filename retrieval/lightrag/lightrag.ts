@@ -1,0 +1,166 @@
+/**
+ * `lightrag`: units that state what is known of the names and relations near a question's keywords, in turns with the units like it.
+ * Source: LightRAG (specs/lightrag.md, A.5), over facts in the place of entities and relations that a model has described.
+ */
+import { words } from '../../core/index.ts'
+import type { LinkedName } from '../../graph/index.ts'
+import type { Candidates } from '../../index/index.ts'
+import type { FactGround } from '../hipporag.ts'
+import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
+import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
+import { checkQuestion, hitsOf, type Ranked, withTerms } from '../question.ts'
+import {
+  type Entity,
+  entitiesNear,
+  entitiesOf,
+  type FactsState,
+  type Relation,
+  relationsNear,
+  relationsOf,
+} from './graph-search.ts'
+import { askedKeywords, type Keywords, lexicalKeywords } from './keywords.ts'
+import { type LightMode, UNIT_TOP_K } from './settings.ts'
+import { roundRobin, unitsByVector, unitsOfSources } from './unit-lists.ts'
+
+/** What the graph gives for a question. */
+interface Known {
+  readonly entities: readonly Entity[]
+  readonly relations: readonly Relation[]
+}
+
+interface Vectors {
+  readonly question: Float32Array | null
+  readonly low: Float32Array | null
+  readonly high: Float32Array | null
+}
+
+/** With `model` the keywords are asked of it, else taken from the question's words. Throws `GRAPH_MISSING` as the ground does, `MODEL_UNAVAILABLE` as the model does. */
+export function lightRagBackend(
+  ground: FactGround,
+  mode: LightMode = 'mix',
+  model: AskedModel | null = null,
+): Retriever {
+  return {
+    name: 'lightrag',
+    async retrieve(question, signal) {
+      checkQuestion(question)
+      const started = performance.now()
+      const facts = await ground.facts('ours')
+      const metered = model === null ? null : meteredChat(model)
+      const keywords = await keywordsOf(ground, question.text, metered, signal)
+      const linked = performance.now()
+      const vectors = await vectorsOf(ground, question.text, keywords, signal)
+      const embedded = performance.now()
+      const known = await facts.whenCurrent((state) => knownFor(state, vectors, mode))
+      const looked = performance.now()
+      let nearest: string[] = []
+      const candidates = await ground.index.candidates({
+        terms: null,
+        vector: vectors.question,
+        depth: Math.max(UNIT_TOP_K, question.k),
+        filter: question.filter ?? null,
+        also: (best) => {
+          nearest = mode === 'mix' ? unitsByVector(best) : []
+          return [...known.entities, ...known.relations].flatMap(({ units }) => units)
+        },
+      })
+      const searched = performance.now()
+      const hits = hitsOf(ranked(candidates, nearest, known), question)
+      const explained = await explain(ground, question, hits, known)
+      const stages = {
+        link: linked - started,
+        embed: embedded - linked,
+        walk: looked - embedded,
+        search: searched - looked,
+        fuse: performance.now() - searched,
+      }
+      return { hits: explained, stages, ...(metered === null ? {} : { usage: metered.usage() }) }
+    },
+  }
+}
+
+async function keywordsOf(
+  { names }: FactGround,
+  question: string,
+  metered: MeteredChat | null,
+  signal: AbortSignal | undefined,
+): Promise<Keywords> {
+  const asked =
+    metered === null ? null : await askedKeywords(question, metered, signal ?? new AbortController().signal)
+  if (asked !== null) return asked
+  const linked = await (await names()).whenCurrent(({ graph }): LinkedName[] => graph.link(question))
+  return lexicalKeywords(question, linked)
+}
+
+/** Keywords of one level are embedded together; a level without any is asked for by the whole question. */
+async function vectorsOf(
+  { embedder }: FactGround,
+  question: string,
+  { low, high }: Keywords,
+  signal: AbortSignal | undefined,
+): Promise<Vectors> {
+  const textOf = (keywords: readonly string[]) => (keywords.length === 0 ? question : keywords.join(', '))
+  const texts = [question, textOf(low), textOf(high)]
+  const embedded = await embedder.embed([...new Set(texts)], signal)
+  const vectors = new Map([...new Set(texts)].map((text, i) => [text, embedded[i]!]))
+  const [whole, lows, highs] = texts.map((text) => {
+    const vector = vectors.get(text)!
+    return vector.every((part) => part === 0) ? null : vector
+  })
+  return { question: whole ?? null, low: lows ?? null, high: highs ?? null }
+}
+
+function knownFor(state: FactsState, { low, high }: Vectors, mode: LightMode): Known {
+  const entities = mode === 'global' || low === null ? [] : entitiesNear(state, low)
+  const relations = mode === 'local' || high === null ? [] : relationsNear(state, high)
+  return {
+    entities: roundRobin([entities, entitiesOf(state, relations)], ({ name }) => name),
+    relations: roundRobin([relationsOf(state, entities), relations], ({ one, other }) =>
+      JSON.stringify([one, other]),
+    ),
+  }
+}
+
+/** Scores fall with the place: LightRAG ranks by turns, and has no score. */
+function ranked(
+  { units, papers, cosines }: Candidates,
+  nearest: readonly string[],
+  { entities, relations }: Known,
+): Ranked[] {
+  const places = new Map(units.map((unit, i) => [unit, i]))
+  const cosineOf = (unit: string) => {
+    const place = places.get(unit)
+    return place === undefined ? undefined : cosines[place]!
+  }
+  const ofEntities = unitsOfSources(entities, cosineOf)
+  const taken = new Set(ofEntities)
+  const ofRelations = unitsOfSources(relations, cosineOf, (unit) => taken.has(unit))
+  const merged = roundRobin([nearest, ofEntities, ofRelations], (unit) => unit)
+  return merged.map((unit, i) => ({
+    unit,
+    paper: papers[places.get(unit)!]!,
+    score: 1 / (i + 1),
+    why: { cosine: cosineOf(unit)! },
+  }))
+}
+
+async function explain(
+  { index }: FactGround,
+  question: Question,
+  hits: readonly Hit[],
+  known: Known,
+): Promise<readonly Hit[]> {
+  if (question.explain !== true) return hits
+  const whys = hits.map((hit) => ({ ...hit, why: { ...hit.why, light: whyOf(hit.unit, known) } }))
+  return withTerms(index, words(question.text), whys)
+}
+
+function whyOf(unit: string, { entities, relations }: Known): LightWhy {
+  return {
+    entities: entities.filter(({ units }) => units.includes(unit)).map(({ name }) => name),
+    relations: relations
+      .flatMap(({ facts }) => facts)
+      .filter(({ units }) => units.includes(unit))
+      .map(({ subject, predicate, object }) => ({ subject, predicate, object })),
+  }
+}
