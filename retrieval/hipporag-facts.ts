@@ -23,7 +23,7 @@ export async function nearestFacts(
 ): Promise<FoundFact[]> {
   if (vector === null) return []
   return facts.whenCurrent(({ graph, facts: matrix }) => {
-    const { slots, cosines, lowest } = matrix.best(vector, count)
+    const { slots, cosines, lowest } = matrix.scan(vector).best(count)
     const highest = cosines[0] ?? 0
     return slots.flatMap((slot, i): FoundFact[] => {
       const fact = graph.facts.at(slot)

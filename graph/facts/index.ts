@@ -1,4 +1,10 @@
-export { type CorpusFacts, type CorpusFactsOptions, factText, openCorpusFacts } from './corpus-facts.ts'
+export {
+  type CorpusFacts,
+  type CorpusFactsOptions,
+  type FactsState,
+  factText,
+  openCorpusFacts,
+} from './corpus-facts.ts'
 export { embedPhrases } from './embed-phrases.ts'
 export { createFactGraph, type FactGraph } from './fact-graph.ts'
 export {
@@ -9,4 +15,4 @@ export {
 } from './fact-graph-settings.ts'
 export type { StatedFact } from './fact-table.ts'
 export { findSynonyms, type SynonymOptions, type SynonymResult } from './find-synonyms.ts'
-export type { BestPhrases, PhraseCosines, PhraseMatrix } from './phrase-matrix.ts'
+export type { BestPhrases, PhraseMatrix, PhraseScan } from './phrase-matrix.ts'

@@ -7,11 +7,12 @@ export interface PhraseMatrixParts {
   readonly matrix: MatrixParts
 }
 
-/** Cosines with one query, by row; `slots` is -1 at a row that is free. Arrays hold until the next scan. */
-export interface PhraseCosines {
-  readonly rows: number
-  readonly slots: ArrayLike<number>
-  readonly cosines: Float32Array
+/** One query's cosines with all phrases, within .002 of float32; holds until the next scan or change. */
+export interface PhraseScan {
+  /** Undefined for a slot without a vector. */
+  cosine(slot: number): number | undefined
+  /** Scored again, exactly. */
+  best(count: number): BestPhrases
 }
 
 export interface BestPhrases {
@@ -28,26 +29,26 @@ export interface PhraseMatrix {
   phrase(slot: number): string | undefined
   put(slot: number, phrase: string, vector: Float32Array): void
   remove(slot: number): void
-  scan(query: Float32Array): PhraseCosines
-  best(query: Float32Array, count: number): BestPhrases
-  /** Cosines of chosen slots; those that have no vector are left out. */
-  cosines(query: Float32Array, slots: readonly number[]): Float32Array
+  /** Cost: 20 ns a phrase of 256 dims. */
+  scan(query: Float32Array): PhraseScan
   /** Slots with a cosine of `least` or more, in no order. Cost: the scan. */
   near(query: Float32Array, least: number): { readonly slot: number; readonly cosine: number }[]
   parts(): PhraseMatrixParts
 }
 
 const FREE = -1
+const FIRST_ROWS = 256
 // Cosines of the scan are within this of float32 (index/vectors/matrix.ts).
 const SCAN_ERROR = 0.002
 // So many more than are wanted are scored exactly. Chosen, not measured.
-const SCANNED_PER_WANTED = 4
+const SCORED_BESIDES = 32
 
 export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): PhraseMatrix {
   let matrix: VectorMatrix = createMatrix(dims, from?.matrix)
   let slots = [...(from?.slots ?? [])]
   let phrases = [...(from?.phrases ?? [])]
   const rowOf = new Map(slots.map((slot, row) => [slot, row]))
+  let isLive = Uint8Array.from({ length: slots.length }, () => 1)
   let cosines = new Float32Array(0)
 
   function remove(slot: number): void {
@@ -55,6 +56,7 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
     if (row === undefined) return
     rowOf.delete(slot)
     slots[row] = FREE
+    isLive[row] = 0
     if (rowOf.size * 2 < slots.length) compact()
   }
   function liveRows(): number[] {
@@ -67,11 +69,11 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
     slots = kept.map((row) => slots[row]!)
     phrases = kept.map((row) => phrases[row]!)
     for (const [row, slot] of slots.entries()) rowOf.set(slot, row)
+    isLive = new Uint8Array(slots.length * 2).fill(1, 0, slots.length)
   }
-  function scan(query: Float32Array): PhraseCosines {
+  function scan(query: Float32Array): void {
     if (cosines.length < slots.length) cosines = new Float32Array(slots.length * 2)
     matrix.scan(query, cosines)
-    return { rows: slots.length, slots, cosines }
   }
 
   return {
@@ -83,21 +85,23 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
     put(slot, phrase, vector) {
       remove(slot)
       rowOf.set(slot, slots.length)
+      if (slots.length === isLive.length) isLive = grown(isLive)
+      isLive[slots.length] = 1
       slots.push(slot)
       phrases.push(phrase)
       matrix.add(vector)
     },
     remove,
-    scan,
-    best(query, count) {
+    scan(query) {
       scan(query)
-      return bestOf({ matrix, slots, phrases, cosines }, query, count)
+      return {
+        cosine(slot) {
+          const row = rowOf.get(slot)
+          return row === undefined ? undefined : cosines[row]
+        },
+        best: (count) => bestOf({ matrix, slots, phrases, isLive, cosines }, query, count),
+      }
     },
-    cosines: (query, chosen) =>
-      matrix.cosines(
-        query,
-        chosen.flatMap((slot) => rowOf.get(slot) ?? []),
-      ),
     near(query, least) {
       scan(query)
       const rows: number[] = []
@@ -121,16 +125,16 @@ interface Scanned {
   readonly matrix: VectorMatrix
   readonly slots: readonly number[]
   readonly phrases: readonly string[]
+  readonly isLive: Uint8Array
   readonly cosines: Float32Array
 }
 
 function bestOf(
-  { matrix, slots, phrases, cosines }: Scanned,
+  { matrix, slots, phrases, isLive, cosines }: Scanned,
   query: Float32Array,
   count: number,
 ): BestPhrases {
-  const allowed = Uint8Array.from(slots, (slot) => (slot === FREE ? 0 : 1))
-  const rules = { depth: count * SCANNED_PER_WANTED, allowed, above: -2, ids: phrases }
+  const rules = { depth: count + SCORED_BESIDES, allowed: isLive, above: -2, ids: phrases }
   const rows = bestRows(cosines, slots.length, rules)
   const exact = matrix.cosines(query, rows)
   const order = [...rows.keys()].sort(
@@ -149,6 +153,12 @@ function lowestOf(cosines: Float32Array, slots: readonly number[]): number {
   for (let row = 0; row < slots.length; row++)
     if (slots[row] !== FREE && cosines[row]! < lowest) lowest = cosines[row]!
   return lowest === Number.POSITIVE_INFINITY ? 0 : lowest
+}
+
+function grown(values: Uint8Array): Uint8Array<ArrayBuffer> {
+  const wider = new Uint8Array(Math.max(FIRST_ROWS, values.length * 2))
+  wider.set(values)
+  return wider
 }
 
 function compared(one: string, other: string): number {

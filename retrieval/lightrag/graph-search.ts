@@ -3,11 +3,9 @@
  * facts between its two names. So the cosine of an entity is the mean of that of its name and the mean over its facts, and the
  * cosine of a relation is that of its nearest fact; no vector has to be made anew when a unit changes.
  */
-import type { CorpusFacts, StatedFact } from '../../graph/index.ts'
+import type { FactsState, PhraseScan, StatedFact } from '../../graph/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { ENTITY_TOKENS, LEAST_COSINE, MOST_SOURCES, RELATION_TOKENS, TOP_K } from './settings.ts'
-
-export type FactsState = Parameters<Parameters<CorpusFacts['whenCurrent']>[0]>[0]
 
 export interface Entity {
   readonly name: string
@@ -24,19 +22,18 @@ export interface Relation {
 
 // Names and facts nearest by their own vectors, among which the entities are sought. Chosen, not measured.
 const SOUGHT_PER_ENTITY = 4
-// Facts of one name that count as its description. Chosen, not measured: hubs have thousands.
-const MOST_DESCRIBING = 50
 
 /** Best first. */
 export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] {
+  const near = { names: state.names.scan(vector), facts: state.facts.scan(vector) }
   const sought = TOP_K * SOUGHT_PER_ENTITY
-  const names = new Set(state.names.best(vector, sought).slots.map((node) => state.graph.nameAt(node)!))
-  for (const slot of state.facts.best(vector, sought).slots) {
+  const names = new Set(near.names.best(sought).slots.map((node) => state.graph.nameAt(node)!))
+  for (const slot of near.facts.best(sought).slots) {
     const fact = state.graph.facts.at(slot)!
     names.add(fact.subject).add(fact.object)
   }
   return [...names]
-    .map((name) => ({ name, cosine: cosineOf(state, name, vector) }))
+    .map((name) => ({ name, cosine: cosineOf(state, name, near) }))
     .filter(({ cosine }) => cosine >= LEAST_COSINE)
     .sort((a, b) => b.cosine - a.cosine || compared(a.name, b.name))
     .slice(0, TOP_K)
@@ -45,7 +42,7 @@ export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] 
 
 /** Best first. */
 export function relationsNear(state: FactsState, vector: Float32Array): Relation[] {
-  const { slots, cosines } = state.facts.best(vector, TOP_K)
+  const { slots, cosines } = state.facts.scan(vector).best(TOP_K)
   const near = slots.filter((_, i) => cosines[i]! >= LEAST_COSINE)
   return distinctRelations(
     state,
@@ -76,12 +73,19 @@ export function entitiesOf(state: FactsState, relations: readonly Relation[]): E
   return withinTokens(entities, ENTITY_TOKENS, ({ name }) => name)
 }
 
-function cosineOf({ graph, names, facts }: FactsState, name: string, vector: Float32Array): number {
-  const slots = [...graph.facts.slotsOfName(name)].slice(0, MOST_DESCRIBING)
-  const described = facts.cosines(vector, slots)
-  const [own = 0] = names.cosines(vector, [graph.nameNode(name)!])
-  const mean = described.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, described.length)
-  return rounded((own + mean) / 2)
+function cosineOf(
+  { graph }: FactsState,
+  name: string,
+  near: { readonly names: PhraseScan; readonly facts: PhraseScan },
+): number {
+  let sum = 0
+  let described = 0
+  for (const slot of graph.facts.slotsOfName(name)) {
+    sum += near.facts.cosine(slot) ?? 0
+    described++
+  }
+  const own = near.names.cosine(graph.nameNode(name)!) ?? 0
+  return rounded((own + sum / Math.max(1, described)) / 2)
 }
 
 function entityOf({ graph: { facts } }: FactsState, name: string): Entity {

@@ -3,7 +3,7 @@
  * Source: LightRAG (specs/lightrag.md, A.5), over facts in the place of entities and relations that a model has described.
  */
 import { words } from '../../core/index.ts'
-import type { LinkedName } from '../../graph/index.ts'
+import type { FactsState, LinkedName } from '../../graph/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
@@ -13,7 +13,6 @@ import {
   type Entity,
   entitiesNear,
   entitiesOf,
-  type FactsState,
   type Relation,
   relationsNear,
   relationsOf,
