@@ -1,8 +1,12 @@
-/** Which names may a form stand for, and in how many units does it? Counted by unit, so that a unit can be taken back. */
-import type { Mention } from '../corpus/index.ts'
+/**
+ * Which names may a form stand for, and in how many units does it? Counted by unit, so that a unit can be taken back. A term stands
+ * for itself: one word that is the name of a chemical, a gene or a species by its shape, and is no ordinary word in lower case either.
+ */
+import type { Mention, MentionKind } from '../corpus/index.ts'
 
 export interface Aliases {
   has(alias: string): boolean
+  isTerm(form: string): boolean
   all(): Iterable<string>
   /** Counts a unit's aliases; returns those that are new. */
   put(unit: string, mentions: readonly Mention[]): string[]
@@ -12,6 +16,12 @@ export interface Aliases {
   meanings(alias: string): { name: string; share: number }[]
   /** Unit, alias, name. */
   list(): AliasOfUnit[]
+}
+
+const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'gene', 'species'])
+
+function isTerm({ name, kind }: Mention): boolean {
+  return TERMS.has(kind) && !name.includes(' ')
 }
 
 export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
@@ -43,11 +53,12 @@ export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
   for (const entry of from) count(...entry)
   return {
     has: (alias) => meanings.has(alias),
+    isTerm: (form) => meanings.get(form)?.has(form) === true,
     all: () => meanings.keys(),
     put(unit, mentions) {
       const pairs = new Map(
         mentions
-          .filter(({ alias, name }) => alias !== name)
+          .filter((mention) => mention.alias !== mention.name || isTerm(mention))
           .map(({ alias, name }) => [JSON.stringify([alias, name]), [alias, name] as const]),
       )
       return [...pairs.values()].flatMap(([alias, name]) => (count(unit, alias, name) ? [alias] : []))

@@ -48,7 +48,7 @@ const UNSAVED_SHARE = 0.1
 const UNITS_A_TURN = 256
 
 function settingsOf({ id }: Mender): ArtefactSettings {
-  return { graph: 'names', layout: 1, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
+  return { graph: 'names', layout: 2, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
 }
 
 export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusNames> {

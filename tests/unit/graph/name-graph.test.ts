@@ -9,7 +9,7 @@ const NAMES = ['lupeol', 'binding protein', 'ic50', 'bark', 'p53'] as const
 const mention = fc.record({
   name: fc.constantFrom(...NAMES),
   alias: fc.constantFrom(...NAMES, 'bp', 'lup'),
-  kind: fc.constantFrom<MentionKind>('title', 'span', 'phrase'),
+  kind: fc.constantFrom<MentionKind>('title', 'span', 'phrase', 'chemical'),
   isSubject: fc.boolean(),
   start: fc.constant(null),
   end: fc.constant(null),
@@ -29,7 +29,7 @@ function contents(graph: NameGraph): unknown {
     for (let cell = starts[node]!; cell < starts[node]! + degrees[node]!; cell++)
       edges.push(`${label(node)} > ${label(targets[cell]!)} ${weights[cell]}`)
   const forms = [...NAMES, 'bp', 'lup'].map((form) =>
-    graph.link(form.toUpperCase()).map(({ node: _, ...linked }) => linked),
+    [form, form.toUpperCase()].map((asked) => graph.link(asked).map(({ node: _, ...linked }) => linked)),
   )
   return { edges: edges.sort(), forms, units: graph.unitCount(), names: graph.nameCount() }
 }
@@ -79,6 +79,25 @@ describe('a graph of names', () => {
     graph.put({ unit: 'about', mentions: [{ ...base, kind: 'chemical', isSubject: true }] })
     graph.put({ unit: 'names', mentions: [{ ...base, kind: 'chemical', isSubject: false }] })
     expect(rankings(graph)).toMatchObject([[{ unit: 'title' }, { unit: 'about' }, { unit: 'names' }]])
+  })
+
+  it('meets a term in lower case, and other single words only with a capital', () => {
+    const graph = createNameGraph()
+    const base = { isSubject: false, start: 0, end: 6 }
+    graph.put({
+      unit: 'a',
+      mentions: [
+        { ...base, name: 'lupeol', alias: 'lupeol', kind: 'chemical' },
+        { ...base, name: 'bark', alias: 'bark', kind: 'span' },
+      ],
+    })
+    expect(graph.link('does lupeol of bark act?')).toMatchObject([{ name: 'lupeol', isPhrase: true }])
+    expect(graph.link('Lupeol of Bark')).toMatchObject([
+      { name: 'lupeol', isPhrase: false },
+      { name: 'bark', isPhrase: false },
+    ])
+    graph.remove('a')
+    expect(graph.link('lupeol')).toEqual([])
   })
 
   it('knows a short form by the names it stands for, and says which share each has', () => {
