@@ -5,11 +5,20 @@ import { contentId } from '../../core/index.ts'
 import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusStore, Unit } from '../../corpus/index.ts'
-import { createNamer, nameUnits, openCorpusNames } from '../../graph/index.ts'
+import {
+  type CorpusFacts,
+  createNamer,
+  FACT_GRAPHS,
+  type FactGraphName,
+  nameUnits,
+  openCorpusFacts,
+  openCorpusNames,
+} from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type Filter, openCorpusIndex } from '../../index/index.ts'
-import type { NamedGround, Question, Retriever } from '../../retrieval/index.ts'
+import type { FactGround, Question, Retriever } from '../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
+import { putMadeFacts } from '../fixtures/made-facts.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { type TextPaper, textRecord } from '../fixtures/text-records.ts'
 
@@ -18,7 +27,7 @@ interface RetrieverCase {
   /** Of an answer, in their order; null where they depend on the question. */
   readonly stages?: readonly string[] | null
   /** `path` is the corpus's file, where `isOnDisk`. */
-  open(ground: NamedGround & { readonly path: string }): Retriever
+  open(ground: FactGround & { readonly path: string }): Retriever
   readonly isOnDisk?: boolean
 }
 
@@ -85,11 +94,13 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
     const embedder = bagOfWordsEmbedder()
     let store: CorpusStore
     let retriever: Retriever
+    let facts: (graph: FactGraphName) => Promise<CorpusFacts>
 
     async function put(papers: readonly TextPaper[]): Promise<void> {
       await using writer = await store.write('contract')
       await writer.put(await Promise.all(papers.map((paper) => textRecord(paper, embedder))))
       await nameUnits(writer, () => createNamer(null))
+      await putMadeFacts(writer, await facts('ours'), embedder)
     }
     async function ask(question: Partial<Question> = {}) {
       return (await retriever.retrieve({ text: QUERY, k: 10, ...question })).hits
@@ -100,7 +111,12 @@ export function retrieverContract(retrieverCase: RetrieverCase): void {
       const kept = { reader: store, folder: temporaryFolder() }
       const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
       const names = openCorpusNames(kept)
-      retriever = open({ index, embedder, names: () => names, path })
+      const graphs = {
+        published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),
+        ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
+      }
+      facts = (graph) => graphs[graph]
+      retriever = open({ index, embedder, names: () => names, facts, path })
     })
     afterEach(() => store.close())
 

@@ -1,9 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import {
+  ASKING_HIPPO,
   autoBackend,
   convexFusion,
+  hippoRagBackend,
   hybridBackend,
+  LIGHT_MODES,
+  lightRagBackend,
+  PUBLISHED_HIPPO,
   reciprocalRankFusion,
   vanillaBackend,
   vannaBackend,
@@ -31,6 +36,26 @@ retrieverContract({
   open: (ground) => autoBackend(ground),
   stages: null,
 })
+const WALK_STAGES = ['embed', 'link', 'search', 'walk', 'fuse']
+const NO_PRICES = new Map()
+retrieverContract({ name: 'hipporag', open: (ground) => hippoRagBackend(ground), stages: WALK_STAGES })
+retrieverContract({
+  name: 'hipporag, as published',
+  open: (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO),
+  stages: WALK_STAGES,
+})
+retrieverContract({
+  name: 'hipporag, with a model that keeps no fact',
+  open: (ground) =>
+    hippoRagBackend(ground, ASKING_HIPPO, { chat: chatSaying('{"fact": []}'), prices: NO_PRICES }),
+  stages: WALK_STAGES,
+})
+for (const mode of LIGHT_MODES)
+  retrieverContract({
+    name: `lightrag, ${mode}`,
+    open: (ground) => lightRagBackend(ground, mode),
+    stages: ['link', 'embed', 'walk', 'search', 'fuse'],
+  })
 retrieverContract({
   name: 'vanna, with a model that asks for everything',
   isOnDisk: true,
