@@ -2,6 +2,7 @@
 import { GlossError } from '../core/index.ts'
 import { openBubblewrapRunner } from '../tools/adapters/bubblewrap-runner.ts'
 import { findPythons } from '../tools/adapters/host-python.ts'
+import { openPyodideRunner } from '../tools/adapters/pyodide-runner.ts'
 import type { CodeRunner } from '../tools/index.ts'
 import type { Config } from './config.ts'
 
@@ -33,6 +34,7 @@ async function* candidates({ sandbox, executeMemoryMb }: Config): AsyncGenerator
     for (const python of pythons)
       yield openBubblewrapRunner({ python, maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS })
   }
+  if (sandbox !== 'bubblewrap') yield openPyodideRunner({ maxMemoryMb: executeMemoryMb })
 }
 
 /** Null for one that works. */

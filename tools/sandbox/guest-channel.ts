@@ -93,8 +93,7 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
   )
   child.once('error', (error) => finish(error.message))
   child.once('close', (status, signal) => {
-    const how = signal ?? `exit status ${status}`
-    finish([`The interpreter ended before the code did (${how}).`, stderr.trim()].join('\n').trim())
+    finish(`The interpreter ended before the code did (${signal ?? `exit status ${status}`}).`)
   })
 
   return {

@@ -89,10 +89,11 @@ def failure(error):
     """The traceback as Python prints it, without the frames of this file; None for an orderly exit."""
     if isinstance(error, SystemExit) and error.code in (None, 0):
         return None
-    while error.__traceback__ is not None and error.__traceback__.tb_frame.f_code.co_filename != FILE:
-        error.__traceback__ = error.__traceback__.tb_next
+    frame = error.__traceback__
+    while frame is not None and frame.tb_frame.f_code.co_filename != FILE:
+        frame = frame.tb_next
     try:
-        return "".join(traceback.format_exception(type(error), error, error.__traceback__))
+        return "".join(traceback.format_exception(type(error), error, frame))
     except BaseException:
         return f"{type(error).__name__}: the error cannot be shown"
 

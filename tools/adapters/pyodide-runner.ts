@@ -1,0 +1,43 @@
+/** Python as WebAssembly in a locked child process (see pyodide-child.ts): for machines without bubblewrap, user namespaces or Python. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CodeRunner, createRunner } from '../sandbox/index.ts'
+
+export interface PyodideOptions {
+  readonly maxMemoryMb: number
+  /** Keeps one interpreter started ahead: it takes 2 to 3 seconds. */
+  readonly isKeptWarm?: boolean
+}
+
+const HERE = fileURLToPath(import.meta.url)
+const CHILD = join(dirname(HERE), `pyodide-child${extname(HERE)}`)
+const GUEST = join(dirname(HERE), '..', 'sandbox', 'guest.py')
+// For JavaScript's own heap; code runs in the memory of WebAssembly. Chosen, not measured.
+const HEAP_MB = 256
+
+export function openPyodideRunner({ maxMemoryMb, isKeptWarm = true }: PyodideOptions): CodeRunner {
+  const pyodideFolder = dirname(fileURLToPath(import.meta.resolve('pyodide')))
+  return createRunner({
+    name: 'pyodide',
+    start: () => start(pyodideFolder, maxMemoryMb),
+    limits: { maxResidentMb: maxMemoryMb + 2 * HEAP_MB },
+    isKeptWarm,
+  })
+}
+
+function start(pyodideFolder: string, maxMemoryMb: number): ChildProcess {
+  const flags = [
+    '--permission',
+    ...[CHILD, GUEST, `${pyodideFolder}/*`].map((path) => `--allow-fs-read=${path}`),
+    '--disallow-code-generation-from-strings',
+    '--disable-proto=delete',
+    '--no-warnings',
+    `--max-old-space-size=${HEAP_MB}`,
+  ]
+  return spawn(process.execPath, [...flags, CHILD, pyodideFolder, GUEST, String(maxMemoryMb)], {
+    cwd: '/',
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+}
