@@ -24,13 +24,17 @@ export interface CachedChat {
 const NOTHING: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
 /** Everything that decides an answer: model, parameters and the conversation with its prompt. */
-export function requestHash(
-  model: string,
-  { messages, temperature, maxTokens, schema }: ChatRequest,
-): string {
-  const conversation = messages.flatMap(({ role, content }) => [role, content])
+export function requestHash(model: string, request: ChatRequest): string {
+  const { messages, temperature, maxTokens, schema, ...others } = request
+  const conversation = messages.flatMap(({ role, content, ...more }) => [role, content, ...written(more)])
   const form = schema === undefined ? [] : ['schema', JSON.stringify(schema)]
-  return tupleId(['chat', model, temperature, maxTokens, ...conversation, ...form])
+  return tupleId(['chat', model, temperature, maxTokens, ...conversation, ...form, ...written(others)])
+}
+
+/** What only some requests have, so that those without it keep the hash that they had before. */
+function written(fields: Readonly<Record<string, unknown>>): string[] {
+  const used = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return used.length === 0 ? [] : [JSON.stringify(used)]
 }
 
 export function createCachedChat(

@@ -8,6 +8,8 @@ export {
 export { BrokenAnswerError, isModelFailure, isPassing, type PartialAnswer } from './chat/chat-error.ts'
 export { DEFAULT_DEADLINES, type DeadlineSettings } from './chat/deadlines.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
+export { createLedger, type Ledger, type LedgerCall, type LedgerRow, withLedger } from './chat/ledger.ts'
+export { createLimits, type LimitSettings, type Limits, type Slot, withLimits } from './chat/limits.ts'
 export {
   createRetries,
   DEFAULT_RETRIES,
@@ -15,6 +17,15 @@ export {
   type RetrySettings,
   withRetries,
 } from './chat/retries.ts'
+export { createSseReader, type SseEvent, type SseReader } from './chat/sse.ts'
+export {
+  type Rung,
+  type Rungs,
+  type StructuredAnswer,
+  type StructuredOptions,
+  structured,
+} from './chat/structured.ts'
+export { createUsageTally, type UsageTally } from './chat/usage-tally.ts'
 export type {
   AnswerSchema,
   ChatAnswer,

@@ -115,17 +115,22 @@ async function* chunksOf(
   patience: () => number | null,
 ): AsyncGenerator<Uint8Array> {
   const source = body?.getReader()
-  for (;;) {
-    const patienceMs = patience()
-    deadlines.wait()
-    const next = source?.read().catch((error: unknown) => {
-      if (patienceMs === null || signal.aborted) throw error
-      return undefined
-    })
-    const chunk = await (patienceMs === null ? next : firstOf(next, patienceMs, clock))
-    deadlines.receive()
-    if (chunk?.value === undefined) return
-    yield chunk.value
+  try {
+    for (;;) {
+      const patienceMs = patience()
+      deadlines.wait()
+      const next = source?.read().catch((error: unknown) => {
+        if (patienceMs === null || signal.aborted) throw error
+        return undefined
+      })
+      const chunk = await (patienceMs === null ? next : firstOf(next, patienceMs, clock))
+      deadlines.receive()
+      if (chunk?.value === undefined) return
+      yield chunk.value
+    }
+  } finally {
+    // A body that failed says here once more how; whoever read it knows.
+    await source?.cancel().catch(() => undefined)
   }
 }
 

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ScriptedReply, scriptOf } from './scripted-llm-reply.ts'
-import { type Script, tokensOf } from './scripted-llm-script.ts'
+import type { Script } from './scripted-llm-script.ts'
 import { type Counted, sayScript } from './scripted-llm-voice.ts'
 
 export type { ScriptedReply } from './scripted-llm-reply.ts'
@@ -67,7 +67,7 @@ export async function startScriptedServer({
       return json(outgoing, 404, { error: { message: `Nothing at ${path}` } })
     const body = JSON.parse(sent || '{}') as ScriptedBody
     const { promise: ended, resolve } = Promise.withResolvers<{ how: Ending; atMs: number }>()
-    const counted = { promptTokens: promptTokens(body), completionTokens: 0, reasoningTokens: 0 }
+    const counted = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0 }
     const request = { path, headers: incoming.headers, body, counted, ended }
     const left = new AbortController()
     outgoing.once('close', () => left.abort())
@@ -118,12 +118,6 @@ function sum(one: Counted, other: Counted): Counted {
     completionTokens: one.completionTokens + other.completionTokens,
     reasoningTokens: one.reasoningTokens + other.reasoningTokens,
   }
-}
-
-/** Some number that grows with the prompt, and is another than a client would guess. */
-function promptTokens({ messages = [], prompt = '' }: ScriptedBody): number {
-  const texts = [prompt, ...messages.map(({ content }) => content ?? '')]
-  return texts.reduce((count, text) => count + tokensOf(String(text)).length + 1, 0)
 }
 
 function json(outgoing: ServerResponse, status: number, body: unknown): void {

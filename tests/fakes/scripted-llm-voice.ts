@@ -14,8 +14,8 @@ import {
   usageFrame,
   wholeAnswer,
 } from './scripted-llm-frames.ts'
-import type { Fault, Script } from './scripted-llm-script.ts'
-import type { Ending, ScriptedRequest } from './scripted-llm-server.ts'
+import { type Fault, type Script, tokensOf } from './scripted-llm-script.ts'
+import type { Ending, ScriptedBody, ScriptedRequest } from './scripted-llm-server.ts'
 
 export type { Counted } from './scripted-llm-frames.ts'
 
@@ -89,6 +89,7 @@ async function sayStream(script: Script, place: Place): Promise<Ending> {
   const formed = ({ body }: Frame) => (isRaw ? rawForm(body) : body)
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
   outgoing.flushHeaders()
+  counted.promptTokens = promptTokens(request.body)
   if (wire.hasByteOrderMark === true) await write('\ufeff')
   let sent = 0
   for (const frame of framesOf(script, model)) {
@@ -109,6 +110,7 @@ async function sayStream(script: Script, place: Place): Promise<Ending> {
 
 async function sayWhole(script: Script, { outgoing, request, counted }: Place): Promise<Ending> {
   const model = request.body.model ?? 'scripted'
+  counted.promptTokens = promptTokens(request.body)
   for (const { tokens, isReasoning } of framesOf(script, model)) {
     counted.completionTokens += tokens
     if (isReasoning) counted.reasoningTokens += tokens
@@ -117,6 +119,12 @@ async function sayWhole(script: Script, { outgoing, request, counted }: Place): 
   outgoing.writeHead(200, { 'content-type': 'application/json' })
   outgoing.end(JSON.stringify({ ...wholeAnswer(script, model), ...counts }))
   return 'answered'
+}
+
+/** Some number that grows with the prompt, and is another than a client would guess. */
+function promptTokens({ messages = [], prompt = '' }: ScriptedBody): number {
+  const texts = [prompt, ...messages.map(({ content }) => content ?? '')]
+  return texts.reduce((count, text) => count + tokensOf(String(text)).length + 1, 0)
 }
 
 function isCounting({ usage = 'last' }: Script, { body }: ScriptedRequest): boolean {

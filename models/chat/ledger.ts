@@ -1,0 +1,133 @@
+/** What was asked of models, by role: calls, tokens, time and money. */
+import { type Clock, type ErrorCode, GlossError } from '../../core/index.ts'
+import type { ChatUsage, StreamingChat } from '../ports.ts'
+import { costOf, type PriceTable } from '../prices.ts'
+import { BrokenAnswerError } from './chat-error.ts'
+import { createUsageTally } from './usage-tally.ts'
+
+export interface LedgerRow {
+  readonly role: string
+  /** Every attempt is one. */
+  readonly calls: number
+  readonly failedCalls: number
+  readonly promptTokens: number
+  /** The part of the prompts that servers had in their caches, where they tell. */
+  readonly cachedPromptTokens: number
+  /** Reasoning included. */
+  readonly completionTokens: number
+  readonly reasoningTokens: number
+  /** From asking to the last piece, summed over calls, which may overlap. */
+  readonly seconds: number
+  /** US dollars; null where the price of a model is not known. */
+  readonly cost: number | null
+  /** True where a count of tokens is an estimate, because a server sent none. */
+  readonly estimated: boolean
+}
+
+export interface LedgerCall {
+  readonly role: string
+  readonly model: string
+  readonly usage: ChatUsage
+  readonly seconds: number
+  readonly isFailed: boolean
+}
+
+export interface Ledger {
+  add(call: LedgerCall): void
+  /** Roles in the order of their first call. */
+  rows(): readonly LedgerRow[]
+  total(): LedgerRow
+}
+
+const TOTAL = 'total'
+
+export function createLedger(prices: PriceTable): Ledger {
+  const rows = new Map<string, LedgerRow>()
+  let total = emptyRow(TOTAL)
+  return {
+    add(call) {
+      rows.set(call.role, added(rows.get(call.role) ?? emptyRow(call.role), call, prices))
+      total = added(total, call, prices)
+    },
+    rows: () => [...rows.values()],
+    total: () => total,
+  }
+}
+
+/** Counts every answer, those that were left or broke off as far as they came. */
+export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, clock: Clock): StreamingChat {
+  return {
+    id: chat.id,
+    server: chat.server,
+    async *stream(request, signal) {
+      const startedMs = clock.nowMs()
+      const tally = createUsageTally(request)
+      let isFailed = false
+      let isFree = false
+      try {
+        for await (const event of chat.stream(request, signal)) {
+          tally.add(event)
+          yield event
+        }
+      } catch (error) {
+        isFailed = true
+        isFree = isUnanswered(error)
+        throw error
+      } finally {
+        const seconds = (clock.nowMs() - startedMs) / 1_000
+        const usage = isFree ? NO_USAGE : tally.usage()
+        ledger.add({ role, model: chat.id, usage, seconds, isFailed })
+      }
+    },
+  }
+}
+
+const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
+
+/** Servers that said no, or nothing that is an answer, count nothing. One that was silent may have read the prompt. */
+const UNCOUNTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'MODEL_UNAVAILABLE',
+  'MODEL_RATE_LIMITED',
+  'MODEL_REFUSED',
+  'MODEL_PROTOCOL',
+])
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof GlossError && !(error instanceof BrokenAnswerError) && UNCOUNTED.has(error.code)
+}
+
+function emptyRow(role: string): LedgerRow {
+  return {
+    role,
+    calls: 0,
+    failedCalls: 0,
+    promptTokens: 0,
+    cachedPromptTokens: 0,
+    completionTokens: 0,
+    reasoningTokens: 0,
+    seconds: 0,
+    cost: 0,
+    estimated: false,
+  }
+}
+
+function added(
+  row: LedgerRow,
+  { model, usage, seconds, isFailed }: LedgerCall,
+  prices: PriceTable,
+): LedgerRow {
+  const isUnused = usage.promptTokens === 0 && usage.completionTokens === 0
+  const cost = isUnused ? 0 : costOf(usage, model, prices)
+  return {
+    role: row.role,
+    calls: row.calls + 1,
+    failedCalls: row.failedCalls + (isFailed ? 1 : 0),
+    promptTokens: row.promptTokens + usage.promptTokens,
+    cachedPromptTokens: row.cachedPromptTokens + (usage.cachedPromptTokens ?? 0),
+    completionTokens: row.completionTokens + usage.completionTokens,
+    reasoningTokens: row.reasoningTokens + (usage.reasoningTokens ?? 0),
+    seconds: row.seconds + seconds,
+    cost: row.cost === null || cost === null ? null : row.cost + cost,
+    estimated: row.estimated || usage.estimated,
+  }
+}

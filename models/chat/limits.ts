@@ -1,0 +1,122 @@
+/** How much may be asked of one server with one key at a time and in a minute. Whoever comes over the limit waits, first come first served. */
+import type { Clock } from '../../core/index.ts'
+import type { ChatRequest, StreamingChat } from '../ports.ts'
+import { estimateMessageTokens } from '../token-estimate.ts'
+import { createUsageTally } from './usage-tally.ts'
+
+export interface LimitSettings {
+  readonly maxConcurrent: number
+  /** Prompt and completion together; null for no limit. */
+  readonly tokensPerMinute: number | null
+}
+
+export interface Limits {
+  /** Resolves when there is room for a call of about `tokens`. */
+  enter(tokens: number, signal: AbortSignal): Promise<Slot>
+}
+
+export interface Slot {
+  /** Gives the place back, and what of the tokens was not used. */
+  leave(usedTokens: number): void
+}
+
+interface Waiter {
+  readonly tokens: number
+  readonly admit: () => void
+}
+
+const MINUTE_MS = 60_000
+
+/** One for all chats of the same server and key. The tokens of a minute are a bucket: full at first, it fills evenly. */
+export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, clock: Clock): Limits {
+  const capacity = tokensPerMinute ?? Number.POSITIVE_INFINITY
+  const waiters: Waiter[] = []
+  let level = capacity
+  let levelAtMs = clock.nowMs()
+  let active = 0
+  let cancelAlarm: (() => void) | null = null
+
+  function fill(): void {
+    const nowMs = clock.nowMs()
+    level = Math.min(capacity, level + ((nowMs - levelAtMs) * capacity) / MINUTE_MS)
+    levelAtMs = nowMs
+  }
+
+  function admitAll(): void {
+    cancelAlarm?.()
+    cancelAlarm = null
+    if (capacity < Number.POSITIVE_INFINITY) fill()
+    for (let first = waiters[0]; first !== undefined && active < maxConcurrent; first = waiters[0]) {
+      // A call that is larger than a whole minute goes when the bucket is full, and leaves a debt.
+      const missing = Math.min(first.tokens, capacity) - level
+      if (missing > 0) {
+        cancelAlarm = clock.after(Math.ceil((missing / capacity) * MINUTE_MS), admitAll)
+        return
+      }
+      waiters.shift()
+      active++
+      level -= first.tokens
+      first.admit()
+    }
+  }
+
+  function createSlot(tokens: number): Slot {
+    let isOpen = true
+    return {
+      leave(usedTokens) {
+        if (!isOpen) return
+        isOpen = false
+        active--
+        level += tokens - usedTokens
+        admitAll()
+      },
+    }
+  }
+
+  return {
+    enter: (tokens, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        const stop = () => {
+          waiters.splice(waiters.indexOf(waiter), 1)
+          reject(signal.reason)
+          admitAll()
+        }
+        const waiter: Waiter = {
+          tokens,
+          admit: () => {
+            signal.removeEventListener('abort', stop)
+            resolve(createSlot(tokens))
+          },
+        }
+        signal.addEventListener('abort', stop, { once: true })
+        waiters.push(waiter)
+        admitAll()
+      }),
+  }
+}
+
+export function withLimits(chat: StreamingChat, limits: Limits): StreamingChat {
+  return {
+    id: chat.id,
+    server: chat.server,
+    async *stream(request, signal) {
+      const slot = await limits.enter(tokensAtMost(request), signal)
+      const tally = createUsageTally(request)
+      try {
+        for await (const event of chat.stream(request, signal)) {
+          tally.add(event)
+          yield event
+        }
+      } finally {
+        const { promptTokens, completionTokens } = tally.usage()
+        slot.leave(promptTokens + completionTokens)
+      }
+    },
+  }
+}
+
+/** As servers reckon before they know: all that the answer may have. */
+function tokensAtMost({ messages, maxTokens }: ChatRequest): number {
+  return estimateMessageTokens(messages) + maxTokens
+}

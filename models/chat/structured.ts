@@ -1,0 +1,157 @@
+/**
+ * An answer that is data: held to a JSON Schema by the server where it can, else asked for as a JSON object, else in words; checked in any
+ * case, and asked for once more where it does not hold. Which of the three a server takes is learnt from its refusals.
+ */
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import type { ChatAnswer, ChatRequest, ChatUsage, StreamingChat, WireFields } from '../ports.ts'
+import { foldAnswer } from './fold.ts'
+import { jsonIn } from './json-in-text.ts'
+
+export type Rung = 'json_schema' | 'json_object' | 'plain'
+
+/** By server and model. Kept by the caller, so that all its chats learn together. */
+export type Rungs = Map<string, Rung>
+
+export interface StructuredOptions {
+  readonly signal: AbortSignal
+  readonly rungs: Rungs
+  /** Letters, digits, `_` and `-`; some servers show it to the model. */
+  readonly name?: string
+}
+
+export interface StructuredAnswer<T> {
+  readonly value: T
+  readonly rung: Rung
+  /** True where the first answer did not hold. */
+  readonly isRepaired: boolean
+  /** Of all answers together. */
+  readonly usage: ChatUsage
+}
+
+const BELOW: Readonly<Record<Rung, Rung | null>> = {
+  json_schema: 'json_object',
+  json_object: 'plain',
+  plain: null,
+}
+const ABOUT_FORM = /response_format|json|schema|grammar|structured/i
+
+/** Throws `MODEL_ANSWER_INVALID` where the second answer does not hold either, and what the chat throws. */
+export async function structured<T>(
+  chat: StreamingChat,
+  request: ChatRequest,
+  schema: z.ZodType<T>,
+  { signal, rungs, name = 'answer' }: StructuredOptions,
+): Promise<StructuredAnswer<T>> {
+  const form = { name, schema: z.toJSONSchema(schema) as WireFields }
+  const { answer, rung } = await askOnRung(chat, request, form, rungs, signal)
+  const read = checked(answer, schema)
+  if (read.ok) return { value: read.value, rung, isRepaired: false, usage: answer.usage }
+  const again = repairRequest(request, answer.text, read.reason)
+  const second = await askOnRung(chat, again, form, rungs, signal)
+  const usage = summed(answer.usage, second.answer.usage)
+  const reread = checked(second.answer, schema)
+  if (reread.ok) return { value: reread.value, rung: second.rung, isRepaired: true, usage }
+  throw new GlossError(
+    'MODEL_ANSWER_INVALID',
+    `The model ${chat.id} did not answer in form: ${reread.reason}`,
+    {
+      model: chat.id,
+      form: name,
+      rung: second.rung,
+      prompt_tokens: usage.promptTokens,
+      completion_tokens: usage.completionTokens,
+    },
+  )
+}
+
+interface Form {
+  readonly name: string
+  readonly schema: WireFields
+}
+
+/** Goes down a rung where the server refuses this one; the one that it takes is remembered. */
+async function askOnRung(
+  chat: StreamingChat,
+  request: ChatRequest,
+  form: Form,
+  rungs: Rungs,
+  signal: AbortSignal,
+): Promise<{ readonly answer: ChatAnswer; readonly rung: Rung }> {
+  const server = `${chat.server} ${chat.id}`
+  let rung: Rung = rungs.get(server) ?? 'json_schema'
+  for (;;) {
+    try {
+      const answer = await foldAnswer(chat.stream(onRung(request, form, rung), signal))
+      rungs.set(server, rung)
+      return { answer, rung }
+    } catch (error) {
+      const isAboutForm =
+        error instanceof GlossError && error.code === 'MODEL_REFUSED' && ABOUT_FORM.test(error.message)
+      const below = BELOW[rung]
+      if (!isAboutForm || below === null) throw error
+      rung = below
+    }
+  }
+}
+
+function onRung(request: ChatRequest, { name, schema }: Form, rung: Rung): ChatRequest {
+  if (rung === 'json_schema') {
+    const format = { type: 'json_schema', json_schema: { name, schema, strict: true } }
+    return { ...request, extraBody: { ...request.extraBody, response_format: format } }
+  }
+  const last = request.messages.at(-1)
+  const inWords = `Answer with one JSON object and nothing else. It must hold to this JSON Schema:\n${JSON.stringify(schema)}`
+  const messages =
+    last?.role === 'user'
+      ? [...request.messages.slice(0, -1), { ...last, content: `${last.content}\n\n${inWords}` }]
+      : [...request.messages, { role: 'user' as const, content: inWords }]
+  if (rung === 'plain') return { ...request, messages }
+  const extraBody = { ...request.extraBody, response_format: { type: 'json_object' } }
+  return { ...request, messages, extraBody }
+}
+
+type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
+
+function checked<T>({ text, finish }: ChatAnswer, schema: z.ZodType<T>): Checked<T> {
+  const found = jsonIn(text)
+  if (found === undefined)
+    return {
+      ok: false,
+      reason: finish === 'length' ? 'it was cut off before its end' : 'it has no JSON object in it',
+    }
+  const parsed = schema.safeParse(found)
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: reasonOf(parsed.error) }
+}
+
+const MAX_REASONS = 5
+
+function reasonOf({ issues }: z.ZodError): string {
+  return issues
+    .slice(0, MAX_REASONS)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ')
+}
+
+function repairRequest(request: ChatRequest, answer: string, reason: string): ChatRequest {
+  return {
+    ...request,
+    messages: [
+      ...request.messages,
+      // Some servers refuse an empty turn.
+      { role: 'assistant', content: answer.trim() === '' ? '(nothing)' : answer },
+      {
+        role: 'user',
+        content: `That answer cannot be used: ${reason}. Answer again, with the JSON object that was asked for and nothing else.`,
+      },
+    ],
+  }
+}
+
+function summed(one: ChatUsage, other: ChatUsage): ChatUsage {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    estimated: one.estimated || other.estimated,
+  }
+}
