@@ -132,6 +132,17 @@ const CODES = {
     retry: false,
     help: 'Set GLOSS_EXECUTE=1 for the server if those who can reach it may run code in its sandbox.',
   },
+  LINK_REFUSED: {
+    http: 403,
+    retry: false,
+    help: 'Only public http and https addresses on their usual ports are followed.',
+  },
+  LINK_FAILED: { http: 502, retry: true, help: 'The page did not answer as a page; try it in a browser.' },
+  SEARCH_FAILED: {
+    http: 502,
+    retry: true,
+    help: 'Check the address or the key of the search engine: GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY.',
+  },
   CONSENT_NEEDED: { http: 409, retry: false, help: 'Read what it would take and pass --yes to go on.' },
   TOPIC_UNKNOWN: {
     http: 400,

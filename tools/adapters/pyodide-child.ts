@@ -11,6 +11,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { pathToFileURL } from 'node:url'
 
+type Serve = (send: (line: string) => void, receive: () => string) => void
+
 const CHANNEL = 3
 const CHUNK_BYTES = 65_536
 const NEWLINE = 10
@@ -34,16 +36,23 @@ const python = await loadPyodide({
   env: { HOME: '/tmp' },
 })
 python.runPython(readFileSync(guestPath, 'utf8'))
-const serve = python.globals.get('serve')
+const serve = (python.globals as unknown as Map<string, Serve>).get('serve')
 const receive = createReceiver()
 takeAwayGlobals()
 Error.stackTraceLimit = 0
-serve(send, receive)
+serve?.(send, receive)
+
+/** The part of WebAssembly.Memory that is changed here; Node's types leave it out. */
+interface GrowingMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
 
 /** Memory of WebAssembly grows by one function; Python sees its refusal as MemoryError. */
 function limitMemory(maxMb: number): void {
-  const grow = WebAssembly.Memory.prototype.grow
-  WebAssembly.Memory.prototype.grow = function grown(pages) {
+  const { prototype } = (WebAssembly as unknown as { Memory: { prototype: GrowingMemory } }).Memory
+  const { grow } = prototype
+  prototype.grow = function grown(pages) {
     if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > maxMb * MB)
       throw new RangeError('Over the memory limit')
     return grow.call(this, pages)

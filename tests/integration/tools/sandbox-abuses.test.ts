@@ -25,7 +25,7 @@ let connections = 0
 beforeAll(async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'secret.txt'), SECRET)
-  process.env.GLOSS_TEST_SECRET = SECRET
+  Object.assign(process.env, { GLOSS_TEST_SECRET: SECRET })
   server = createServer((socket) => {
     connections++
     socket.destroy()

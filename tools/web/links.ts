@@ -1,0 +1,43 @@
+/** May this link be followed at all? What can be said before its name is looked up. */
+import { isIP } from 'node:net'
+import { GlossError } from '../../core/index.ts'
+
+const SCHEMES = new Set(['http:', 'https:'])
+// Where pages are served; other ports are other services. '' is the scheme's own. Chosen.
+const PORTS = new Set(['', '80', '443', '8080', '8443'])
+/** Names that never lead to the internet (RFC 6761, 6762, 8375, ICANN's reservation of `internal`), and Tor's. */
+const LOCAL_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|example|onion)$/
+const MAX_LINK_CHARACTERS = 4_096
+
+export interface LinkRules {
+  readonly ports: ReadonlySet<string>
+  readonly isAllowedAddress: (address: string) => boolean
+  readonly isAllowedName: (name: string) => boolean
+}
+
+export const WEB_PORTS: ReadonlySet<string> = PORTS
+
+/** A name of two parts or more that is not known to be local. */
+export function isWebName(name: string): boolean {
+  return name.includes('.') && !LOCAL_NAMES.test(name)
+}
+
+/** The link as it may be asked for. Throws `LINK_REFUSED`. Spellings of addresses (decimal, octal, hex) are made plain by URL. */
+export function checkedLink(text: string, rules: LinkRules): URL {
+  const url = URL.canParse(text) && text.length <= MAX_LINK_CHARACTERS ? new URL(text) : null
+  if (url === null) throw refused(text, 'it is no link')
+  if (!SCHEMES.has(url.protocol))
+    throw refused(text, `its scheme is ${url.protocol.slice(0, -1)}, not http or https`)
+  if (url.username !== '' || url.password !== '') throw refused(text, 'it carries a name or password')
+  if (!rules.ports.has(url.port)) throw refused(text, `its port is ${url.port}`)
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const isAllowed = isIP(host) === 0 ? rules.isAllowedName(host) : rules.isAllowedAddress(host)
+  if (!isAllowed) throw refused(text, 'it does not lead to the internet')
+  url.hash = ''
+  return url
+}
+
+export function refused(link: string, why: string): GlossError {
+  return new GlossError('LINK_REFUSED', `${link.slice(0, 200)} is not followed: ${why}.`)
+}
