@@ -7,7 +7,8 @@ import { createFrameReader } from '../chat/wire-frames.ts'
 import { isRecord, parseJson, recordsOf, type WireRecord } from '../chat/wire-values.ts'
 import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
 import { estimateMessageTokens, estimateTokens } from '../token-estimate.ts'
-import { errorObjectFailure, protocolFailure } from './openai-failures.ts'
+import type { PostAnswer } from './http-post.ts'
+import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failures.ts'
 
 // How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
 // the connection open for the next question. Chosen, not measured.
@@ -26,9 +27,11 @@ interface Reading {
   readonly clock: Clock
   /** Aborted means that failures are not the server's. */
   readonly signal: AbortSignal
+  /** Closes the connection, where the body was not read to its end. */
+  readonly close: () => void
 }
 
-export function createAnswerReader(open: () => Promise<Response>, reading: Reading): AnswerReader {
+export function createAnswerReader(open: () => Promise<PostAnswer>, reading: Reading): AnswerReader {
   const { request, deadlines } = reading
   const frames = createFrameReader()
   let text = ''
@@ -36,15 +39,19 @@ export function createAnswerReader(open: () => Promise<Response>, reading: Readi
   let hasFrames = false
   let isDone = false
 
-  function* eventsOf(frame: WireRecord): Iterable<ChatEvent> {
+  function eventsOf(frame: WireRecord): readonly ChatEvent[] {
     const wasFinished = frames.isFinished
     const events = frames.read(frame)
     if (frames.hasBegun) deadlines.begin()
-    for (const event of events) {
-      if (event.type === 'text') text += event.text
-      if (event.type === 'reasoning') reasoning += event.text
-      if (event.type !== 'usage' || !wasFinished) yield event
-    }
+    if (frames.isFinished) deadlines.stop()
+    return wasFinished ? events.filter(({ type }) => type !== 'usage') : events
+  }
+
+  /** Kept at the moment at which it is given out, for the reader may leave within a frame. */
+  function given(event: ChatEvent): ChatEvent {
+    if (event.type === 'text') text += event.text
+    if (event.type === 'reasoning') reasoning += event.text
+    return event
   }
 
   function* eventsOfStream(sent: readonly SseEvent[]): Iterable<ChatEvent> {
@@ -53,11 +60,11 @@ export function createAnswerReader(open: () => Promise<Response>, reading: Readi
       const frame = isDone ? null : frameOf(event)
       if (frame === null) continue
       hasFrames = true
-      yield* eventsOf(frame)
+      for (const event of eventsOf(frame)) yield given(event)
     }
   }
 
-  async function* streamed(response: Response): AsyncGenerator<ChatEvent> {
+  async function* streamed(response: PostAnswer): AsyncGenerator<ChatEvent> {
     const sse = createSseReader()
     const patience = () => {
       if (isDone) return AFTER_DONE_MS
@@ -70,15 +77,15 @@ export function createAnswerReader(open: () => Promise<Response>, reading: Readi
       throw new GlossError('MODEL_STREAM_BROKEN', 'the answer ended in the middle', { fault: 'ended_early' })
   }
 
-  async function* whole(response: Response): AsyncGenerator<ChatEvent> {
-    const body = await response.text()
+  async function* whole(response: PostAnswer): AsyncGenerator<ChatEvent> {
+    const body = await textOfBody(response.body)
     if (body.trim() === '') throw protocolFailure('empty_body', 'an empty body')
     const frame = parseJson(body)
     if (!isRecord(frame)) throw protocolFailure('malformed_json', 'JSON that cannot be read')
     if (isFailure(frame)) throw errorObjectFailure(frame)
     if (recordsOf(frame['choices']).length === 0)
       throw protocolFailure('no_choices', 'JSON that is no chat completion')
-    yield* eventsOf(frame)
+    for (const event of eventsOf(frame)) yield given(event)
   }
 
   function usage(): ChatUsage {
@@ -110,32 +117,34 @@ export function createAnswerReader(open: () => Promise<Response>, reading: Readi
  * is here.
  */
 async function* chunksOf(
-  { body }: Response,
-  { deadlines, clock, signal }: Reading,
+  { body }: PostAnswer,
+  { deadlines, clock, signal, close }: Reading,
   patience: () => number | null,
 ): AsyncGenerator<Uint8Array> {
-  const source = body?.getReader()
+  const source = body[Symbol.asyncIterator]()
   try {
     for (;;) {
       const patienceMs = patience()
-      deadlines.wait()
-      const next = source?.read().catch((error: unknown) => {
+      if (patienceMs === null) deadlines.wait()
+      const next = source.next().catch((error: unknown) => {
         if (patienceMs === null || signal.aborted) throw error
         return undefined
       })
       const chunk = await (patienceMs === null ? next : firstOf(next, patienceMs, clock))
       deadlines.receive()
-      if (chunk?.value === undefined) return
+      if (chunk === undefined) break
+      if (chunk.done === true) return
       yield chunk.value
     }
   } finally {
-    // A body that failed says here once more how; whoever read it knows.
-    await source?.cancel().catch(() => undefined)
+    // In this order: what is still waited for ends by the first, and only then can the second.
+    close()
+    await source.return?.()
   }
 }
 
 /** Undefined where `ms` pass first. */
-async function firstOf<T>(promise: Promise<T> | undefined, ms: number, clock: Clock): Promise<T | undefined> {
+async function firstOf<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T | undefined> {
   const { promise: passed, resolve } = Promise.withResolvers<undefined>()
   const cancel = clock.after(ms, () => resolve(undefined))
   try {
@@ -164,7 +173,7 @@ function isFailure(frame: WireRecord): boolean {
   return frame['object'] === 'error' || isRecord(error) || (typeof error === 'string' && error !== '')
 }
 
-function emptyFailure(response: Response): GlossError {
+function emptyFailure(response: PostAnswer): GlossError {
   const type = response.headers.get('content-type') ?? ''
   return type === '' || type.includes('text/event-stream')
     ? protocolFailure('empty_body', 'a stream without a single frame')

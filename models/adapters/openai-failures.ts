@@ -2,13 +2,29 @@
 import { type Clock, type Facts, GlossError } from '../../core/index.ts'
 import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } from '../chat/chat-error.ts'
 import { isRecord, messageOf, numberOf, textOf, type WireRecord } from '../chat/wire-values.ts'
+import type { PostAnswer } from './http-post.ts'
 
-/** Throws what `fetch` throws where the body does not come. */
-export async function refusalOf(response: Response, clock: Clock): Promise<GlossError> {
-  const body = await response.text()
-  const pause = retryAfterMs(response.headers, clock.dateMs())
+/** Throws what the network throws where the body does not come. */
+export async function refusalOf({ status, headers, body }: PostAnswer, clock: Clock): Promise<GlossError> {
+  const said = messageOf(await textOfBody(body))
+  const pause = retryAfterMs(headers, clock.dateMs())
   const facts: Facts = pause === null ? {} : { retryAfterMs: pause }
-  return statusFailure(response.status, messageOf(body) || `status ${response.status}`, facts)
+  return statusFailure(status, said || `status ${status}`, facts)
+}
+
+// A whole answer of a model with a long window has some 2 MB. Chosen, not measured.
+const MAX_BODY_BYTES = 32_000_000
+
+/** Throws `MODEL_PROTOCOL` where it is over the limit. */
+export async function textOfBody(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (bytes > MAX_BODY_BYTES) throw protocolFailure('too_long', `a body of over ${MAX_BODY_BYTES} bytes`)
+    pieces.push(piece)
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** An error object that came where an answer should be; its number, where it has one, is that of a status. */
@@ -42,25 +58,16 @@ export function asFailure(cause: unknown, { url, model, partial }: Place): unkno
 }
 
 const SYSTEM_CODE =
-  /^(?:E[A-Z]+|UND_ERR_\w+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
+  /^(?:E[A-Z]+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
 
-/** Null for what no network did. `fetch` hides the reason one cause down. */
+/** Null for what no network did. */
 function connectionFailure(error: unknown): GlossError | null {
-  if (!(error instanceof Error)) return null
-  const reasons = [error, error.cause].filter(
-    (one): one is Error & { code?: unknown } => one instanceof Error,
-  )
-  const reason = reasons.findLast(({ code }) => SYSTEM_CODE.test(textOf(code)))
-  const code = textOf(reason?.code)
-  if (/TIMEOUT|ETIMEDOUT/.test(code))
-    return new GlossError('MODEL_TIMEOUT', reason?.message || code, {
-      fault: code.toLowerCase(),
-      deadline: 'connection',
-    })
-  // `fetch` throws these two without a code: a connection that ended inside a body, and an address that it will not ask.
-  const isOfFetch = error instanceof TypeError && /^(?:terminated|fetch failed)$/.test(error.message)
-  if (code === '' && !isOfFetch) return null
-  return new GlossError('MODEL_UNAVAILABLE', reason?.message || code || error.message, {
-    fault: code === '' ? 'connection_ended' : code.toLowerCase(),
-  })
+  const code = error instanceof Error && 'code' in error ? textOf(error.code) : ''
+  if (!(error instanceof Error) || !SYSTEM_CODE.test(code)) return null
+  // Several addresses were tried: then there are several reasons, and no message.
+  const said = error.message || code
+  const fault = code.toLowerCase()
+  return code === 'ETIMEDOUT'
+    ? new GlossError('MODEL_TIMEOUT', said, { fault, deadline: 'connection' })
+    : new GlossError('MODEL_UNAVAILABLE', said, { fault })
 }

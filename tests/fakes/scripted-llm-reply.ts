@@ -13,7 +13,7 @@ export type ScriptedReply =
 
 export function scriptOf(reply: ScriptedReply): Script {
   if (reply === 'stall') return { fault: { kind: 'stall' } }
-  if (reply === 'hang-up') return { fault: { kind: 'reset' } }
+  if (reply === 'hang-up') return { fault: { kind: 'hang-up' } }
   if ('status' in reply) return { fault: { kind: 'status', ...reply } }
   const { text, finish = 'stop', usage } = reply
   return { text, finish, usage: usage === null ? 'never' : (usage ?? [10, 5]) }

@@ -20,7 +20,9 @@ export type Fault =
       readonly body?: string
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Closes the connection in the middle of whatever it was. */
+  /** Closes the connection in the middle of whatever it was; all that was sent before arrives. */
+  | { readonly kind: 'hang-up' }
+  /** Resets the connection. What was sent just before may never arrive. */
   | { readonly kind: 'reset' }
   /** Says nothing more and keeps the connection open. */
   | { readonly kind: 'stall' }

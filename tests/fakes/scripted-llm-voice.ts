@@ -54,7 +54,7 @@ async function failAtOnce(fault: Fault, place: Place): Promise<Ending> {
   else if (fault.kind === 'empty') say(200, 'text/event-stream', '')
   else if (fault.kind === 'wrong-type')
     say(200, fault.type ?? 'text/plain', fault.body ?? 'Hello, I am no model.')
-  else if (fault.kind === 'stall' || fault.kind === 'reset') return await failMidway(fault, place)
+  else if (['stall', 'hang-up', 'reset'].includes(fault.kind)) return await failMidway(fault, place)
   else {
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
     return await failMidway(fault, place)
@@ -65,6 +65,7 @@ async function failAtOnce(fault: Fault, place: Place): Promise<Ending> {
 /** With the headers sent. Ends the response, but for `malformed`. */
 async function failMidway(fault: Fault, { outgoing, left, request }: Place): Promise<Ending> {
   if (fault.kind === 'stall') await once(outgoing, 'close', { signal: left })
+  if (fault.kind === 'hang-up') outgoing.socket?.destroySoon()
   if (fault.kind === 'reset') outgoing.socket?.resetAndDestroy()
   if (fault.kind === 'malformed') outgoing.end(`data: {"choices": [{"delta\n\ndata: [DONE]\n\n`)
   if (fault.kind === 'error-frame') {
@@ -81,31 +82,40 @@ async function failMidway(fault: Fault, { outgoing, left, request }: Place): Pro
 
 async function sayStream(script: Script, place: Place): Promise<Ending> {
   const { outgoing, request, counted, left } = place
-  const { wire = {}, fault, paceMs = 0, usage = 'last' } = script
+  const { wire = {}, fault } = script
   const model = request.body.model ?? 'scripted'
   const write = createWriter(outgoing, left, wire.cutSeed)
   const send = (data: string) => write(eventText(data, wire))
-  const isRaw = !request.path.includes('/chat/')
-  const formed = ({ body }: Frame) => (isRaw ? rawForm(body) : body)
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
   outgoing.flushHeaders()
   counted.promptTokens = promptTokens(request.body)
   if (wire.hasByteOrderMark === true) await write('\ufeff')
   let sent = 0
   for (const frame of framesOf(script, model)) {
-    if (fault !== undefined && sent === fault.afterFrames) return await failMidway(fault, place)
-    if (sent > 0 && paceMs > 0) await pause(paceMs, undefined, { signal: left })
-    left.throwIfAborted()
-    counted.completionTokens += frame.tokens
-    if (frame.isReasoning) counted.reasoningTokens += frame.tokens
-    const counts = usage === 'every' ? { usage: usageFields(counted) } : {}
-    await send(JSON.stringify({ ...formed(frame), ...counts }))
+    if (sent === fault?.afterFrames) return await failMidway(fault, place)
+    if (sent > 0) await nextFrame(script, left)
+    await send(JSON.stringify(countedFrame(frame, script, place)))
     sent++
   }
+  if (sent === fault?.afterFrames) return await failMidway(fault, place)
   if (isCounting(script, request)) await send(JSON.stringify(usageFrame(model, billed(script, counted))))
   if (wire.hasDone !== false) await send('[DONE]')
   outgoing.end()
   return 'answered'
+}
+
+async function nextFrame({ paceMs = 0 }: Script, left: AbortSignal): Promise<void> {
+  if (paceMs > 0) await pause(paceMs, undefined, { signal: left })
+  left.throwIfAborted()
+}
+
+/** Counts the tokens of a frame, and gives it the form in which it is sent. */
+function countedFrame({ body, tokens, isReasoning }: Frame, { usage }: Script, { request, counted }: Place) {
+  counted.completionTokens += tokens
+  if (isReasoning) counted.reasoningTokens += tokens
+  const isRaw = !request.path.includes('/chat/')
+  const counts = usage === 'every' ? { usage: usageFields(counted) } : {}
+  return { ...(isRaw ? rawForm(body) : body), ...counts }
 }
 
 async function sayWhole(script: Script, { outgoing, request, counted }: Place): Promise<Ending> {

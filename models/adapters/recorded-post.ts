@@ -8,7 +8,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Clock, GlossError, sleep, systemClock, tupleId } from '../../core/index.ts'
-import type { Fetch, FetchInit } from './openai-stream.ts'
+
+import { type Post, type PostInit, postHttp } from './http-post.ts'
 
 const Recording = z.strictObject({
   path: z.string(),
@@ -32,24 +33,20 @@ type Chunk = Recording['chunks'][number]
 const KEPT_HEADERS = ['content-type', 'retry-after', 'retry-after-ms']
 const BLOT = '(key removed)'
 
-/** Passes everything on to `fetch`, and writes each answer to `folder` when it is over, before its last read returns. */
-export function recordingFetch(
-  folder: string,
-  fetch: Fetch = globalThis.fetch,
-  clock: Clock = systemClock,
-): Fetch {
+/** Passes everything on to `post`, and writes each answer to `folder` when it is over, before its last read returns. */
+export function recordingPost(folder: string, post: Post = postHttp, clock: Clock = systemClock): Post {
   const name = createNames()
   return async (url, init) => {
     const file = join(folder, name(url, init))
     const startedMs = clock.nowMs()
-    const response = await fetch(url, init)
+    const answer = await post(url, init)
     const pieces: Piece[] = []
     const save = async (ending: Recording['ending']) => {
-      const headers = [...response.headers].filter(([header]) => KEPT_HEADERS.includes(header))
+      const headers = [...answer.headers].filter(([header]) => KEPT_HEADERS.includes(header))
       const recorded: Recording = {
         path: new URL(url).pathname,
         request: JSON.parse(init.body),
-        status: response.status,
+        status: answer.status,
         headers: Object.fromEntries(headers),
         chunks: chunksOf(pieces, keyOf(init)),
         ending,
@@ -59,8 +56,7 @@ export function recordingFetch(
     }
     const add = (bytes: Uint8Array) =>
       void pieces.push({ atMs: Math.round(clock.nowMs() - startedMs), bytes })
-    const body = watched(response, { add, save, signal: init.signal })
-    return new Response(body, { status: response.status, headers: response.headers })
+    return { ...answer, body: watched(answer.body, { add, save, signal: init.signal }) }
   }
 }
 
@@ -74,7 +70,7 @@ export interface ReplayOptions {
  * Answers what was asked while `folder` was recorded, in any order; throws `PATH_NOT_FOUND` for anything else. An answer that was left then
  * stays open after its last chunk until it is left again.
  */
-export function replayingFetch(folder: string, options: ReplayOptions = {}): Fetch {
+export function replayingPost(folder: string, options: ReplayOptions = {}): Post {
   const { isTimed = false, clock = systemClock } = options
   const name = createNames()
   return async (url, init) => {
@@ -89,11 +85,11 @@ export function replayingFetch(folder: string, options: ReplayOptions = {}): Fet
       )
     })
     const recording = Recording.parse(JSON.parse(json))
-    const source = replayed(recording, { clock: isTimed ? clock : null, signal: init.signal })
-    return new Response(ReadableStream.from(source), {
+    return {
       status: recording.status,
-      headers: recording.headers,
-    })
+      headers: new Headers(recording.headers),
+      body: replayed(recording, { clock: isTimed ? clock : null, signal: init.signal }),
+    }
   }
 }
 
@@ -114,8 +110,7 @@ async function* replayed(
     yield 'text' in chunk ? Buffer.from(chunk.text) : Buffer.from(chunk.base64, 'base64')
   }
   if (ending === 'left') await aborted(signal)
-  // As `fetch` says it.
-  if (ending === 'broken') throw new TypeError('terminated')
+  if (ending === 'broken') throw Object.assign(new Error('the connection broke'), { code: 'ECONNRESET' })
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -132,28 +127,28 @@ interface Watch {
   readonly signal: AbortSignal
 }
 
-/** The body of `response`, told piece by piece to `watch`. */
-function watched({ body }: Response, { add, save, signal }: Watch): ReadableStream<Uint8Array> {
-  async function* pieces(): AsyncIterable<Uint8Array> {
-    let ending: Recording['ending'] = 'left'
-    try {
-      for await (const bytes of body ?? []) {
-        add(bytes)
-        yield bytes
-      }
-      ending = 'whole'
-    } catch (error) {
-      if (!signal.aborted) ending = 'broken'
-      throw error
-    } finally {
-      await save(ending)
+/** A body that tells `watch` of each of its pieces, and how it ended. */
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  { add, save, signal }: Watch,
+): AsyncIterable<Uint8Array> {
+  let ending: Recording['ending'] = 'left'
+  try {
+    for await (const bytes of body) {
+      add(bytes)
+      yield bytes
     }
+    ending = 'whole'
+  } catch (error) {
+    if (!signal.aborted) ending = 'broken'
+    throw error
+  } finally {
+    await save(ending)
   }
-  return ReadableStream.from(pieces())
 }
 
 /** Hash of what was asked, without the host and whatever the order of its fields, and how often it was asked before. */
-function createNames(): (url: string, init: FetchInit) => string {
+function createNames(): (url: string, init: PostInit) => string {
   const counts = new Map<string, number>()
   return (url, { body }) => {
     const id = tupleId([new URL(url).pathname, JSON.stringify(sorted(JSON.parse(body)))])
@@ -170,7 +165,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]))
 }
 
-function keyOf({ headers }: FetchInit): string {
+function keyOf({ headers }: PostInit): string {
   return headers['authorization']?.replace(/^Bearer /, '') ?? ''
 }
 

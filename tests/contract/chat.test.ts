@@ -1,0 +1,58 @@
+import { afterAll } from 'vitest'
+import { systemClock } from '../../core/index.ts'
+import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
+import {
+  createLedger,
+  createLimits,
+  createRetries,
+  withLedger,
+  withLimits,
+  withRetries,
+} from '../../models/index.ts'
+import { startScriptedServer } from '../fakes/scripted-llm-server.ts'
+import { chatContract } from './chat.contract.ts'
+
+const TEXT = 'One, two, three, four, five, six, seven, eight, nine, ten.'
+const server = await startScriptedServer({
+  answers: ({ body }) => ({
+    text: TEXT,
+    paceMs: 1,
+    logprobs: body['logprobs'] === true,
+    wire: { cutSeed: 1 },
+  }),
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const scripted = () => openOpenAiStream({ url: server.url, model: 'scripted' })
+
+chatContract({
+  name: 'openai protocol, scripted server',
+  runs: true,
+  open: async () => scripted(),
+  maxTokens: 100,
+  hasLogprobs: true,
+})
+
+chatContract({
+  name: 'the same with ledger, limits and retries around it',
+  runs: true,
+  async open() {
+    const limited = withLimits(
+      scripted(),
+      createLimits({ maxConcurrent: 1, tokensPerMinute: 1_000_000 }, systemClock),
+    )
+    const counted = withLedger(limited, createLedger(new Map()), 'proposer', systemClock)
+    return withRetries(counted, createRetries({}, systemClock, Math.random))
+  },
+  maxTokens: 100,
+  hasLogprobs: true,
+})
+
+const { GLOSS_TEST_LLM_URL: url = '' } = process.env
+chatContract({
+  name: `openai protocol, real server${url === '' ? ' (skipped: GLOSS_TEST_LLM_URL is not set)' : ''}`,
+  runs: url !== '',
+  open: async () => openOpenAiStream({ url, model: 'default' }),
+  maxTokens: 24,
+  hasLogprobs: true,
+})
