@@ -51,6 +51,14 @@ const Settings = z
       .default('auto')
       .describe('What Python runs in: `auto` takes bubblewrap where it works, else pyodide.'),
     executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory for code in the sandbox, MB.'),
+    searchUrl: z
+      .url()
+      .optional()
+      .describe(
+        'Base address of a SearXNG server for `web_search`; without it or one of the keys the function finds nothing.',
+      ),
+    braveKey: z.string().optional().describe('Key of the Brave search API, for `web_search`.'),
+    serpKey: z.string().optional().describe('Key of SerpAPI, for `web_search`.'),
     workers: count(1, 64)
       .default(Math.max(1, Math.min(4, availableParallelism())))
       .describe('Papers read at once.'),
@@ -91,6 +99,9 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   execute: 'GLOSS_EXECUTE',
   sandbox: 'GLOSS_SANDBOX',
   executeMemoryMb: 'GLOSS_EXECUTE_MEMORY_MB',
+  searchUrl: 'GLOSS_SEARCH_URL',
+  braveKey: 'GLOSS_BRAVE_KEY',
+  serpKey: 'GLOSS_SERP_KEY',
   workers: 'GLOSS_WORKERS',
   readTimeoutMs: 'GLOSS_READ_TIMEOUT_MS',
   readMemoryMb: 'GLOSS_READ_MEMORY_MB',
@@ -101,7 +112,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 
-const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key'])
+const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey'])
 
 /** What is in force, for people: keys are not shown. Also the source of docs/config.md. */
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {

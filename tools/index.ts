@@ -5,7 +5,18 @@ export {
   DEFAULT_TIMEOUT_MS,
   type GuestFunction,
   type GuestFunctions,
-  type Json,
   OUTPUT_CHARACTERS,
   type RunOptions,
 } from './sandbox/index.ts'
+export {
+  type FetchedPage,
+  type FoundPages,
+  type PageFetcher,
+  type PageReading,
+  type PageText,
+  type ParsedPage,
+  parseLink,
+  type SearchResult,
+  searchWeb,
+  type WebSearch,
+} from './web/index.ts'

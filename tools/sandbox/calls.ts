@@ -20,7 +20,7 @@ export async function answerCall(
   if (called === undefined || values.length !== called.parameters.length)
     return refusal(`There is no function ${name} of ${values.length} arguments`)
   try {
-    const line = JSON.stringify({ value: await called.call(values, signal) })
+    const line = JSON.stringify({ value: (await called.call(values, signal)) ?? null })
     if (line.length <= MAX_VALUE_CHARACTERS) return line
     return refusal(`${name} gave more than ${MAX_VALUE_CHARACTERS} characters`)
   } catch (error) {

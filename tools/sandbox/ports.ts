@@ -1,13 +1,10 @@
 /** Running Python that a model wrote. Adapters live in ../adapters; one of them is chosen at the start. */
 
-/** What may come back to the code: plain data. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
-
 /** A function that the code may call without an import. Arguments come as strings, in the order of `parameters`. */
 export interface GuestFunction {
   readonly parameters: readonly string[]
-  /** A `GlossError` becomes a RuntimeError in the code; anything else rejects the run. */
-  call(values: readonly string[], signal: AbortSignal): Promise<Json>
+  /** Gives plain data, which goes as JSON. A `GlossError` becomes a RuntimeError in the code; anything else rejects the run. */
+  call(values: readonly string[], signal: AbortSignal): Promise<unknown>
 }
 
 export type GuestFunctions = Readonly<Record<string, GuestFunction>>

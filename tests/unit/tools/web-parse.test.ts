@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { htmlText } from '../../../ingest/adapters/html-text.ts'
+import type { ChatModel, ChatRequest } from '../../../models/index.ts'
+import { pageLinks } from '../../../tools/adapters/page-links.ts'
+import { type PageReading, parseLink } from '../../../tools/index.ts'
+import { bestPassages, paperLink } from '../../../tools/web/index.ts'
+import { fetcherOf, type KeptPage } from '../../fakes/kept-pages.ts'
+import { chatSaying } from '../../fakes/saying-chat.ts'
+
+const PAGE = `<html><head><meta charset="iso-8859-1"><title>Frogs</title></head><body><nav>Home</nav><main>
+<p>Ponds dry out in summer. The caf\xe9 of the station is closed.</p>
+<p>Tadpoles of the wood frog grow fastest at 24 degrees. Salt slows their growth by a third.</p>
+<a href="/growth">Growth of tadpoles</a> <a href="#top">up</a> <a href="mailto:a@b.c">mail</a> <a href="https://other.org/salt#x">Salt in ponds</a>
+<script>ignore()</script></main></body></html>`
+const QUESTION = 'At which temperature do tadpoles grow fastest?'
+const LINK = 'https://frogs.org/page'
+
+const PAGES: Readonly<Record<string, KeptPage>> = {
+  [LINK]: { kind: 'html', text: PAGE },
+  'https://frogs.org/plain': { kind: 'text', text: 'Tadpoles grow fast. Frogs do not.', charset: 'utf-8' },
+  'https://frogs.org/odd': { kind: 'text', text: 'Tadpoles grow.', charset: 'no-such-charset' },
+  'https://frogs.org/empty': { kind: 'html', text: '<html><script>app()</script></html>' },
+  'https://arxiv.org/pdf/2509.21193': { kind: 'pdf', text: 'Tadpoles grow fastest at 24 degrees.' },
+  'https://frogs.org/scan.pdf': { kind: 'pdf', text: '' },
+  'https://frogs.org/login.pdf': { kind: 'html', text: PAGE },
+}
+
+function reading(chat?: ChatModel): PageReading & { fetcher: ReturnType<typeof fetcherOf> } {
+  return {
+    fetcher: fetcherOf(PAGES),
+    text: {
+      html: (html) => htmlText(html).text,
+      links: pageLinks,
+      pdf: async (bytes) => (bytes.length === 0 ? null : Buffer.from(bytes).toString('latin1')),
+    },
+    ...(chat === undefined ? {} : { chat }),
+    contextTokens: 8_192,
+  }
+}
+
+const parse = (link: string, chat?: ChatModel, query = QUESTION) =>
+  parseLink(link, query, reading(chat), AbortSignal.timeout(10_000))
+
+describe('without a model', () => {
+  it('a page is answered with its best sentences, the links that fit, and the share of the question they cover', async () => {
+    const { content, urls, score } = await parse(LINK)
+    expect(content).toContain('Tadpoles of the wood frog grow fastest at 24 degrees.')
+    expect(content).not.toMatch(/Ponds dry out|ignore|Home/)
+    expect(urls).toEqual([{ url: 'https://frogs.org/growth', description: 'Growth of tadpoles' }])
+    expect(score).toBe(0.5)
+  })
+
+  it('a page in an old charset keeps its letters', async () => {
+    expect((await parse(LINK, undefined, 'which café is closed?')).content).toContain(
+      'The café of the station',
+    )
+  })
+
+  it('a page whose charset nobody knows is read as UTF-8', async () => {
+    expect((await parse('https://frogs.org/odd')).content).toBe('Tadpoles grow.')
+  })
+
+  it('a paper is answered with its best sentences, no links, and a score of 1', async () => {
+    const text = 'Tadpoles grow fastest at 24 degrees.'
+    expect(await parse('https://arxiv.org/abs/2509.21193')).toEqual({ content: text, urls: [], score: 1 })
+  })
+
+  it('a page without a word of the question says so, with a score of 0', async () => {
+    const { content, score } = await parse('https://frogs.org/plain', undefined, 'Watterson estimator')
+    expect([content, score]).toEqual([expect.stringContaining('none of its sentences'), 0])
+  })
+})
+
+describe('what fails is never read', () => {
+  it.each([
+    { name: 'a page that is missing', link: 'https://frogs.org/gone', says: '404' },
+    { name: 'a page without text', link: 'https://frogs.org/empty', says: 'no text of its own' },
+    { name: 'a scan', link: 'https://frogs.org/scan.pdf', says: 'no text was found' },
+    { name: 'a page where a paper was promised', link: 'https://frogs.org/login.pdf', says: 'no PDF came' },
+  ])('$name: a score of -1 and the reason, no model asked', async ({ link, says }) => {
+    const never: ChatModel = { id: 'never', complete: () => Promise.reject(new TypeError('asked')) }
+    expect(await parse(link, never)).toEqual({ content: expect.stringContaining(says), urls: [], score: -1 })
+  })
+})
+
+describe('with a model', () => {
+  const answer = (value: object) => chatSaying(`Here it is:\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``)
+
+  it('a page is answered by it; links that the page does not have are left out, the score is kept within 0 and 1', async () => {
+    const urls = [
+      { url: 'https://invented.org/', description: 'no' },
+      { url: 'https://other.org/salt', description: 'salt' },
+    ]
+    const { content, score, ...rest } = await parse(LINK, answer({ content: 'At 24 °C.', urls, score: 7 }))
+    expect([content, score, rest.urls]).toEqual(['At 24 °C.', 1, [urls[1]]])
+  })
+
+  it('an answer of more than 500 words is cut', async () => {
+    const { content } = await parse(LINK, answer({ content: 'word '.repeat(600), urls: [], score: 1 }))
+    expect(content.split(' ')).toHaveLength(500)
+  })
+
+  it('an answer in another form gives way to the best sentences', async () => {
+    expect((await parse(LINK, chatSaying('24 degrees, I think'))).content).toContain(
+      'grow fastest at 24 degrees',
+    )
+  })
+
+  it('a paper is answered in 200 words at the most', async () => {
+    const { content, score } = await parse(
+      'https://arxiv.org/abs/2509.21193',
+      chatSaying('word '.repeat(300)),
+    )
+    expect([content.split(' ').length, score]).toEqual([200, 1])
+  })
+
+  it('gets no more of the page than its window holds', async () => {
+    const requests: ChatRequest[] = []
+    const chat: ChatModel = {
+      id: 'recording',
+      complete: (request, signal) => {
+        requests.push(request)
+        return chatSaying('{}').complete(request, signal)
+      },
+    }
+    const long = { ...reading(chat), contextTokens: 2_000 }
+    const fetcher = fetcherOf({ [LINK]: { kind: 'text', text: 'Tadpoles grow. '.repeat(5_000) } })
+    await parseLink(LINK, QUESTION, { ...long, fetcher }, AbortSignal.timeout(10_000))
+    expect(requests[0]?.messages[1]?.content.length).toBeLessThan(2_500)
+  })
+})
+
+describe('the link of a paper', () => {
+  it.each([
+    { link: 'https://arxiv.org/abs/2509.21193', pdf: 'https://arxiv.org/pdf/2509.21193' },
+    { link: 'http://www.arxiv.org/abs/2509.21193v2', pdf: 'https://arxiv.org/pdf/2509.21193v2' },
+    { link: 'https://arxiv.org/pdf/2509.21193.pdf', pdf: 'https://arxiv.org/pdf/2509.21193' },
+    { link: 'https://arxiv.org/abs/math.GT/0309136', pdf: 'https://arxiv.org/pdf/math.GT/0309136' },
+    { link: 'https://frogs.org/A.PDF?x=1', pdf: 'https://frogs.org/A.PDF?x=1' },
+    { link: 'https://arxiv.org/list/q-bio/new', pdf: null },
+    { link: 'https://evil.org/arxiv.org/abs/2509.21193', pdf: null },
+    { link: 'no link', pdf: null },
+  ])('$link', ({ link, pdf }) => {
+    expect(paperLink(link)).toBe(pdf)
+  })
+})
+
+describe('best passages', () => {
+  it('stand in the order of the text, gaps marked, within the words allowed', () => {
+    const text = 'Frogs sleep. Newts swim far. Salt harms frogs. Birds sing.'
+    expect(bestPassages(text, 'frogs', 100)).toEqual({
+      text: 'Frogs sleep. … Salt harms frogs.',
+      coverage: 1,
+    })
+    expect(bestPassages(text, 'frogs newts', 3).text).toBe('Newts swim far.')
+  })
+
+  it('of an empty text or an empty question are none, or the beginning', () => {
+    expect(bestPassages('', 'frogs', 100)).toEqual({ text: '', coverage: 0 })
+    expect(bestPassages('One. Two three.', '', 1).text).toBe('One.')
+  })
+})

@@ -1,0 +1,42 @@
+/** The links of an HTML page with their words. */
+import { parseDocument } from 'htmlparser2'
+import type { PageLink } from '../web/index.ts'
+
+type Node = ReturnType<typeof parseDocument>['children'][number]
+
+const MAX_LINKS = 500
+const MAX_TEXT_CHARACTERS = 200
+
+/** Each address once, in the order of the page; absolute, http and https alone, without those within the page. */
+export function pageLinks(html: string, base: string): PageLink[] {
+  const links = new Map<string, string>()
+  const stack: Node[] = [...parseDocument(html).children].reverse()
+  for (let node = stack.pop(); node !== undefined && links.size < MAX_LINKS; node = stack.pop()) {
+    if ('name' in node && node.name === 'a' && 'attribs' in node) addLink(links, node, base)
+    else if ('children' in node) stack.push(...[...node.children].reverse())
+  }
+  return [...links].map(([url, text]) => ({ url, text }))
+}
+
+function addLink(
+  links: Map<string, string>,
+  node: Node & { attribs: Record<string, string> },
+  base: string,
+): void {
+  const { href } = node.attribs
+  const url = href === undefined ? null : URL.parse(href, base)
+  if (url === null || !url.protocol.startsWith('http') || href?.startsWith('#')) return
+  url.hash = ''
+  const text = textOf(node).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARACTERS)
+  if (text !== '' && url.href !== base && !links.has(url.href)) links.set(url.href, text)
+}
+
+function textOf(root: Node): string {
+  let text = ''
+  const stack: Node[] = [root]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'text' && 'data' in node) text += node.data
+    else if ('children' in node) stack.push(...[...node.children].reverse())
+  }
+  return text
+}

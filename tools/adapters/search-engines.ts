@@ -1,0 +1,101 @@
+/** Search engines over HTTP: a SearXNG of one's own, Brave's API, and SerpAPI (Google, as published: US, English). */
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import type { SearchResult, WebSearch } from '../web/index.ts'
+
+export interface EngineOptions {
+  /** Base address; a key's own service where absent. */
+  readonly url?: string
+}
+
+interface Engine {
+  readonly name: string
+  readonly address: (keywords: string) => URL
+  readonly headers?: Readonly<Record<string, string>>
+  /** From the service's own form. */
+  readonly results: (answer: unknown) => readonly Omit<SearchResult, 'position'>[]
+}
+
+const MAX_RESULTS = 10
+const text = z.string().default('')
+
+const SearxngAnswer = z.object({
+  results: z.array(z.object({ url: z.string(), title: text, content: text.nullable() })).default([]),
+})
+const BraveAnswer = z.object({
+  web: z
+    .object({ results: z.array(z.object({ url: z.string(), title: text, description: text })) })
+    .optional(),
+})
+const SerpAnswer = z.object({
+  organic_results: z.array(z.object({ link: z.string(), title: text, snippet: text })).default([]),
+})
+
+/** The JSON format must be switched on in its settings. */
+export function openSearxng(url: string): WebSearch {
+  return openEngine({
+    name: 'searxng',
+    address: (keywords) => addressOf(`${url.replace(/\/$/, '')}/search`, { q: keywords, format: 'json' }),
+    results: (answer) =>
+      SearxngAnswer.parse(answer).results.map(({ url: link, title, content }) => ({
+        title,
+        link,
+        snippet: content ?? '',
+      })),
+  })
+}
+
+export function openBrave(
+  key: string,
+  { url = 'https://api.search.brave.com' }: EngineOptions = {},
+): WebSearch {
+  return openEngine({
+    name: 'brave',
+    address: (keywords) => addressOf(`${url}/res/v1/web/search`, { q: keywords, count: String(MAX_RESULTS) }),
+    headers: { 'x-subscription-token': key },
+    results: (answer) =>
+      (BraveAnswer.parse(answer).web?.results ?? []).map(({ url: link, title, description }) => ({
+        title,
+        link,
+        snippet: description,
+      })),
+  })
+}
+
+export function openSerp(key: string, { url = 'https://serpapi.com' }: EngineOptions = {}): WebSearch {
+  const asked = { engine: 'google', num: String(MAX_RESULTS), hl: 'en', gl: 'us', api_key: key }
+  return openEngine({
+    name: 'serp',
+    address: (keywords) => addressOf(`${url}/search.json`, { ...asked, q: keywords }),
+    results: (answer) => SerpAnswer.parse(answer).organic_results,
+  })
+}
+
+function addressOf(base: string, query: Readonly<Record<string, string>>): URL {
+  const url = new URL(base)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+function openEngine({ name, address, headers = {}, results }: Engine): WebSearch {
+  return {
+    name,
+    async search(keywords, signal) {
+      try {
+        const response = await fetch(address(keywords), {
+          headers: { accept: 'application/json', ...headers },
+          redirect: 'error',
+          signal,
+        })
+        if (!response.ok) throw new Error(`it answers ${response.status}`)
+        return results(await response.json())
+          .slice(0, MAX_RESULTS)
+          .map(({ title, link, snippet }, i) => ({ position: i + 1, title, link, snippet }))
+      } catch (error) {
+        // Never the address: it may carry the key.
+        const why = error instanceof z.ZodError ? 'it answers in another form' : (error as Error).message
+        throw new GlossError('SEARCH_FAILED', `The search engine ${name} did not answer: ${why}.`, {}, error)
+      }
+    },
+  }
+}

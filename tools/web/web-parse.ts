@@ -1,0 +1,173 @@
+/** `web_parse(link, query)`: what one page or paper says to a question, in the published shape. Never throws what can be expected. */
+import { TextDecoder } from 'node:util'
+import { isGlossError } from '../../core/index.ts'
+import { type ChatModel, estimateTokens } from '../../models/index.ts'
+import {
+  MAX_FURTHER_LINKS,
+  PAGE_SCHEMA,
+  PAGE_WORDS,
+  PAPER_WORDS,
+  PageAnswer,
+  pageMessages,
+  paperMessages,
+} from './page-prompts.ts'
+import { paperLink } from './paper-links.ts'
+import { bestPassages, firstWords } from './passages.ts'
+import type { FetchedPage, PageFetcher, PageLink, PageText } from './ports.ts'
+
+export interface ParsedPage {
+  readonly content: string
+  readonly urls: readonly { readonly url: string; readonly description: string }[]
+  /** 0 to 1; 1 for a paper; -1 where nothing was read. */
+  readonly score: number
+}
+
+export interface PageReading {
+  readonly fetcher: PageFetcher
+  readonly text: PageText
+  /** Without one, the best passages are the answer. */
+  readonly chat?: ChatModel
+  /** Of the chat model, tokens. */
+  readonly contextTokens: number
+}
+
+const FAILED_SCORE = -1
+// For the prompt's own words and the answer: 500 words are some 700 tokens. Chosen, not measured.
+const RESERVED_TOKENS = 1_500
+const ANSWER_TOKENS = 1_000
+// Published: the first 30,000 tokens of a page for models other than the default one.
+const MAX_PAGE_TOKENS = 30_000
+const MAX_LINKS = 60
+
+export async function parseLink(
+  link: string,
+  query: string,
+  reading: PageReading,
+  signal: AbortSignal,
+): Promise<ParsedPage> {
+  try {
+    const paper = paperLink(link)
+    const page = await reading.fetcher.fetch(paper ?? link, signal)
+    if (paper !== null && page.kind !== 'pdf')
+      return unread(`${link} could not be read: no PDF came, but a page.`)
+    return page.kind === 'pdf'
+      ? await readPaper(page, query, reading, signal)
+      : await readPage(page, query, reading, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isGlossError(error)) return unread(error.message)
+    throw error
+  }
+}
+
+function unread(why: string): ParsedPage {
+  return { content: why, urls: [], score: FAILED_SCORE }
+}
+
+async function readPaper(
+  { link, bytes }: FetchedPage,
+  query: string,
+  { text: texts, chat, contextTokens }: PageReading,
+  signal: AbortSignal,
+): Promise<ParsedPage> {
+  const text = await texts.pdf(bytes, signal)
+  if (text === null || text.trim() === '')
+    return unread(`${link} could not be read: no text was found in the PDF.`)
+  if (chat === undefined) {
+    const { text: content, coverage } = bestPassages(text, query, PAPER_WORDS)
+    return coverage > 0 ? { content, urls: [], score: 1 } : unsaid(link, 1)
+  }
+  const messages = paperMessages(query, fitting(text, contextTokens))
+  const answer = await chat.complete({ messages, temperature: 0, maxTokens: ANSWER_TOKENS }, signal)
+  return { content: firstWords(answer.text.trim(), PAPER_WORDS), urls: [], score: 1 }
+}
+
+async function readPage(
+  page: FetchedPage,
+  query: string,
+  { text: texts, chat, contextTokens }: PageReading,
+  signal: AbortSignal,
+): Promise<ParsedPage> {
+  const raw = decoded(page)
+  const text = page.kind === 'html' ? texts.html(raw) : raw
+  if (text.trim() === '') return unread(`${page.link} could not be read: it has no text of its own.`)
+  const links = page.kind === 'html' ? texts.links(raw, page.link) : []
+  const plain = passagesAnswer(page.link, text, query, links)
+  if (chat === undefined) return plain
+  const listed = links.slice(0, MAX_LINKS)
+  const messages = pageMessages(query, fitting(text, contextTokens), listed)
+  const answer = await chat.complete(
+    { messages, temperature: 0, maxTokens: ANSWER_TOKENS, schema: PAGE_SCHEMA },
+    signal,
+  )
+  return modelAnswer(answer.text, listed) ?? plain
+}
+
+function passagesAnswer(link: string, text: string, query: string, links: readonly PageLink[]): ParsedPage {
+  const { text: content, coverage } = bestPassages(text, query, PAGE_WORDS)
+  if (coverage === 0) return unsaid(link, 0)
+  const urls = links
+    .map(({ url, text: words }) => ({
+      url,
+      description: words,
+      coverage: bestPassages(words, query, PAGE_WORDS).coverage,
+    }))
+    .filter((candidate) => candidate.coverage > 0)
+    .sort((a, b) => b.coverage - a.coverage)
+    .slice(0, MAX_FURTHER_LINKS)
+    .map(({ url, description }) => ({ url, description }))
+  return { content, urls, score: coverage }
+}
+
+function unsaid(link: string, score: number): ParsedPage {
+  return { content: `${link} was read; none of its sentences has a word of the question.`, urls: [], score }
+}
+
+/** Null for an answer in another form. Links that the page does not have are left out: models invent them. */
+function modelAnswer(answer: string, links: readonly PageLink[]): ParsedPage | null {
+  const json = /\{.*\}/s.exec(answer)?.[0] ?? ''
+  const parsed = PageAnswer.safeParse(jsonOf(json))
+  if (!parsed.success) return null
+  const known = new Set(links.map(({ url }) => url))
+  const { content, urls, score } = parsed.data
+  return {
+    content: firstWords(content, PAGE_WORDS),
+    urls: urls.filter(({ url }) => known.has(url)).slice(0, MAX_FURTHER_LINKS),
+    score: Math.min(1, Math.max(0, score)),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** The head of the text that leaves the model room to answer. */
+function fitting(text: string, contextTokens: number): string {
+  const room = Math.min(MAX_PAGE_TOKENS, contextTokens - RESERVED_TOKENS)
+  const tokens = estimateTokens(text)
+  return tokens <= room ? text : text.slice(0, Math.floor((text.length * Math.max(0, room)) / tokens))
+}
+
+const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w.:-]+)/i
+const META_WITHIN_BYTES = 1_024
+
+function decoded({ bytes, charset, kind }: FetchedPage): string {
+  const head = Buffer.from(bytes.subarray(0, META_WITHIN_BYTES)).toString('latin1')
+  const named = charset ?? (kind === 'html' ? META_CHARSET.exec(head)?.[1] : undefined) ?? 'utf-8'
+  return decoderOf(named).decode(bytes)
+}
+
+/** UTF-8 for a charset that nobody knows. */
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder()
+    throw error
+  }
+}
