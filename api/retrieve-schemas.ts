@@ -100,6 +100,8 @@ function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
     .pipe(z.array(member).max(MAX_FILTER_MEMBERS))
 }
 
+const FactParts = { subject: z.string(), predicate: z.string(), object: z.string() }
+
 export const Why = z.object({
   words: z.number().exactOptional().describe('BM25.'),
   terms: z.array(z.object({ term: z.string(), score: z.number() })).exactOptional(),
@@ -122,6 +124,14 @@ export const Why = z.object({
     })
     .exactOptional()
     .describe('Backends that walk over the graph.'),
+  facts: z
+    .array(z.object({ ...FactParts, cosine: z.number(), isStated: z.boolean() }))
+    .exactOptional()
+    .describe('Facts near the question that the answer started from, where `explain` is asked.'),
+  light: z
+    .object({ entities: z.array(z.string()), relations: z.array(z.object(FactParts)) })
+    .exactOptional()
+    .describe('What near the keywords the unit states, where `explain` is asked.'),
   sql: z
     .object({
       statement: z.string(),

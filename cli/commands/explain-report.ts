@@ -12,7 +12,7 @@ const MOST_FACTS = 5
 /** Units on the paths of hits, but the hits themselves: what `explainLines` shows as short text. */
 export function unitsOnPaths(hits: readonly Pick<AnswerHit, 'why'>[]): string[] {
   const between = hits.flatMap(({ why }) =>
-    (why.walk?.names ?? []).flatMap(({ path }) => path.slice(0, -1).filter((_, step) => step % 2 === 1)),
+    (why.walk?.names ?? []).flatMap(({ path }) => path.slice(0, -1).filter(isUnitId)),
   )
   return [...new Set(between)]
 }
@@ -21,7 +21,14 @@ export function unitsOnPaths(hits: readonly Pick<AnswerHit, 'why'>[]): string[] 
 export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap<string, string>): string[] {
   const words = why.words === undefined ? [] : [line('words', `${why.words.toFixed(2)}${termsOf(why)}`)]
   const cosine = why.cosine === undefined ? [] : [line('cosine', why.cosine.toFixed(3))]
-  return [...words, ...cosine, ...walkLines(why, texts), ...factLines(why), ...sqlLines(why)]
+  return [
+    ...words,
+    ...cosine,
+    ...walkLines(why, texts),
+    ...factLines(why),
+    ...lightLines(why),
+    ...sqlLines(why),
+  ]
 }
 
 /** The statement that found the hits, and who made it; nothing where a backend asks without SQL. */
@@ -56,6 +63,17 @@ function factLines({ facts = [] }: Why): string[] {
     const fact = [subject, predicate, object].join(' — ')
     return line(at === 0 ? 'facts' : '', `${cosine.toFixed(3)}  ${fact}${isStated ? '  (stated here)' : ''}`)
   })
+}
+
+function lightLines({ light }: Why): string[] {
+  const names = light?.entities.slice(0, MOST_NAMES) ?? []
+  const facts = light?.relations.slice(0, MOST_FACTS) ?? []
+  return [
+    ...(names.length === 0 ? [] : [line('names', names.join(', '))]),
+    ...facts.map(({ subject, predicate, object }, at) =>
+      line(at === 0 ? 'facts' : '', [subject, predicate, object].join(' — ')),
+    ),
+  ]
 }
 
 /** The statement stands under the answer, once. */
