@@ -3,7 +3,7 @@ export { type Ground, hybridBackend, vanillaBackend, wordsBackend } from './back
 export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
-export { ASKING_HIPPO, type HippoSettings, OUR_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'
+export { ASKING_HIPPO, type HippoSettings, PUBLISHED_HIPPO } from './hipporag-settings.ts'
 export { LIGHT_MODES, type LightMode, lightRagBackend } from './lightrag/index.ts'
 export type { AskedModel } from './model-usage.ts'
 export type {

@@ -15,8 +15,7 @@ export interface FactGraphSettings {
   readonly id: string
 }
 
-export const FACT_GRAPH_NAMES = ['published', 'ours'] as const
-export type FactGraphName = (typeof FACT_GRAPH_NAMES)[number]
+export type FactGraphName = 'published' | 'ours'
 
 /** HippoRAG 2 (specs/hipporag.md, 1.5), with counts that add up: its own code overwrites the fact edge of a pair of synonyms. */
 const PUBLISHED: Omit<FactGraphSettings, 'id'> = {

@@ -8,7 +8,6 @@ export {
 export { embedPhrases } from './embed-phrases.ts'
 export { createFactGraph, type FactGraph } from './fact-graph.ts'
 export {
-  FACT_GRAPH_NAMES,
   FACT_GRAPHS,
   type FactGraphName,
   type FactGraphSettings,
