@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { GlossError } from '../core/index.ts'
+import { describeRoles, MODEL_ENV_NAMES, MODEL_SETTINGS, rolesOfEnvironment } from './model-settings.ts'
 
 export const DEFAULT_CORPUS = 'main'
 
@@ -21,13 +22,7 @@ const Settings = z
       .string()
       .optional()
       .describe('Folder with local models, laid out as `Xenova/all-MiniLM-L6-v2/onnx/…`.'),
-    llmUrl: z
-      .url()
-      .optional()
-      .describe('Base URL of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1.'),
-    llmModel: z.string().optional().describe('Chat model asked there.'),
-    llmKey: z.string().optional().describe('Key sent there, where the server wants one.'),
-    llmContext: count(1_024, 10_000_000).default(8_192).describe('Context window of the chat model, tokens.'),
+    ...MODEL_SETTINGS,
     embedderModel: z
       .string()
       .optional()
@@ -88,10 +83,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   corpus: 'GLOSS_CORPUS',
   embedder: 'GLOSS_EMBEDDER',
   models: 'GLOSS_MODELS',
-  llmUrl: 'GLOSS_LLM_URL',
-  llmModel: 'GLOSS_LLM_MODEL',
-  llmKey: 'GLOSS_LLM_KEY',
-  llmContext: 'GLOSS_LLM_CONTEXT',
+  ...MODEL_ENV_NAMES,
   embedderModel: 'GLOSS_EMBEDDER_MODEL',
   host: 'GLOSS_HOST',
   port: 'GLOSS_PORT',
@@ -118,7 +110,8 @@ const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serp
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {
   return Object.entries(Settings.unwrap().shape).map(([name, schema]) => {
     const value = config[name as keyof Config]
-    const shown = SECRETS.has(name) && value !== undefined ? '(set)' : String(value ?? '')
+    const text = name === 'llmRoles' ? describeRoles(config.llmRoles) : String(value ?? '')
+    const shown = SECRETS.has(name) && value !== undefined ? '(set)' : text
     return { name, env: ENV_NAMES[name as keyof Config], value: shown, help: schema.description ?? '' }
   })
 }
@@ -132,11 +125,18 @@ export function loadConfig(
     env[name] ? [[key, env[name]] as const] : [],
   )
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
-  const parsed = Settings.safeParse({ ...Object.fromEntries(fromEnv), ...Object.fromEntries(given) })
+  const llmRoles = rolesOfEnvironment(env)
+  const parsed = Settings.safeParse({
+    ...Object.fromEntries(fromEnv),
+    llmRoles,
+    ...Object.fromEntries(given),
+  })
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => {
-    const key = String(issue.path[0] ?? '')
-    return `${ENV_NAMES[key as keyof Config] ?? key}: ${issue.message}`
+    const [key = '', ...inner] = issue.path.map(String)
+    const name = ENV_NAMES[key as keyof Config] ?? key
+    const named = inner.length === 0 ? name : `GLOSS_LLM_${inner.join('_').toUpperCase()}`
+    return `${named}: ${issue.message}`
   })
   throw new GlossError('CONFIG_INVALID', `These settings do not hold:\n  ${problems.join('\n  ')}`)
 }

@@ -44,7 +44,7 @@ export async function buildGraph(
 ): Promise<GraphBuildResult> {
   const started = performance.now()
   const session = await gloss.session(request.corpus)
-  const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model') : null
+  const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model', 'openie') : null
   await using writer = await session.store.write('graph build')
   const named = await nameUnits(writer, openThreadedNamer, {
     again: request.again ?? false,

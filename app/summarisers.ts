@@ -38,7 +38,9 @@ export function openSummariser(
   agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
-  const chat = agreed ? openChat(config, PURPOSE) : refusing(openChat(config, PURPOSE))
+  const chat = agreed
+    ? openChat(config, PURPOSE, 'summariser')
+    : refusing(openChat(config, PURPOSE, 'summariser'))
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache: AnswerCache = {
     get: (hash) => writer.call(hash),
