@@ -17,7 +17,7 @@ export async function complete(
 
 /** What is left to do for the facts of a corpus, after they or the mends changed; nothing where it has none. */
 export async function completeFacts(
-  { facts: open, embedder }: CorpusSession,
+  { facts: open, embedder }: Pick<CorpusSession, 'facts' | 'embedder'>,
   writer: CorpusWriter,
   signal?: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,9 @@
-/** `corpus embed`: new vectors for units that are there, without reading or summarising any paper again. */
+/** `corpus embed`: new vectors for units and facts that are there, without reading or summarising any paper again. */
 
 import { batched } from '../core/index.ts'
 import { indexedText, type UnitVector } from '../corpus/index.ts'
+import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../graph/index.ts'
+import { completeFacts } from './completing.ts'
 import type { EmbedderName } from './embedders.ts'
 import { type Gloss, SETTING } from './gloss.ts'
 
@@ -47,6 +49,10 @@ export async function reEmbed(
     }
     await writer.setSetting(SETTING.embedder, name)
     await writer.setSetting(SETTING.embedderId, embedder.id)
+    const folder = gloss.workspace.artefactsPath(corpus)
+    const facts = (graph: FactGraphName) =>
+      openCorpusFacts({ reader: store, embedder, settings: FACT_GRAPHS[graph], folder })
+    await completeFacts({ facts, embedder }, writer, signal)
     return { corpus, embedder: embedder.id, units, seconds: Math.round(performance.now() - started) / 1000 }
   } finally {
     await store.close()

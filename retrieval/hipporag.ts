@@ -82,7 +82,10 @@ export function hippoRagBackend(
   }
 }
 
-/** A push reads what a start at some units reaches; from all units on, whole rounds are faster and as exact. */
+/**
+ * A push reads what a start at some units reaches. From all units on it leaves more undone: with 1,890 of them 3.6 ms and R@5 .657,
+ * whole rounds 5.0 ms and .660 (MuSiQue, MiniLM, published settings).
+ */
 function rankBy({ priorUnits, damping }: HippoSettings, ranker: PushRanker): Rank {
   if (priorUnits !== null) return (view, reset) => ranker.rank(view, reset, { damping })
   return (view, reset) => {

@@ -12,6 +12,8 @@ export interface SynonymOptions {
   readonly openNeighbours: OpenNeighbours
   /** Least cosine of a pair. */
   readonly threshold?: number
+  /** Pairs up to which all are compared; above, those that a neighbour graph finds near. */
+  readonly mostScannedPairs?: number
 }
 
 export interface SynonymResult {
@@ -90,11 +92,16 @@ async function pairsOf(
   writer: CorpusWriter,
   facts: CorpusFacts,
   { fresh, all }: Compared,
-  { embedder, openNeighbours, threshold = SYNONYM_COSINE }: SynonymOptions,
+  {
+    embedder,
+    openNeighbours,
+    threshold = SYNONYM_COSINE,
+    mostScannedPairs = MOST_SCANNED_PAIRS,
+  }: SynonymOptions,
   signal: AbortSignal | undefined,
 ): Promise<Synonym[]> {
   const neighbours =
-    fresh.length * all.length > MOST_SCANNED_PAIRS
+    fresh.length * all.length > mostScannedPairs
       ? await neighboursOf(writer, all, openNeighbours, embedder)
       : null
   const isComparable = new Set(all)
@@ -108,7 +115,7 @@ async function pairsOf(
         if (vector === null) return []
         return neighbours === null
           ? nearByScan(state, vector, threshold)
-          : nearByGraph(neighbours, vector, threshold, all)
+          : nearByGraph(state, vector, { neighbours, all, threshold })
       }),
     )
     for (const [i, name] of some.entries()) {
@@ -131,17 +138,24 @@ function nearByScan({ graph, names }: FactsState, vector: Float32Array, threshol
   return names.near(vector, threshold).map(({ slot, cosine }) => ({ name: graph.nameAt(slot)!, cosine }))
 }
 
-/** One more than are kept, as the name itself is among them. */
+/** Scored again, exactly. One more than are kept, as the name itself is among them. */
 function nearByGraph(
-  neighbours: Neighbours,
+  { graph, names }: FactsState,
   vector: Float32Array,
-  threshold: number,
-  all: readonly string[],
+  { all, ...known }: Graphed,
 ): NearName[] {
-  const { rows, cosines } = neighbours.search(vector, MOST_SYNONYMS + 1)
-  return Array.from(rows, (row, i) => ({ name: all[row]!, cosine: cosines[i]! })).filter(
-    ({ cosine }) => cosine >= threshold,
+  const { rows } = known.neighbours.search(vector, MOST_SYNONYMS + 1)
+  const nodes = Array.from(rows, (row) => graph.nameNode(all[row]!) ?? []).flat()
+  return [...names.cosines(vector, nodes)].flatMap(([node, cosine]) =>
+    cosine >= known.threshold ? [{ name: graph.nameAt(node)!, cosine }] : [],
   )
+}
+
+interface Graphed {
+  readonly neighbours: Neighbours
+  /** Names by row of the neighbour graph. */
+  readonly all: readonly string[]
+  readonly threshold: number
 }
 
 function nearestFirst(names: readonly NearName[]): NearName[] {

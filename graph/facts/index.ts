@@ -2,7 +2,6 @@ export {
   type CorpusFacts,
   type CorpusFactsOptions,
   type FactsState,
-  factText,
   openCorpusFacts,
 } from './corpus-facts.ts'
 export { embedPhrases } from './embed-phrases.ts'

@@ -33,6 +33,8 @@ export interface PhraseMatrix {
   scan(query: Float32Array): PhraseScan
   /** Slots with a cosine of `least` or more, in no order. Cost: the scan. */
   near(query: Float32Array, least: number): { readonly slot: number; readonly cosine: number }[]
+  /** Exactly; those of slots that have a vector. */
+  cosines(query: Float32Array, slots: readonly number[]): ReadonlyMap<number, number>
   parts(): PhraseMatrixParts
 }
 
@@ -71,17 +73,15 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
     for (const [row, slot] of slots.entries()) rowOf.set(slot, row)
     isLive = new Uint8Array(slots.length * 2).fill(1, 0, slots.length)
   }
-  function scan(query: Float32Array): void {
+  function scanned(query: Float32Array): Scanned {
     if (cosines.length < slots.length) cosines = new Float32Array(slots.length * 2)
     matrix.scan(query, cosines)
+    return { matrix, slots, phrases, isLive, cosines }
   }
 
   return {
     size: () => rowOf.size,
-    phrase: (slot) => {
-      const row = rowOf.get(slot)
-      return row === undefined ? undefined : phrases[row]
-    },
+    phrase: (slot) => phrases[rowOf.get(slot) ?? FREE],
     put(slot, phrase, vector) {
       remove(slot)
       rowOf.set(slot, slots.length)
@@ -93,22 +93,20 @@ export function createPhraseMatrix(dims: number, from?: PhraseMatrixParts): Phra
     },
     remove,
     scan(query) {
-      scan(query)
+      const found = scanned(query)
       return {
-        cosine(slot) {
-          const row = rowOf.get(slot)
-          return row === undefined ? undefined : cosines[row]
-        },
-        best: (count) => bestOf({ matrix, slots, phrases, isLive, cosines }, query, count),
+        cosine: (slot) => found.cosines[rowOf.get(slot) ?? FREE],
+        best: (count) => bestOf(found, query, count),
       }
     },
-    near(query, least) {
-      scan(query)
-      const rows: number[] = []
-      for (let row = 0; row < slots.length; row++)
-        if (cosines[row]! >= least - SCAN_ERROR && slots[row] !== FREE) rows.push(row)
-      const exact = matrix.cosines(query, rows)
-      return rows.flatMap((row, i) => (exact[i]! >= least ? [{ slot: slots[row]!, cosine: exact[i]! }] : []))
+    near: (query, least) => nearOf(scanned(query), query, least),
+    cosines(query, wanted) {
+      const known = wanted.filter((slot) => rowOf.has(slot))
+      const exact = matrix.cosines(
+        query,
+        known.map((slot) => rowOf.get(slot)!),
+      )
+      return new Map(known.map((slot, i) => [slot, exact[i]!]))
     },
     parts() {
       const kept = liveRows()
@@ -146,6 +144,14 @@ function bestOf(
     cosines: chosen.map((place) => exact[place]!),
     lowest: lowestOf(cosines, slots),
   }
+}
+
+function nearOf({ matrix, slots, cosines }: Scanned, query: Float32Array, least: number) {
+  const rows: number[] = []
+  for (let row = 0; row < slots.length; row++)
+    if (cosines[row]! >= least - SCAN_ERROR && slots[row] !== FREE) rows.push(row)
+  const exact = matrix.cosines(query, rows)
+  return rows.flatMap((row, i) => (exact[i]! >= least ? [{ slot: slots[row]!, cosine: exact[i]! }] : []))
 }
 
 function lowestOf(cosines: Float32Array, slots: readonly number[]): number {

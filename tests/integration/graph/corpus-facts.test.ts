@@ -150,4 +150,22 @@ describe('the facts of a corpus', () => {
     expect(third.pairs).toBeGreaterThan(0)
     expect(await findSynonyms(writer, ours, synonyms)).toEqual({ names: 0, pairs: 0 })
   })
+
+  it('are compared by a neighbour graph as by a scan', async () => {
+    const found: unknown[] = []
+    for (const mostScannedPairs of [0, 1e9]) {
+      const store = createMemoryCorpus()
+      const { ours } = await open(store, temporaryFolder())
+      await using writer = await store.write('test')
+      const texts = WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))
+      const record = await textRecord({ name: 'one', units: [...new Set(texts)] }, embedder)
+      await writer.put([record])
+      await writer.putExtractions(record.units.map((unit) => madeExtraction(unit.id, unit.text)))
+      await embedPhrases(writer, ours, embedder)
+      await findSynonyms(writer, ours, { ...synonyms, mostScannedPairs })
+      found.push((await store.synonymsSince(0, embedder.id)).map(({ one, other }) => [one, other]))
+    }
+    expect(found[0]).toEqual(found[1])
+    expect(found[0]).not.toEqual([])
+  })
 })
