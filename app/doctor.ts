@@ -5,6 +5,8 @@ import { contrastCutoff } from '../ingest/index.ts'
 import { describeConfig } from './config.ts'
 import { EMBEDDER_NAMES } from './embedders.ts'
 import type { Gloss } from './gloss.ts'
+import { findSandbox } from './sandbox.ts'
+import { openSearch } from './web-tools.ts'
 
 export interface Finding {
   readonly what: string
@@ -36,6 +38,8 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
     ...(await corporaFindings(gloss)),
     ...(await embedderFindings(gloss, signal)),
     await modelFinding(gloss, signal),
+    await sandboxFinding(gloss),
+    searchFinding(gloss),
   ]
   return {
     ok: findings.every(({ state }) => state !== 'problem'),
@@ -148,4 +152,25 @@ async function modelFinding({ config }: Gloss, signal: AbortSignal): Promise<Fin
       next: 'start the server, or correct GLOSS_LLM_URL',
     }
   }
+}
+
+async function sandboxFinding({ config }: Gloss): Promise<Finding> {
+  const what = 'sandbox for Python'
+  const { runner, reasons } = await findSandbox(config)
+  await runner?.close()
+  const passedOver = reasons.join(' ')
+  if (runner === null)
+    return { what, state: 'missing', detail: passedOver, next: 'apt-get install bubblewrap python3' }
+  const use = config.execute ? 'POST /execute runs code in it' : 'POST /execute is off'
+  if (reasons.length === 0) return { what, state: 'ok', detail: `${runner.name}; ${use}`, next: '' }
+  const next = 'apt-get install bubblewrap python3, where the system allows user namespaces'
+  return { what, state: 'ok', detail: `${runner.name}; ${use}. ${passedOver}`, next }
+}
+
+function searchFinding({ config }: Gloss): Finding {
+  const what = 'web search'
+  const engine = openSearch(config)
+  if (engine !== null) return { what, state: 'ok', detail: engine.name, next: '' }
+  const next = 'GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY'
+  return { what, state: 'missing', detail: 'none set; `web_search` finds nothing', next }
 }

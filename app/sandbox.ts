@@ -11,8 +11,21 @@ const PROBE_TIMEOUT_MS = 60_000
 // A net below the time limit of a run, which is kept from outside.
 const MAX_CPU_SECONDS = 3_600
 
+export interface FoundSandbox {
+  /** Null where none works. */
+  readonly runner: CodeRunner | null
+  /** Why those before it were passed over. */
+  readonly reasons: readonly string[]
+}
+
 /** Throws `SANDBOX_UNAVAILABLE` with the reason of each kind. */
 export async function openSandbox(config: Config): Promise<CodeRunner> {
+  const { runner, reasons } = await findSandbox(config)
+  if (runner !== null) return runner
+  throw new GlossError('SANDBOX_UNAVAILABLE', `No sandbox for Python works here. ${reasons.join(' ')}`)
+}
+
+export async function findSandbox(config: Config): Promise<FoundSandbox> {
   const reasons: string[] = []
   for await (const runner of candidates(config)) {
     if (typeof runner === 'string') {
@@ -20,11 +33,11 @@ export async function openSandbox(config: Config): Promise<CodeRunner> {
       continue
     }
     const reason = await faultOf(runner)
-    if (reason === null) return runner
+    if (reason === null) return { runner, reasons }
     await runner.close()
     reasons.push(`${runner.name}: ${reason}`)
   }
-  throw new GlossError('SANDBOX_UNAVAILABLE', `No sandbox for Python works here. ${reasons.join(' ')}`)
+  return { runner: null, reasons }
 }
 
 async function* candidates({ sandbox, executeMemoryMb }: Config): AsyncGenerator<CodeRunner | string> {

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
+import { GlossError } from '../../core/index.ts'
 import { type CodeRunner, createRunner, systemCallFilter } from '../sandbox/index.ts'
 import type { Python } from './host-python.ts'
 
@@ -14,6 +15,8 @@ export interface BubblewrapOptions {
   readonly maxMemoryMb: number
   /** Seconds on the processor; above the longest time limit, as a net below it. */
   readonly maxCpuSeconds: number
+  /** `bwrap` where absent. */
+  readonly program?: string
 }
 
 // As root, bubblewrap and all in it would run as root outside its namespace, whom limits on processes do not bind.
@@ -24,7 +27,7 @@ const TEMPORARY_BYTES = 64 * MB
 // Of numpy's libraries too, where the interpreter has it; threads count as processes. Chosen, not measured.
 const MAX_THREADS = 32
 const MAX_FILES = 64
-const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache']
+const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache']
 const DEVICES = ['/dev/null', '/dev/zero', '/dev/urandom', '/dev/random']
 const ENVIRONMENT = {
   HOME: '/tmp',
@@ -48,16 +51,21 @@ export function openBubblewrapRunner(options: BubblewrapOptions): CodeRunner {
     NOFILE: MAX_FILES,
     NPROC: MAX_THREADS,
   }
-  const program = [...sources, `give_up(${JSON.stringify(limits)})`, 'serve(send, receiver())'].join('\n')
+  const guest = [...sources, `give_up(${JSON.stringify(limits)})`, 'serve(send, receiver())'].join('\n')
   const filter = systemCallFilter()
-  return createRunner({ name: 'bubblewrap', start: () => start(options.python, program, filter) })
+  return createRunner({ name: 'bubblewrap', start: () => start(options, guest, filter) })
 }
 
-function start(python: Python, program: string, filter: Uint8Array | null): ChildProcess {
-  const filtered = filter === null ? [] : ['--seccomp', '4']
+function start(
+  { python, program = 'bwrap' }: BubblewrapOptions,
+  guest: string,
+  filter: Uint8Array | null,
+): ChildProcess {
+  if (filter === null)
+    throw new GlossError('SANDBOX_UNAVAILABLE', `The system calls of ${process.arch} are not known here.`)
   const child = spawn(
-    'bwrap',
-    [...filtered, ...boxOf(python), python.executable, '-I', '-B', '-c', program],
+    program,
+    ['--seccomp', '4', ...boxOf(python), python.executable, '-I', '-B', '-c', guest],
     {
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
@@ -68,7 +76,7 @@ function start(python: Python, program: string, filter: Uint8Array | null): Chil
   const filterPipe = child.stdio[4] as Duplex
   // The process may be gone before it has read the filter; its exit says why.
   filterPipe.on('error', () => undefined)
-  filterPipe.end(filter ?? undefined)
+  filterPipe.end(filter)
   return child
 }
 

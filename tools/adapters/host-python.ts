@@ -6,13 +6,17 @@ export interface Python {
   /** Without symbolic links. */
   readonly executable: string
   readonly version: string
-  /** What it reads: its binary and, where it is not the system's, its own folder. */
+  /** What it reads besides the system's libraries: its binary or its own folder, and where its packages are. */
   readonly folders: readonly string[]
 }
 
+type Answer = [executable: string, prefix: string, packages: string[], version: string]
+
 const CANDIDATES = ['/usr/bin/python3', 'python3']
-const QUESTION =
-  'import json, os, sys; print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, sys.version.split()[0]]))'
+const QUESTION = `
+import json, os, sys
+packages = [path for path in sys.path if os.path.isdir(path)]
+print(json.dumps([os.path.realpath(sys.executable), sys.base_prefix, packages, sys.version.split()[0]]))`
 // Of guest.py: the walrus operator. Chosen: nothing older is maintained.
 const LEAST_MINOR = 9
 const TIMEOUT_MS = 20_000
@@ -34,8 +38,8 @@ async function ask(candidate: string): Promise<Python | null> {
     () => null,
   )
   if (answer === null) return null
-  const [executable, prefix, version] = JSON.parse(answer.stdout) as [string, string, string]
+  const [executable, prefix, packages, version] = JSON.parse(answer.stdout) as Answer
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major !== 3 || minor < LEAST_MINOR) return null
-  return { executable, version, folders: prefix === '/usr' ? [executable] : [prefix] }
+  return { executable, version, folders: [prefix === '/usr' ? executable : prefix, ...packages] }
 }

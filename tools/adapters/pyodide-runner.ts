@@ -13,6 +13,8 @@ export interface PyodideOptions {
 const HERE = fileURLToPath(import.meta.url)
 const CHILD = join(dirname(HERE), `pyodide-child${extname(HERE)}`)
 const GUEST = join(dirname(HERE), '..', 'sandbox', 'guest.py')
+// A loop that outlives this process ends after an hour on the processor; no core dumps, no files.
+const LIMITED = 'ulimit -t 3600; ulimit -c 0; ulimit -f 0; exec "$0" "$@"'
 // For JavaScript's own heap; code runs in the memory of WebAssembly. Chosen, not measured.
 const HEAP_MB = 256
 
@@ -35,7 +37,10 @@ function start(pyodideFolder: string, maxMemoryMb: number): ChildProcess {
     '--no-warnings',
     `--max-old-space-size=${HEAP_MB}`,
   ]
-  return spawn(process.execPath, [...flags, CHILD, pyodideFolder, GUEST, String(maxMemoryMb)], {
+  const command = [process.execPath, ...flags, CHILD, pyodideFolder, GUEST, String(maxMemoryMb)] as const
+  const [program, ...parts] =
+    process.platform === 'win32' ? command : (['/bin/sh', '-c', LIMITED, ...command] as const)
+  return spawn(program, parts, {
     cwd: '/',
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

@@ -91,7 +91,9 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
     () => clearTimeout(startTimer),
     () => undefined,
   )
-  child.once('error', (error) => finish(error.message))
+  child.once('error', (error: NodeJS.ErrnoException) =>
+    finish(error.code === 'ENOENT' ? `${child.spawnfile} is not installed.` : error.message),
+  )
   child.once('close', (status, signal) => {
     finish(`The interpreter ended before the code did (${signal ?? `exit status ${status}`}).`)
   })

@@ -1,5 +1,6 @@
 /** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
+import { createGate } from './gate.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
 import type { CodeRunner, CodeSession, RunOptions } from './ports.ts'
@@ -13,10 +14,13 @@ export interface GuestKind {
   readonly isKeptWarm?: boolean
 }
 
+// Each may take all the memory that the configuration gives to code. Chosen, not measured.
+const MAX_RUNS_AT_ONCE = 4
 const CLOSED = 'The sandbox was closed.'
 
 export function createRunner({ name, start, limits, isKeptWarm = false }: GuestKind): CodeRunner {
   const alive = new Set<GuestChannel>()
+  const gate = createGate(MAX_RUNS_AT_ONCE)
   let spare: GuestChannel | null = null
 
   function open(): GuestChannel {
@@ -39,10 +43,14 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
     let channel: GuestChannel | null = null
     return {
       async run(code: string, options: RunOptions) {
-        options.signal.throwIfAborted()
-        if (channel?.isAlive() !== true) channel = take()
-        await started(channel, options.signal)
-        return runInGuest(channel, code, options)
+        const leave = await gate.enter(options.signal)
+        try {
+          if (channel?.isAlive() !== true) channel = take()
+          await started(channel, options.signal)
+          return await runInGuest(channel, code, options)
+        } finally {
+          leave()
+        }
       },
       async close() {
         if (channel !== null) await end(channel)
