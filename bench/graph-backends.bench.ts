@@ -12,6 +12,8 @@ import { join } from 'node:path'
 import { type BackendName, type CorpusSession, importPath, loadConfig, openGloss } from '../app/index.ts'
 import type { GraphUnit } from '../corpus/index.ts'
 import { percentile } from '../evaluation/index.ts'
+import { packFacts, unpackFacts } from '../graph/facts/facts-format.ts'
+import { createPhraseMatrix } from '../graph/facts/phrase-matrix.ts'
 import { createFactGraph, FACT_GRAPHS, type FactGraph } from '../graph/index.ts'
 import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 import { drawer } from './synthetic-units.ts'
@@ -123,9 +125,20 @@ function build(units: number) {
     bytesPerUnit: Math.round(
       (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / units,
     ),
+    openMs: round(openMs(graph)),
     addOneP50Ms: round(percentile(added, 0.5)),
     addOneP99Ms: round(percentile(added, 0.99)),
   }
+}
+
+/** From the files of an artefact that are read already, vectors left out. */
+function openMs(graph: FactGraph): number {
+  const noPhrases = createPhraseMatrix(1).parts()
+  const packed = packFacts({ graph: graph.parts(), facts: noPhrases, names: noPhrases })
+  const files = new Map([...packed].map(([name, file]) => [name, Uint8Array.from(file as Uint8Array)]))
+  const started = performance.now()
+  createFactGraph(FACT_GRAPHS.ours, unpackFacts({ files, folder: '', seq: 0 }).graph).view()
+  return performance.now() - started
 }
 
 /** With the view that the next walk reads. */

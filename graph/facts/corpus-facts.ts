@@ -75,7 +75,7 @@ export function openCorpusFacts(options: CorpusFactsOptions): Promise<CorpusFact
 function settingsOf({ settings, embedder }: CorpusFactsOptions, { id }: Mender): ArtefactSettings {
   return {
     graph: 'facts',
-    layout: 1,
+    layout: 2,
     edges: settings.id,
     embedder: embedder.id,
     dims: embedder.dims,
@@ -163,7 +163,7 @@ async function takeIn(state: FactsState, options: CorpusFactsOptions, now: numbe
     embedder: embedder.id,
     phraseOf: (node) => {
       const name = state.graph.nameAt(node)
-      return name === null || state.graph.facts.slotsOfName(name).size === 0 ? null : name
+      return name === null || state.graph.facts.slotsOfName(name).length === 0 ? null : name
     },
   })
   state.seq = now

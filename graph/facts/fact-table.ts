@@ -11,15 +11,15 @@ export interface FactTable {
   size(): number
   /** One more than the highest slot ever used. */
   slots(): number
-  /** Counts the facts of a unit that has none yet; returns their slots, each once. */
+  /** Counts the facts of a unit that has none yet; returns their slots, each once. Cost of each: the facts of its rarer end. */
   put(unit: string, facts: readonly Fact[]): number[]
   /** Takes a unit's facts back; returns them with their slots. */
   remove(unit: string): { readonly slot: number; readonly fact: Fact }[]
   /** Null for a slot that is free. */
   at(slot: number): StatedFact | null
   slotsOfUnit(unit: string): readonly number[]
-  /** Slots of the facts with the name at either end. */
-  slotsOfName(name: string): ReadonlySet<number>
+  /** Slots of the facts with the name at either end, each once, in no order. */
+  slotsOfName(name: string): readonly number[]
   /** By slot, `null` for one that is free. */
   list(): (StatedFact | null)[]
 }
@@ -28,36 +28,28 @@ interface Entry extends Fact {
   readonly units: string[]
 }
 
-const NO_SLOTS: ReadonlySet<number> = new Set()
+const NO_SLOTS: readonly number[] = []
 
 export function createFactTable(from: readonly (StatedFact | null)[] = []): FactTable {
   const entries: (Entry | null)[] = []
-  const slots = new Map<string, number>()
   const ofUnits = new Map<string, number[]>()
-  const ofNames = new Map<string, Set<number>>()
+  const ofNames = new Map<string, number[]>()
   const free: number[] = []
 
-  function state(slot: number, unit: string): void {
-    entries[slot]!.units.push(unit)
-    const known = ofUnits.get(unit)
-    if (known === undefined) ofUnits.set(unit, [slot])
-    else known.push(slot)
+  function slotOf(fact: Fact): number | undefined {
+    const ofSubject = ofNames.get(fact.subject) ?? NO_SLOTS
+    const ofObject = ofNames.get(fact.object) ?? NO_SLOTS
+    const fewer = ofSubject.length <= ofObject.length ? ofSubject : ofObject
+    return fewer.find((slot) => isSame(entries[slot]!, fact))
   }
-  function enter(slot: number, { subject, predicate, object }: Fact): void {
-    entries[slot] = { subject, predicate, object, units: [] }
-    slots.set(keyOf({ subject, predicate, object }), slot)
-    for (const name of [subject, object]) {
-      const known = ofNames.get(name)
-      if (known === undefined) ofNames.set(name, new Set([slot]))
-      else known.add(slot)
-    }
+  function enter(slot: number, { subject, predicate, object }: Fact, units: string[]): void {
+    entries[slot] = { subject, predicate, object, units }
+    append(ofNames, subject, slot)
+    if (object !== subject) append(ofNames, object, slot)
   }
-  function drop(slot: number, fact: Fact): void {
-    slots.delete(keyOf(fact))
-    for (const name of [fact.subject, fact.object]) {
-      const known = ofNames.get(name)
-      if (known?.delete(slot) === true && known.size === 0) ofNames.delete(name)
-    }
+  function drop(slot: number, { subject, object }: Fact): void {
+    take(ofNames, subject, slot)
+    if (object !== subject) take(ofNames, object, slot)
     entries[slot] = null
     free.push(slot)
   }
@@ -65,23 +57,26 @@ export function createFactTable(from: readonly (StatedFact | null)[] = []): Fact
     entries.push(null)
     if (fact === null) free.push(slot)
     else {
-      enter(slot, fact)
-      for (const unit of fact.units) state(slot, unit)
+      enter(slot, fact, [...fact.units])
+      for (const unit of fact.units) append(ofUnits, unit, slot)
     }
   }
 
   return {
-    size: () => slots.size,
+    size: () => entries.length - free.length,
     slots: () => entries.length,
     put(unit, facts) {
-      const distinct = new Map(facts.map((fact) => [keyOf(fact), fact]))
-      return [...distinct].map(([key, fact]) => {
-        const known = slots.get(key)
+      const slots = new Set<number>()
+      for (const fact of facts) {
+        const known = slotOf(fact)
         const slot = known ?? free.pop() ?? entries.length
-        if (known === undefined) enter(slot, fact)
-        state(slot, unit)
-        return slot
-      })
+        if (known === undefined) enter(slot, fact, [])
+        if (slots.has(slot)) continue
+        slots.add(slot)
+        entries[slot]!.units.push(unit)
+        append(ofUnits, unit, slot)
+      }
+      return [...slots]
     },
     remove(unit) {
       const stated = ofUnits.get(unit) ?? []
@@ -100,9 +95,21 @@ export function createFactTable(from: readonly (StatedFact | null)[] = []): Fact
   }
 }
 
-// No canonical form holds it.
-const SEPARATOR = '\u0001'
+function isSame(one: Fact, other: Fact): boolean {
+  return one.subject === other.subject && one.predicate === other.predicate && one.object === other.object
+}
 
-function keyOf({ subject, predicate, object }: Fact): string {
-  return subject + SEPARATOR + predicate + SEPARATOR + object
+function append(lists: Map<string, number[]>, key: string, slot: number): void {
+  const known = lists.get(key)
+  if (known === undefined) lists.set(key, [slot])
+  else known.push(slot)
+}
+
+/** The last one takes the place of the one that goes. */
+function take(lists: Map<string, number[]>, key: string, slot: number): void {
+  const known = lists.get(key)
+  if (known === undefined) return
+  const last = known.pop()!
+  if (last !== slot) known[known.indexOf(slot)] = last
+  if (known.length === 0) lists.delete(key)
 }

@@ -1,4 +1,7 @@
-/** How a fact graph and its vectors lie in the files of its artefact. */
+/**
+ * How a fact graph and its vectors lie in the files of its artefact. A fact is three numbers, of its names' nodes and of its predicate,
+ * and the nodes of its units follow those of the fact before: so opening makes each string once.
+ */
 import {
   type Artefact,
   bufferOf,
@@ -11,6 +14,7 @@ import {
   staleArtefact,
 } from '../../index/index.ts'
 import type { FactGraphParts } from './fact-graph.ts'
+import type { StatedFact } from './fact-table.ts'
 import type { PhraseMatrixParts } from './phrase-matrix.ts'
 
 export interface FactsParts {
@@ -19,9 +23,10 @@ export interface FactsParts {
   readonly names: PhraseMatrixParts
 }
 
-export function packFacts({ graph: { edges, ...labels }, facts, names }: FactsParts): Files {
+export function packFacts({ graph, facts, names }: FactsParts): Files {
+  const { edges } = graph
   return new Map([
-    ['labels.json', json(labels)],
+    ...packStated(graph),
     ['starts.u32', bytesOf(edges.starts)],
     ['targets.u32', bytesOf(edges.targets)],
     ['weights.f32', bytesOf(edges.weights)],
@@ -35,7 +40,7 @@ export function unpackFacts({ files, folder }: Artefact): FactsParts {
   try {
     return {
       graph: {
-        ...(jsonIn(files, 'labels.json') as Omit<FactGraphParts, 'edges'>),
+        ...unpackStated(files),
         edges: {
           starts: numbersIn(files, 'starts.u32'),
           targets: numbersIn(files, 'targets.u32'),
@@ -48,6 +53,65 @@ export function unpackFacts({ files, folder }: Artefact): FactsParts {
   } catch (error) {
     throw staleArtefact(folder, 'its parts do not fit together', error)
   }
+}
+
+// Stands for a slot that is free.
+const FREE = 0xffff_ffff
+const NUMBERS_PER_FACT = 3
+
+interface Labels {
+  readonly units: FactGraphParts['units']
+  readonly names: FactGraphParts['names']
+  readonly predicates: readonly string[]
+}
+
+function packStated({ units, names, facts }: FactGraphParts): Files {
+  const unitNodes = new Map(units.map((unit, node) => [unit, node]))
+  const nameNodes = new Map(names.map((name, node) => [name, node]))
+  const predicates = new Map<string, number>()
+  const stated = new Uint32Array(facts.length * NUMBERS_PER_FACT).fill(FREE)
+  const starts = new Uint32Array(facts.length + 1)
+  const unitsOfFacts: number[] = []
+  for (const [slot, fact] of facts.entries()) {
+    if (fact !== null) {
+      const predicate = predicates.get(fact.predicate) ?? predicates.size
+      predicates.set(fact.predicate, predicate)
+      const ends = [nameNodes.get(fact.subject)!, predicate, nameNodes.get(fact.object)!]
+      stated.set(ends, slot * NUMBERS_PER_FACT)
+      for (const unit of fact.units) unitsOfFacts.push(unitNodes.get(unit)!)
+    }
+    starts[slot + 1] = unitsOfFacts.length
+  }
+  const labels: Labels = { units, names, predicates: [...predicates.keys()] }
+  return new Map([
+    ['labels.json', json(labels)],
+    ['facts.u32', bytesOf(stated)],
+    ['fact-starts.u32', bytesOf(starts)],
+    ['fact-units.u32', bytesOf(Uint32Array.from(unitsOfFacts))],
+  ])
+}
+
+function unpackStated(files: ReadFiles): Omit<FactGraphParts, 'edges'> {
+  const { units, names, predicates } = jsonIn(files, 'labels.json') as Labels
+  const stated = numbersIn(files, 'facts.u32')
+  const starts = numbersIn(files, 'fact-starts.u32')
+  const unitsOfFacts = numbersIn(files, 'fact-units.u32')
+  const label = (labels: readonly (string | null)[], number: number) => {
+    const found = labels[number]
+    if (found == null) throw new RangeError(`label ${number} of ${labels.length}`)
+    return found
+  }
+  const facts = Array.from({ length: stated.length / NUMBERS_PER_FACT }, (_, slot): StatedFact | null => {
+    const at = slot * NUMBERS_PER_FACT
+    if (stated[at] === FREE) return null
+    const subject = label(names, stated[at]!)
+    const predicate = label(predicates, stated[at + 1]!)
+    const object = label(names, stated[at + 2]!)
+    const stating: string[] = []
+    for (let i = starts[slot]!; i < starts[slot + 1]!; i++) stating.push(label(units, unitsOfFacts[i]!))
+    return { subject, predicate, object, units: stating }
+  })
+  return { units, names, facts }
 }
 
 function packPhrases(what: string, { slots, phrases, matrix }: PhraseMatrixParts): Files {

@@ -53,8 +53,8 @@ export function relationsNear(state: FactsState, vector: Float32Array): Relation
 /** All relations of the entities, those between the best connected names first, then those stated most, as far as a prompt has room. */
 export function relationsOf(state: FactsState, entities: readonly Entity[]): Relation[] {
   const { facts } = state.graph
-  const incident = entities.flatMap(({ name }) => [...facts.slotsOfName(name)].map((slot) => facts.at(slot)!))
-  const degree = ({ one, other }: Relation) => facts.slotsOfName(one).size + facts.slotsOfName(other).size
+  const incident = entities.flatMap(({ name }) => facts.slotsOfName(name).map((slot) => facts.at(slot)!))
+  const degree = ({ one, other }: Relation) => facts.slotsOfName(one).length + facts.slotsOfName(other).length
   const ranked = distinctRelations(state, incident)
     .map((relation) => ({ relation, degree: degree(relation), weight: relation.units.length }))
     .sort(
@@ -110,12 +110,16 @@ function distinctRelations({ graph: { facts } }: FactsState, stated: readonly St
 
 /** In the order of their texts. */
 function factsBetween(facts: FactsState['graph']['facts'], one: string, other: string): StatedFact[] {
-  const [few, many] = [facts.slotsOfName(one), facts.slotsOfName(other)].sort((a, b) => a.size - b.size)
-  return [...few!]
-    .filter((slot) => many!.has(slot))
+  const lists = [facts.slotsOfName(one), facts.slotsOfName(other)]
+  const [fewer = []] = lists.sort((a, b) => a.length - b.length)
+  return fewer
     .map((slot) => facts.at(slot)!)
-    .filter(({ subject, object }) => one !== other || subject === object)
+    .filter(({ subject, object }) => isBetween(subject, object, one, other))
     .sort((a, b) => compared(a.predicate, b.predicate) || compared(a.subject, b.subject))
+}
+
+function isBetween(subject: string, object: string, one: string, other: string): boolean {
+  return (subject === one && object === other) || (subject === other && object === one)
 }
 
 function withinTokens<T>(items: readonly T[], most: number, textOf: (item: T) => string): T[] {
