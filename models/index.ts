@@ -5,14 +5,13 @@ export {
   createCachedChat,
   requestHash,
 } from './answer-cache.ts'
-export { BrokenAnswerError, isModelFailure, isPassing, type PartialAnswer } from './chat/chat-error.ts'
-export { DEFAULT_DEADLINES, type DeadlineSettings } from './chat/deadlines.ts'
+export { BrokenAnswerError, isModelFailure, type PartialAnswer } from './chat/chat-error.ts'
+export type { DeadlineSettings } from './chat/deadlines.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
 export { createLedger, type Ledger, type LedgerCall, type LedgerRow, withLedger } from './chat/ledger.ts'
 export { createLimits, type LimitSettings, type Limits, type Slot, withLimits } from './chat/limits.ts'
 export {
   createRetries,
-  DEFAULT_RETRIES,
   type Retries,
   type RetrySettings,
   withRetries,
@@ -25,7 +24,6 @@ export {
   type StructuredOptions,
   structured,
 } from './chat/structured.ts'
-export { createUsageTally, type UsageTally } from './chat/usage-tally.ts'
 export type {
   AnswerSchema,
   ChatAnswer,

@@ -31,6 +31,11 @@ export type WireFields = Readonly<Record<string, unknown>>
 
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
+  /**
+   * The text to go on from as it stands, template and all, in place of `messages`: a raw completion, for servers that have them. Tools and
+   * `extraMessageFields` do not go with it.
+   */
+  readonly prompt?: string
   readonly temperature: number
   readonly maxTokens: number
   /** The form of the answer, where the server can hold a model to it; others are asked without. The answer must be checked either way. */

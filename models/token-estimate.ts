@@ -15,3 +15,13 @@ export function estimateTokens(text: string): number {
 export function estimateMessageTokens(messages: readonly { readonly content: string }[]): number {
   return messages.reduce((sum, { content }) => sum + estimateTokens(content) + TOKENS_PER_MESSAGE, 0)
 }
+
+/** Of all that a model is given to read. */
+export function estimatePromptTokens(request: {
+  readonly messages: readonly { readonly content: string }[]
+  readonly prompt?: string
+}): number {
+  return request.prompt === undefined
+    ? estimateMessageTokens(request.messages)
+    : estimateTokens(request.prompt)
+}

@@ -6,7 +6,7 @@ import { createSseReader, type SseEvent } from '../chat/sse.ts'
 import { createFrameReader } from '../chat/wire-frames.ts'
 import { isRecord, parseJson, recordsOf, type WireRecord } from '../chat/wire-values.ts'
 import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
-import { estimateMessageTokens, estimateTokens } from '../token-estimate.ts'
+import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 import type { PostAnswer } from './http-post.ts'
 import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failures.ts'
 
@@ -42,7 +42,7 @@ export function createAnswerReader(open: () => Promise<PostAnswer>, reading: Rea
   function eventsOf(frame: WireRecord): readonly ChatEvent[] {
     const wasFinished = frames.isFinished
     const events = frames.read(frame)
-    if (frames.hasBegun) deadlines.begin()
+    if (frames.hasBegun) deadlines.progress()
     if (frames.isFinished) deadlines.stop()
     return wasFinished ? events.filter(({ type }) => type !== 'usage') : events
   }
@@ -92,7 +92,7 @@ export function createAnswerReader(open: () => Promise<PostAnswer>, reading: Rea
     if (frames.usage !== null) return frames.usage
     const called = frames.toolCalls().map(({ name, arguments: json }) => `${name}${json}`)
     return {
-      promptTokens: estimateMessageTokens(request.messages),
+      promptTokens: estimatePromptTokens(request),
       completionTokens: estimateTokens([reasoning, text, ...called].join('')),
       estimated: true,
     }

@@ -6,7 +6,8 @@ import type { PostAnswer } from './http-post.ts'
 
 /** Throws what the network throws where the body does not come. */
 export async function refusalOf({ status, headers, body }: PostAnswer, clock: Clock): Promise<GlossError> {
-  const said = messageOf(await textOfBody(body))
+  const location = headers.get('location')
+  const said = location === null ? messageOf(await textOfBody(body)) : `it has moved to ${location}`
   const pause = retryAfterMs(headers, clock.dateMs())
   const facts: Facts = pause === null ? {} : { retryAfterMs: pause }
   return statusFailure(status, said || `status ${status}`, facts)
@@ -45,15 +46,19 @@ export function protocolFailure(fault: string, message: string): GlossError {
 interface Place {
   readonly url: string
   readonly model: string
+  readonly key: string | undefined
+  /** What had come; null where nothing had. */
   readonly partial: PartialAnswer | null
 }
 
-/** Adds model and address to any failure; bugs stay what they are. `partial` is what had come, null where nothing had. */
-export function asFailure(cause: unknown, { url, model, partial }: Place): unknown {
-  const failure = cause instanceof GlossError ? cause : connectionFailure(cause)
-  if (failure === null) return cause
-  const said = `The model ${model} at ${url} did not answer: ${failure.message}`
-  const named = new GlossError(failure.code, said, { ...failure.facts, url, model }, failure.cause ?? cause)
+/** Adds model and address to any failure, and takes out the key, which some servers repeat; bugs stay what they are. */
+export function asFailure(thrown: unknown, { url, model, key, partial }: Place): unknown {
+  const failure = thrown instanceof GlossError ? thrown : connectionFailure(thrown)
+  if (failure === null) return thrown
+  const reason = key ? failure.message.replaceAll(key, '(key)') : failure.message
+  const said = `The model ${model} at ${url} did not answer: ${reason}`
+  const cause = failure === thrown ? failure.cause : thrown
+  const named = new GlossError(failure.code, said, { ...failure.facts, url, model }, cause)
   return partial === null ? named : new BrokenAnswerError(named, partial)
 }
 

@@ -32,12 +32,13 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
   const { model, key, clock = systemClock, post = postHttp } = options
   const server = options.url.replace(/\/+$/, '')
   const url = `${server}/chat/completions`
+  const rawUrl = `${server}/completions`
   const deadlineSettings = { ...DEFAULT_DEADLINES, ...options.deadlines }
   let dialect = FIRST_DIALECT
 
   /** Asks again in the other spelling where a refusal tells of one; each spelling is learnt once. */
   async function open(request: ChatRequest, signal: AbortSignal, used = dialect): Promise<PostAnswer> {
-    const answer = await post(url, {
+    const answer = await post(request.prompt === undefined ? url : rawUrl, {
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
@@ -76,6 +77,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
         throw asFailure(passed ?? cause, {
           url,
           model,
+          key,
           partial: answer.partial(),
         })
       } finally {

@@ -18,10 +18,10 @@ export const DEFAULT_DEADLINES: DeadlineSettings = {
 export interface Deadlines {
   /** Called before each wait for bytes. */
   wait(): void
-  /** Called when bytes came. */
+  /** Called when bytes came, be they a piece of the answer or only a sign of life. */
   receive(): void
-  /** Called at the first piece of the answer. */
-  begin(): void
+  /** Called at each piece of the answer. */
+  progress(): void
   stop(): void
 }
 
@@ -31,36 +31,47 @@ export function createDeadlines(
   clock: Clock,
   onPassed: (failure: GlossError) => void,
 ): Deadlines {
-  const nothing = () => undefined
-  const pass = (deadline: string, ms: number) => () => {
-    cancelAll()
-    const said = `nothing came in ${ms} ms (${deadline.replaceAll('_', ' ')})`
-    onPassed(new GlossError('MODEL_TIMEOUT', said, { fault: `${deadline}_timeout`, deadline, ms }))
-  }
-  let cancelPause: () => void = nothing
-  let cancelFirst = clock.after(firstTokenMs, pass('first_token', firstTokenMs))
-  const cancelTotal = clock.after(totalMs, pass('total', totalMs))
+  const timers = new Map<string, () => void>()
   let hasBegun = false
+  let pauseLeftMs = betweenTokensMs
+  let waitingSinceMs = 0
 
-  function cancelAll(): void {
-    cancelPause()
-    cancelFirst()
-    cancelTotal()
+  function cancel(deadline: string): void {
+    timers.get(deadline)?.()
+    timers.delete(deadline)
   }
 
+  function stop(): void {
+    for (const deadline of timers.keys()) cancel(deadline)
+  }
+
+  function start(deadline: string, ms: number, leftMs = ms): void {
+    const pass = () => {
+      stop()
+      const said = `nothing came in ${ms} ms (${deadline.replaceAll('_', ' ')})`
+      onPassed(new GlossError('MODEL_TIMEOUT', said, { fault: `${deadline}_timeout`, deadline, ms }))
+    }
+    timers.set(deadline, clock.after(leftMs, pass))
+  }
+
+  start('first_token', firstTokenMs)
+  start('total', totalMs)
   return {
     wait() {
-      if (hasBegun) cancelPause = clock.after(betweenTokensMs, pass('between_tokens', betweenTokensMs))
+      if (!hasBegun) return
+      waitingSinceMs = clock.nowMs()
+      start('between_tokens', betweenTokensMs, pauseLeftMs)
     },
     receive() {
-      cancelPause()
-      cancelPause = nothing
+      if (!timers.has('between_tokens')) return
+      cancel('between_tokens')
+      pauseLeftMs = Math.max(0, pauseLeftMs - (clock.nowMs() - waitingSinceMs))
     },
-    begin() {
+    progress() {
       hasBegun = true
-      cancelFirst()
-      cancelFirst = nothing
+      pauseLeftMs = betweenTokensMs
+      cancel('first_token')
     },
-    stop: cancelAll,
+    stop,
   }
 }

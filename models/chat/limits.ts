@@ -1,7 +1,7 @@
 /** How much may be asked of one server with one key at a time and in a minute. Whoever comes over the limit waits, first come first served. */
 import type { Clock } from '../../core/index.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
-import { estimateMessageTokens } from '../token-estimate.ts'
+import { estimatePromptTokens } from '../token-estimate.ts'
 import { createUsageTally } from './usage-tally.ts'
 
 export interface LimitSettings {
@@ -117,6 +117,6 @@ export function withLimits(chat: StreamingChat, limits: Limits): StreamingChat {
 }
 
 /** As servers reckon before they know: all that the answer may have. */
-function tokensAtMost({ messages, maxTokens }: ChatRequest): number {
-  return estimateMessageTokens(messages) + maxTokens
+function tokensAtMost(request: ChatRequest): number {
+  return estimatePromptTokens(request) + request.maxTokens
 }

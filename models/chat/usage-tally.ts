@@ -1,6 +1,6 @@
 /** What an answer has cost so far, at whatever point its reader left it. */
 import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
-import { estimateMessageTokens, estimateTokens } from '../token-estimate.ts'
+import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 
 export interface UsageTally {
   add(event: ChatEvent): void
@@ -32,7 +32,7 @@ export function createUsageTally(request: ChatRequest): UsageTally {
     usage() {
       if (counted !== null && (texts === '' || isCovered(counted))) return counted
       return {
-        promptTokens: counted?.promptTokens ?? estimateMessageTokens(request.messages),
+        promptTokens: counted?.promptTokens ?? estimatePromptTokens(request),
         completionTokens: Math.max(counted?.completionTokens ?? 0, estimateTokens(texts)),
         estimated: true,
       }

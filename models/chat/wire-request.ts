@@ -3,19 +3,24 @@ import type { ChatMessage, ChatRequest } from '../ports.ts'
 import type { WireRecord } from './wire-values.ts'
 
 export function requestBody(model: string, request: ChatRequest, dialectFields: WireRecord): WireRecord {
-  const { stop, topLogprobs, tools, extraBody } = request
+  const { prompt, stop = [], topLogprobs, tools = [], extraBody } = request
+  const isRaw = prompt !== undefined
   return {
     model,
-    messages: wireMessages(request),
+    ...(isRaw ? { prompt } : { messages: wireMessages(request) }),
     stream: true,
     ...dialectFields,
-    ...(stop === undefined || stop.length === 0 ? {} : { stop }),
-    ...(topLogprobs === undefined ? {} : { logprobs: true, top_logprobs: topLogprobs }),
-    ...(tools === undefined || tools.length === 0
+    ...(stop.length === 0 ? {} : { stop }),
+    ...(topLogprobs === undefined ? {} : logprobFields(topLogprobs, isRaw)),
+    ...(isRaw || tools.length === 0
       ? {}
       : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
     ...extraBody,
   }
+}
+
+function logprobFields(topLogprobs: number, isRaw: boolean): WireRecord {
+  return isRaw ? { logprobs: topLogprobs } : { logprobs: true, top_logprobs: topLogprobs }
 }
 
 function wireMessages({ messages, extraMessageFields }: ChatRequest): readonly WireRecord[] {

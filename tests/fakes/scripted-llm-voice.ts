@@ -19,8 +19,8 @@ import type { Ending, ScriptedBody, ScriptedRequest } from './scripted-llm-serve
 
 export type { Counted } from './scripted-llm-frames.ts'
 
-// Pieces of some dozen bytes cut every frame several times.
-const MOST_BYTES_OF_A_PIECE = 24
+// Frames have some 150 bytes, so nearly each of them is cut.
+const MOST_BYTES_OF_A_PIECE = 100
 
 interface Place {
   readonly request: ScriptedRequest

@@ -1,4 +1,5 @@
 /** Each way in which a server may fail, at each moment: one named failure, nothing lost of what had come, nothing left open. */
+import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { BrokenAnswerError, type ChatEvent, type StreamingChat } from '../../../models/index.ts'
@@ -116,6 +117,20 @@ describe('a server that fails before its first token', () => {
     expect(error).toMatchObject({ code, facts: { ...facts, model: 'tiny' } })
     expect(error).not.toBeInstanceOf(BrokenAnswerError)
     expect((error as Error).message).toContain(server.url)
+  })
+
+  it('does not repeat the key that a server repeats, and says where a server has moved', async () => {
+    const body = '{"error":{"message":"Incorrect key: sk-secret"}}'
+    script = { fault: { kind: 'status', status: 401, body } }
+    const chat = openOpenAiStream({ url: server.url, model: 'tiny', key: 'sk-secret' })
+    const { error } = await outcomeOf(chat)
+    expect((error as Error).message).toContain('Incorrect key: (key)')
+    expect(inspect(error)).not.toContain('sk-secret')
+    script = { fault: { kind: 'status', status: 308, headers: { location: 'https://new/v1' } } }
+    expect((await outcomeOf(chat)).error).toMatchObject({
+      code: 'MODEL_REFUSED',
+      message: expect.stringContaining('https://new/v1'),
+    })
   })
 
   it('is MODEL_UNAVAILABLE where nobody listens', async () => {

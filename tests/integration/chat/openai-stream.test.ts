@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import type { ChatEvent } from '../../../models/index.ts'
+import { type ChatEvent, createLimits, foldAnswer, withLimits } from '../../../models/index.ts'
 import { type Script, startScriptedServer } from '../../fakes/scripted-llm-server.ts'
 
 const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
@@ -56,5 +57,55 @@ describe('the stream of an OpenAI-compatible server', () => {
     expect(how).toBe('left')
     expect(atMs - leftAtMs).toBeLessThan(100)
     expect(server.open()).toBe(0)
+  })
+
+  it('goes on from a raw text where it has one', async () => {
+    await using server = await startScriptedServer({
+      answers: () => ({ text: ['Yes', '.'], logprobs: true }),
+    })
+    const chat = openOpenAiStream({ url: server.url, model: 'tiny' })
+    const events: ChatEvent[] = []
+    for await (const event of chat.stream({ ...request, messages: [], prompt: '<user>' }, signal))
+      events.push(event)
+    expect(events.filter(({ type }) => type === 'text')).toEqual([
+      { type: 'text', text: 'Yes' },
+      { type: 'text', text: '.' },
+    ])
+    expect(server.requests[0]).toMatchObject({ path: '/v1/completions', body: { prompt: '<user>' } })
+  })
+
+  it('takes a whole answer of a server that does not stream', async () => {
+    const events = await answerTo({
+      reasoning: 'Hm.',
+      text: 'Yes.',
+      isWhole: true,
+      toolCalls: [{ name: 'look', arguments: '{}' }],
+    })
+    expect(events.map(({ type }) => type)).toEqual([
+      'usage',
+      'reasoning',
+      'text',
+      'tool-call',
+      'usage',
+      'finish',
+    ])
+  })
+
+  it('keeps to the limit of questions at a time', async () => {
+    let most = 0
+    await using server = await startScriptedServer({
+      answers: () => {
+        most = Math.max(most, server.open())
+        return { text: 'Yes.', firstTokenMs: 5 }
+      },
+    })
+    const limits = createLimits({ maxConcurrent: 3, tokensPerMinute: null }, systemClock)
+    const ask = () =>
+      foldAnswer(
+        withLimits(openOpenAiStream({ url: server.url, model: 'tiny' }), limits).stream(request, signal),
+      )
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, () => 'Yes.'))
+    expect(most).toBe(3)
   })
 })
