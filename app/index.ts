@@ -52,7 +52,7 @@ export {
   ingestPaths,
 } from './ingest-run.ts'
 export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
-export { publishedFunctions, searchTexts } from './published-functions.ts'
+export { searchTexts } from './published-functions.ts'
 export {
   makeQuestions,
   QUESTION_SOURCE_NAMES,

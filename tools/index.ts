@@ -5,7 +5,6 @@ export {
   DEFAULT_TIMEOUT_MS,
   type GuestFunction,
   type GuestFunctions,
-  OUTPUT_CHARACTERS,
   type RunOptions,
 } from './sandbox/index.ts'
 export {

@@ -15,7 +15,7 @@ export interface SearchPace {
 }
 
 // As published: one try and three more, a second apart, ten seconds each.
-export const PUBLISHED_PACE: SearchPace = { tries: 4, pauseMs: 1_000, timeoutMs: 10_000 }
+const PUBLISHED_PACE: SearchPace = { tries: 4, pauseMs: 1_000, timeoutMs: 10_000 }
 
 /** No results count as a failure, as published. */
 export async function searchWeb(

@@ -47,6 +47,37 @@ describe('POST /execute', () => {
       'found = search_local_documents("IC50 of the bark extract")\nprint(type(found[0]).__name__, len(found))'
     expect((await post('/execute', { code })).json()).toMatchObject({ output: 'str 3\n', error: null })
   })
+
+  it('gives the code the web: without an engine nothing is found, and an address inside is never read', async () => {
+    const code = `print(web_search(keywords="frogs"))
+for link in ("http://127.0.0.1/", "http://169.254.169.254/latest/", "file:///etc/passwd"):
+  page = web_parse(link, query="password")
+  print(page["score"], page["urls"], "not followed" in page["content"])`
+    const { output, error } = (await post('/execute', { code })).json()
+    expect([output, error]).toEqual([`[]\n${'-1 [] True\n'.repeat(3)}`, null])
+  })
+
+  it.each([
+    { name: 'no code', payload: {}, field: 'code' },
+    { name: 'a timeout of 0', payload: { code: '1', timeout: 0 }, field: 'timeout' },
+    { name: 'a timeout of two hours', payload: { code: '1', timeout: 7_200 }, field: 'timeout' },
+    { name: 'a timeout in words', payload: { code: '1', timeout: 'long' }, field: 'timeout' },
+    { name: 'an unknown field', payload: { code: '1', language: 'c' }, field: 'language' },
+  ])('refuses $name by its field', async ({ payload, field }) => {
+    const answer = await post('/execute', payload)
+    expect([answer.statusCode, answer.json().field]).toEqual([400, field])
+  })
+
+  it('refuses the page of another site, as every route does', async () => {
+    const headers = { origin: 'http://evil.org' }
+    const answer = await served.server.inject({
+      method: 'POST',
+      url: '/execute',
+      headers,
+      payload: { code: '1' },
+    })
+    expect(answer.statusCode).toBe(403)
+  })
 })
 
 describe('a server without GLOSS_EXECUTE=1', () => {
