@@ -66,8 +66,9 @@ function takeAwayNetwork(): void {
   net.Socket.prototype.connect = refuse
   net.Server.prototype.listen = refuse
   dgram.createSocket = refuse
-  for (const name of Object.keys(dns) as (keyof typeof dns)[])
-    if (typeof dns[name] === 'function') Object.assign(dns, { [name]: refuse })
+  for (const names of [dns, dns.promises] as object[])
+    for (const [name, value] of Object.entries(names))
+      if (typeof value === 'function') Object.assign(names, { [name]: refuse })
   syncBuiltinESMExports()
   for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
     Reflect.deleteProperty(globalThis, name)

@@ -1,5 +1,6 @@
 /** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
+import { GlossError } from '../../core/index.ts'
 import { createGate } from './gate.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
@@ -22,6 +23,7 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
   const alive = new Set<GuestChannel>()
   const gate = createGate(MAX_RUNS_AT_ONCE)
   let spare: GuestChannel | null = null
+  let isClosed = false
 
   function open(): GuestChannel {
     const channel = openGuestChannel(start(), limits)
@@ -30,6 +32,7 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
     return channel
   }
   function take(): GuestChannel {
+    if (isClosed) throw new GlossError('SANDBOX_UNAVAILABLE', CLOSED)
     const taken = spare?.isAlive() ? spare : open()
     spare = isKeptWarm ? open() : null
     return taken
@@ -70,6 +73,7 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
     },
     openSession,
     async close() {
+      isClosed = true
       await Promise.all([...alive].map(end))
     },
   }

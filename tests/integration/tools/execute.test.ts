@@ -111,3 +111,14 @@ describe('POST /rag', () => {
     expect([answer.statusCode, answer.json().field]).toEqual([400, 'query'])
   })
 })
+
+describe('a server with GLOSS_SANDBOX=pyodide', () => {
+  it('runs the same code as WebAssembly, one request after the other', async () => {
+    const other = await serve({ execute: true, sandbox: 'pyodide' })
+    const ask = (code: string) => other.server.inject({ method: 'POST', url: '/execute', payload: { code } })
+    const code = 'import sys\nprint(sys.platform, 1 + 1)'
+    const answers = [(await ask(code)).json(), (await ask(code)).json()]
+    await other.close()
+    for (const answer of answers) expect(answer).toMatchObject({ output: 'emscripten 2\n', error: null })
+  })
+})

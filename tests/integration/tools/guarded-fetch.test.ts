@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGuardedFetch } from '../../../tools/adapters/guarded-fetch.ts'
 import { isPublicAddress, isWebName } from '../../../tools/web/index.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 /** Stands for an address on the internet; every other loopback address stands for the inside. */
 const OUTSIDE = '127.0.0.1'
@@ -169,14 +174,66 @@ describe('an address inside is never asked', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('by a server whose certificate nobody vouches for', async () => {
-    const link = at('/page').replace('http:', 'https:')
-    await expect(opened().fetch(link, signal())).rejects.toMatchObject({ code: 'LINK_FAILED' })
-  })
-
   it('by a name without an address', async () => {
     await expect(opened().fetch(at('/page', 'nothing.org'), signal())).rejects.toMatchObject({
       code: 'LINK_FAILED',
     })
   })
+})
+
+/** Throws where there is no openssl. */
+function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
+  const folder = temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const asked = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+  ]
+  const named = ['-subj', '/CN=outside.org', '-addext', 'subjectAltName=DNS:outside.org']
+  execFileSync('openssl', [...asked, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  return { key: readFileSync(key), cert: readFileSync(cert) }
+}
+
+function hasOpenssl(): boolean {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+const isThere = hasOpenssl()
+
+describe('a certificate', () => {
+  it.skipIf(!isThere)(
+    `that nobody vouches for is an error${isThere ? '' : ' (skipped: no openssl)'}`,
+    async () => {
+      let requests = 0
+      const secure = createSecureServer(selfSigned(), (_, response) => {
+        requests++
+        response.setHeader('content-type', 'text/html').end('<p>hello</p>')
+      })
+      await new Promise<void>((resolve) => secure.listen(0, OUTSIDE, resolve))
+      const { port: securePort } = secure.address() as { port: number }
+      const fetching = opened({ ports: new Set([String(securePort)]) }).fetch(
+        `https://outside.org:${securePort}/`,
+        signal(),
+      )
+      await expect(fetching).rejects.toMatchObject({
+        code: 'LINK_FAILED',
+        message: expect.stringContaining('self-signed certificate'),
+      })
+      secure.close()
+      expect(requests).toBe(0)
+    },
+  )
 })

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { openBubblewrapRunner } from '../../../tools/adapters/bubblewrap-runner.ts'
+import { openPyodideRunner } from '../../../tools/adapters/pyodide-runner.ts'
 import type { CodeRunner, GuestFunctions } from '../../../tools/index.ts'
 import { openSandboxes } from '../../fixtures/sandboxes.ts'
 
@@ -161,5 +162,13 @@ it('a sandbox whose program is missing says which', async () => {
   await expect(openBubblewrapRunner(options).run('pass', { signal: signal() })).rejects.toMatchObject({
     code: 'SANDBOX_UNAVAILABLE',
     message: expect.stringContaining('no-such-bwrap is not installed.'),
+  })
+})
+
+it('a sandbox that is closed starts nothing any more', async () => {
+  const closed = openPyodideRunner({ maxMemoryMb: 256 })
+  await closed.close()
+  await expect(closed.run('pass', { signal: signal() })).rejects.toMatchObject({
+    code: 'SANDBOX_UNAVAILABLE',
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkedLink, isPublicAddress, isWebName, WEB_PORTS } from '../../../tools/web/index.ts'
 
@@ -105,4 +106,36 @@ describe('an address', () => {
       expect(isPublicAddress(address)).toBe(false)
     },
   )
+})
+
+describe('an IPv4 address', () => {
+  const isFollowed = (link: string) => {
+    try {
+      return checkedLink(link, RULES).hostname !== ''
+    } catch {
+      return false
+    }
+  }
+
+  it('is judged alike however it is spelled', () => {
+    const part = fc.tuple(fc.nat(255), fc.constantFrom(10, 8, 16))
+    const spelled = (value: number, base: number) =>
+      `${{ 8: '0', 10: '', 16: '0x' }[base] ?? ''}${value.toString(base)}`
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 4, maxLength: 4 }), (parts) => {
+        const plain = parts.map(([value]) => value)
+        const whole = plain.reduce((sum, value) => sum * 256 + value, 0)
+        const expected = isPublicAddress(plain.join('.'))
+        const spellings = [
+          plain.join('.'),
+          parts.map(([value, base]) => spelled(value, base)).join('.'),
+          String(whole),
+          spelled(whole, 16),
+          `${plain[0]}.${whole % 2 ** 24}`,
+        ]
+        expect(spellings.map((host) => isFollowed(`http://${host}/`))).toEqual(spellings.map(() => expected))
+        expect(isFollowed(`http://[::ffff:${plain.join('.')}]/`)).toBe(false)
+      }),
+    )
+  })
 })
