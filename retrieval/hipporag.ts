@@ -19,17 +19,16 @@ import { type HippoSettings, OUR_HIPPO } from './hipporag-settings.ts'
 import { countsFacts, type HippoStart, startOf } from './hipporag-start.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from './model-usage.ts'
 import type { FactWhy, Hit, Question, Retriever } from './ports.ts'
-import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './question.ts'
+import { checkQuestion, hitsOf, vectorOf, withTerms } from './question.ts'
 import type { NamedGround } from './walk.ts'
 import { type Rank, type Walk, walkSeeds } from './walk-from.ts'
+import { rankedBy, wantedUnits } from './walked-units.ts'
 
 /** The graphs of facts are opened with the first question that needs one. */
 export interface FactGround extends NamedGround {
   readonly facts: (graph: FactGraphName) => Promise<CorpusFacts>
 }
 
-const LEAST_UNITS = 100
-const UNITS_PER_HIT = 4
 // Each halves the distance to the fixed point: below 1e-4 in sum.
 const POWER_ROUNDS = 14
 
@@ -121,20 +120,6 @@ async function begin(
 
 async function linkedNames({ names }: NamedGround, question: string): Promise<LinkedName[]> {
   return (await names()).whenCurrent(({ graph }) => graph.link(question))
-}
-
-/** More than there are hits, for several of one paper; all of them where a filter may leave out the first. */
-function wantedUnits({ k, filter }: Question): number {
-  return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
-}
-
-function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates): Ranked[] {
-  return units.map((unit, i) => ({
-    unit,
-    paper: papers[i]!,
-    score: walk?.scores.get(unit) ?? 0,
-    why: { cosine: cosines[i]!, walk: { names: [] } },
-  }))
 }
 
 interface Explained {

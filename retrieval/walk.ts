@@ -9,8 +9,9 @@ import type { Candidates } from '../index/index.ts'
 import type { Ground } from './backends.ts'
 import { explainWalk } from './explain-walk.ts'
 import type { Hit, Question, Retriever } from './ports.ts'
-import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './question.ts'
+import { checkQuestion, hitsOf, vectorOf, withTerms } from './question.ts'
 import { type Walk, walkFrom } from './walk-from.ts'
+import { rankedBy, wantedUnits } from './walked-units.ts'
 
 export interface NamedGround extends Ground {
   readonly names: () => Promise<CorpusNames>
@@ -18,8 +19,6 @@ export interface NamedGround extends Ground {
 
 /** Units that the prior starts at. MuSiQue R@5 .733 with 400, .712 with 100, .728 with all (static embedder). */
 const PRIOR_UNITS = 400
-const LEAST_UNITS = 100
-const UNITS_PER_HIT = 4
 
 export function walkBackend(ground: NamedGround): Retriever {
   const ranker = createPushRanker()
@@ -63,20 +62,6 @@ export function walkBackend(ground: NamedGround): Retriever {
       return { hits: explained, stages }
     },
   }
-}
-
-/** More than there are hits, for several of one paper; all of them where a filter may leave out the first. */
-function wantedUnits({ k, filter }: Question): number {
-  return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
-}
-
-function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates): Ranked[] {
-  return units.map((unit, i) => ({
-    unit,
-    paper: papers[i]!,
-    score: walk?.scores.get(unit) ?? 0,
-    why: { cosine: cosines[i]!, walk: { names: [] } },
-  }))
 }
 
 interface Explained {
