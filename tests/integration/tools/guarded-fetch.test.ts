@@ -9,6 +9,7 @@ import { openGuardedFetch } from '../../../tools/adapters/guarded-fetch.ts'
 import { isPublicAddress, isWebName } from '../../../tools/web/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
+const OPENSSL = 'openssl'
 /** Stands for an address on the internet; every other loopback address stands for the inside. */
 const OUTSIDE = '127.0.0.1'
 
@@ -197,13 +198,13 @@ function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
     '2',
   ]
   const named = ['-subj', '/CN=outside.org', '-addext', 'subjectAltName=DNS:outside.org']
-  execFileSync('openssl', [...asked, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  execFileSync(OPENSSL, [...asked, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' })
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
 function hasOpenssl(): boolean {
   try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' })
+    execFileSync(OPENSSL, ['version'], { stdio: 'ignore' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
