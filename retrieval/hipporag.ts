@@ -12,7 +12,6 @@ import {
   type PushRanker,
   powerRank,
 } from '../graph/index.ts'
-import type { Candidates } from '../index/index.ts'
 import { explainSeeds } from './explain-walk.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
 import { type HippoSettings, OUR_HIPPO } from './hipporag-settings.ts'
