@@ -79,5 +79,6 @@ async function checkStream(seed: number): Promise<void> {
 it(`holds for ${STREAMS} seeded streams`, async () => {
   for (let seed = 0; seed < STREAMS; seed += AT_A_TIME)
     await Promise.all(Array.from({ length: AT_A_TIME }, (_, at) => checkStream(seed + at)))
+  await Promise.all(server.requests.map(({ ended }) => ended))
   expect(server.open()).toBe(0)
 })
