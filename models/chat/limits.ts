@@ -1,5 +1,5 @@
 /** How much may be asked of one server with one key at a time and in a minute. Whoever comes over the limit waits, first come first served. */
-import type { Clock } from '../../core/index.ts'
+import { type Clock, GlossError } from '../../core/index.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
 import { estimatePromptTokens } from '../token-estimate.ts'
 import { createUsageTally } from './usage-tally.ts'
@@ -13,6 +13,8 @@ export interface LimitSettings {
 export interface Limits {
   /** Resolves when there is room for a call of about `tokens`. */
   enter(tokens: number, signal: AbortSignal): Promise<Slot>
+  /** Lets nobody in for so long: the server asked one of us for a pause, and means all. */
+  hold(ms: number): void
 }
 
 export interface Slot {
@@ -26,6 +28,8 @@ interface Waiter {
 }
 
 const MINUTE_MS = 60_000
+// A server that asks for more is asked again all the same: others may have a quota of their own. Chosen, not measured.
+const MAX_HOLD_MS = 60_000
 
 /** One for all chats of the same server and key. The tokens of a minute are a bucket: full at first, it fills evenly. */
 export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, clock: Clock): Limits {
@@ -34,6 +38,7 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
   let level = capacity
   let levelAtMs = clock.nowMs()
   let active = 0
+  let heldUntilMs = Number.NEGATIVE_INFINITY
   let cancelAlarm: (() => void) | null = null
 
   function fill(): void {
@@ -45,6 +50,11 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
   function admitAll(): void {
     cancelAlarm?.()
     cancelAlarm = null
+    const heldMs = heldUntilMs - clock.nowMs()
+    if (heldMs > 0) {
+      cancelAlarm = clock.after(Math.ceil(heldMs), admitAll)
+      return
+    }
     if (capacity < Number.POSITIVE_INFINITY) fill()
     for (let first = waiters[0]; first !== undefined && active < maxConcurrent; first = waiters[0]) {
       // A call that is larger than a whole minute goes when the bucket is full, and leaves a debt.
@@ -74,6 +84,10 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
   }
 
   return {
+    hold(ms) {
+      heldUntilMs = Math.max(heldUntilMs, clock.nowMs() + ms)
+      admitAll()
+    },
     enter: (tokens, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted()
@@ -108,6 +122,10 @@ export function withLimits(chat: StreamingChat, limits: Limits): StreamingChat {
           tally.add(event)
           yield event
         }
+      } catch (error) {
+        const { retryAfterMs = null } = error instanceof GlossError ? error.facts : {}
+        if (typeof retryAfterMs === 'number') limits.hold(Math.min(retryAfterMs, MAX_HOLD_MS))
+        throw error
       } finally {
         const { promptTokens, completionTokens } = tally.usage()
         slot.leave(promptTokens + completionTokens)

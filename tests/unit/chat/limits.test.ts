@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
 import { createLimits, withLimits } from '../../../models/index.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { chatPlaying, saying } from '../../fakes/playing-chat.ts'
@@ -72,5 +73,22 @@ describe('the limits of a server', () => {
     await expect(chat.stream(request, never)[Symbol.asyncIterator]().next()).rejects.toThrow('broke')
     const slot = await limits.enter(1, never)
     slot.leave(0)
+  })
+
+  it('hold everybody back when the server asked one for a pause', async () => {
+    const clock = createManualClock()
+    const limits = createLimits(UNLIMITED, clock)
+    const limited = new GlossError('MODEL_RATE_LIMITED', 'slow down', { retryAfterMs: 7_000 })
+    const chat = withLimits(chatPlaying([limited]), limits)
+    const request = { messages: [], temperature: 0, maxTokens: 5 }
+    await expect(chat.stream(request, never)[Symbol.asyncIterator]().next()).rejects.toBe(limited)
+    let isIn = false
+    const next = limits.enter(1, never).then(() => {
+      isIn = true
+    })
+    await clock.advance(6_999)
+    expect(isIn).toBe(false)
+    await clock.advance(1)
+    await next
   })
 })
