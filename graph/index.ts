@@ -11,7 +11,7 @@ export {
   mendsOf,
   NO_MENDS,
 } from './mends.ts'
-export { PHRASE_WEIGHT, SUBJECT_WEIGHT, TITLE_WEIGHT } from './mention-weights.ts'
+export { PHRASE_WEIGHT, SUBJECT_WEIGHT } from './mention-weights.ts'
 export { createNameGraph, type NameGraph } from './name-graph.ts'
 export { createNamer } from './name-papers.ts'
 export * from './names/index.ts'

@@ -1,6 +1,10 @@
-/** The names in the units of papers, one paper after the other. */
+/**
+ * The names in the units of papers, one paper after the other. Noun phrases, which take two thirds of the time, are looked for in units,
+ * and in passages whose title is a name. Passages of papers stand beside units that have the same phrases: with theirs, an import of
+ * SciFact's abstracts took 11 s in place of 6.
+ */
 import type { UnitMentions } from '../corpus/index.ts'
-import { mentionsOf, type PartOfSpeechTagger, paperNames } from './names/index.ts'
+import { isNameLike, mentionsOf, type PartOfSpeechTagger, paperNames } from './names/index.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export function namePapers(
@@ -9,9 +13,10 @@ export function namePapers(
 ): UnitMentions[] {
   return papers.flatMap(({ title, texts, units }) => {
     const known = paperNames(texts)
-    return units.map(({ id, text, topic }) => ({
+    const isTitled = isNameLike(title)
+    return units.map(({ id, text, topic, kind }) => ({
       unit: id,
-      mentions: mentionsOf({ text, title, topic }, known, tagger),
+      mentions: mentionsOf({ text, title, topic }, known, kind === 'unit' || isTitled ? tagger : null),
     }))
   })
 }

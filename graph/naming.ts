@@ -80,10 +80,11 @@ async function* papersToName(reader: CorpusReader, list: ListPapers): AsyncItera
 async function readPaper(reader: CorpusReader, id: string): Promise<PaperToName> {
   const paper = await reader.paper(id)
   const title = paper?.title ?? ''
-  const units = (await reader.listUnits({ paper: id })).map(({ id: unit, text, topic }) => ({
+  const units = (await reader.listUnits({ paper: id })).map(({ id: unit, text, topic, kind }) => ({
     id: unit,
     text,
     topic,
+    kind,
   }))
   const pages = paper?.pageCount === 0 ? [] : await reader.pages(id)
   const texts = pages.length > 0 ? [title, paperText(pages)] : [title, ...units.map(({ text }) => text)]

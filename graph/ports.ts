@@ -6,7 +6,7 @@ export interface PaperToName {
   readonly title: string
   /** All that may explain an abbreviation: the whole text where it is there, else the units. */
   readonly texts: readonly string[]
-  readonly units: readonly Pick<Unit, 'id' | 'text' | 'topic'>[]
+  readonly units: readonly Pick<Unit, 'id' | 'text' | 'topic' | 'kind'>[]
 }
 
 /** Finds the names in papers; several calls may be under way at once. */

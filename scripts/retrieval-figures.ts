@@ -61,11 +61,18 @@ async function measure(set: string): Promise<Answer> {
   }
 }
 
-/** Four decimals say all: a question more or less in 809 is .001. */
-function rounded(value: unknown): unknown {
-  if (typeof value === 'number') return Number(value.toFixed(4))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, rounded(inside)]))
+const METRICS = ['queries', 'ndcg@10', 'recall@2', 'recall@5', 'recall@10', 'mrr@10', 'p50Ms', 'p99Ms']
+
+/** Four decimals say all: a question more or less in 809 is .001. Intervals and stages: gloss compare. */
+function rounded(backends: Answer): Answer {
+  const figures = (measured: Answer) =>
+    METRICS.map((metric) => [metric, Number((measured[metric] as number).toFixed(4))])
+  return Object.fromEntries(
+    Object.entries(backends).map(([name, measured]) => [
+      name,
+      Object.fromEntries(figures(measured as Answer)),
+    ]),
+  )
 }
 
 if (!hasShared) console.log('skipped: ../shared is not here')

@@ -18,7 +18,7 @@ import { asTerm } from './terms.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-3'
+export const NAMES_RECIPE = 'names-4'
 
 export interface NamesOptions {
   readonly kinds: ReadonlySet<MentionKind>
