@@ -51,11 +51,14 @@ function candidatesOf(scoring: Scoring): Candidates {
   const rows = new Set([...sides.words.rows, ...sides.vectors.rows])
   const best = scored(scoring, [...rows], sides)
   if (query.also === undefined) return best
+  const more: number[] = []
   for (const unit of query.also(best)) {
     const row = table.rowOf(unit)
-    if (row !== undefined && allowed[row] === 1) rows.add(row)
+    if (row === undefined || allowed[row] !== 1 || rows.has(row)) continue
+    rows.add(row)
+    more.push(row)
   }
-  return scored(scoring, [...rows], sides)
+  return joined(best, scored(scoring, more, sides))
 }
 
 function scored(
@@ -77,6 +80,27 @@ function scored(
     wordsPossible: query.terms === null ? 0 : postings.possible(query.terms),
     cosineRange: { lowest, highest: exact.reduce((a, b) => Math.max(a, b), lowest) },
   }
+}
+
+function joined(one: Candidates, other: Candidates): Candidates {
+  return {
+    ...one,
+    units: [...one.units, ...other.units],
+    papers: [...one.papers, ...other.papers],
+    words: together(one.words, other.words),
+    cosines: together(one.cosines, other.cosines),
+    cosineRange: {
+      lowest: one.cosineRange.lowest,
+      highest: Math.max(one.cosineRange.highest, other.cosineRange.highest),
+    },
+  }
+}
+
+function together(one: Float32Array, other: Float32Array): Float32Array {
+  const all = new Float32Array(one.length + other.length)
+  all.set(one)
+  all.set(other, one.length)
+  return all
 }
 
 function byWords({ query, allowed, table, postings, wordScores }: Scoring): Side {
