@@ -16,11 +16,12 @@ export interface NamingOptions {
   readonly onProgress?: (result: NamingResult) => void
 }
 
-const PAPERS_AT_ONCE = 64
+// Papers handed to a thread at once, each with its whole text. Chosen, not measured: some 10 ms of work for abstracts.
+const PAPERS_AT_ONCE = 8
 // Batches under way: enough for the namer's threads to find the next one waiting. Chosen, not measured.
 const BATCHES_AHEAD = 4
 // A transaction writes every page of the index of names that it touches, and that is nearly all of them: few large ones are cheaper.
-const MENTIONS_A_TRANSACTION = 50_000
+const MENTIONS_A_TRANSACTION = 20_000
 
 /** `openNamer` is called where there is something to name. */
 export async function nameUnits(

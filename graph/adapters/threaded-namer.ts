@@ -9,6 +9,9 @@ import { Tinypool } from 'tinypool'
 import type { UnitMentions } from '../../corpus/index.ts'
 import type { Namer } from '../ports.ts'
 
+// A thread makes many short-lived objects; V8's own limit lets them pile up. Chosen, not measured.
+const YOUNG_HEAP_MB = 16
+
 // The thread is source when this file is source, and built when this file is built.
 const ENTRY = new URL(`./naming-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
@@ -18,6 +21,7 @@ export function openThreadedNamer(threads = availableParallelism()): Namer {
     runtime: 'worker_threads',
     minThreads: 1,
     maxThreads: threads,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
   return {
     name: (papers) => pool.run(papers, { name: 'nameTask' }) as Promise<UnitMentions[]>,
