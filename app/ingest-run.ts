@@ -76,7 +76,9 @@ export async function ingestPaths(
     onEvent,
     signal,
   )
-  await complete(session, writer, signal)
+  // What is missing of an interrupted run is made by the next one.
+  if (result.interrupted) await session.save()
+  else await complete(session, writer, signal)
   return finish(result, started)
 }
 

@@ -6,6 +6,8 @@ import type { GraphView, NameGraph, PushRanker } from '../graph/index.ts'
 import type { NameShare, WalkWhy } from './ports.ts'
 import { type Seeds, type Start, seedsOf, type UnitGraph } from './walk-from.ts'
 
+// The order of a sum of doubles is nothing to tell.
+const SHARE_STEPS = 1e9
 // Name, unit, name, unit: farther off a path says little to a person.
 const MOST_STEPS = 3
 
@@ -46,7 +48,8 @@ export function explainSeeds(
   return at.map((node, unit) => {
     if (node === undefined) return { prior: 1, names: [] }
     const whole = byName.reduce((sum, parts) => sum + parts[unit]!, prior[unit]!)
-    const shareOf = (part: number) => (whole === 0 ? 0 : part / whole)
+    const shareOf = (part: number) =>
+      whole === 0 ? 0 : Math.round((SHARE_STEPS * part) / whole) / SHARE_STEPS
     const shares = names.map(
       ({ name, asked }, i): NameShare => ({
         name,
