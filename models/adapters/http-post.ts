@@ -25,8 +25,19 @@ export type Post = (url: string, init: PostInit) => Promise<PostAnswer>
 // A reader that is this far behind lets the server wait. Chosen, not measured.
 const MAX_QUEUED_BYTES = 1_000_000
 
-/** Connections are used again; one that the server closed meanwhile fails with `ECONNRESET`, and another attempt takes a new one. */
-export async function postHttp(url: string, { headers, body, signal }: PostInit): Promise<PostAnswer> {
+export async function postHttp(url: string, init: PostInit): Promise<PostAnswer> {
+  try {
+    return await postOnce(url, init)
+  } catch (error) {
+    // A connection that the server had closed while nobody used it: nothing of the request was read.
+    if (!(error instanceof StaleConnectionError)) throw error
+    return postOnce(url, init)
+  }
+}
+
+class StaleConnectionError extends Error {}
+
+function postOnce(url: string, { headers, body, signal }: PostInit): Promise<PostAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>()
   signal.throwIfAborted()
   const send = url.startsWith('https:') ? requestHttps : requestHttp
@@ -35,7 +46,11 @@ export async function postHttp(url: string, { headers, body, signal }: PostInit)
   const stop = () => outgoing.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
   outgoing.once('close', () => signal.removeEventListener('abort', stop))
-  outgoing.on('error', (error) => reject(signal.aborted ? signal.reason : error))
+  outgoing.on('error', (error: Error & { readonly code?: string }) => {
+    if (signal.aborted) reject(signal.reason)
+    else if (outgoing.reusedSocket && error.code === 'ECONNRESET') reject(new StaleConnectionError())
+    else reject(error)
+  })
   outgoing.once('response', (incoming) => {
     const iterator = piecesOf(incoming, signal)
     resolve({

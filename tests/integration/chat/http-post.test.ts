@@ -43,15 +43,15 @@ describe('a POST', () => {
     expect(seen).toEqual([0, 1, 2])
   })
 
-  it('takes a new connection after one that the server closed meanwhile', async () => {
+  it('asks again on a new connection where the old one was closed meanwhile', async () => {
+    let asked = 0
     const url = await listen((socket, before) => {
+      asked++
       if (before > 0) socket.resetAndDestroy()
       else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
     })
-    const ask = async () => textOf((await postHttp(url, init)).body)
-    expect(await ask()).toBe('ok')
-    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' })
-    expect(await ask()).toBe('ok')
+    for (let i = 0; i < 2; i++) expect(await textOf((await postHttp(url, init)).body)).toBe('ok')
+    expect(asked).toBe(3)
   })
 
   it('gives a slow reader all that arrived before the connection broke', async () => {
