@@ -1,8 +1,8 @@
 /** After the units of a corpus changed: names are looked for, facts embedded, indexes brought up to date and saved. */
 import type { CorpusWriter } from '../corpus/index.ts'
-import { openThreadedNamer } from '../graph/adapters/threaded-namer.ts'
 import { embedPhrases, findSynonyms, nameUnits } from '../graph/index.ts'
 import { openUsearch } from '../index/adapters/usearch-neighbours.ts'
+import { openNamer } from './namer.ts'
 import type { CorpusSession } from './session.ts'
 
 export async function complete(
@@ -10,7 +10,7 @@ export async function complete(
   writer: CorpusWriter,
   signal?: AbortSignal,
 ): Promise<void> {
-  await nameUnits(writer, openThreadedNamer, signal === undefined ? {} : { signal })
+  await nameUnits(writer, openNamer, signal === undefined ? {} : { signal })
   await completeFacts(session, writer, signal)
   await session.save()
 }

@@ -1,7 +1,6 @@
 /** `graph build`: looks for names in units that lack them, and with a model for facts. A killed pass goes on where it ended. */
 import { GlossError } from '../core/index.ts'
 import type { CorpusReader, CorpusWriter, UnitKind } from '../corpus/index.ts'
-import { openThreadedNamer } from '../graph/adapters/threaded-namer.ts'
 import {
   extractAll,
   type NamingResult,
@@ -14,6 +13,7 @@ import { type AnswerCache, type ChatModel, readPrices } from '../models/index.ts
 import { openChat } from './chat-model.ts'
 import { completeFacts } from './completing.ts'
 import type { Gloss } from './gloss.ts'
+import { openNamer } from './namer.ts'
 
 export interface GraphBuildRequest {
   readonly corpus?: string | undefined
@@ -46,7 +46,7 @@ export async function buildGraph(
   const session = await gloss.session(request.corpus)
   const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model', 'openie') : null
   await using writer = await session.store.write('graph build')
-  const named = await nameUnits(writer, openThreadedNamer, {
+  const named = await nameUnits(writer, openNamer, {
     again: request.again ?? false,
     signal,
     ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),

@@ -23,16 +23,17 @@ const BATCHES_AHEAD = 4
 // A transaction writes every page of the index of names that it touches, and that is nearly all of them: few large ones are cheaper.
 const MENTIONS_A_TRANSACTION = 20_000
 
-/** `openNamer` is called where there is something to name. */
+/** `openNamer` is called where there is something to name, and told whether that is more than one bite. */
 export async function nameUnits(
   writer: CorpusWriter,
-  openNamer: () => Namer,
+  openNamer: (isMuch: boolean) => Namer,
   { again = false, signal = new AbortController().signal, onProgress = () => undefined }: NamingOptions = {},
 ): Promise<NamingResult> {
   const list = again ? keptPapers : unnamedPapers
   let done: NamingResult = { units: 0, mentions: 0 }
-  if ((await list(writer, 1)).length === 0) return done
-  const namer = openNamer()
+  const first = await list(writer, PAPERS_AT_ONCE + 1)
+  if (first.length === 0) return done
+  const namer = openNamer(first.length > PAPERS_AT_ONCE)
   let waiting: UnitMentions[] = []
   let mentions = 0
   async function store(): Promise<void> {

@@ -31,18 +31,26 @@ export async function postHttp(url: string, init: PostInit): Promise<PostAnswer>
   } catch (error) {
     // A connection that the server had closed while nobody used it: nothing of the request was read.
     if (!(error instanceof StaleConnectionError)) throw error
-    return postOnce(url, init)
+    return postOnce(url, init, { isFresh: true })
   }
 }
 
 class StaleConnectionError extends Error {}
 
-function postOnce(url: string, { headers, body, signal }: PostInit): Promise<PostAnswer> {
+function postOnce(
+  url: string,
+  { headers, body, signal }: PostInit,
+  { isFresh = false } = {},
+): Promise<PostAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>()
   signal.throwIfAborted()
   const send = url.startsWith('https:') ? requestHttps : requestHttp
   const length = Buffer.byteLength(body)
-  const outgoing = send(url, { method: 'POST', headers: { ...headers, 'content-length': length } })
+  const outgoing = send(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': length },
+    ...(isFresh ? { agent: false } : {}),
+  })
   const stop = () => outgoing.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
   outgoing.once('close', () => signal.removeEventListener('abort', stop))
