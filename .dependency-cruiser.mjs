@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 
 const layers = JSON.parse(readFileSync(new URL('layers.json', import.meta.url), 'utf8'))
-const rooms = Object.keys(layers)
+/** `app` and the like; `app/config` is a folder within one, with an order of its own. */
+const rooms = Object.keys(layers).filter((folder) => !folder.includes('/'))
 const anyRoom = `^(${rooms.join('|')})/`
 /** zod describes data at every level; stemmer is one pure function of a word. */
 const ALLOWED_ANYWHERE = '^node_modules/(zod|stemmer)/'
@@ -15,9 +16,22 @@ const arrows = rooms.map((room) => ({
   to: { path: anyRoom, pathNot: `^(${[room, ...layers[room]].join('|')})/` },
 }))
 
+const innerFolders = Object.keys(layers).filter((folder) => folder.includes('/'))
+const innerArrows = innerFolders.map((folder) => {
+  const [room] = folder.split('/')
+  return {
+    name: `layer-${folder.replace('/', '-')}`,
+    severity: 'error',
+    comment: `${folder}/ may import of its own room only: ${layers[folder].join(', ') || 'nothing'}`,
+    from: { path: `^${folder}/` },
+    to: { path: `^${room}/`, pathNot: `^(${[folder, ...layers[folder]].join('|')})/` },
+  }
+})
+
 export default {
   forbidden: [
     ...arrows,
+    ...innerArrows,
     {
       name: 'front-door',
       severity: 'error',
@@ -60,7 +74,7 @@ export default {
       severity: 'error',
       comment: 'What ships does not know its tests',
       from: { path: anyRoom },
-      to: { path: '^(tests|bench|scripts)/' },
+      to: { path: '^(tests|bench|scripts|research)/' },
     },
   ],
   options: {

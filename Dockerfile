@@ -4,7 +4,7 @@ WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node scripts/pack.ts /tmp && mkdir /gloss && cd /gloss \
+RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && cd /gloss \
   && npm init -y >/dev/null && npm install --ignore-scripts --no-audit --no-fund /tmp/gloss-*.tgz
 
 FROM node:24-bookworm-slim

@@ -1,2 +1,2 @@
-export { stopServer } from './life.ts'
+export { stopServer } from './http/shutdown.ts'
 export { buildServer, type ServerOptions } from './server.ts'

@@ -1,29 +1,37 @@
+export { writeFailure } from '../core/index.ts'
+export type { JudgingRequest } from '../evaluation/index.ts'
 export { type AnswersReport, answersTables, type ReportTable, reportTables } from '../evaluation/index.ts'
+export {
+  type GraphStats,
+  graphStats,
+  isUnitId,
+  type NameSheet,
+  nameSheet,
+  SHEET_LIMITS,
+  searchNames,
+} from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
 export type { Thought, Traced } from '../monitor/index.ts'
 export type { Budget, CourseEvent, RunEvent, RunOutcome, RunRecord, ToldAgent } from '../solver/index.ts'
 export { ABLATION_TABLES, RETRIEVAL_MODES, type RetrievalMode } from '../solver/index.ts'
-export { type AblationResult, ablate } from './ablation-run.ts'
-export { type AnswersEvaluation, evaluateAnswers } from './answers-run.ts'
+export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config/config.ts'
+export { MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
+export { type AblationResult, ablate } from './evaluate/ablate.ts'
+export { type CompareRequest, type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
+export { type AnswersEvaluation, evaluateAnswers } from './evaluate/evaluate-answers.ts'
+export { type EvaluationResult, evaluateBackends } from './evaluate/evaluate-retrieval.ts'
 export {
-  BACKEND_NAMES,
-  type BackendName,
-  COMPARED_BACKENDS,
-  DEFAULT_BACKEND,
-  DEFAULT_FUSION,
-  FUSION_NAMES,
-  type FusionName,
-} from './backends.ts'
-export { type CompareRequest, type CompareResult, compareAnswers } from './compare-run.ts'
-export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config.ts'
-export { DEMONSTRATION_NOTICE, startDemonstration } from './demonstration/start.ts'
-export { type Diagnosis, diagnose } from './doctor.ts'
-export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
-export { type EvaluationResult, evaluateBackends } from './evaluation-run.ts'
-export { type ExecuteRequest, executeCode } from './execute.ts'
-export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export-run.ts'
-export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './fetch-model.ts'
-export { writeFailure } from './files.ts'
+  makeQuestions,
+  QUESTION_SOURCE_NAMES,
+  type QuestionMakingResult,
+  type QuestionSourceName,
+} from './evaluate/generate-questions.ts'
+export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
+export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
+export { currentMends, type MendResult, mendGraph } from './graph/correct-names.ts'
+export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './graph/export-corpus.ts'
+export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'
+export { type GraphPicture, graphPicture, PICTURE_BACKEND } from './graph/subgraph.ts'
 export {
   type GateOverview,
   type GateRow,
@@ -33,15 +41,7 @@ export {
   knownPaper,
   overrule,
   type Rejudgement,
-} from './gate-desk.ts'
-export { type Gloss, openGloss } from './gloss.ts'
-export { buildGraph, type GraphBuildResult } from './graph-build.ts'
-export { type NameSheet, nameSheet, SHEET_LIMITS, searchNames } from './graph-desk.ts'
-export { GRAPH_FORMATS, type GraphFormat } from './graph-export.ts'
-export { currentMends, type MendResult, mendGraph } from './graph-mends.ts'
-export { isUnitId } from './graph-node-ids.ts'
-export { type GraphPicture, graphPicture, PICTURE_BACKEND } from './graph-picture.ts'
-export { type GraphStats, graphStats } from './graph-stats.ts'
+} from './ingest/gate-review.ts'
 export {
   FACT_FORMATS,
   type FactFormat,
@@ -50,39 +50,29 @@ export {
   type ImportFormat,
   type ImportParts,
   importPath,
-} from './import-run.ts'
+} from './ingest/import-documents.ts'
 export {
   countSources,
   type IngestListener,
   type IngestRequest,
   type IngestResult,
   ingestPaths,
-} from './ingest-run.ts'
-export type { JudgingRequest } from './judged-sets.ts'
-export { MONITOR_NAMES, type MonitorName } from './model-settings.ts'
-export { type Box, pageImage, type SpanOnPage, spanBoxes } from './page-view.ts'
-export { searchTexts } from './published-functions.ts'
-export {
-  makeQuestions,
-  QUESTION_SOURCE_NAMES,
-  type QuestionMakingResult,
-  type QuestionSourceName,
-} from './question-making.ts'
-export { reEmbed } from './re-embed.ts'
-export { writeAnswersReport, writeComparison, writeReport } from './report-files.ts'
-export { agentOfRun, agentPathsOfRun } from './run-agents.ts'
-export { runTrace } from './run-trace.ts'
-export {
-  type AnswerHit,
-  type CorpusSession,
-  DEFAULT_K,
-  type RetrieveAnswer,
-  type RetrieveRequest,
-} from './session.ts'
-export { DEFAULT_TOPIC, POLICY_NAMES } from './settling.ts'
-export { continueRun, PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve-run.ts'
-export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve-set.ts'
-export { SUMMARISER_NAMES, type SummariserName } from './summarisers.ts'
+} from './ingest/ingest-papers.ts'
+export { DEFAULT_TOPIC, POLICY_NAMES } from './ingest/ingest-recipe.ts'
+export { type Box, pageImage, type SpanOnPage, spanBoxes } from './ingest/page-image.ts'
+export { reEmbed } from './ingest/re-embed.ts'
+export { SUMMARISER_NAMES, type SummariserName } from './ingest/summarisers.ts'
+export { readableCorpus } from './proxy/corpus-of-request.ts'
+export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
+export { askUpstream, defaultModel, hasUpstream, type UpstreamAnswer } from './proxy/upstream.ts'
+export { type Diagnosis, diagnose } from './setup/doctor.ts'
+export { agentOfRun, agentPathsOfRun } from './solve/agents-of-run.ts'
+export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
+export { continueRun, PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
+export { runTrace } from './solve/run-trace.ts'
+export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'
+export { type ExecuteRequest, executeCode } from './think/execute-code.ts'
+export { searchTexts } from './think/sandbox-functions.ts'
 export {
   CODE_MODES,
   type CodeMode,
@@ -91,7 +81,24 @@ export {
   prepareModel,
   type Thinking,
   type ThinkingRequest,
-} from './thinking.ts'
-export { askUpstream, defaultModel, hasUpstream, type UpstreamAnswer } from './upstream.ts'
-export { readableCorpus } from './v1-corpus.ts'
-export { type Embedded, embedderNamed, embedTexts, servedModels } from './v1-embeddings.ts'
+} from './think/think.ts'
+export { chatsOf, openChat } from './wiring/chat-models.ts'
+export {
+  type AnswerHit,
+  type CorpusSession,
+  DEFAULT_K,
+  type RetrieveAnswer,
+  type RetrieveRequest,
+} from './wiring/corpus-session.ts'
+export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
+export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
+export { type Gloss, openGloss } from './wiring/gloss.ts'
+export {
+  BACKEND_NAMES,
+  type BackendName,
+  COMPARED_BACKENDS,
+  DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  FUSION_NAMES,
+  type FusionName,
+} from './wiring/retrieval-backends.ts'

@@ -16,7 +16,7 @@ import { percentile } from '../evaluation/index.ts'
 import { type Post, postHttp } from '../models/adapters/http-post.ts'
 import { openOpenAiStream } from '../models/adapters/openai-stream.ts'
 import type { ChatEvent } from '../models/index.ts'
-import { startScriptedServer } from '../tests/fakes/scripted-llm-server.ts'
+import { startScriptedServer } from '../scripts/lib/scripted-llm/server.ts'
 
 const FRAMES = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)
 const ROUNDS = 3

@@ -11,7 +11,7 @@ import { sentences } from '../core/index.ts'
 import { openMiniLmEmbedder } from '../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../models/adapters/static-embedder.ts'
 import type { Embedder } from '../models/index.ts'
-import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
+import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 
 const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 5)
 const STATIC_SENTENCES = 20_000

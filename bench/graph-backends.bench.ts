@@ -15,7 +15,7 @@ import { percentile } from '../evaluation/index.ts'
 import { packFacts, unpackFacts } from '../graph/facts/facts-format.ts'
 import { createPhraseMatrix } from '../graph/facts/phrase-matrix.ts'
 import { createFactGraph, FACT_GRAPHS, type FactGraph } from '../graph/index.ts'
-import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
+import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 import { drawer } from './synthetic-units.ts'
 
 const LARGEST = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)

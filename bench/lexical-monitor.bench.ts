@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { seededRandom } from '../core/random.ts'
 import { createWinkTagger } from '../graph/adapters/wink-tagger.ts'
 import { canonical, createNameGraph } from '../graph/index.ts'
 import {
@@ -16,9 +17,8 @@ import {
   type Look,
   namesOfGraph,
 } from '../monitor/index.ts'
-import { seededRandom } from '../scripts/static-embedder/random.ts'
-import { looksOf } from '../scripts/triggers/looks.ts'
-import { readTraces } from '../tests/fixtures/traces.ts'
+import { looksOf } from '../scripts/lib/monitor-looks.ts'
+import { readTraces } from '../scripts/lib/traces.ts'
 
 /** The first rounds warm the compiler up. */
 const WARM_ROUNDS = 5

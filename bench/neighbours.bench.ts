@@ -4,19 +4,19 @@
  * at a time, one thread. Writes bench/results/neighbours.json.
  *
  * usage: npm run bench:neighbours -- [FOLDER [CELLS-CONNECTIVITY-EXPANSION ...]]   such as: /tmp/lessons f16-16-200 i8-24-200
- * FOLDER (or GLOSS_BENCH_VECTORS) holds vectors.f32, made by `node scripts/static-embedder/teach.ts FOLDER`.
+ * FOLDER (or GLOSS_BENCH_VECTORS) holds vectors.f32, made by `node research/static-embedder/teach.ts FOLDER`.
  * GLOSS_BENCH_PYTHON: a python with hnswlib and numpy; without it the comparison is left out.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shuffle } from '../core/random.ts'
 import { percentile } from '../evaluation/index.ts'
 import { DEFAULT_GRAPH, type GraphSettings, openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import type { Neighbours } from '../index/index.ts'
 import { bestRows } from '../index/selection.ts'
 import { createMatrix, type VectorMatrix } from '../index/vectors/matrix.ts'
-import { shuffle } from '../scripts/static-embedder/random.ts'
 import { openYardstick, type Yardstick } from './neighbours/yardstick.ts'
 
 const DIMS = 384
@@ -57,7 +57,7 @@ interface Graph {
 
 const [vectorFolder = process.env['GLOSS_BENCH_VECTORS'], ...variants] = process.argv.slice(2)
 if (vectorFolder === undefined || !existsSync(join(vectorFolder, 'vectors.f32')))
-  console.log('skipped: no vectors.f32; make it: node scripts/static-embedder/teach.ts FOLDER')
+  console.log('skipped: no vectors.f32; make it: node research/static-embedder/teach.ts FOLDER')
 else await main(vectorFolder, variants.length === 0 ? [DEFAULT_GRAPH] : variants.map(settingsOf))
 
 async function main(folder: string, settings: readonly GraphSettings[]): Promise<void> {

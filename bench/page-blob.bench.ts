@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { decodeBoxes, encodeBoxes } from '../corpus/adapters/page-blob.ts'
 import { BOX_SIDES, type Page } from '../corpus/index.ts'
 import { openPdfiumReader } from '../ingest/adapters/pdfium-reader.ts'
-import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
+import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 
 const LIMITS = { timeoutMs: 30_000, maxMemoryMb: 1_024, ocr: 'never', ocrPages: 0 } as const
 /** The first rounds warm the compiler up; the last one counts. */

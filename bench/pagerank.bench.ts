@@ -11,6 +11,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seededRandom, shuffle } from '../core/random.ts'
 import { percentile } from '../evaluation/index.ts'
 import {
   createPushRanker,
@@ -19,7 +20,6 @@ import {
   powerRank,
   type Reset,
 } from '../graph/index.ts'
-import { seededRandom, shuffle } from '../scripts/static-embedder/random.ts'
 
 const NODES = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)
 const EDGES = NODES * 10

@@ -1,7 +1,7 @@
 /** Seeded units with names, as a corpus holds them, for benches of the entity graph. */
 import { contentId } from '../core/index.ts'
+import { seededRandom } from '../core/random.ts'
 import { NO_DESCRIPTION, type PaperRecord, type UnitMentions, unitsOf } from '../corpus/index.ts'
-import { seededRandom } from '../scripts/static-embedder/random.ts'
 
 export interface SyntheticUnits {
   /** One paper a unit. */

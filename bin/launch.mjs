@@ -21,7 +21,7 @@ export async function launch(args) {
 
 /** In a clone the first command sets up, whichever it is. */
 async function install() {
-  const { ensureInstalled, SetupFailure } = await import('../scripts/bootstrap.mjs')
+  const { ensureInstalled, SetupFailure } = await import('./bootstrap.mjs')
   try {
     await ensureInstalled()
     return true

@@ -13,6 +13,7 @@ export type {
   UnitMentions,
 } from './graph-rows.ts'
 export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
+export { allPapers, allUnits } from './paginate.ts'
 export {
   type Description,
   NO_DESCRIPTION,
@@ -41,5 +42,5 @@ export type {
   QueryView,
   QueryViewColumn,
 } from './query.ts'
-export { indexedText, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
+export { indexedText, type Span, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
 export type { Workspace } from './workspace.ts'

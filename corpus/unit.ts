@@ -1,6 +1,9 @@
 /** A unit: a self-contained statement with its provenance. A passage is a stretch of the paper's own text, indexed beside the units. */
 import { tupleId } from '../core/index.ts'
 
+/** UTF-16 offsets, the end exclusive. */
+export type Span = readonly [start: number, end: number]
+
 export type UnitKind = 'unit' | 'passage'
 
 export interface Unit {

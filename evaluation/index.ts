@@ -1,5 +1,24 @@
+export { type AnswerRow, answerRow, createAnswerFiles } from './answers/answer-files.ts'
+export { readAnswerSet } from './answers/answer-set.ts'
+export { detailsOf } from './answers/grading/candidates.ts'
+export { runReports, settingReport } from './answers/grading/figures.ts'
+export type { GradedAnswer } from './answers/grading/grade-set.ts'
+export { gradeSets, type JudgingRequest, type SetGrading } from './answers/grading/judge-sets.ts'
+export type { GradingLog } from './answers/grading/log.ts'
+export type { GradingPorts } from './answers/grading/ports.ts'
+export { judgementOf } from './answers/grading/verdicts.ts'
 export * from './answers/index.ts'
+export { isPublishedSet, systemsOn } from './answers/published-sets.ts'
+export {
+  openRunIndex,
+  type Place,
+  RUNS_FILE,
+  type RunIndex,
+  type SetPlan,
+} from './answers/question-set-index.ts'
 export { type BootstrapOptions, bootstrapInterval, bootstrapIntervals, type Interval } from './bootstrap.ts'
+export { onEachBackend } from './each-backend.ts'
+export { openJudgedNames } from './judged-ids.ts'
 export {
   hitRate,
   type Judgements,

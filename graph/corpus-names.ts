@@ -18,8 +18,8 @@ import {
   staleArtefact,
   writeArtefact,
 } from '../index/index.ts'
-import { createMender, type Mender, mendsOf } from './mends.ts'
 import { WEIGHTS_ID } from './mention-weights.ts'
+import { createMender, type Mender, mendsOf } from './name-corrections.ts'
 import { createNameGraph, type NameGraph, type NameGraphParts } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/index.ts'
 

@@ -2,6 +2,7 @@ export { type CorpusNames, type CorpusNamesOptions, openCorpusNames } from './co
 export * from './facts/index.ts'
 export * from './formats/index.ts'
 export type { LinkedName } from './link-question.ts'
+export { PHRASE_WEIGHT, SUBJECT_WEIGHT } from './mention-weights.ts'
 export {
   createMender,
   createMends,
@@ -10,12 +11,25 @@ export {
   type Mends,
   mendsOf,
   NO_MENDS,
-} from './mends.ts'
-export { PHRASE_WEIGHT, SUBJECT_WEIGHT } from './mention-weights.ts'
+} from './name-corrections.ts'
 export { createNameGraph, type NameGraph } from './name-graph.ts'
 export { createNamer } from './name-papers.ts'
+export { type NamingResult, nameUnits } from './name-units.ts'
 export * from './names/index.ts'
-export { type NamingResult, nameUnits } from './naming.ts'
 export * from './openie/index.ts'
 export type { Namer, PaperToName } from './ports.ts'
 export * from './rank/index.ts'
+export { edgesOnPaths, factEdges, type PictureEdge, synonymEdges } from './view/edges.ts'
+export {
+  knownName,
+  type NameSheet,
+  nameSheet,
+  SHEET_LIMITS,
+  searchNames,
+  statedFacts,
+  synonymsOf,
+} from './view/name-details.ts'
+export { isNameId, isUnitId, nameId, ownId, shownUnits, unitId } from './view/node-ids.ts'
+export { unitTexts } from './view/occurrences.ts'
+export { chosenNodes } from './view/select-nodes.ts'
+export { type GraphStats, graphStats } from './view/stats.ts'

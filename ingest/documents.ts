@@ -8,8 +8,8 @@ import {
   type PaperRecord,
   type unitsOf,
 } from '../corpus/index.ts'
+import { type Settling, settle } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
-import { type Settling, settle } from './settle.ts'
 
 export interface ImportedDocument {
   /** The id that its collection gives it; kept as `Paper.document`. */

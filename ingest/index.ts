@@ -30,6 +30,7 @@ export { type TerminalHistogramOptions, terminalHistogram } from './gate/termina
 export type { Cutoffs, Topic } from './gate/topic.ts'
 export { builtInTopic } from './gate/topics.ts'
 export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
+export type { Settling } from './make-record.ts'
 export { type PassageSettings, passagesOf } from './passages/index.ts'
 export {
   type IngestEvent,
@@ -50,7 +51,6 @@ export type {
 } from './ports.ts'
 export { createReaderByFormat, type ReadersByFormat } from './reader-by-format.ts'
 export { rejudge } from './rejudge.ts'
-export type { Settling } from './settle.ts'
 export {
   createExtractiveSummariser,
   createLlmSummariser,

@@ -11,7 +11,7 @@ import {
   unitsOf,
 } from '../corpus/index.ts'
 import type { UnitRow } from './formats/index.ts'
-import { recipeOf, type Settling } from './settle.ts'
+import { recipeOf, type Settling } from './make-record.ts'
 
 export interface ListedUnits {
   readonly path: string

@@ -5,9 +5,9 @@
 
 import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
 import type { CorpusWriter, Paper, PaperState } from '../corpus/index.ts'
+import { failedRecord, type Identity, isMadeAlike, recipeOf, type Settling, settle } from './make-record.ts'
 import type { PaperReader, Reading, ReadPaper, Source } from './ports.ts'
 import { rejudge } from './rejudge.ts'
-import { failedRecord, type Identity, isMadeAlike, recipeOf, type Settling, settle } from './settle.ts'
 
 export interface IngestEvent {
   readonly type: 'paper-ended'

@@ -2,7 +2,7 @@
 import type { CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
 import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'
-import { recipeOf, type Settling, settle } from './settle.ts'
+import { recipeOf, type Settling, settle } from './make-record.ts'
 
 /**
  * Judges a paper that was read, and stores what follows: units for one that comes in, none for one that goes out. Units of a

@@ -7,7 +7,7 @@ import type { CandidateSource, Candidates } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { coverageFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
-import { checkQuestion, hitsOf, vectorOf, withTerms } from './question.ts'
+import { checkQuestion, hitsOf, vectorOf, withTerms } from './query-checks.ts'
 
 /** What a backend retrieves from. */
 export interface Ground {

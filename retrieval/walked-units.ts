@@ -3,7 +3,7 @@ import { words } from '../core/index.ts'
 import type { Candidates } from '../index/index.ts'
 import type { Ground } from './backends.ts'
 import type { Hit, Question, Retrieval, Why } from './ports.ts'
-import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './question.ts'
+import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './query-checks.ts'
 import type { Walk } from './walk-from.ts'
 
 /** What a backend makes of a question before units are looked for. */

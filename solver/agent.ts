@@ -11,8 +11,8 @@ import {
   think,
 } from '../monitor/index.ts'
 import { journaledChat, journaledFind, journaledFunctions, journaledHelper } from './journaled.ts'
+import type { Scope } from './journaled-asker.ts'
 import type { AgentTools, Monitoring, RunPorts } from './ports.ts'
-import type { Scope } from './scope.ts'
 
 export interface AgentSpec {
   /** Whose model it is, in the configuration. */

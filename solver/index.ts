@@ -1,4 +1,5 @@
 export { type AgentRun, type AgentSpec, type Segment, visibleText } from './agent.ts'
+export { endedAgents, type ToldAgent, toldAgent } from './agent-transcript.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export * from './eigen1/index.ts'
 export type { RunEvent } from './events.ts'
@@ -14,7 +15,6 @@ export {
 export type * from './run-store.ts'
 export type { Runner } from './runner.ts'
 export { type Pattern, type PatternResult, work } from './solve.ts'
-export { endedAgents, type ToldAgent, toldAgent } from './told-agent.ts'
 export { runHtml } from './trace/html.ts'
 export { runMarkdown } from './trace/markdown.ts'
 export { type RunPages, readRunPages } from './trace/run-pages.ts'

@@ -2,7 +2,7 @@
 import type { ChatModel, ContinuingChat, StreamingChat } from '../models/index.ts'
 import type { Find } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './journaled-asker.ts'
 
 export function journaledChat(chat: ContinuingChat, scope: Scope): ContinuingChat {
   return {

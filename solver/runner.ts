@@ -12,11 +12,11 @@ import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
 import { journaledHelper } from './journaled.ts'
+import { createScope, type Scope } from './journaled-asker.ts'
 import { createParallel, type Parallel } from './parallel.ts'
 import type { Journal, RunPorts } from './ports.ts'
 import { createRunLedger, type RunLedger } from './run-ledger.ts'
 import type { UsedUnit } from './run-store.ts'
-import { createScope, type Scope } from './scope.ts'
 
 export interface Runner {
   /** Paths begin with the stage and are used once: `propose/2`. Throws what its model throws. */

@@ -2,10 +2,10 @@
 import { type Clock, GlossError } from '../core/index.ts'
 import type { PriceTable } from '../models/index.ts'
 import type { Budget } from './budget.ts'
-import { createCourse } from './course.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
 import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore } from './run-store.ts'
+import { createCourse } from './run-timeline.ts'
 import { createRunner, type Runner, type RunState } from './runner.ts'
 
 export interface PatternResult {

@@ -1,3 +1,4 @@
+export { executionResult } from './sandbox/format-result.ts'
 export {
   type CodeResult,
   type CodeRunner,

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { COMPARED_BACKENDS, compareAnswers, type Gloss } from '../../app/index.ts'
-import { signalOf } from '../client-signal.ts'
-import { CompareAnswer, createCompareBody } from '../compare-schemas.ts'
-import { documented } from '../fields.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { documented } from '../http/fields.ts'
+import { CompareAnswer, createCompareBody } from './compare-schemas.ts'
 
 export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

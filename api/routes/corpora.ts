@@ -4,8 +4,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Gloss } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { documented } from '../fields.ts'
-import type { JobDesk } from '../job-desk.ts'
+import { documented } from '../http/fields.ts'
+import type { JobDesk } from '../jobs/job-queue.ts'
 
 const MAX_NAME_CHARACTERS = 64
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS)

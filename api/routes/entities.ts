@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Gloss, nameSheet, searchNames } from '../../app/index.ts'
-import { CorpusQuery, documented } from '../fields.ts'
-import { EntitiesAnswer, EntitiesQuery, EntityAnswer, EntityParams } from '../graph-schemas.ts'
+import { CorpusQuery, documented } from '../http/fields.ts'
+import { EntitiesAnswer, EntitiesQuery, EntityAnswer, EntityParams } from './graph-schemas.ts'
 
 export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

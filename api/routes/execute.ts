@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { executeCode, type Gloss } from '../../app/index.ts'
-import { signalOf } from '../client-signal.ts'
-import { corpusField, documented } from '../fields.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { corpusField, documented } from '../http/fields.ts'
 
 // The published service has no upper bound; an hour is above what its agents ask for. Chosen, not measured.
 const MAX_TIMEOUT_SECONDS = 3_600

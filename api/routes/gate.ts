@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, gateOverview, overrule } from '../../app/index.ts'
-import { CorpusQuery, corpusField, documented, idField } from '../fields.ts'
+import { CorpusQuery, corpusField, documented, idField } from '../http/fields.ts'
 
 const Decision = z.strictObject({
   corpus: corpusField,

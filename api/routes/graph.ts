@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Gloss, graphPicture } from '../../app/index.ts'
-import { signalOf } from '../client-signal.ts'
-import { documented } from '../fields.ts'
-import { createGraphQuery, GraphAnswer } from '../graph-schemas.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { documented } from '../http/fields.ts'
+import { createGraphQuery, GraphAnswer } from './graph-schemas.ts'
 
 export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

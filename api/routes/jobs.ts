@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { streamEvents } from '../event-stream.ts'
-import { documented, parsed, wholeNumber } from '../fields.ts'
-import type { JobDesk } from '../job-desk.ts'
+import { streamEvents } from '../http/event-stream.ts'
+import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import type { JobDesk } from '../jobs/job-queue.ts'
 
 const JobParams = z.strictObject({ id: z.uuid() })
 export const JobShape = z.looseObject({

@@ -4,8 +4,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, spanBoxes } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { CorpusQuery, corpusField, documented, IdParams, idField, wholeNumber } from '../fields.ts'
-import { createPagePictures } from '../page-pictures.ts'
+import { CorpusQuery, corpusField, documented, IdParams, idField, wholeNumber } from '../http/fields.ts'
+import { createPagePictures } from './page-pictures.ts'
 
 const WIDTH_PIXELS = { least: 100, most: 3_000, default: 900 }
 

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { CorpusSession, Gloss } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { CorpusQuery, corpusField, documented, IdParams, idField, limitField } from '../fields.ts'
+import { CorpusQuery, corpusField, documented, IdParams, idField, limitField } from '../http/fields.ts'
 
 const MAX_STATE_CHARACTERS = 80
 

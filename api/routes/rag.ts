@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, searchTexts } from '../../app/index.ts'
-import { signalOf } from '../client-signal.ts'
-import { corpusField, documented } from '../fields.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { corpusField, documented } from '../http/fields.ts'
 
 const RagAnswer = z.object({
   output: z.string().describe('JSON text of an array of strings; "[]" where nothing was found.'),

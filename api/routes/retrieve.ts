@@ -5,11 +5,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/index.ts'
-import { createByteCache } from '../byte-cache.ts'
-import { signalOf } from '../client-signal.ts'
-import { CorpusQuery, documented, parsed } from '../fields.ts'
-import type { Metrics } from '../metrics.ts'
-import { createRetrieveSchemas, RetrieveAnswers } from '../retrieve-schemas.ts'
+import { createByteCache } from '../http/byte-cache.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { CorpusQuery, documented, parsed } from '../http/fields.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { createRetrieveSchemas, RetrieveAnswers } from './retrieve-schemas.ts'
 
 // Some 2,000 answers of 10 abstracts. Chosen, not measured.
 const CACHE_BYTES = 32 * 1024 * 1024

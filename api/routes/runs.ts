@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Gloss } from '../../app/index.ts'
-import { streamEvents } from '../event-stream.ts'
-import { documented, parsed, wholeNumber } from '../fields.ts'
-import { listedRun, wholeRun } from '../run-answer.ts'
-import type { RunDesk } from '../run-desk.ts'
-import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery } from '../run-schemas.ts'
+import { streamEvents } from '../http/event-stream.ts'
+import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import { listedRun, wholeRun } from '../runs/run-answer.ts'
+import type { RunDesk } from '../runs/run-manager.ts'
+import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery } from '../runs/schemas.ts'
 
 export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunDesk): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

@@ -5,11 +5,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { canAskModel, type Gloss, type RunRecord, startDemonstration, startRun } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { streamEvents } from '../event-stream.ts'
-import { documented } from '../fields.ts'
-import { listedRun, wholeRun } from '../run-answer.ts'
-import type { RunDesk } from '../run-desk.ts'
-import { createSolveBody, ListedRun, RunShape } from '../run-schemas.ts'
+import { streamEvents } from '../http/event-stream.ts'
+import { documented } from '../http/fields.ts'
+import { listedRun, wholeRun } from '../runs/run-answer.ts'
+import type { RunDesk } from '../runs/run-manager.ts'
+import { createSolveBody, ListedRun, RunShape } from '../runs/schemas.ts'
 
 const answers = {
   200: {

@@ -4,9 +4,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, POLICY_NAMES } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { corpusField, documented } from '../fields.ts'
-import type { JobDesk } from '../job-desk.ts'
-import { storeUploads } from '../uploads.ts'
+import { corpusField, documented } from '../http/fields.ts'
+import { storeUploads } from '../http/uploads.ts'
+import type { JobDesk } from '../jobs/job-queue.ts'
 import { JobShape } from './jobs.ts'
 
 // Files of one upload; chosen, not measured.

@@ -13,7 +13,7 @@ import {
   readableCorpus,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { signalOf } from '../client-signal.ts'
+import { signalOf } from '../http/client-signal.ts'
 import { bodyUnread } from './body-unread.ts'
 import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'

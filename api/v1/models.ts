@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Gloss, hasUpstream, servedModels } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { signalOf } from '../client-signal.ts'
+import { signalOf } from '../http/client-signal.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
 import { passOn, upstreamAnswer } from './pass-on.ts'
 

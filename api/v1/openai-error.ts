@@ -1,7 +1,7 @@
 /** What do clients of /v1/* see of a failure? The error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorCatalogue, type GlossError } from '../../core/index.ts'
-import { asGlossError, problemOf } from '../problem.ts'
+import { asGlossError, problemOf } from '../http/problem.ts'
 
 export interface OpenAiError {
   readonly error: {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askUpstream, type Gloss, type UpstreamAnswer } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { signalOf } from '../client-signal.ts'
+import { signalOf } from '../http/client-signal.ts'
 
 const PREFIX = '/v1'
 

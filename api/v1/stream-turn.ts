@@ -1,7 +1,7 @@
 /** A turn as a stream, thought by thought. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Thinking } from '../../app/index.ts'
-import { asGlossError } from '../problem.ts'
+import { asGlossError } from '../http/problem.ts'
 import { type AnswerHead, createChunks } from './chat-chunks.ts'
 import { usageOf } from './chat-usage.ts'
 import type { ReportInMaking } from './gloss-report.ts'

@@ -1,6 +1,6 @@
 /**
  * Parts of speech by wink-nlp with its small English model, which lies inside the package: no download.
- * Measured by scripts/names-figures.ts; loading takes 0.2 s.
+ * Loading takes 0.2 s.
  */
 import { createRequire } from 'node:module'
 import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/index.ts'

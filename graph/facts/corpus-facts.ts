@@ -13,7 +13,7 @@ import {
   writeArtefact,
 } from '../../index/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { createMender, type Mender, mendsOf } from '../mends.ts'
+import { createMender, type Mender, mendsOf } from '../name-corrections.ts'
 import { createFactGraph, type FactGraph } from './fact-graph.ts'
 import type { FactGraphSettings } from './fact-graph-settings.ts'
 import { packFacts, unpackFacts } from './facts-format.ts'

@@ -1,4 +1,4 @@
-/** The assembled kernel.wat. Written by scripts/build-kernel.ts; do not edit. */
+/** The assembled kernel.wat. Written by scripts/dev/build-kernel.ts; do not edit. */
 export const KERNEL_BASE64 =
   'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARzY2FuAAAKxgEBwwECAn8DewJAA0AgAUUNAf0MAAAAAAAA' +
   'AAAAAAAAAAAAACEH/QwAAAAAAAAAAAAAAAAAAAAAIQggACACaiEFIAMhBgNAIAD9AAQAIQkgByAJ/YcBIAb9AAQA/boB/a4BIQcg' +

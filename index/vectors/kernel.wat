@@ -1,5 +1,5 @@
 ;; Dot products of a matrix with one query, in WebAssembly SIMD.
-;; Built into kernel-bytes.ts by scripts/build-kernel.ts.
+;; Built into kernel-bytes.ts by scripts/dev/build-kernel.ts.
 (module
   (memory (export "memory") 1)
 

@@ -1,16 +1,16 @@
 /** From the characters of all pages to their text in reading order, running heads left out. */
 
-import { asidesLast } from './asides.ts'
 import type { PageCharacters } from './characters.ts'
 import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
-import { EDGE_SHARE, type EdgeLine, furnitureOf } from './furniture.ts'
+import { asidesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
+import { angleAt, mainAngle, turned } from './rotate-page.ts'
+import { EDGE_SHARE, type EdgeLine, furnitureOf } from './running-heads.ts'
 import { type Segment, segmentsOf } from './segments.ts'
-import { setLine } from './set-line.ts'
-import { angleAt, mainAngle, turned } from './turn.ts'
+import { setLine } from './styled-line.ts'
 
 /** A page between its characters and its text. */
 interface Draft {

@@ -8,10 +8,10 @@ import type { ContinuationRung, ContinuingChat, ServerInquiry, Written } from '.
 import { abilityFor, probe } from './probe.ts'
 import { type Provider, providerNamed, providerOfHost, type Spelling } from './provider-table.ts'
 import { recognised } from './recognise.ts'
-import { isThinking } from './rung-requests.ts'
 import { createFill } from './server-template.ts'
-import { createSettling } from './settling.ts'
-import { type Surroundings, waysDown } from './ways.ts'
+import { createSettling } from './slot-release.ts'
+import { type Surroundings, waysDown } from './strategies.ts'
+import { isThinking } from './strategy-requests.ts'
 
 export interface ContinuingOptions {
   readonly chat: StreamingChat

@@ -7,8 +7,8 @@ import type { KnownAbility } from './ability-memory.ts'
 import type { Written } from './ports.ts'
 import { createSampler, type Said, type Sample, type Sampler, take, unlessRefused } from './probe-samples.ts'
 import type { Provider, Spelling } from './provider-table.ts'
-import { isThinking } from './rung-requests.ts'
-import { type Surroundings, waysDown } from './ways.ts'
+import { type Surroundings, waysDown } from './strategies.ts'
+import { isThinking } from './strategy-requests.ts'
 
 /** `isSure` is false where something failed that may not fail the next time. */
 export interface Finding {

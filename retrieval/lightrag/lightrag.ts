@@ -8,7 +8,7 @@ import type { Candidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
-import { checkQuestion, hitsOf, type Ranked, withTerms } from '../question.ts'
+import { checkQuestion, hitsOf, type Ranked, withTerms } from '../query-checks.ts'
 import {
   type Entity,
   entitiesNear,

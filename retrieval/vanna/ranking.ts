@@ -2,7 +2,7 @@
 import type { QueryableCorpus, QueryOutcome, QueryValue } from '../../corpus/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import { convexFusion } from '../fusion.ts'
-import type { Ranked } from '../question.ts'
+import type { Ranked } from '../query-checks.ts'
 import { sqlList } from './sql-literal.ts'
 
 export type Rows = Extract<QueryOutcome, { kind: 'rows' }>

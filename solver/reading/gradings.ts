@@ -2,7 +2,7 @@
 import { withoutThoughts } from '../../monitor/index.ts'
 import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { shareOf } from './numbers.ts'
-import { type Reading, read, unread } from './reading.ts'
+import { type Reading, read, unread } from './parse-result.ts'
 
 export interface GradedAnswer {
   /** From 0 to 1; null where the grader gave none that counts. */

@@ -2,7 +2,7 @@
 import { withoutThoughts } from '../../monitor/index.ts'
 import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { scoreOf } from './numbers.ts'
-import { type Reading, read, unread } from './reading.ts'
+import { type Reading, read, unread } from './parse-result.ts'
 
 /** Logic, answer, explanation; each from 0 to 5. */
 export type Scores = readonly [logic: number, answer: number, explanation: number]

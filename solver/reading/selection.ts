@@ -1,6 +1,6 @@
 /** Which response did the ranker select? */
 import { plainNumber } from './numbers.ts'
-import { type Reading, read, unread } from './reading.ts'
+import { type Reading, read, unread } from './parse-result.ts'
 
 const SELECT = /<select>([^<]*(?:<(?!\/?select>)[^<]*)*)<\/select>/gi
 const RESPONSE =

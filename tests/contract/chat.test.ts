@@ -9,7 +9,7 @@ import {
   withLimits,
   withRetries,
 } from '../../models/index.ts'
-import { startScriptedServer } from '../fakes/scripted-llm-server.ts'
+import { startScriptedServer } from '../../scripts/lib/scripted-llm/server.ts'
 import { chatContract } from './chat.contract.ts'
 
 const TEXT = 'One, two, three, four, five, six, seven, eight, nine, ten.'

@@ -3,8 +3,8 @@ import { openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
 import { openMiniLmThreads } from '../../models/adapters/minilm-threads.ts'
 import { openOpenAiEmbedder } from '../../models/adapters/openai-embedder.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
+import { hasShared, orSkipped, sharedPath } from '../../scripts/lib/shared.ts'
 import { startEmbeddingsServer } from '../fakes/embeddings-server.ts'
-import { hasShared, orSkipped, sharedPath } from '../fixtures/shared.ts'
 import { embedderContract } from './embedder.contract.ts'
 
 const server = await startEmbeddingsServer()

@@ -5,13 +5,13 @@
 
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import type { ServerInquiry, StreamingChat } from '../../models/index.ts'
-import type { Script } from './scripted-llm-script.ts'
+import type { Script } from '../../scripts/lib/scripted-llm/script.ts'
 import {
   type ScriptedBody,
   type ScriptedRequest,
   type StartedServer,
   startScriptedServer,
-} from './scripted-llm-server.ts'
+} from '../../scripts/lib/scripted-llm/server.ts'
 
 export interface Message {
   readonly role: string

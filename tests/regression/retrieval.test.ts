@@ -13,7 +13,7 @@ import {
   openGloss,
 } from '../../app/index.ts'
 import type { RetrievalFigures } from '../../evaluation/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../fixtures/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../scripts/lib/shared.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples')

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { kernelModule } from '../../scripts/build-kernel.ts'
-import { generatedFiles } from '../../scripts/gen-docs.ts'
+import { kernelModule } from '../../scripts/dev/build-kernel.ts'
+import { generatedFiles } from '../../scripts/dev/gen-docs.ts'
 import { ROOT } from './tracked-files.ts'
 
 it.for([...(await generatedFiles())])('%s is what `npm run docs` writes', async ([path, content]) => {

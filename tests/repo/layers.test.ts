@@ -23,7 +23,7 @@ interface Report {
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CRUISER = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
-const ROOMS = Object.keys(layers)
+const ROOMS = Object.keys(layers).filter((folder) => !folder.includes('/'))
 const OF_ROOMS = new RegExp(`^(${ROOMS.join('|')})/.*\\.(ts|js)$`)
 
 async function cruise(folder: string, rooms: readonly string[]): Promise<Report> {
@@ -50,7 +50,16 @@ describe('the tree', async () => {
     const imports = (source: string) =>
       modules.find((module) => module.source === source)?.dependencies.map(({ resolved }) => resolved)
     expect(imports('corpus/ports.ts')).toContain('corpus/unit.ts')
-    expect(imports('app/gloss.ts')).toEqual(expect.arrayContaining(['core/index.ts', 'corpus/index.ts']))
+    expect(imports('app/wiring/gloss.ts')).toEqual(
+      expect.arrayContaining(['core/index.ts', 'corpus/index.ts']),
+    )
+  })
+
+  it('keeps every file of app/ but its index in one of the ordered folders', () => {
+    const loose = ours.filter(({ source }) => /^app\/[^/]+$/.test(source)).map(({ source }) => source)
+    expect(loose).toEqual(['app/index.ts'])
+    const folders = new Set(ours.flatMap(({ source }) => source.match(/^app\/[^/]+(?=\/)/) ?? []))
+    expect([...folders].filter((folder) => !(folder in layers))).toEqual([])
   })
 
   it('keeps every rule', () => {
@@ -74,6 +83,14 @@ describe('a tree that breaks a rule', () => {
       files: {
         'core/index.ts': "export type { A } from '../corpus/index.ts'\n",
         'corpus/index.ts': 'export type A = 1\n',
+      },
+    },
+    {
+      name: 'an import against the order within app/',
+      rule: 'layer-app-config',
+      files: {
+        'app/config/config.ts': "export * from '../wiring/gloss.ts'\n",
+        'app/wiring/gloss.ts': 'export const a = 1\n',
       },
     },
     {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { completeLock, missingPackages, type PackageLock } from '../../scripts/complete-lock.ts'
+import { completeLock, missingPackages, type PackageLock } from '../../scripts/dev/complete-lock.ts'
 import { ROOT } from './tracked-files.ts'
 
 /** Looked at one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */

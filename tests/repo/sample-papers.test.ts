@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeSamples } from '../../scripts/sample-papers/samples.ts'
+import { makeSamples } from '../../research/sample-papers/samples.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples')
 const MAX_PDF_BYTES = 60_000
@@ -13,7 +13,7 @@ test('making the sample papers again gives the committed files, byte for byte, a
     made.push(path)
     expect(
       readFileSync(join(SAMPLES, path)).equals(bytes),
-      `${path} differs: run node scripts/sample-papers/make.ts`,
+      `${path} differs: run node research/sample-papers/make.ts`,
     ).toBe(true)
     if (path.endsWith('.pdf')) expect(bytes.length).toBeLessThan(MAX_PDF_BYTES)
   }

@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { GlossError, residentMb } from '../../core/index.ts'
-import { createLines } from './lines.ts'
+import { createLines } from './line-splitter.ts'
 
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),

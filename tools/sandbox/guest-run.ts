@@ -1,7 +1,7 @@
 /** One block of code in one interpreter: its output, its calls of host functions, its end or the limit that ended it. */
 import { performance } from 'node:perf_hooks'
-import { answerCall } from './calls.ts'
 import type { GuestChannel } from './guest-channel.ts'
+import { answerCall } from './host-calls.ts'
 import { createOutput } from './output.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS, OUTPUT_CHARACTERS, type RunOptions } from './ports.ts'
 

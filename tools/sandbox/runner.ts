@@ -1,10 +1,10 @@
 /** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
 import { GlossError } from '../../core/index.ts'
-import { createGate } from './gate.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
 import type { CodeRunner, CodeSession, RunOptions } from './ports.ts'
+import { createGate } from './semaphore.ts'
 
 export interface GuestKind {
   readonly name: CodeRunner['name']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subsetCorpus } from '../../../app/corpus-subset.ts'
+import { subsetCorpus } from '../../../app/evaluate/corpus-subset.ts'
 import { loadConfig, openGloss } from '../../../app/index.ts'
 import { paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type EventSource, streamEvents } from '../../../api/event-stream.ts'
-import { NEVER } from '../../fakes/thinking.ts'
+import { type EventSource, streamEvents } from '../../../api/http/event-stream.ts'
+import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 
 const EVENTS = 300
 const EVENT_CHARACTERS = 100_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
+import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 
 let served: Served
 beforeAll(async () => {

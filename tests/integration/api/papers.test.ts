@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
+import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 const UNKNOWN = '0'.repeat(32)

@@ -1,7 +1,7 @@
 /** Runs that are watched, left, stopped and gone on with over HTTP, and what is told of them afterwards. */
 import { describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
-import { solved } from '../../fixtures/eigen1-run.ts'
+import { solved } from '../../../scripts/lib/eigen1-run.ts'
 import {
   allEvents,
   asking,

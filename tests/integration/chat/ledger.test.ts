@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { createLedger, createRetries, foldAnswer, withLedger, withRetries } from '../../../models/index.ts'
-import { type Script, startScriptedServer } from '../../fakes/scripted-llm-server.ts'
+import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
 const request = {

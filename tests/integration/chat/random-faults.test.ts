@@ -1,9 +1,9 @@
 /** Over real HTTP: any fault at any moment of an answer ends it with one named failure and every word that was sent before it. */
 import { afterAll, expect, it } from 'vitest'
+import { seededRandom } from '../../../core/random.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { BrokenAnswerError, isModelFailure } from '../../../models/index.ts'
-import { seededRandom } from '../../../scripts/static-embedder/random.ts'
-import { type Fault, type Script, startScriptedServer } from '../../fakes/scripted-llm-server.ts'
+import { type Fault, type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 
 const STREAMS = 200
 const AT_A_TIME = 50

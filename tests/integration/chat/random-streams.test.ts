@@ -1,9 +1,9 @@
 /** Over real HTTP: whatever a server says, however the network cuts it, every character arrives once and in order. */
 import { afterAll, expect, it } from 'vitest'
+import { seededRandom } from '../../../core/random.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { foldAnswer } from '../../../models/index.ts'
-import { seededRandom } from '../../../scripts/static-embedder/random.ts'
-import { type Script, startScriptedServer } from '../../fakes/scripted-llm-server.ts'
+import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 
 const STREAMS = 300
 const AT_A_TIME = 10

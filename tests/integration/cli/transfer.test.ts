@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
-import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
 const PUBLISHED_UNITS = 1412

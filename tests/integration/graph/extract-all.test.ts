@@ -9,13 +9,13 @@ import {
 } from '../../../graph/openie/index.ts'
 import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
 import { readPrices } from '../../../models/index.ts'
-import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import {
   openScriptedServer,
   type ScriptedReply,
   type ScriptedRequest,
   type ScriptedServer,
-} from '../../fakes/scripted-llm-server.ts'
+} from '../../../scripts/lib/scripted-llm/server.ts'
+import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 
 const signal = new AbortController().signal
 const UNITS: readonly OpenIeUnit[] = Array.from({ length: 20 }, (_, i) => ({

@@ -11,7 +11,7 @@ import {
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 
 interface Paper {
   readonly file: string

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
-import { describeLabelled, sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
-import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
+import { describeLabelled, sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 
 const MAX_FILE_MS = 35_000
 
@@ -18,7 +18,7 @@ describe.skipIf(!hasShared)(orSkipped('the labelled papers'), () => {
 })
 
 describe.skipIf(!hasShared)(orSkipped('hostile files'), () => {
-  // Recognition is off here: with it the run takes some 80 s (scripts/hostile-figures.ts has it on).
+  // Recognition is off here: with it the run takes some 80 s.
   it('end as text or by name, each in time', async () => {
     const reader = openPdfiumReader({ workers: 2, limits: { ...TEST_LIMITS, ocr: 'never' } })
     const folder = sharedPath('papers', 'hostile')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { env } from '@huggingface/transformers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DownloadProgress, openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
-import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 // Where a hub keeps a model's files: /OWNER/NAME/resolve/REVISION/FILE.

@@ -1,14 +1,15 @@
 /** Worked examples of the paper (specs, section 8) through whole runs, and that a run with the same answers is the same run. */
 import { describe, expect, test } from 'vitest'
 import { startRun } from '../../../app/index.ts'
-import { openRunPorts } from '../../../app/run-ports.ts'
+import { openRunPorts } from '../../../app/solve/run-ports.ts'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { changedAnswers } from '../../../evaluation/index.ts'
+import { solved } from '../../../scripts/lib/eigen1-run.ts'
+import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { HAPLOTYPES, WATTERSON } from '../../../scripts/lib/worked-examples.ts'
 import { eigen1 } from '../../../solver/eigen1/index.ts'
 import { type AgentRun, type RunEvent, work } from '../../../solver/index.ts'
 import { readAnswer } from '../../../solver/reading/index.ts'
-import { NEVER } from '../../fakes/thinking.ts'
-import { solved } from '../../fixtures/eigen1-run.ts'
 import {
   askedOf,
   finalTrace,
@@ -30,7 +31,6 @@ import {
   REPAIRED,
   WRONG_SUM,
 } from '../../fixtures/solver-examples.ts'
-import { HAPLOTYPES, WATTERSON } from '../../fixtures/worked-examples.ts'
 
 function agentsOf({ events }: SolvedRun, stage: string): readonly AgentRun[] {
   return events.flatMap((event) =>

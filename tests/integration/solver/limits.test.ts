@@ -1,14 +1,14 @@
 /** What ends a run or one of its parts: budgets in each stage, models that refuse or fall silent in each role, a judge that is down. */
 import { describe, expect, test } from 'vitest'
-import { chatsOf } from '../../../app/chat-model.ts'
 import { continueRun, type RunEvent, startRun } from '../../../app/index.ts'
+import { chatsOf } from '../../../app/wiring/chat-models.ts'
 import { createJudge } from '../../../evaluation/index.ts'
-import type { Script, ScriptedRequest } from '../../fakes/scripted-llm-server.ts'
-import { NEVER } from '../../fakes/thinking.ts'
-import { scored, solved } from '../../fixtures/eigen1-run.ts'
-import type { RoleScripts } from '../../fixtures/scripted-solver.ts'
+import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
+import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
+import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
 import { finalTrace, openSolver, PATIENT, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
-import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 const SHORT = { ...PATIENT, GLOSS_LLM_FIRST_TOKEN_MS: '500', GLOSS_LLM_BETWEEN_TOKENS_MS: '500' }
 const DOUBT = 'Each gamete has one crossover. I am not sure what it allows, so I should look it up. '.repeat(

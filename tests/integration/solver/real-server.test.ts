@@ -1,7 +1,7 @@
 /** The small form of `npm run check:solver`: a model server that nobody here wrote. */
 import { describe, expect, test } from 'vitest'
-import { killReal, solveReal, stagesNotReached } from '../../fixtures/real-solver.ts'
-import { hasShared } from '../../fixtures/shared.ts'
+import { killReal, solveReal, stagesNotReached } from '../../../scripts/lib/real-solver.ts'
+import { hasShared } from '../../../scripts/lib/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env

@@ -27,8 +27,9 @@ import {
   type Thought,
   think,
 } from '../../../monitor/index.ts'
-import { type Chance, chanceOf, masterText, tokensIn } from '../../../scripts/thinking/stream-case.ts'
-import { startHearing } from '../../../scripts/thinking/stream-laws.ts'
+import { type Chance, chanceOf, masterText, tokensIn } from '../../../scripts/checks/streams/stream-case.ts'
+import { startHearing } from '../../../scripts/checks/streams/stream-laws.ts'
+import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import {
   type Counted,
   type Fault,
@@ -36,8 +37,7 @@ import {
   type ScriptedBody,
   type ScriptedRequest,
   startScriptedServer,
-} from '../../fakes/scripted-llm-server.ts'
-import { evidence, NEVER } from '../../fakes/thinking.ts'
+} from '../../../scripts/lib/scripted-llm/server.ts'
 
 export interface LedgerRun {
   readonly rows: readonly LedgerRow[]

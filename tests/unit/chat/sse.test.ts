@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../core/random.ts'
 import { createSseReader, type SseEvent } from '../../../models/index.ts'
-import { seededRandom } from '../../../scripts/static-embedder/random.ts'
-import { cutBytes } from '../../fakes/scripted-llm-cuts.ts'
+import { cutBytes } from '../../../scripts/lib/scripted-llm/cuts.ts'
 
 function readInPieces(pieces: readonly Uint8Array[]): SseEvent[] {
   const reader = createSseReader()

@@ -5,6 +5,7 @@ import {
   createContinuingChat,
   foldAnswer,
 } from '../../../models/index.ts'
+import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,
@@ -14,7 +15,6 @@ import {
   KNOWN_TEXT,
   trailing,
 } from '../../fakes/emulated-provider.ts'
-import { startScriptedServer } from '../../fakes/scripted-llm-server.ts'
 
 const never = new AbortController().signal
 const NOTHING = { reasoning: '', text: '' }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createCodeBlocks } from '../../../monitor/code-blocks.ts'
 import { DEFAULT_LOOP } from '../../../monitor/index.ts'
 import { createLookPoints } from '../../../monitor/look-points.ts'
-import { continuingChat, pieces } from '../../fakes/continuing-chat.ts'
-import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../fakes/thinking.ts'
+import { continuingChat, pieces } from '../../../scripts/lib/continuing-chat.ts'
+import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz '
 const plain = (length: number) => LETTERS.repeat(Math.ceil(length / LETTERS.length)).slice(0, length)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { filledPrompt } from '../../../core/index.ts'
 import { helperPrompt, roleAndTask } from '../../../monitor/prompts.ts'
+import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
-import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 
 describe('prompts of the helpers', () => {
   describe.skipIf(!hasShared)(orSkipped('against the specification'), () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { directArrows } from '../../../scripts/docs/arrows.ts'
-import { fillPart, table } from '../../../scripts/docs/markdown.ts'
+import { directArrows } from '../../../scripts/dev/docs/arrows.ts'
+import { fillPart, table } from '../../../scripts/dev/docs/markdown.ts'
 
 describe('fillPart', () => {
   const page = 'before\n<!-- a:start -->\nold\n<!-- a:end -->\nafter\n'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filledPrompt } from '../../../core/index.ts'
+import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
 import {
   correctorPrompt,
   prefixPrompt,
@@ -11,7 +12,6 @@ import {
 } from '../../../solver/prompt-forms.ts'
 import { solverPrompt } from '../../../solver/prompts.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
-import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 
 const ALL = { searchesCorpus: true, searchesWeb: true }
 const WEB = { searchesCorpus: false, searchesWeb: true }

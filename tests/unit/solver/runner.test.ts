@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
+import { type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
+import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import {
   NO_BUDGET,
@@ -10,8 +12,6 @@ import {
   visibleText,
   work,
 } from '../../../solver/index.ts'
-import { type FakePortsOptions, fakeRunPorts } from '../../fakes/run-ports.ts'
-import { evidence, NEVER } from '../../fakes/thinking.ts'
 
 const store = openSqliteRunStore(':memory:')
 const PLAN: RunPlan = {

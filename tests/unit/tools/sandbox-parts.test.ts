@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { answerCall } from '../../../tools/sandbox/calls.ts'
-import { createGate } from '../../../tools/sandbox/gate.ts'
-import { createLines } from '../../../tools/sandbox/lines.ts'
+import { answerCall } from '../../../tools/sandbox/host-calls.ts'
+import { createLines } from '../../../tools/sandbox/line-splitter.ts'
 import { createOutput } from '../../../tools/sandbox/output.ts'
+import { createGate } from '../../../tools/sandbox/semaphore.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 

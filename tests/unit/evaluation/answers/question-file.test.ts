@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openQuestion, readQuestions } from '../../../../evaluation/answers/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
 
 const row = { id: 'a', query: 'Which?', gt: 'B', category: 'Biology', answer_type: 'multipleChoice' }
 const question = {

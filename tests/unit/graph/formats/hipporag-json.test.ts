@@ -12,7 +12,7 @@ import {
   writeHippoRagJson,
   writeOpenIeLine,
 } from '../../../../graph/formats/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
 
 const DOC: HippoRagDoc = {
   passage: 'Radio City is in India.',

@@ -1,4 +1,4 @@
-/** The same ranks as igraph's personalised PageRank; fixtures by scripts/pagerank-fixtures.py, which names its versions in them. */
+/** The same ranks as igraph's personalised PageRank; fixtures by research/pagerank-fixtures.py, which names its versions in them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

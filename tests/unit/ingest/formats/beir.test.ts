@@ -7,7 +7,7 @@ import {
   parsePublishedUnits,
   parseQrels,
 } from '../../../../ingest/formats/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
 
 async function* textLines(text: string) {
   yield* linesOf(chunks(text))

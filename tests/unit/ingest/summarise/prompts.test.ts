@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { promptOf } from '../../../../ingest/index.ts'
 import { summaryPrompt, withPaper } from '../../../../ingest/summarise/prompts.ts'
+import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
 import { publishedPrompt } from '../../../fixtures/published-prompt.ts'
-import { hasShared, orSkipped } from '../../../fixtures/shared.ts'
 
 describe('published prompts', () => {
   describe.skipIf(!hasShared)(orSkipped('against the specification'), () => {

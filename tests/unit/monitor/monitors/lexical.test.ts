@@ -5,8 +5,8 @@ import {
   type KnownNames,
   type LexicalMonitorOptions,
 } from '../../../../monitor/index.ts'
+import { readTraces } from '../../../../scripts/lib/traces.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
-import { readTraces } from '../../../fixtures/traces.ts'
 
 const WINDOW = 512
 const OVERLAP = 128

@@ -7,8 +7,8 @@ import {
   type LexicalQuerierOptions,
   type Look,
 } from '../../../../monitor/index.ts'
+import { readTraces } from '../../../../scripts/lib/traces.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
-import { readTraces } from '../../../fixtures/traces.ts'
 
 async function queriesFor(window: string, rest: Partial<Look> = {}, options: LexicalQuerierOptions = {}) {
   const look = lookAt(window, rest)

@@ -1,0 +1,64 @@
+/** The parts of requests that several routes share, and how a request that does not hold is refused, by the name of its field. */
+import type { FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+
+export const MAX_PAGE_SIZE = 100
+const DEFAULT_PAGE_SIZE = 30
+
+export const corpusField = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('Corpus; the default one where absent.')
+export const idField = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'is no id: 32 hexadecimal digits')
+  .describe('Content hash.')
+export const limitField = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_PAGE_SIZE)
+  .default(DEFAULT_PAGE_SIZE)
+  .describe('How many at the most.')
+export const wholeNumber = z.coerce.number().int().min(0)
+export const flagField = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((text) => text === 'true' || text === '1' || text === '')
+
+export const CorpusQuery = z.strictObject({ corpus: corpusField })
+export const IdParams = z.strictObject({ id: idField })
+
+/** A schema that only documents an answer: handlers are free in what they return, and nothing is checked on the way out. */
+export function documented(schema: z.ZodType): z.ZodType<unknown> {
+  return schema
+}
+
+/** The value as the schema makes it. Throws `INPUT_INVALID` that names the first field that is wrong. */
+export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(result.error)
+}
+
+export const zodValidator: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart }) =>
+  (value: unknown) => {
+    const result = schema.safeParse(value)
+    return result.success ? { value: result.data } : { error: invalid(result.error, httpPart) }
+  }
+
+function invalid(error: z.ZodError, part = 'body'): GlossError {
+  const sentences = error.issues.map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+    const path = [...issue.path, ...(unknown === undefined ? [] : [unknown])]
+    const field = path.length === 0 ? part : path.join('.')
+    const text = unknown === undefined ? issue.message : 'is not known here'
+    return { field, text: `${field}: ${text}` }
+  })
+  return new GlossError('INPUT_INVALID', `${sentences.map(({ text }) => text).join('; ')}.`, {
+    field: sentences[0]?.field ?? part,
+  })
+}

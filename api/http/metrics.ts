@@ -1,0 +1,117 @@
+/** What Prometheus may ask: requests and latencies by route, retrieval by stage, the answer cache, what the corpora hold. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gloss } from '../../app/index.ts'
+
+export interface Metrics {
+  observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
+  /** Milliseconds by stage, as an answer reports them. */
+  observeStages(stages: Readonly<Record<string, number>>): void
+  countAnswer(cache: 'hit' | 'miss'): void
+  readonly contentType: string
+  text(): Promise<string>
+}
+
+// From a cached answer (some 50 us) to a model's (seconds).
+const SECONDS_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
+
+export function createMetrics(gloss: Gloss): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'gloss_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'gloss_http_request_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const stageSeconds = new Histogram({
+    name: 'gloss_retrieval_stage_seconds',
+    help: 'Time of a retrieval by stage.',
+    labelNames: ['stage'],
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const answers = new Counter({
+    name: 'gloss_retrieval_answers_total',
+    help: 'Answers of /retrieve, by whether they were made or came from the cache.',
+    labelNames: ['cache'],
+    registers,
+  })
+  registerCounts(gloss, registers)
+  // Looking a labelled child up hashes its labels; the few there are is each looked up once.
+  const requestChild = remembered((key) => {
+    const [method = '', route = '', status = ''] = key.split(' ')
+    return {
+      count: requests.labels({ method, route, status }),
+      time: seconds.labels({ method, route }),
+    }
+  })
+  const stageChild = remembered((stage) => stageSeconds.labels({ stage }))
+  const answerChild = remembered((cache) => answers.labels({ cache }))
+
+  return {
+    observeRequest({ method, route, status, seconds: took }) {
+      const { count, time } = requestChild(`${method} ${route} ${status}`)
+      count.inc()
+      time.observe(took)
+    },
+    observeStages(stages) {
+      for (const stage in stages) stageChild(stage).observe((stages[stage] ?? 0) / 1_000)
+    },
+    countAnswer: (cache) => answerChild(cache).inc(),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}
+
+function registerCounts(gloss: Gloss, registers: Registry[]): void {
+  new Gauge({
+    name: 'gloss_corpus_papers',
+    help: 'Papers of a corpus by state.',
+    labelNames: ['corpus', 'state'],
+    registers,
+    async collect() {
+      this.reset()
+      for await (const { corpus, counts } of corpusCounts(gloss))
+        for (const [state, count] of Object.entries(counts.states)) this.set({ corpus, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'gloss_corpus_units',
+    help: 'Units and passages of a corpus.',
+    labelNames: ['corpus', 'kind'],
+    registers,
+    async collect() {
+      this.reset()
+      for await (const { corpus, counts } of corpusCounts(gloss)) {
+        this.set({ corpus, kind: 'unit' }, counts.units)
+        this.set({ corpus, kind: 'passage' }, counts.passages)
+      }
+    },
+  })
+}
+
+async function* corpusCounts({ workspace }: Gloss) {
+  for (const corpus of await workspace.listCorpora()) {
+    const store = await workspace.openCorpus(corpus)
+    yield { corpus, counts: await store.counts().finally(() => store.close()) }
+  }
+}
+
+function remembered<Value>(make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,81 @@
+/** What does a client see of a failure? One RFC 9457 problem document for every error, worded by the catalogue in core/errors.ts. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorCatalogue, type Facts, GlossError, isGlossError } from '../../core/index.ts'
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+/** `field` names the part of the request that is wrong, where one is. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ErrorCode
+  readonly help: string
+  readonly instance: string
+  readonly retry: boolean
+  readonly field?: string
+}
+
+const CODE_OF_FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'TOO_LARGE',
+  FST_FILES_LIMIT: 'TOO_LARGE',
+  FST_PARTS_LIMIT: 'TOO_LARGE',
+  FST_FIELDS_LIMIT: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA',
+}
+
+/** Answers with the problem that `thrown` is. Failures of the server are logged whole and shown without detail. */
+export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asGlossError(thrown)
+  const problem = problemOf(error, request.id)
+  if (problem.status >= 500 && error.code !== 'STOPPING')
+    request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
+  return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
+}
+
+export function problemOf(error: GlossError, requestId: string): Problem {
+  const { http: status, help, retry } = errorCatalogue[error.code]
+  const { field } = error.facts
+  return {
+    type: `urn:gloss:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
+    title: titleOf(error.code),
+    status,
+    detail: status >= 500 ? hiddenDetail(error.code, requestId) : error.message,
+    code: error.code,
+    help,
+    instance: `urn:gloss:request:${requestId}`,
+    retry,
+    ...(typeof field === 'string' ? { field } : {}),
+  }
+}
+
+/** What the framework and its plugins throw, under the code of ours that says the same; anything unknown is a fault of ours. */
+export function asGlossError(thrown: unknown): GlossError {
+  if (isGlossError(thrown)) return thrown
+  if (!(thrown instanceof Error)) return new GlossError('INTERNAL', String(thrown))
+  const { code = '', statusCode = 500 } = thrown as { code?: string; statusCode?: number }
+  const known = CODE_OF_FRAMEWORK[code]
+  if (known !== undefined) return new GlossError(known, sentence(thrown.message), {}, thrown)
+  const isClientsFault = statusCode >= 400 && statusCode < 500
+  if (!isClientsFault) return new GlossError('INTERNAL', thrown.message, {}, thrown)
+  const facts: Facts = code.startsWith('FST_ERR_CTP_') ? { field: 'body' } : {}
+  return new GlossError('INPUT_INVALID', sentence(thrown.message), facts, thrown)
+}
+
+function hiddenDetail(code: ErrorCode, requestId: string): string {
+  if (code === 'STOPPING') return 'The server is stopping.'
+  return `The server could not do this; its log has the details under the request id ${requestId}.`
+}
+
+/** `PAPER_NOT_FOUND` as `Paper not found`. */
+function titleOf(code: ErrorCode): string {
+  const text = code.toLowerCase().replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`
+}

@@ -1,0 +1,80 @@
+/** Takes uploaded files into a corpus's own folder: each under the hash of its content and a name that cannot leave the folder. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart } from '@fastify/multipart'
+import { GlossError } from '../../core/index.ts'
+
+const HASH_DIGITS = 16
+const MAX_NAME_CHARACTERS = 100
+
+export interface StoredUpload {
+  readonly path: string
+  /** The name as the client gave it, for people. */
+  readonly name: string
+}
+
+/**
+ * Stores the files of a form one after the other, whatever their size: nothing is held in memory. Throws `TOO_LARGE` when
+ * they are more than `maxBytes` together, and `INPUT_INVALID` for a form without files; then none of them is left.
+ */
+export async function storeUploads(
+  parts: AsyncIterable<Multipart>,
+  { folder, maxBytes }: { folder: string; maxBytes: number },
+): Promise<StoredUpload[]> {
+  await mkdir(folder, { recursive: true })
+  const stored: (StoredUpload & { readonly temporary: string })[] = []
+  const budget = { left: maxBytes }
+  try {
+    for await (const part of parts) {
+      if (part.type !== 'file')
+        throw new GlossError(
+          'INPUT_INVALID',
+          `${part.fieldname}: is no file; settings go into the query string.`,
+          {
+            field: part.fieldname,
+          },
+        )
+      const temporary = join(folder, `.upload-${randomUUID()}`)
+      const name = part.filename === undefined || part.filename === '' ? 'paper' : part.filename
+      stored.push({ temporary, name, path: '' })
+      const hash = await write(part.file, temporary, budget)
+      stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${cleanName(name)}`) }
+    }
+    if (stored.length === 0)
+      throw new GlossError('INPUT_INVALID', 'The form holds no file.', { field: 'file' })
+    for (const { temporary, path } of stored) await rename(temporary, path)
+    return stored.map(({ path, name }) => ({ path, name }))
+  } catch (error) {
+    for (const { temporary } of stored) await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
+export function cleanName(name: string): string {
+  const last = basename(name.replaceAll('\\', '/'))
+  const plain = last
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+  return plain.slice(-MAX_NAME_CHARACTERS) || 'paper'
+}
+
+async function write(source: NodeJS.ReadableStream, path: string, budget: { left: number }): Promise<string> {
+  const hash = createHash('sha256')
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      budget.left -= chunk.byteLength
+      if (budget.left < 0)
+        return done(new GlossError('TOO_LARGE', 'The files are larger than an upload may be.'))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(source, counting, createWriteStream(path, { flags: 'wx' }))
+  return hash.digest('hex').slice(0, HASH_DIGITS)
+}

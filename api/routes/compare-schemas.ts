@@ -1,0 +1,53 @@
+/** What may be asked of /compare and what it answers. */
+import { z } from 'zod'
+import { BACKEND_NAMES, type Config, DEFAULT_K, FUSION_NAMES } from '../../app/index.ts'
+import { corpusField } from '../http/fields.ts'
+import { RetrieveAnswer } from './retrieve-schemas.ts'
+
+// Questions of one comparison, each asked of every backend; chosen, not measured.
+const MAX_QUERIES = 50
+
+export function createCompareBody(config: Config) {
+  const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty')
+  return z.strictObject({
+    queries: z.array(query).min(1).max(MAX_QUERIES),
+    backends: z
+      .array(z.enum(BACKEND_NAMES))
+      .min(1)
+      .exactOptional()
+      .describe('Default: those that ask no model.'),
+    k: z
+      .int()
+      .min(1)
+      .max(config.maxHits)
+      .exactOptional()
+      .describe(`Number of hits, from 1 to ${config.maxHits}. Default: ${DEFAULT_K}.`),
+    fusion: z.enum(FUSION_NAMES).exactOptional().describe('How `hybrid` joins its two scores.'),
+    corpus: corpusField,
+  })
+}
+
+const Overlap = z.object({
+  backends: z.tuple([z.string(), z.string()]),
+  jaccard: z.number().describe('Share of the units of both that both have among their first k.'),
+  rankBiased: z.number().describe('Rank-biased overlap, .9, extrapolated: early ranks count most.'),
+})
+
+export const CompareAnswer = z.object({
+  corpus: z.string(),
+  embedder: z.string(),
+  k: z.int(),
+  questions: z.array(
+    z.object({
+      query: z.string(),
+      answers: z
+        .record(z.string(), RetrieveAnswer.omit({ query: true, corpus: true, backend: true }))
+        .describe('By backend.'),
+      overlaps: z.array(Overlap),
+    }),
+  ),
+  overlaps: z.array(Overlap).describe('Means over the questions.'),
+  failures: z
+    .record(z.string(), z.object({ code: z.string(), message: z.string(), help: z.string() }))
+    .describe('Backends that could not answer, and why.'),
+})

@@ -1,0 +1,51 @@
+/**
+ * Whose is what happens in a run? A candidate is named by the place of the agent that opened it and keeps that name through all stages,
+ * although a pattern counts anew when one of them came to nothing.
+ */
+import type { CourseEvent } from '../../app/index.ts'
+
+export interface Candidates {
+  /** To be told of every event, in their order. */
+  add(event: CourseEvent): void
+  /** Of the agent at this path; null where it works for all of them, as a ranker does. */
+  at(path: string): number | null
+  /** Of a place in the pool that goes through the later stages. */
+  ofPlace(place: number): number
+}
+
+/** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. */
+export function createCandidates(): Candidates {
+  const opened = new Set<number>()
+  let opening: string | null = null
+
+  const ofPlace = (place: number) => [...opened].sort((one, other) => one - other)[place] ?? place
+
+  return {
+    add(event) {
+      if (event.type === 'stage') opening ??= event.stage
+      if (event.type === 'stage' || event.type === 'failure') return
+      const { stage, place } = placeOf(event.path)
+      if (stage !== opening || place === null) return
+      if (event.type === 'agent') opened.add(place)
+      else if (isEmpty(event.data)) opened.delete(place)
+    },
+    at(path) {
+      const { stage, place } = placeOf(path)
+      if (place === null || WORKS_FOR_ALL.has(stage)) return null
+      return stage === (opening ?? stage) ? place : ofPlace(place)
+    },
+    ofPlace,
+  }
+}
+
+const WORKS_FOR_ALL: ReadonlySet<string> = new Set(['rank', 'prepare'])
+
+/** Who wrote nothing goes no further. */
+function isEmpty(data: unknown): boolean {
+  return (data as { readonly text?: unknown } | null)?.text === ''
+}
+
+function placeOf(path: string): { readonly stage: string; readonly place: number | null } {
+  const [stage = '', place = ''] = path.split('/')
+  return { stage, place: /^\d+$/.test(place) ? Number(place) : null }
+}

@@ -1,0 +1,118 @@
+/**
+ * The events of one run as clients get them. What an agent writes comes in frames while it writes; when it ends, they make room for one event
+ * that is read from the journal whenever it is sent. So a log holds the texts of those that write, and of no others.
+ */
+import {
+  type CourseEvent,
+  DEMONSTRATION_NOTICE,
+  type RunEvent,
+  type RunOutcome,
+  type RunRecord,
+  type ToldAgent,
+} from '../../app/index.ts'
+import { createEventLog } from '../http/event-log.ts'
+import type { EventSource } from '../http/event-stream.ts'
+import { createCandidates } from './run-candidates.ts'
+import { createTextFrames } from './text-frames.ts'
+
+export interface RunLog extends EventSource {
+  readonly record: RunRecord
+  add(event: RunEvent | CourseEvent): void
+  end(ending: RunEnding): void
+  /** What was spent so far; null where nothing came to its end yet. */
+  ledgers(): RunOutcome['ledgers'] | null
+}
+
+type Kept = 'status' | 'answer' | 'answerPath' | 'failure' | 'seconds' | 'evidence'
+export type RunEnding = Pick<RunOutcome, Kept> & { readonly ledgers: RunOutcome['ledgers'] | null }
+
+type Placed = { readonly path: string; readonly [key: string]: unknown }
+
+export function createRunLog(
+  record: RunRecord,
+  agentAt: (path: string) => Promise<ToldAgent | null>,
+): RunLog {
+  const { push, drop, after, watch } = createEventLog()
+  const candidates = createCandidates()
+  const frames = createTextFrames((frame) => pushPlaced('text', { ...frame }))
+  let isEnded = false
+  let ledgers: RunOutcome['ledgers'] | null = null
+
+  function pushPlaced(type: string, data: Placed): void {
+    push(type, { candidate: candidates.at(data.path), ...data }, data.path)
+  }
+
+  function addThought({ path, thought }: Extract<RunEvent, { readonly type: 'thought' }>): void {
+    if (thought.type === 'text' && thought.by !== 'injection') frames.add(path, thought)
+    if (thought.type !== 'trace' || thought.event.kind !== 'injection') return
+    const { at, text, queries, units } = thought.event
+    frames.flush(path)
+    pushPlaced('injection', { path, channel: at.channel, text, queries, units })
+  }
+
+  function addCourse(event: CourseEvent): void {
+    candidates.add(event)
+    frames.flush()
+    const { type, ...data } = event
+    if (event.type === 'stage') push(type, data)
+    else if (event.type === 'failure') pushPlaced(type, { ...data, path: event.path })
+    else if (event.type === 'report') pushPlaced(event.kind, { path: event.path, ...reported(event) })
+    else {
+      const { path } = event
+      drop(['text', 'injection'], path)
+      push('agent', async () => ({ path, candidate: candidates.at(path), ...(await agentAt(path)) }), path)
+    }
+  }
+
+  /** Places in the pool are told as candidates. */
+  function reported({ kind, data }: Extract<CourseEvent, { readonly type: 'report' }>): object {
+    const { index, path: _, ...rest } = data as { readonly index?: number; readonly path?: string }
+    const isChoice = kind === 'selection' && index !== undefined
+    return isChoice ? { ...rest, candidate: candidates.ofPlace(index) } : rest
+  }
+
+  function spend(spent: RunOutcome['ledgers']): void {
+    ledgers = spent
+    drop(['ledger'])
+    push('ledger', spent)
+  }
+
+  push('run', describedRun(record))
+  return {
+    record,
+    after,
+    watch,
+    ledgers: () => ledgers,
+    isEnded: () => isEnded,
+    add(event) {
+      if (event.type === 'thought') addThought(event)
+      else if (event.type === 'ledgers') spend(event.ledgers)
+      // The best so far is known by its candidate.
+      else if (event.type !== 'report' || event.kind !== 'best') addCourse(event)
+    },
+    end({ ledgers: spent, failure, answerPath, ...ending }) {
+      frames.flush()
+      if (spent !== null) spend(spent)
+      if (failure !== null) push('failure', failure)
+      const candidate = answerPath === null ? null : candidates.at(answerPath)
+      isEnded = true
+      push('answer', { ...ending, answerPath, candidate })
+    },
+  }
+}
+
+export function describedRun({ id, startedAt, plan }: RunRecord) {
+  const { question, pattern, settings, corpus, backend, monitor, budget, isDemonstration = false } = plan
+  return {
+    id,
+    startedAt,
+    question: question.text,
+    pattern,
+    settings,
+    corpus,
+    backend,
+    monitor,
+    budget,
+    notice: isDemonstration ? DEMONSTRATION_NOTICE : null,
+  }
+}

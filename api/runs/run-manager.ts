@@ -1,0 +1,124 @@
+/** Runs of the solver that this server works on. Who asked for one may leave: it goes on, and can be watched by anybody until it ends. */
+import {
+  agentOfRun,
+  agentPathsOfRun,
+  type Budget,
+  continueRun,
+  type Gloss,
+  type RunRecord,
+} from '../../app/index.ts'
+import { errorCatalogue, GlossError } from '../../core/index.ts'
+import { asGlossError, problemOf } from '../http/problem.ts'
+import { createRunLog, type RunEnding, type RunLog } from './run-events.ts'
+
+export interface RunDesk {
+  /** Begins to work on a run; one that is under way already stays as it is. */
+  start(record: RunRecord, options?: StartOptions): RunLog
+  /** Null where this server does not work on it. */
+  underWay(id: string): RunLog | null
+  /** What happened in a run: as it happens, or from its journal where it does not happen now. */
+  watch(record: RunRecord): Promise<RunLog>
+  /** Ends a run that is under way. What it has stays, and it can be gone on with. */
+  cancel(id: string): void
+  isBusy(corpus: string): boolean
+  /** Resolves when the run has ended, whatever came of it. */
+  ended(id: string): Promise<void>
+  /** Resolves when no run is under way any more. */
+  settled(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly budget?: Partial<Budget> | undefined
+  readonly again?: boolean
+}
+
+export interface RunDeskOptions {
+  /** Ends all runs. */
+  readonly signal: AbortSignal
+  /** Told of failures that are faults of ours, under the run's id. */
+  readonly onFault: (error: unknown, run: string) => void
+}
+
+interface Working {
+  readonly log: RunLog
+  readonly stop: AbortController
+  readonly work: Promise<void>
+}
+
+export function createRunDesk(gloss: Gloss, { signal, onFault }: RunDeskOptions): RunDesk {
+  const working = new Map<string, Working>()
+
+  const logOf = (record: RunRecord) => createRunLog(record, (path) => agentOfRun(gloss, record.id, path))
+
+  async function work(log: RunLog, stop: AbortSignal, options: StartOptions): Promise<void> {
+    const { record } = log
+    try {
+      const outcome = await continueRun(gloss, record, { ...options, onEvent: log.add, signal: stop })
+      log.end(outcome)
+    } catch (error) {
+      await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
+      log.end(endingBy(error, log, stop.aborted))
+    } finally {
+      working.delete(record.id)
+    }
+  }
+
+  /** Of a run that could not even end: the corpus is gone, or there is a fault of ours. */
+  function endingBy(error: unknown, log: RunLog, isStopped: boolean): RunEnding {
+    const known = asGlossError(error)
+    if (!isStopped && errorCatalogue[known.code].http >= 500) onFault(error, log.record.id)
+    const { code, detail: message } = problemOf(known, log.record.id)
+    return {
+      ...NOTHING,
+      status: isStopped ? 'cancelled' : 'failed',
+      failure: isStopped ? null : { code, message },
+      ledgers: log.ledgers(),
+    }
+  }
+
+  return {
+    underWay: (id) => working.get(id)?.log ?? null,
+    start(record, options = {}) {
+      const known = working.get(record.id)
+      if (known !== undefined) return known.log
+      if (signal.aborted) throw new GlossError('STOPPING', 'The server is stopping.')
+      const log = logOf(record)
+      const stop = new AbortController()
+      // The first step of the work comes after the entry is there.
+      const started = Promise.resolve().then(() => work(log, AbortSignal.any([signal, stop.signal]), options))
+      working.set(record.id, { log, stop, work: started })
+      return log
+    },
+    async watch(record) {
+      const known = working.get(record.id)
+      if (known !== undefined) return known.log
+      const log = logOf(record)
+      await retell(log, await agentPathsOfRun(gloss, record.id))
+      return log
+    },
+    cancel: (id) => working.get(id)?.stop.abort(),
+    isBusy: (corpus) => [...working.values()].some(({ log }) => log.record.plan.corpus === corpus),
+    async ended(id) {
+      await working.get(id)?.work
+    },
+    async settled() {
+      await Promise.all([...working.values()].map(({ work: one }) => one))
+    },
+  }
+}
+
+const NOTHING = { answer: null, answerPath: null, failure: null, seconds: 0, evidence: [], ledgers: null }
+
+/** A run that was killed has no course: there its agents say how far it came. */
+async function retell(log: RunLog, agents: readonly string[]): Promise<void> {
+  const { outcome, status } = log.record
+  const stages = Map.groupBy(agents, (path) => path.split('/')[0] ?? path)
+  const course =
+    outcome?.course ??
+    [...stages].flatMap(([stage, paths]) => [
+      { type: 'stage' as const, stage },
+      ...paths.map((path) => ({ type: 'agent' as const, path })),
+    ])
+  for (const event of course) log.add(event)
+  log.end(outcome === null ? { ...NOTHING, status } : { ...outcome, status })
+}

@@ -1,0 +1,151 @@
+/** Settings: command line over environment over `.env` over defaults. The only file that reads process.env. */
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import {
+  describeRoles,
+  MODEL_ENV_NAMES,
+  MODEL_SETTINGS,
+  rolesOfEnvironment,
+  STREAM_ENV_NAMES,
+  STREAM_SETTINGS,
+} from './model-settings.ts'
+
+export const DEFAULT_CORPUS = 'main'
+
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const Settings = z
+  .strictObject({
+    workspace: z.string().min(1).default('.gloss').describe('Folder that holds the corpora.'),
+    corpus: z.string().min(1).default(DEFAULT_CORPUS).describe('Corpus used where none is named.'),
+    embedder: z
+      .enum(['static', 'minilm', 'openai'])
+      .optional()
+      .describe(
+        'Where vectors come from; the corpus keeps the one it was made with, a new one takes `static`.',
+      ),
+    models: z
+      .string()
+      .optional()
+      .describe('Folder with local models, laid out as `Xenova/all-MiniLM-L6-v2/onnx/…`.'),
+    ...MODEL_SETTINGS,
+    ...STREAM_SETTINGS,
+    embedderModel: z
+      .string()
+      .optional()
+      .describe('Embedding model asked at the same server by the embedder `openai`.'),
+    host: z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address to listen on. Any other than loopback needs a key.'),
+    port: count(0, 65_535).default(8899).describe('Port to listen on; 0 picks a free one.'),
+    key: z
+      .string()
+      .min(8)
+      .optional()
+      .describe('Key that clients of the service must send; 8 characters or more.'),
+    execute: z
+      .union([z.boolean(), z.stringbool()])
+      .default(false)
+      .describe('1 lets clients of the service run Python in its sandbox, at POST /execute.'),
+    sandbox: z
+      .enum(['auto', 'bubblewrap', 'pyodide'])
+      .default('auto')
+      .describe('What Python runs in: `auto` takes bubblewrap where it works, else pyodide.'),
+    executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory for code in the sandbox, MB.'),
+    searchUrl: z
+      .url()
+      .optional()
+      .describe(
+        'Base address of a SearXNG server for `web_search`; without it or one of the keys the function finds nothing.',
+      ),
+    braveKey: z.string().optional().describe('Key of the Brave search API, for `web_search`.'),
+    serpKey: z.string().optional().describe('Key of SerpAPI, for `web_search`.'),
+    workers: count(1, 64)
+      .default(Math.max(1, Math.min(4, availableParallelism())))
+      .describe('Papers read at once.'),
+    readTimeoutMs: count(1_000, 3_600_000)
+      .default(30_000)
+      .describe('Time for reading one paper, milliseconds.'),
+    readMemoryMb: count(128, 65_536).default(1_024).describe('Memory for reading one paper, MB.'),
+    maxBodyMb: count(1, 4_096).default(64).describe('Largest upload or request body, MB.'),
+    maxQueryCharacters: count(1, 100_000).default(4_000).describe('Longest query, characters.'),
+    maxHits: count(1, 1_000).default(100).describe('Largest k of one query.'),
+    requestsPerMinute: count(0, 1_000_000)
+      .default(0)
+      .describe(
+        'Requests per minute from one address; 0 for no limit. 600 where the host is not loopback and none is set.',
+      ),
+    logLevel: z
+      .enum(['silent', 'error', 'warn', 'info', 'debug'])
+      .default('warn')
+      .describe('What the service logs.'),
+  })
+  .readonly()
+
+export type Config = z.infer<typeof Settings>
+
+const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
+  workspace: 'GLOSS_WORKSPACE',
+  corpus: 'GLOSS_CORPUS',
+  embedder: 'GLOSS_EMBEDDER',
+  models: 'GLOSS_MODELS',
+  ...MODEL_ENV_NAMES,
+  ...STREAM_ENV_NAMES,
+  embedderModel: 'GLOSS_EMBEDDER_MODEL',
+  host: 'GLOSS_HOST',
+  port: 'GLOSS_PORT',
+  key: 'GLOSS_KEY',
+  execute: 'GLOSS_EXECUTE',
+  sandbox: 'GLOSS_SANDBOX',
+  executeMemoryMb: 'GLOSS_EXECUTE_MEMORY_MB',
+  searchUrl: 'GLOSS_SEARCH_URL',
+  braveKey: 'GLOSS_BRAVE_KEY',
+  serpKey: 'GLOSS_SERP_KEY',
+  workers: 'GLOSS_WORKERS',
+  readTimeoutMs: 'GLOSS_READ_TIMEOUT_MS',
+  readMemoryMb: 'GLOSS_READ_MEMORY_MB',
+  maxBodyMb: 'GLOSS_MAX_BODY_MB',
+  maxQueryCharacters: 'GLOSS_MAX_QUERY_CHARACTERS',
+  maxHits: 'GLOSS_MAX_HITS',
+  requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
+  logLevel: 'GLOSS_LOG_LEVEL',
+}
+
+const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey'])
+
+/** What is in force, for people: keys are not shown. Also the source of docs/config.md. */
+export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {
+  return Object.entries(Settings.unwrap().shape).map(([name, schema]) => {
+    const value = config[name as keyof Config]
+    const text = name === 'llmRoles' ? describeRoles(config.llmRoles) : String(value ?? '')
+    const shown = SECRETS.has(name) && value !== undefined ? '(set)' : text
+    return { name, env: ENV_NAMES[name as keyof Config], value: shown, help: schema.description ?? '' }
+  })
+}
+
+/** Throws `CONFIG_INVALID` with every problem at once. Empty variables count as not set. */
+export function loadConfig(
+  overrides: Readonly<Record<string, unknown>> = {},
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const fromEnv = Object.entries(ENV_NAMES).flatMap(([key, name]) =>
+    env[name] ? [[key, env[name]] as const] : [],
+  )
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
+  const llmRoles = rolesOfEnvironment(env)
+  const parsed = Settings.safeParse({
+    ...Object.fromEntries(fromEnv),
+    llmRoles,
+    ...Object.fromEntries(given),
+  })
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => {
+    const [key = '', ...inner] = issue.path.map(String)
+    const name = ENV_NAMES[key as keyof Config] ?? key
+    const named = inner.length === 0 ? name : `GLOSS_LLM_${inner.join('_').toUpperCase()}`
+    return `${named}: ${issue.message}`
+  })
+  throw new GlossError('CONFIG_INVALID', `These settings do not hold:\n  ${problems.join('\n  ')}`)
+}

@@ -1,0 +1,208 @@
+/** `ablate`: the grid of ablations solved row by row, graded, and put into one report beside the figures of the paper. */
+import { basename, join } from 'node:path'
+import { GlossError, isGlossError } from '../../core/index.ts'
+import {
+  type AnswersReport,
+  type BackendFailure,
+  type GoldQuestion,
+  gradeSets,
+  isPublishedSet,
+  type JudgingRequest,
+  publishedSetting,
+  readAnswerSet,
+  type SetGrading,
+  settingReport,
+  systemsOn,
+} from '../../evaluation/index.ts'
+import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
+import { subsetCorpus } from './corpus-subset.ts'
+import { gradingPorts } from './grading-ports.ts'
+
+export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly'> {
+  readonly file: string
+  readonly runs: number
+  /** Folder for a folder a row. */
+  readonly out: string
+  /** What all rows have besides their own settings. */
+  readonly request: SetRequest['request']
+  readonly concurrency?: number | undefined
+  /** Tables and rows; all where absent. */
+  readonly rows?: readonly string[] | undefined
+  /** Row that savings are told against: explicit retrieval as in the paper where absent, else the first one. */
+  readonly against?: string | undefined
+  /** For the row of Table A5. */
+  readonly genericCorpus?: string | undefined
+  readonly onSet: (folder: string, event: SetEvent) => void
+}
+
+export interface AblationResult {
+  readonly report: AnswersReport
+  /** Where the answers of each row are; rows with the same settings share one. */
+  readonly folders: Readonly<Record<string, string>>
+  /** Rows that could not be solved here, and why. */
+  readonly failures: Readonly<Record<string, BackendFailure>>
+}
+
+const PUBLISHED_AGAINST = '3a:explicit'
+
+/** Throws `INPUT_INVALID`, `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`; a row that cannot be solved is listed with its code. */
+export async function ablate(
+  gloss: Gloss,
+  request: AblationRequest,
+  signal: AbortSignal,
+): Promise<AblationResult> {
+  const questions = await readQuestionFile(request.file)
+  const rows = gridRows(request.request, request.rows)
+  const against = againstOf(rows, request.against)
+  const sets = [...new Set(rows.map(({ set }) => set))]
+  const sentence = projectionOf(sets, questions, request.runs)
+  if (!(await request.consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
+  const failures = new Map<GridSet, BackendFailure>()
+  for (const set of sets) {
+    request.onProgress(`${set.folder}: ${namesOf(rows, set).join(', ')}`)
+    const failure = await solved(gloss, set, { ...request, questions }, signal)
+    if (failure !== null) failures.set(set, failure)
+  }
+  const done = sets.filter((set) => !failures.has(set))
+  const given = await Promise.all(
+    done.map(async ({ folder }) => ({ set: await readAnswerSet(join(request.out, folder)), questions })),
+  )
+  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, answersOnly: true }, signal)
+  const graded = new Map(done.map((set, at) => [set, gradings[at] as SetGrading]))
+  return {
+    report: reportOf(rows, graded, { request, questions, against }),
+    folders: Object.fromEntries(rows.map(({ name, set }) => [name, join(request.out, set.folder)])),
+    failures: Object.fromEntries(
+      rows.flatMap(({ name, set }) => {
+        const failure = failures.get(set)
+        return failure === undefined ? [] : [[name, failure]]
+      }),
+    ),
+  }
+}
+
+interface OpenedGrid extends AblationRequest {
+  readonly questions: readonly GoldQuestion[]
+}
+
+/** Null where it came to its end; the failure where it cannot be begun, such as a backend without its graph. */
+async function solved(
+  gloss: Gloss,
+  { folder, corpus, request: own }: GridSet,
+  { file, runs, out, concurrency, genericCorpus, questions, onSet }: OpenedGrid,
+  signal: AbortSignal,
+): Promise<BackendFailure | null> {
+  try {
+    const named = await corpusOf(gloss, corpus, own.corpus ?? gloss.config.corpus, genericCorpus)
+    const request = { ...own, corpus: named }
+    await checkEvidence(gloss, request, questions, signal)
+    const set = { file, runs, out: join(out, folder), request, concurrency }
+    await solveSet(gloss, set, (event) => onSet(folder, event), signal)
+    return null
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isGlossError(error) || ENDING.has(error.code)) throw error
+    return { code: error.code, message: error.message, help: error.help }
+  }
+}
+
+/** What ends the whole grid and not one of its rows. */
+const ENDING: ReadonlySet<string> = new Set(['MODEL_UNCONFIGURED', 'FILE_UNREADABLE', 'PATH_NOT_FOUND'])
+
+async function corpusOf(
+  gloss: Gloss,
+  wanted: GridSet['corpus'],
+  corpus: string,
+  genericCorpus: string | undefined,
+): Promise<string> {
+  if (wanted === null) return corpus
+  if (wanted !== 'generic') return await subsetCorpus(gloss, corpus, wanted.share)
+  if (genericCorpus !== undefined) return genericCorpus
+  throw new GlossError(
+    'INPUT_INVALID',
+    'This row asks a corpus that was not made for the questions; name one with --generic-corpus NAME.',
+    { field: 'generic-corpus' },
+  )
+}
+
+/** A run goes on where its backend fails; a whole row without evidence would look like a figure of its settings. */
+async function checkEvidence(
+  gloss: Gloss,
+  { corpus, backend, settings }: SetRequest['request'],
+  questions: readonly GoldQuestion[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (settings?.['retrieval'] === 'explicit' && settings['runsCode'] === false)
+    throw new GlossError('INPUT_INVALID', 'In this row models search by code; leave --no-code out.', {
+      field: 'no-code',
+    })
+  const [first] = questions
+  if (settings?.['retrieval'] === 'none' || first === undefined || backend === undefined) return
+  const session = await gloss.session(corpus)
+  const query = first.query.slice(0, gloss.config.maxQueryCharacters)
+  await session.retrieve({ query, k: 1, backend }, signal)
+}
+
+function againstOf(rows: readonly GridRow[], asked: string | undefined): string | null {
+  if (asked === undefined)
+    return (rows.find(({ name }) => name === PUBLISHED_AGAINST) ?? rows[0])?.name ?? null
+  const found = rows.find(({ name, rowName }) => name === asked || rowName === asked)
+  if (found !== undefined) return found.name
+  throw new GlossError(
+    'INPUT_INVALID',
+    `There is no row "${asked}" among those asked for: ${rows.map(({ name }) => name).join(', ')}.`,
+    { field: 'against' },
+  )
+}
+
+function projectionOf(sets: readonly GridSet[], questions: readonly GoldQuestion[], runs: number): string {
+  const count = sets.length * questions.length * runs
+  return `${sets.length} settings x ${questions.length} questions x ${runs} runs: ${count} runs to solve, but for those solved before. In the paper one took 200,000 to 480,000 tokens (Table 3).`
+}
+
+function namesOf(rows: readonly GridRow[], set: GridSet): string[] {
+  return rows.filter((row) => row.set === set).map(({ name }) => name)
+}
+
+function reportOf(
+  rows: readonly GridRow[],
+  graded: ReadonlyMap<GridSet, SetGrading>,
+  {
+    request,
+    questions,
+    against,
+  }: {
+    readonly request: AblationRequest
+    readonly questions: readonly GoldQuestion[]
+    readonly against: string | null
+  },
+): AnswersReport {
+  const settings = rows.flatMap(({ name, table, rowName, set }, place) => {
+    const grading = graded.get(set)
+    if (grading === undefined) return []
+    const report = settingReport(name, grading.settled, publishedSetting(table, rowName))
+    const isAgain = rows.slice(0, place).some((row) => row.set === set)
+    // Rows of one set have one ledger by role.
+    return [
+      isAgain && report.ledger !== null ? { ...report, ledger: { ...report.ledger, roles: [] } } : report,
+    ]
+  })
+  const losses = [...graded].flatMap(([{ folder }, grading]) =>
+    Object.entries(grading.losses).map(([reason, count]) => [`${folder}: ${reason}`, count]),
+  )
+  return {
+    questions: basename(request.file),
+    asked: questions.length,
+    isPublishedSet: isPublishedSet(questions),
+    runs: request.runs,
+    graders: [...new Set([...graded.values()].flatMap(({ graders }) => graders))].sort(),
+    settings,
+    against: settings.some(({ name }) => name === against) ? against : null,
+    agreement: null,
+    errorTypes: null,
+    systems: systemsOn(questions),
+    losses: Object.fromEntries(losses),
+  }
+}

@@ -1,0 +1,65 @@
+/** Rows of the grid as sets to solve: rows with the same settings are solved once, in one folder. */
+import { contentId, GlossError } from '../../core/index.ts'
+import { ABLATIONS, type AblationRow, type AblationTable, Eigen1Settings } from '../../solver/index.ts'
+import type { SetRequest } from '../solve/solve-set.ts'
+import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+
+export interface GridSet {
+  /** Of the first row of the whole grid with these settings, so that it does not depend on which rows are asked for. */
+  readonly folder: string
+  readonly corpus: NonNullable<AblationRow['corpus']> | null
+  readonly request: SetRequest['request']
+}
+
+export interface GridRow {
+  /** `3a:baseline`. */
+  readonly name: string
+  readonly table: AblationTable
+  /** In the paper's table. */
+  readonly rowName: string
+  readonly set: GridSet
+}
+
+/** A row's settings go before those of `base`. `names`: of tables and rows, all where absent. Throws `INPUT_INVALID` for a name that does not exist. */
+export function gridRows(base: SetRequest['request'], names?: readonly string[]): GridRow[] {
+  const sets = new Map<string, GridSet>()
+  const rows = ABLATIONS.map((row): GridRow => {
+    const opened = setOf(row, base)
+    const { corpus, request } = opened
+    const settings = Eigen1Settings.parse(request.settings ?? {})
+    const key = contentId(JSON.stringify([corpus, request.backend, settings]))
+    const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name}` }
+    sets.set(key, set)
+    return { name: `${row.table}:${row.name}`, table: row.table, rowName: row.name, set }
+  })
+  if (names === undefined) return rows
+  for (const name of names) checkName(name, rows)
+  return rows.filter((row) => names.some((name) => isNamed(row, name)))
+}
+
+function setOf(
+  { settings, backend, corpus }: AblationRow,
+  base: SetRequest['request'],
+): Omit<GridSet, 'folder'> {
+  return {
+    corpus: corpus ?? null,
+    request: {
+      ...base,
+      settings: { ...base.settings, ...settings },
+      backend: backend === undefined ? (base.backend ?? DEFAULT_BACKEND) : backendNamed(backend),
+    },
+  }
+}
+
+function isNamed({ name, table, rowName }: GridRow, asked: string): boolean {
+  return [name, table, rowName].includes(asked)
+}
+
+function checkName(name: string, rows: readonly GridRow[]): void {
+  if (rows.some((row) => isNamed(row, name))) return
+  throw new GlossError(
+    'INPUT_INVALID',
+    `There is no row "${name}"; there are ${rows.map((row) => row.name).join(', ')}, and their tables.`,
+    { field: 'rows' },
+  )
+}

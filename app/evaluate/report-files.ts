@@ -1,0 +1,63 @@
+/** Comparisons and evaluations as files of one folder: report.md, report.json and pictures, or compare.json. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeFailure } from '../../core/index.ts'
+import { openSvgPlots } from '../../evaluation/adapters/svg-plots.ts'
+import {
+  type AnswersReport,
+  answersPictures,
+  markdownAnswers,
+  markdownReport,
+  svgReport,
+} from '../../evaluation/index.ts'
+import type { CompareResult } from './compare-backends.ts'
+import type { EvaluationResult } from './evaluate-retrieval.ts'
+
+/** Makes the folder where it is missing and replaces files of these names; returns their paths. */
+export async function writeReport(folder: string, result: EvaluationResult): Promise<string[]> {
+  const contents = {
+    'report.md': markdownReport(result, 'report.svg'),
+    'report.json': `${JSON.stringify(result, null, 2)}\n`,
+    'report.svg': `${svgReport(result)}\n`,
+  }
+  return writeFiles(folder, contents)
+}
+
+/** The same for a report on answers, with a picture for each thing that there is to show; `further` is in the JSON besides. */
+export async function writeAnswersReport(
+  folder: string,
+  report: AnswersReport,
+  further: Readonly<Record<string, unknown>> = {},
+): Promise<string[]> {
+  const pictures = answersPictures(report, await openSvgPlots())
+  return writeFiles(folder, {
+    'report.md': markdownAnswers(report, pictures),
+    'report.json': `${JSON.stringify({ ...report, ...further }, null, 2)}\n`,
+    ...Object.fromEntries(pictures.map(({ file, svg }) => [file, `${svg}\n`])),
+  })
+}
+
+/** Writes hits side by side as compare.json; returns its path. */
+export async function writeComparison(folder: string, result: CompareResult): Promise<string> {
+  const [path] = await writeFiles(folder, { 'compare.json': `${JSON.stringify(result, null, 2)}\n` })
+  return path as string
+}
+
+/** `contents` by file name. Throws `FILE_UNREADABLE` or `PATH_NOT_FOUND` where a file cannot be written. */
+export async function writeFiles(
+  folder: string,
+  contents: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const [name, content] of Object.entries(contents)) {
+    const path = join(folder, name)
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(path, content)
+    } catch (error) {
+      throw writeFailure(path, error)
+    }
+    paths.push(path)
+  }
+  return paths
+}

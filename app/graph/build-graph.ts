@@ -1,0 +1,128 @@
+/** `graph build`: looks for names in units that lack them, and with a model for facts. A killed pass goes on where it ended. */
+import { GlossError } from '../../core/index.ts'
+import type { CorpusReader, CorpusWriter, UnitKind } from '../../corpus/index.ts'
+import {
+  extractAll,
+  type NamingResult,
+  nameUnits,
+  type OpenIeReport,
+  type OpenIeUnit,
+  projectOpenIe,
+} from '../../graph/index.ts'
+import { type AnswerCache, type ChatModel, readPrices } from '../../models/index.ts'
+import { completeFacts } from '../ingest/update-derived-data.ts'
+import { openChat } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { openNamer } from '../wiring/name-finder.ts'
+
+export interface GraphBuildRequest {
+  readonly corpus?: string | undefined
+  /** Looks through units again that were looked through before. */
+  readonly again?: boolean | undefined
+  /** Asks the model for facts of units that have none looked for. */
+  readonly openie?: boolean | undefined
+  /** Facts of units or passages only. */
+  readonly kind?: UnitKind | undefined
+  readonly onNamed?: (result: NamingResult) => void
+  readonly onExtracted?: (report: OpenIeReport) => void
+  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  readonly consent: (projection: string) => Promise<boolean>
+}
+
+export interface GraphBuildResult extends NamingResult {
+  readonly corpus: string
+  /** Null where no facts were asked for. */
+  readonly openie: OpenIeReport | null
+  readonly seconds: number
+}
+
+/** Throws `MODEL_UNCONFIGURED`, `CONSENT_NEEDED`, and the failure of the model server when it is gone; what was found until then is kept. */
+export async function buildGraph(
+  gloss: Gloss,
+  request: GraphBuildRequest,
+  signal: AbortSignal,
+): Promise<GraphBuildResult> {
+  const started = performance.now()
+  const session = await gloss.session(request.corpus)
+  const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model', 'openie') : null
+  await using writer = await session.store.write('graph build')
+  const named = await nameUnits(writer, openNamer, {
+    again: request.again ?? false,
+    signal,
+    ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),
+  })
+  try {
+    const openie =
+      chat === null
+        ? null
+        : await extractFacts(writer, { ...request, chat, contextTokens: gloss.config.llmContext }, signal)
+    return {
+      corpus: session.name,
+      ...named,
+      openie,
+      seconds: Math.round(performance.now() - started) / 1000,
+    }
+  } finally {
+    if (!signal.aborted) await completeFacts(session, writer, signal)
+    await session.save()
+  }
+}
+
+async function extractFacts(
+  writer: CorpusWriter,
+  {
+    chat,
+    contextTokens,
+    kind,
+    consent,
+    onExtracted,
+  }: GraphBuildRequest & { readonly chat: ChatModel; readonly contextTokens: number },
+  signal: AbortSignal,
+): Promise<OpenIeReport> {
+  const cache: AnswerCache = {
+    get: (hash) => writer.call(hash),
+    set: (hash, answer) => writer.rememberCall(hash, answer),
+  }
+  const projected = await projectOpenIe(unitsWithout(writer, kind), {
+    model: chat.id,
+    contextTokens,
+    prices: readPrices(),
+    cache,
+  })
+  if (projected.calls > 0) {
+    const projection = projectionSentence(projected, chat.id)
+    if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
+  }
+  return extractAll(
+    {
+      units: unitsWithout(writer, kind),
+      chat,
+      cache,
+      contextTokens,
+      onExtracted: (extractions) => writer.putExtractions(extractions),
+      ...(onExtracted === undefined ? {} : { onProgress: onExtracted }),
+    },
+    signal,
+  )
+}
+
+// Units read at once. Chosen, not measured.
+const PAGE_OF_UNITS = 256
+
+async function* unitsWithout(reader: CorpusReader, kind: UnitKind | undefined): AsyncIterable<OpenIeUnit> {
+  for (let after: string | undefined; ; ) {
+    const ids = await reader.unitsToExtract(PAGE_OF_UNITS, after)
+    for (const unit of await reader.units(ids))
+      if (unit !== null && (kind === undefined || unit.kind === kind)) yield { id: unit.id, text: unit.text }
+    after = ids.at(-1)
+    if (ids.length < PAGE_OF_UNITS) return
+  }
+}
+
+function projectionSentence(
+  { units, calls, promptTokens, completionTokens, cost }: Awaited<ReturnType<typeof projectOpenIe>>,
+  model: string,
+): string {
+  const price = cost === null ? `no price known for ${model}` : `about $${cost.toFixed(2)}`
+  return `Facts of ${units} units take ${calls} calls of ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
+}

@@ -1,0 +1,80 @@
+/** Mends of a corpus's graph from a file that a person wrote, and back. */
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { GlossError, readText } from '../../core/index.ts'
+import { createMends, MENDS_SETTING, type Mends, mendsOf } from '../../graph/index.ts'
+import { completeFacts } from '../ingest/update-derived-data.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export interface MendResult {
+  readonly corpus: string
+  readonly mends: Mends
+  /** Ignored names and forms that the corpus does not have: they may be mistyped. */
+  readonly unknown: readonly string[]
+  readonly names: number
+}
+
+// YAML reads 2020 and true as no text; as names they are their text.
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const schema = z.strictObject({
+  ignore: z.array(text).nullish(),
+  alias: z.record(z.string(), text).nullish(),
+})
+const FORM = 'ignore: [names] and alias: {form: name}'
+
+/** The file takes the place of the mends before it; one that is wrong changes nothing. The graph is ready when this returns. */
+export async function mendGraph(
+  gloss: Gloss,
+  { file, corpus }: { readonly file: string; readonly corpus?: string | undefined },
+): Promise<MendResult> {
+  const mends = await readMends(file)
+  const session = await gloss.session(corpus)
+  {
+    await using writer = await session.store.write(`graph mend ${file}`)
+    await writer.setSetting(MENDS_SETTING, JSON.stringify(mends))
+    await completeFacts(session, writer)
+  }
+  await session.save()
+  const unknown: string[] = []
+  for (const form of [...mends.ignore, ...Object.keys(mends.alias)])
+    if ((await session.store.mentionsOf(form, 1)).length === 0) unknown.push(form)
+  const names = await (await session.names()).whenCurrent(({ graph }) => graph.nameCount())
+  return { corpus: session.name, mends, unknown, names }
+}
+
+/** What is in force, and as the file that would say so. */
+export async function currentMends(gloss: Gloss, corpus?: string): Promise<{ mends: Mends; yaml: string }> {
+  const { store } = await gloss.session(corpus)
+  const mends = await mendsOf(store)
+  return { mends, yaml: stringify(mends) }
+}
+
+/** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with what is wrong in it. JSON is read as the YAML it is. */
+export async function readMends(file: string): Promise<Mends> {
+  const content = await readText(file, `Mends are read from a YAML or JSON file with ${FORM}`)
+  const result = schema.safeParse(dataOf(content, file) ?? {})
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const where = issue?.path.join('.') ?? ''
+    throw new GlossError(
+      'INPUT_INVALID',
+      `The mends in ${file} are not of the form ${FORM}${where === '' ? '' : `; see ${where}`}: ${issue?.message ?? ''}.`,
+      { path: file },
+    )
+  }
+  return createMends(result.data.ignore ?? [], result.data.alias ?? {})
+}
+
+function dataOf(content: string, file: string): unknown {
+  try {
+    return parse(content)
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    throw new GlossError(
+      'INPUT_INVALID',
+      `The mends in ${file} are no YAML or JSON: ${why}`,
+      { path: file },
+      error,
+    )
+  }
+}

@@ -1,0 +1,62 @@
+/** The graph of a corpus as text: GraphML for tools that draw and count, HippoRAG's OpenIE file for systems that take facts. */
+import type { Synonym } from '../../corpus/index.ts'
+import { allUnits } from '../../corpus/index.ts'
+import {
+  createMender,
+  type GraphMlUnit,
+  graphMl,
+  type HippoRagDoc,
+  hippoRagJsonParts,
+  mendsOf,
+  SUBJECT_WEIGHT,
+} from '../../graph/index.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+
+export const GRAPH_FORMATS = ['graphml', 'hipporag'] as const
+export type GraphFormat = (typeof GRAPH_FORMATS)[number]
+
+export function isGraphFormat(format: string): format is GraphFormat {
+  return GRAPH_FORMATS.some((one) => one === format)
+}
+
+/** `onUnit` counts the units that are written. */
+export async function* graphText(
+  session: CorpusSession,
+  format: GraphFormat,
+  onUnit: () => void,
+): AsyncIterable<string> {
+  if (format === 'graphml') yield* graphMlText(session, onUnit)
+  else yield* hippoRagJsonParts(extractedDocs(session, onUnit))
+}
+
+/** Under the mends, as the walk sees it. */
+async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => void): AsyncIterable<string> {
+  const mender = createMender(await mendsOf(store))
+  let readings = 0
+  async function* units(): AsyncIterable<GraphMlUnit> {
+    readings++
+    for await (const { unit, paper, mentions, facts } of store.graphSince(0)) {
+      if (readings === 1) onUnit()
+      const [found] = await store.units([unit])
+      const text = found?.text ?? ''
+      yield { unit, paper, text, mentions: mender.mentions(mentions), facts: mender.facts(facts) }
+    }
+  }
+  async function synonyms(): Promise<Synonym[]> {
+    const found = await store.synonymsSince(0, embedder.id)
+    return found.filter(({ one, other }) => mender.nameOf(one) === one && mender.nameOf(other) === other)
+  }
+  const pairs = await synonyms()
+  const weights = { mention: 1, subject: SUBJECT_WEIGHT, fact: 1 }
+  yield* graphMl({ units, synonyms: () => pairs, weights })
+}
+
+/** As they were said, in the order of papers and places; units without an extraction are left for others to extract. */
+async function* extractedDocs({ store }: CorpusSession, onUnit: () => void): AsyncIterable<HippoRagDoc> {
+  for await (const { id, text } of allUnits(store)) {
+    const extraction = await store.extraction(id)
+    if (extraction === null) continue
+    onUnit()
+    yield { passage: text, entities: extraction.entities, triples: extraction.triples }
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * The part of the graph that lies around a name, or around a question and its hits: small enough to be drawn. Which nodes are shown is
+ * decided by where a walk from the middle arrives most; the hits and the ways to them are always among them.
+ */
+import { GlossError } from '../../core/index.ts'
+import type { Unit } from '../../corpus/index.ts'
+import { communitiesOf } from '../../graph/adapters/louvain-communities.ts'
+import {
+  chosenNodes,
+  createMender,
+  edgesOnPaths,
+  factEdges,
+  isNameId,
+  isUnitId,
+  knownName,
+  mendsOf,
+  nameId,
+  ownId,
+  type PictureEdge,
+  shownUnits,
+  statedFacts,
+  synonymEdges,
+  synonymsOf,
+  unitId,
+  unitTexts,
+} from '../../graph/index.ts'
+import type { AnswerHit, CorpusSession } from '../wiring/corpus-session.ts'
+import type { BackendName } from '../wiring/retrieval-backends.ts'
+
+export interface PictureRequest {
+  readonly name?: string | undefined
+  readonly query?: string | undefined
+  /** Hits of a query. */
+  readonly k: number
+  readonly backend?: BackendName | undefined
+  /** Steps from the middle: 1 a name's units, 2 their names, 3 the units of those. */
+  readonly depth: number
+  /** Nodes at the most; the hits and the ways to them come on top. */
+  readonly limit: number
+}
+
+export interface PictureNode {
+  /** `name:` and the name, or `unit:` and the unit's id. */
+  readonly id: string
+  readonly type: 'name' | 'unit'
+  /** The name, or the beginning of the unit's text. */
+  readonly label: string
+  readonly community: number
+  /** Edges in the whole graph. */
+  readonly degree: number
+  /** In the middle: the name asked for, or one that the question mentions. */
+  readonly isAsked: boolean
+  /** Of a hit, from 1. */
+  readonly rank?: number
+  readonly unit?: {
+    readonly paper: string
+    readonly title: string
+    readonly page: number | null
+    readonly text: string
+  }
+}
+
+/** From a name of the question to a hit, by node ids. */
+export interface PicturePath {
+  readonly unit: string
+  readonly rank: number
+  readonly name: string
+  readonly asked: string
+  readonly share: number
+  readonly nodes: readonly string[]
+}
+
+export interface GraphPicture {
+  readonly corpus: string
+  readonly name: string | null
+  readonly query: string | null
+  readonly backend: BackendName | null
+  readonly nodes: readonly PictureNode[]
+  readonly edges: readonly PictureEdge[]
+  readonly paths: readonly PicturePath[]
+  readonly hits: readonly Pick<AnswerHit, 'rank' | 'score' | 'unit' | 'why'>[]
+  /** Nodes within reach that are not shown. */
+  readonly left: number
+}
+
+/** Where a picture begins: what must be shown, and what the rest is near to. */
+interface Middle {
+  readonly asked: ReadonlySet<string>
+  readonly needed: readonly string[]
+  readonly hits: readonly AnswerHit[]
+  readonly backend: BackendName | null
+}
+
+const LABEL_CHARACTERS = 60
+// Chosen, not measured: the rest shows where the name stands.
+const SHARE_OF_FACTS = 0.4
+export const PICTURE_BACKEND: BackendName = 'walk'
+
+/** Throws `INPUT_INVALID` unless one of name and query is given, `NAME_NOT_FOUND`, and what the backend throws. */
+export async function graphPicture(
+  session: CorpusSession,
+  request: PictureRequest,
+  signal?: AbortSignal,
+): Promise<GraphPicture> {
+  const { name = null, query = null } = request
+  if ((name === null) === (query === null))
+    throw new GlossError('INPUT_INVALID', 'Give either a name or a query.', { field: 'name' })
+  const middle =
+    query === null
+      ? await aroundName(session, request)
+      : await aroundQuery(session, { ...request, query }, signal)
+  const names = await session.names()
+  const { shown, degrees, edges, left } = await names.whenCurrent(({ graph }) =>
+    chosenNodes(graph, middle.needed, request),
+  )
+  const texts = await unitTexts(session.store, shownUnits(shown))
+  const mender = createMender(await mendsOf(session.store))
+  const stated = await factEdges(session, shown, mender)
+  const drawn = [...edges, ...stated, ...(await synonymEdges(session, shown))]
+  const paths = pathsOf(middle.hits)
+  const all = [...drawn, ...(await edgesOnPaths(session, paths, drawn, mender))]
+  const communities = communitiesOf(
+    [...shown.keys()],
+    all.map(({ source, target }) => ({ source, target, weight: 1 })),
+  )
+  const nodes = await nodesOf(session, { degrees, texts, communities, middle })
+  // A unit may have gone in the meantime.
+  const isThere = new Set(nodes.map(({ id }) => id))
+  return {
+    corpus: session.name,
+    name: query === null ? [...middle.asked][0]! : null,
+    query,
+    backend: middle.backend,
+    nodes,
+    edges: all.filter(({ source, target }) => isThere.has(source) && isThere.has(target)),
+    paths,
+    hits: middle.hits.map(({ rank, score, unit, why }) => ({ rank, score, unit, why })),
+    left,
+  }
+}
+
+/** With the name come what is said of it and what means the same, as far as a part of the places goes. */
+async function aroundName(
+  session: CorpusSession,
+  { name: asked = '', limit }: PictureRequest,
+): Promise<Middle> {
+  const mender = createMender(await mendsOf(session.store))
+  const { name } = await knownName(session, asked, mender)
+  const places = Math.ceil(limit * SHARE_OF_FACTS)
+  const needed = [nameId(name)]
+  for (const { subject, object, unit } of await statedFacts(session, name, mender, places))
+    needed.push(unitId(unit), nameId(subject === name ? object : subject))
+  for (const synonym of await synonymsOf(session, name)) needed.push(nameId(synonym.name))
+  return {
+    asked: new Set([name]),
+    needed: [...new Set(needed)].slice(0, places + 1),
+    hits: [],
+    backend: null,
+  }
+}
+
+async function aroundQuery(
+  session: CorpusSession,
+  { query, k, backend = PICTURE_BACKEND }: PictureRequest & { readonly query: string },
+  signal?: AbortSignal,
+): Promise<Middle> {
+  const { hits } = await session.retrieve({ query, k, backend, explain: true }, signal)
+  const names = await session.names()
+  const linked = await names.whenCurrent(({ graph }) => graph.link(query))
+  const asked = new Set(linked.map(({ name }) => name))
+  const ways = pathsOf(hits).flatMap(({ nodes }) => nodes)
+  const needed = [...asked].map(nameId).concat(
+    ways,
+    hits.map(({ unit }) => unitId(unit)),
+  )
+  return { asked, needed: [...new Set(needed)], hits, backend }
+}
+
+function pathsOf(hits: readonly AnswerHit[]): PicturePath[] {
+  return hits.flatMap(({ unit, rank, why }) =>
+    (why.walk?.names ?? []).map(({ name, asked, share, path }) => ({
+      unit,
+      rank,
+      name,
+      asked,
+      share,
+      nodes: path.map((label) => (isUnitId(label) ? unitId(label) : nameId(label))),
+    })),
+  )
+}
+
+interface Drawing {
+  readonly degrees: ReadonlyMap<string, number>
+  readonly texts: ReadonlyMap<string, Unit>
+  readonly communities: ReadonlyMap<string, number>
+  readonly middle: Middle
+}
+
+async function nodesOf(
+  session: CorpusSession,
+  { degrees, texts, communities, middle }: Drawing,
+): Promise<PictureNode[]> {
+  const ranks = new Map(middle.hits.map(({ unit, rank }) => [unit, rank]))
+  const nodes: PictureNode[] = []
+  for (const [id, degree] of degrees) {
+    const common = { id, community: communities.get(id) ?? 0, degree }
+    const own = ownId(id)
+    if (isNameId(id)) {
+      nodes.push({ ...common, type: 'name', label: own, isAsked: middle.asked.has(own) })
+      continue
+    }
+    const unit = texts.get(own)
+    if (unit === undefined) continue
+    const rank = ranks.get(own)
+    const { paper, page, text } = unit
+    const title = (await session.store.paper(paper))?.title ?? ''
+    nodes.push({
+      ...common,
+      type: 'unit',
+      label: beginning(text),
+      isAsked: false,
+      ...(rank === undefined ? {} : { rank }),
+      unit: { paper, title, page, text },
+    })
+  }
+  return nodes
+}
+
+function beginning(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= LABEL_CHARACTERS ? line : `${line.slice(0, LABEL_CHARACTERS - 1)}…`
+}

@@ -1,0 +1,147 @@
+/** `import`: documents and units that others have made, without gate or reading. */
+import { join, resolve } from 'node:path'
+import { GlossError, openFile, readText } from '../../core/index.ts'
+import type { CorpusWriter } from '../../corpus/index.ts'
+import {
+  createExtractiveSummariser,
+  draftOfRow,
+  type ImportedDocument,
+  importDocuments,
+  importListedUnits,
+  type ListedUnits,
+  linesOf,
+  parseBeirCorpus,
+  parsePublishedUnits,
+  parseUnitCsv,
+  type Settling,
+  wholePassage,
+} from '../../ingest/index.ts'
+import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
+import { complete } from './update-derived-data.ts'
+
+/** Facts that others extracted. */
+export const FACT_FORMATS = ['hipporag', 'openie'] as const
+export type FactFormat = (typeof FACT_FORMATS)[number]
+export const IMPORT_FORMATS = ['beir', 'csv', 'units', ...FACT_FORMATS] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+export const IMPORT_PARTS = ['documents', 'units', 'both'] as const
+export type ImportParts = (typeof IMPORT_PARTS)[number]
+
+export interface ImportRequest {
+  readonly format: ImportFormat
+  readonly path: string
+  readonly corpus?: string | undefined
+  /** What is indexed of a document: its whole text, three extracted units of it, or both. Default: `documents`. */
+  readonly parts?: ImportParts | undefined
+}
+
+export interface ImportResult {
+  readonly corpus: string
+  readonly documents: number
+  readonly units: number
+  /** What a file of facts brought; absent for other files. */
+  readonly facts?: FactCounts
+  /** Lines or rows that held nothing usable, by reason. */
+  readonly losses: Readonly<Record<string, number>>
+  readonly seconds: number
+}
+
+/** Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` for a file that is not of the format. The index is ready when this returns. */
+export async function importPath(
+  gloss: Gloss,
+  request: ImportRequest,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const started = performance.now()
+  const session = await gloss.sessionOfNew(request.corpus)
+  await using writer = await session.store.write(`import ${request.path}`)
+  const path = resolve(request.path)
+  const losses: Record<string, number> = {}
+  const onLoss = (reason: string, by = 1) => {
+    losses[reason] = (losses[reason] ?? 0) + by
+  }
+  const settling = settlingOf(request, session.embedder)
+  const counts = await taken({ ...request, path }, { settling, writer, onLoss }, signal)
+  await writer.setSetting(
+    SETTING.embedder,
+    gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
+  )
+  await writer.setSetting(SETTING.embedderId, session.embedder.id)
+  await complete(session, writer, signal)
+  return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
+}
+
+interface Taking {
+  readonly settling: Settling
+  readonly writer: CorpusWriter
+  readonly onLoss: OnLoss
+}
+
+async function taken(
+  { format, path }: ImportRequest,
+  { settling, writer, onLoss }: Taking,
+  signal: AbortSignal,
+): Promise<Pick<ImportResult, 'documents' | 'units' | 'facts'>> {
+  if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, settling, writer, signal)
+  if (format === 'csv' || format === 'units')
+    return importList(await listOf(path, format, onLoss), settling, writer, signal)
+  const text = await readText(path, 'Facts are imported from a file')
+  const add = (list: ListedUnits) => importListedUnits(list, settling, writer, signal)
+  const facts =
+    format === 'hipporag'
+      ? await importHippoRag(writer, { path, text, add })
+      : await importOpenIeLines(writer, text)
+  for (const [reason, count] of Object.entries(facts.losses)) onLoss(reason, count)
+  return { documents: facts.added > 0 ? 1 : 0, units: facts.added, facts }
+}
+
+function settlingOf({ parts = 'documents' }: ImportRequest, embedder: Settling['embedder']): Settling {
+  return {
+    gate: null,
+    summariser: parts === 'documents' ? null : createExtractiveSummariser(),
+    passages: parts === 'units' ? null : wholePassage,
+    embedder,
+    making: `import-${parts}-${embedder.id}`,
+    judging: 'none',
+  }
+}
+
+type OnLoss = (reason: string, by?: number) => void
+
+async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<ImportedDocument> {
+  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder holds corpus.jsonl')
+  yield* parseBeirCorpus(linesOf(chunks), (_, reason) => onLoss(reason))
+}
+
+async function importList(
+  list: ListedUnits,
+  ...rest: [Settling, Parameters<typeof importListedUnits>[2], AbortSignal]
+): Promise<{ documents: number; units: number }> {
+  return { documents: 1, units: await importListedUnits(list, ...rest) }
+}
+
+async function listOf(path: string, format: 'csv' | 'units', onLoss: OnLoss): Promise<ListedUnits> {
+  const text = await readText(path, 'Units are imported from a file')
+  if (format === 'units') {
+    const drafts = parsePublishedUnits(text).map((unit) =>
+      draftOfRow({
+        name: 'SYNTHESIZED_POINT_SUMMARY',
+        year: 'N/A',
+        locator: 'N/A',
+        topic: 'N/A',
+        quote: unit.text,
+      }),
+    )
+    return { path, title: '', format, drafts }
+  }
+  const { rows, losses } = parseUnitCsv(text)
+  for (const [reason, count] of Object.entries(losses)) onLoss(reason, count)
+  if (rows.length === 0)
+    throw new GlossError(
+      'INPUT_INVALID',
+      `${path} holds no row of the five columns name,year,locator,topic,quote.`,
+      { path },
+    )
+  return { path, title: '', format, drafts: rows.map(draftOfRow) }
+}

@@ -1,0 +1,123 @@
+/** The printed page behind a hit: its picture, and where on it a stretch of the text stands. */
+import { readFile } from 'node:fs/promises'
+import { contentId, GlossError } from '../../core/index.ts'
+import { BOX_SIDES, PAGE_BREAK, type Page, type Paper } from '../../corpus/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { knownPaper } from './gate-review.ts'
+
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Where a stretch of text stands on one page: a box a line, in points from the page's top left corner. */
+export interface SpanOnPage {
+  readonly page: number
+  readonly width: number
+  readonly height: number
+  readonly boxes: readonly Box[]
+}
+
+/**
+ * The page (from 1) as a PNG, drawn from the paper's own file.
+ * Throws `PAGE_NOT_FOUND`, and `FILE_UNREADABLE` where no file of the paper is there any more.
+ */
+export async function pageImage(
+  gloss: Gloss,
+  asked: {
+    readonly corpus?: string | undefined
+    readonly paper: string
+    readonly page: number
+    readonly widthPixels: number
+  },
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { store } = await gloss.session(asked.corpus)
+  const paper = await knownPaper(store, asked.paper)
+  if (asked.page > paper.pageCount || asked.page < 1)
+    throw new GlossError(
+      'PAGE_NOT_FOUND',
+      `Paper ${paper.id} has ${paper.pageCount} pages; there is no page ${asked.page}.`,
+      {
+        page: asked.page,
+      },
+    )
+  if (paper.format !== 'pdf')
+    throw new GlossError(
+      'FILE_UNREADABLE',
+      `Paper ${paper.id} is ${paper.format}, which has no printed pages.`,
+      { paper: paper.id },
+    )
+  return gloss.pdf().render(await bytesOf(paper), asked.page, asked.widthPixels, signal)
+}
+
+/** The first of the paper's files that still holds its content. */
+async function bytesOf(paper: Paper): Promise<Uint8Array> {
+  for (const path of paper.paths) {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw error
+      return null
+    })
+    if (bytes !== null && contentId(bytes) === paper.id) return bytes
+  }
+  throw new GlossError(
+    'FILE_UNREADABLE',
+    `The file of paper ${paper.id} is gone or has changed: ${paper.paths.join(', ')}.`,
+    {
+      paper: paper.id,
+    },
+  )
+}
+
+/** Boxes of a span of the paper's text. Empty for papers without a layout. */
+export async function spanBoxes(
+  gloss: Gloss,
+  asked: {
+    readonly corpus?: string | undefined
+    readonly paper: string
+    readonly start: number
+    readonly end: number
+  },
+): Promise<SpanOnPage[]> {
+  const { store } = await gloss.session(asked.corpus)
+  const paper = await knownPaper(store, asked.paper)
+  const places: SpanOnPage[] = []
+  let pageStart = 0
+  for (const page of await store.pages(paper.id)) {
+    const start = Math.max(asked.start, pageStart) - pageStart
+    const end = Math.min(asked.end, pageStart + page.text.length) - pageStart
+    pageStart += page.text.length + PAGE_BREAK.length
+    if (start >= end || page.boxes.length === 0) continue
+    const { number, width, height } = page
+    places.push({ page: number, width, height, boxes: lineBoxes(page, start, end) })
+  }
+  return places
+}
+
+/** Boxes of neighbouring characters joined while they go on to the right in the same line. */
+function lineBoxes({ text, boxes }: Page, start: number, end: number): Box[] {
+  const lines: Box[] = []
+  for (let i = start; i < end; i++) {
+    if (/\s/.test(text[i] ?? '')) continue
+    const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(i * BOX_SIDES, (i + 1) * BOX_SIDES)
+    const last = lines.at(-1)
+    if (last !== undefined && isSameLine(last, { left, top, right, bottom }))
+      lines[lines.length - 1] = {
+        left: Math.min(last.left, left),
+        top: Math.min(last.top, top),
+        right: Math.max(last.right, right),
+        bottom: Math.max(last.bottom, bottom),
+      }
+    else lines.push({ left, top, right, bottom })
+  }
+  return lines
+}
+
+/** They overlap in height by half of the smaller one, and the next one does not begin left of the line. */
+function isSameLine(line: Box, next: Box): boolean {
+  const overlap = Math.min(line.bottom, next.bottom) - Math.max(line.top, next.top)
+  const smaller = Math.min(line.bottom - line.top, next.bottom - next.top)
+  return overlap >= 0.5 * smaller && next.left >= line.left
+}

@@ -1,0 +1,60 @@
+/** `corpus embed`: new vectors for units and facts that are there, without reading or summarising any paper again. */
+
+import { batched } from '../../core/index.ts'
+import { indexedText, type UnitVector } from '../../corpus/index.ts'
+import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
+import type { EmbedderName } from '../wiring/embedders.ts'
+import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import { completeFacts } from './update-derived-data.ts'
+
+export interface ReEmbedResult {
+  readonly corpus: string
+  readonly embedder: string
+  readonly units: number
+  readonly seconds: number
+}
+
+const BATCH_UNITS = 256
+
+/** Vectors of the older embedder stay until a paper changes; going back costs nothing. */
+export async function reEmbed(
+  gloss: Gloss,
+  asked: { readonly corpus?: string | undefined; readonly embedder?: EmbedderName | undefined },
+  onProgress: (units: number) => void,
+  signal: AbortSignal,
+): Promise<ReEmbedResult> {
+  const started = performance.now()
+  const corpus = asked.corpus ?? gloss.config.corpus
+  await gloss.forget(corpus)
+  const store = await gloss.workspace.openCorpus(corpus)
+  let units = 0
+  try {
+    await using writer = await store.write('corpus embed')
+    const name =
+      asked.embedder ?? ((await store.setting(SETTING.embedder)) as EmbedderName | null) ?? 'static'
+    const embedder = await gloss.embedder(name)
+    // A unit that gets a vector moves behind this change and is met again.
+    const last = await store.seq()
+    for await (const batch of batched(store.unitsSince(0, embedder.id), BATCH_UNITS)) {
+      signal.throwIfAborted()
+      const missing = batch.filter(({ vector, seq }) => vector === null && seq <= last)
+      const vectors = await embedder.embed(
+        missing.map(({ unit, title }) => indexedText(unit, title)),
+        signal,
+      )
+      const rows: UnitVector[] = missing.map(({ unit }, i) => ({ unit: unit.id, values: vectors[i]! }))
+      if (rows.length > 0) await writer.putVectors(embedder.id, rows)
+      units += batch.filter(({ seq }) => seq <= last).length
+      onProgress(units)
+    }
+    await writer.setSetting(SETTING.embedder, name)
+    await writer.setSetting(SETTING.embedderId, embedder.id)
+    const folder = gloss.workspace.artefactsPath(corpus)
+    const facts = (graph: FactGraphName) =>
+      openCorpusFacts({ reader: store, embedder, settings: FACT_GRAPHS[graph], folder })
+    await completeFacts({ facts, embedder }, writer, signal)
+    return { corpus, embedder: embedder.id, units, seconds: Math.round(performance.now() - started) / 1000 }
+  } finally {
+    await store.close()
+  }
+}

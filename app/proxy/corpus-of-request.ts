@@ -1,0 +1,18 @@
+/** Which corpus a request of the proxy reads in. */
+import { GlossError, isGlossError } from '../../core/index.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+/** Null where the default one is missing, or the corpus is empty. Throws `INPUT_INVALID` for one that the client named and that is not there. */
+export async function readableCorpus(gloss: Gloss, named?: string): Promise<CorpusSession | null> {
+  const session = await gloss.session(named).catch(async (error: unknown) => {
+    if (!isGlossError(error, 'CORPUS_NOT_FOUND')) throw error
+    if (named === undefined) return null
+    const corpora = await gloss.workspace.listCorpora()
+    const choices = corpora.length === 0 ? 'there is none yet' : `there are: ${corpora.join(', ')}`
+    throw new GlossError('INPUT_INVALID', `x-gloss-corpus: there is no corpus "${named}"; ${choices}.`, {
+      field: 'x-gloss-corpus',
+    })
+  })
+  return session === null || (await session.index.size()) === 0 ? null : session
+}

@@ -1,0 +1,201 @@
+/** `doctor`: what is there, what is missing, and what to type about it. */
+import { access, constants, mkdir } from 'node:fs/promises'
+import { GlossError } from '../../core/index.ts'
+import { contrastCutoff } from '../../ingest/index.ts'
+import { describeConfig } from '../config/config.ts'
+import { prepareModel } from '../think/think.ts'
+import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { findSandbox } from '../wiring/sandbox.ts'
+import { openSearch } from '../wiring/web-tools.ts'
+
+export interface Finding {
+  readonly what: string
+  /** `missing` hinders nothing that is in use; `problem` does. */
+  readonly state: 'ok' | 'missing' | 'problem'
+  readonly detail: string
+  /** What to type; empty where nothing is to be done. */
+  readonly next: string
+}
+
+export interface Diagnosis {
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+  readonly settings: readonly {
+    readonly name: string
+    readonly env: string
+    readonly value: string
+    readonly help: string
+  }[]
+}
+
+// As bin/runtime.mjs starts it.
+const LEAST_NODE_MAJOR = 24
+
+export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagnosis> {
+  const findings = [
+    nodeFinding(),
+    await workspaceFinding(gloss),
+    ...(await corporaFindings(gloss)),
+    ...(await embedderFindings(gloss, signal)),
+    await modelFinding(gloss, signal),
+    await sandboxFinding(gloss),
+    searchFinding(gloss),
+  ]
+  return {
+    ok: findings.every(({ state }) => state !== 'problem'),
+    findings,
+    settings: describeConfig(gloss.config),
+  }
+}
+
+function nodeFinding(): Finding {
+  const isEnough = Number.parseInt(process.versions.node, 10) >= LEAST_NODE_MAJOR
+  return {
+    what: 'Node',
+    state: isEnough ? 'ok' : 'problem',
+    detail: process.version,
+    next: isEnough ? '' : `install Node ${LEAST_NODE_MAJOR} or newer`,
+  }
+}
+
+async function workspaceFinding({ config }: Gloss): Promise<Finding> {
+  try {
+    await mkdir(config.workspace, { recursive: true })
+    await access(config.workspace, constants.W_OK)
+    return { what: 'workspace', state: 'ok', detail: config.workspace, next: '' }
+  } catch (error) {
+    const detail = `${config.workspace} cannot be written: ${(error as Error).message}`
+    return { what: 'workspace', state: 'problem', detail, next: '--workspace DIR, or GLOSS_WORKSPACE=DIR' }
+  }
+}
+
+async function corporaFindings({ workspace }: Gloss): Promise<Finding[]> {
+  const names = await workspace.listCorpora()
+  if (names.length === 0)
+    return [{ what: 'corpora', state: 'missing', detail: 'none yet', next: 'gloss ingest ./papers' }]
+  const findings: Finding[] = []
+  for (const name of names) findings.push(await corpusFinding(name, () => workspace.openCorpus(name)))
+  return findings
+}
+
+async function corpusFinding(
+  name: string,
+  open: () => ReturnType<Gloss['workspace']['openCorpus']>,
+): Promise<Finding> {
+  const what = `corpus ${name}`
+  try {
+    const store = await open()
+    try {
+      const { papers, units, passages } = await store.counts()
+      return { what, state: 'ok', detail: `${papers} papers, ${units} units, ${passages} passages`, next: '' }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (!(error instanceof GlossError)) throw error
+    return { what, state: 'problem', detail: error.message, next: error.help }
+  }
+}
+
+async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const name of EMBEDDER_NAMES) {
+    const what = `embedder ${name}`
+    try {
+      const embedder = await gloss.embedder(name)
+      await embedder.embed(['A test sentence.'], signal)
+      const gate = contrastCutoff(embedder.id).calibrated
+        ? 'the gate is calibrated for it'
+        : 'the gate is not calibrated for it'
+      findings.push({ what, state: 'ok', detail: `${embedder.id}; ${gate}`, next: '' })
+    } catch (error) {
+      if (!(error instanceof GlossError)) throw error
+      const state = name === (gloss.config.embedder ?? 'static') ? 'problem' : 'missing'
+      findings.push({ what, state, detail: error.message, next: error.help })
+    }
+  }
+  return findings
+}
+
+// A server that is there answers its model list at once; a wrong address should not hold up the command.
+const MODEL_TIMEOUT_MS = 3_000
+// Some short answers of a slow machine.
+const PROBE_TIMEOUT_MS = 60_000
+
+async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<Finding> {
+  const { config } = gloss
+  const what = 'chat model'
+  if (config.llmUrl === undefined || config.llmModel === undefined)
+    return {
+      what,
+      state: 'missing',
+      detail: 'none set; `gloss think`, `gloss solve`, /v1 and `--summariser llm` need one',
+      next: 'GLOSS_LLM_URL and GLOSS_LLM_MODEL',
+    }
+  const url = `${config.llmUrl.replace(/\/$/, '')}/models`
+  try {
+    const headers = config.llmKey === undefined ? {} : { authorization: `Bearer ${config.llmKey}` }
+    const answer = await fetch(url, {
+      headers,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(MODEL_TIMEOUT_MS)]),
+    })
+    if (answer.ok) return await answeringFinding(gloss, `${config.llmModel} at ${config.llmUrl}`, signal)
+    return {
+      what,
+      state: 'problem',
+      detail: `${url} answers ${answer.status}`,
+      next: 'check GLOSS_LLM_URL and GLOSS_LLM_KEY',
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      what,
+      state: 'problem',
+      detail: `${url} does not answer: ${reason}`,
+      next: 'start the server, or correct GLOSS_LLM_URL',
+    }
+  }
+}
+
+/** How it can be gone on with is what decides how well the corpus can help it. */
+async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSignal): Promise<Finding> {
+  const what = 'chat model'
+  try {
+    const tried = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
+    const { rung, provider, continuesReasoning } = await prepareModel(gloss, {}, tried)
+    const thoughts = continuesReasoning ? ', thoughts too' : ''
+    return { what, state: 'ok', detail: `${detail}; goes on by ${rung}${thoughts} (${provider})`, next: '' }
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    const next = 'ask it something: `gloss think "Why is the sky blue?" --monitor off`'
+    return {
+      what,
+      state: 'problem',
+      detail: `${detail} lists its models, but did not answer: ${reason}`,
+      next,
+    }
+  }
+}
+
+async function sandboxFinding({ config }: Gloss): Promise<Finding> {
+  const what = 'sandbox for Python'
+  const { runner, reasons } = await findSandbox(config)
+  await runner?.close()
+  const passedOver = reasons.join(' ')
+  if (runner === null)
+    return { what, state: 'missing', detail: passedOver, next: 'apt-get install bubblewrap python3' }
+  const use = config.execute ? 'POST /execute runs code in it' : 'POST /execute is off'
+  if (reasons.length === 0) return { what, state: 'ok', detail: `${runner.name}; ${use}`, next: '' }
+  const next = 'apt-get install bubblewrap python3, where the system allows user namespaces'
+  return { what, state: 'ok', detail: `${runner.name}; ${use}. ${passedOver}`, next }
+}
+
+function searchFinding({ config }: Gloss): Finding {
+  const what = 'web search'
+  const engine = openSearch(config)
+  if (engine !== null) return { what, state: 'ok', detail: engine.name, next: '' }
+  const next = 'GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY'
+  return { what, state: 'missing', detail: 'none set; `web_search` finds nothing', next }
+}

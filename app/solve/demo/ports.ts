@@ -1,0 +1,23 @@
+/** What a run of the demonstration asks: written answers in place of models, and all else as any run has it. */
+import { systemClock } from '../../../core/index.ts'
+import type { RunPorts } from '../../../solver/index.ts'
+import type { Gloss } from '../../wiring/gloss.ts'
+import { openRunPorts, type RunSurroundings } from '../run-ports.ts'
+import { type PlayOptions, playedChat, playedHelper, readScript } from './played-chat.ts'
+
+// As fast as one reads.
+const PACE_MS = 12
+
+export async function demonstrationPorts(
+  gloss: Gloss,
+  surroundings: RunSurroundings,
+  paceMs = PACE_MS,
+): Promise<RunPorts> {
+  const ports = await openRunPorts(gloss, surroundings)
+  const options: PlayOptions = { script: readScript(), paceMs, clock: systemClock }
+  return {
+    ...ports,
+    chat: (role, ledger, path) => playedChat(path, role, ledger, options),
+    helper: (role, ledger, path) => playedHelper(path, role, ledger, options),
+  }
+}

@@ -1,0 +1,41 @@
+/** A run that needs no model: the haplotype question of Eigen-1's Figure 4, with written answers, over the sample papers. It says so wherever it is shown. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { RunRecord } from '../../../solver/index.ts'
+import { ingestPaths } from '../../ingest/ingest-papers.ts'
+import type { Gloss } from '../../wiring/gloss.ts'
+import { startRun } from '../run.ts'
+import { readScript } from './played-chat.ts'
+
+export const DEMONSTRATION_CORPUS = 'demonstration'
+export const DEMONSTRATION_NOTICE =
+  'A demonstration: what the models say was written for it. The loop, the retrieval, the code, the journal and the ledger are real.'
+/** The answers are written for three. */
+const SETTINGS = { proposers: 3, rounds: 1, retrieval: 'implicit', searchesWeb: false } as const
+const OWN_PAPER = new URL('./crossovers.html', import.meta.url)
+// Beside the sources, and beside the built package.
+const SAMPLE_PAPERS = ['../../../samples/papers', '../../../../samples/papers']
+
+/** Reads the sample papers where the corpus is not there yet, some seconds, and writes the run down. */
+export async function startDemonstration(gloss: Gloss, signal: AbortSignal): Promise<RunRecord> {
+  await readPapers(gloss, signal)
+  const { question: text } = readScript()
+  return await startRun(gloss, {
+    question: { id: 'demonstration', text },
+    settings: SETTINGS,
+    corpus: DEMONSTRATION_CORPUS,
+    monitor: 'lexical',
+    isDemonstration: true,
+  })
+}
+
+async function readPapers(gloss: Gloss, signal: AbortSignal): Promise<void> {
+  const corpora = await gloss.workspace.listCorpora()
+  if (corpora.includes(DEMONSTRATION_CORPUS)) return
+  const samples = SAMPLE_PAPERS.map((path) => fileURLToPath(new URL(path, import.meta.url))).filter(
+    existsSync,
+  )
+  const paths = [fileURLToPath(OWN_PAPER), ...samples.slice(0, 1)]
+  const request = { paths, corpus: DEMONSTRATION_CORPUS, topic: 'none' }
+  await ingestPaths(gloss, request, () => undefined, signal)
+}

@@ -1,0 +1,62 @@
+/** What a run asks of the world: the models of the configuration, the corpus, and the sandbox. */
+import { systemClock } from '../../core/index.ts'
+import { similarityFloorOf } from '../../monitor/index.ts'
+import type { RunPorts } from '../../solver/index.ts'
+import { executionResult } from '../../tools/index.ts'
+import { type MonitorName, ROLES, type Role } from '../config/model-settings.ts'
+import { findEvidence, openKnownNames } from '../think/corpus-evidence.ts'
+import { publishedFunctions } from '../think/sandbox-functions.ts'
+import { chatsOf } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { inquiryPorts } from '../wiring/monitor-ports.ts'
+import { backendNamed } from '../wiring/retrieval-backends.ts'
+
+export interface RunSurroundings {
+  readonly corpus: string
+  readonly backend: string
+  readonly monitor: Exclude<MonitorName, 'off'>
+}
+
+/** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` for a backend that does not exist. */
+export async function openRunPorts(
+  gloss: Gloss,
+  { corpus, backend: named, monitor }: RunSurroundings,
+): Promise<RunPorts> {
+  const { config } = gloss
+  const session = await gloss.session(corpus)
+  const backend = backendNamed(named)
+  const chats = chatsOf(config)
+  // What a look sees must not depend on how fast names are opened: the same run has the same looks.
+  const names = await openKnownNames(session)
+  return {
+    clock: systemClock,
+    loop: { similarityFloor: similarityFloorOf(session.embedder.id) },
+    chat: (role, ledger) => chats.openContinuing(`The ${role}`, { role: roleNamed(role), ledger }),
+    helper: (role, ledger) => chats.open(`The ${role}`, { role: roleNamed(role), ledger }),
+    find: (query, k, signal) => findEvidence(session, { query, k, backend }, signal),
+    inquiry({ helper, find }, { hasQuerier, hasInjector }) {
+      const ports = inquiryPorts(monitor, { config, names, chat: helper, find })
+      return {
+        ...ports,
+        querier: hasQuerier ? ports.querier : null,
+        injector: hasInjector ? ports.injector : null,
+      }
+    },
+    functions({ searchesCorpus, searchesWeb }) {
+      const { search_local_documents: local, ...web } = publishedFunctions(gloss, session.name)
+      return {
+        ...(searchesCorpus && local !== undefined ? { search_local_documents: local } : {}),
+        ...(searchesWeb ? web : {}),
+      }
+    },
+    async execute(code, functions, signal) {
+      const sandbox = await gloss.sandbox()
+      return executionResult(await sandbox.run(code, { signal, functions }))
+    },
+  }
+}
+
+/** Roles of patterns that the configuration does not know ask the default model. */
+function roleNamed(name: string): Role | undefined {
+  return ROLES.find((role) => role === name)
+}

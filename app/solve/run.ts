@@ -1,0 +1,134 @@
+/** Runs of the solver: started, gone on with, and what of them people and programs get. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GlossError, systemClock } from '../../core/index.ts'
+import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
+import { readPrices } from '../../models/index.ts'
+import {
+  type Budget,
+  Eigen1Settings,
+  eigen1,
+  NO_BUDGET,
+  type RunEvent,
+  type RunOutcome,
+  type RunQuestion,
+  type RunRecord,
+  work,
+} from '../../solver/index.ts'
+import { MONITOR_NAMES, type MonitorName } from '../config/model-settings.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { demonstrationPorts } from './demo/ports.ts'
+import { openRunPorts } from './run-ports.ts'
+
+const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
+export type PatternName = keyof typeof PATTERNS
+export const PATTERN_NAMES = Object.keys(PATTERNS) as PatternName[]
+
+export interface SolveRequest {
+  readonly question: RunQuestion
+  readonly pattern?: PatternName | undefined
+  /** Of the pattern; what is left out has its default. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  readonly corpus?: string | undefined
+  readonly backend?: BackendName | undefined
+  /** Who watches the streams, where the pattern wants them watched; that of the configuration where absent, `lexical` where that is `off`. */
+  readonly monitor?: Exclude<MonitorName, 'off'> | undefined
+  readonly budget?: Partial<Budget> | undefined
+  /** Plays written answers: `startDemonstration`. */
+  readonly isDemonstration?: boolean
+}
+
+/** Writes the run down; nothing is asked yet. Throws `INPUT_INVALID` for settings that do not hold, and `CORPUS_NOT_FOUND`. */
+export async function startRun(gloss: Gloss, request: SolveRequest): Promise<RunRecord> {
+  const { question, pattern = 'eigen1', settings = {}, backend = DEFAULT_BACKEND, budget = {} } = request
+  const { config } = gloss
+  if (question.text.trim() === '')
+    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
+  const whole = checked(pattern, settings)
+  const session = await gloss.session(request.corpus)
+  const plan = {
+    question,
+    pattern,
+    settings: whole,
+    corpus: session.name,
+    backend,
+    monitor: request.monitor ?? (config.monitor === 'off' ? 'lexical' : config.monitor),
+    budget: { ...NO_BUDGET, ...budget },
+    ...(request.isDemonstration === true ? { isDemonstration: true } : {}),
+  }
+  return await gloss.runs().create(plan, new Date().toISOString())
+}
+
+export interface GoOnOptions {
+  readonly onEvent?: (event: RunEvent) => void
+  readonly signal: AbortSignal
+  /** In place of the run's own. */
+  readonly budget?: Partial<Budget> | undefined
+  /** Asks again what failed, and all that came after it. */
+  readonly again?: boolean
+}
+
+/** Works on a run until it ends. What it has in its journal is not asked again. Throws `CORPUS_BUSY` where another works on it: both would pay. */
+export async function continueRun(
+  gloss: Gloss,
+  record: RunRecord,
+  options: GoOnOptions,
+): Promise<RunOutcome> {
+  const folder = join(gloss.config.workspace, 'runs')
+  await mkdir(folder, { recursive: true })
+  const lock = takeWriterLock(join(folder, record.id), `gloss solve, run ${record.id}`)
+  try {
+    return await workOn(gloss, record, options)
+  } finally {
+    lock.release()
+  }
+}
+
+async function workOn(
+  gloss: Gloss,
+  record: RunRecord,
+  { onEvent = () => undefined, signal, budget, again = false }: GoOnOptions,
+): Promise<RunOutcome> {
+  const store = gloss.runs()
+  if (again) await store.forgetFailures(record.id)
+  const { plan } = record
+  const surroundings = { ...plan, monitor: monitorNamed(plan.monitor) }
+  const ports = await (plan.isDemonstration === true ? demonstrationPorts : openRunPorts)(gloss, surroundings)
+  return await work(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
+    store,
+    ports,
+    prices: readPrices(),
+    clock: systemClock,
+    onEvent,
+    signal,
+    ...(budget === undefined ? {} : { budget: { ...plan.budget, ...budget } }),
+  })
+}
+
+function checked(name: PatternName, given: Readonly<Record<string, unknown>>): unknown {
+  const read = PATTERNS[name].settings.safeParse(given)
+  if (read.success) return read.data
+  const [first] = read.error.issues
+  const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
+  const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
+  throw new GlossError('INPUT_INVALID', `These settings of ${name} do not hold: ${problems.join('; ')}.`, {
+    field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
+  })
+}
+
+function patternNamed(name: string): PatternName {
+  const found = PATTERN_NAMES.find((one) => one === name)
+  if (found !== undefined) return found
+  throw new GlossError('RUN_CHANGED', `The pattern "${name}" is not known to this version of Gloss.`, {
+    pattern: name,
+  })
+}
+
+function monitorNamed(name: string): Exclude<MonitorName, 'off'> {
+  const found = MONITOR_NAMES.find((one) => one === name)
+  if (found !== undefined && found !== 'off') return found
+  throw new GlossError('RUN_CHANGED', `The monitor "${name}" is not known to this version of Gloss.`, {
+    monitor: name,
+  })
+}

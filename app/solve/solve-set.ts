@@ -1,0 +1,207 @@
+/** A file of questions, each solved some times: bounded, resumable, and written down as it goes. */
+import { mkdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { eachBeside, GlossError, readText, writeFailure } from '../../core/index.ts'
+import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
+import {
+  type AnswerRow,
+  answerRow,
+  createAnswerFiles,
+  type GoldQuestion,
+  type OpenQuestion,
+  openQuestion,
+  openRunIndex,
+  type Place,
+  RUNS_FILE,
+  type RunIndex,
+  readQuestions,
+  type SetPlan,
+} from '../../evaluation/index.ts'
+import type { LedgerRow } from '../../models/index.ts'
+import type { RunEvent, RunRecord } from '../../solver/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { prepareRoles } from './probe-models.ts'
+import { continueRun, type SolveRequest, startRun } from './run.ts'
+import { writeDump } from './run-dump.ts'
+
+export interface SetRequest {
+  /** Question file: JSON, JSONL or CSV. */
+  readonly file: string
+  /** Independent runs of each question. */
+  readonly runs: number
+  /** Folder for runs.json, answers.jsonl and answers.csv. */
+  readonly out: string
+  readonly request: Omit<SolveRequest, 'question'>
+  /** Runs at the same time; each asks several models at once. */
+  readonly concurrency?: number | undefined
+  /** Tries those again that failed as often as they may. */
+  readonly again?: boolean | undefined
+  /** Writes dump.jsonl, too: every candidate at every stage, with the fields of the published code's dump. */
+  readonly dump?: boolean | undefined
+}
+
+export type SetEvent =
+  | {
+      readonly type: 'begin'
+      readonly questions: number
+      readonly runs: number
+      readonly total: number
+      readonly ended: number
+    }
+  | { readonly type: 'run'; readonly place: Place; readonly runId: string; readonly event: RunEvent }
+  | { readonly type: 'try-failed'; readonly place: Place; readonly runId: string; readonly reason: string }
+  | { readonly type: 'ended'; readonly row: AnswerRow; readonly total: number; readonly ended: number }
+
+export interface SetResult {
+  /** In the order of the questions, the runs of each together. */
+  readonly rows: readonly AnswerRow[]
+  /** What it took to find out how the models can be gone on with; in no row. */
+  readonly preparation: readonly LedgerRow[]
+  readonly files: readonly string[]
+}
+
+/** E74. */
+const MOST_TRIES = 3
+/** Each has as many proposers beside each other as it has candidates. Chosen, not measured. */
+export const DEFAULT_CONCURRENCY = 4
+const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
+
+/**
+ * What is ended is not run again; what was stopped is gone on with from its journal. Gold answers stay here. Throws `INPUT_INVALID`,
+ * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `CORPUS_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
+ */
+export async function solveSet(
+  gloss: Gloss,
+  request: SetRequest,
+  listener: (event: SetEvent) => void,
+  signal: AbortSignal,
+): Promise<SetResult> {
+  const questions = await readQuestionFile(request.file)
+  const plan = planOf(gloss, request.request)
+  await gloss.session(plan.corpus)
+  using _ = await takeFolder(request.out)
+  const index = await openRunIndex(request.out, { questions: relative(request.out, request.file), plan })
+  const tasks = questions.flatMap((question) => tasksOf(openQuestion(question), request.runs))
+  const set: OpenedSet = { gloss, request, index, listener }
+  const rows = new Map<Task, AnswerRow>()
+  const left: Task[] = []
+  for (const task of tasks) {
+    const row = await endedRow(task, set)
+    if (row === null) left.push(task)
+    else rows.set(task, row)
+  }
+  const files = createAnswerFiles(request.out)
+  const sorted = () => tasks.flatMap((task) => rows.get(task) ?? [])
+  const total = tasks.length
+  listener({ type: 'begin', questions: questions.length, runs: request.runs, total, ended: rows.size })
+  await files.rewrite(sorted())
+  const preparation = left.length === 0 ? [] : await prepareRoles(gloss, signal)
+  let ended = rows.size
+  const work = async (task: Task, inner: AbortSignal) => {
+    const row = await solved(task, set, inner)
+    rows.set(task, row)
+    await files.append(row)
+    listener({ type: 'ended', row, total, ended: ++ended })
+  }
+  await eachBeside(left, request.concurrency ?? DEFAULT_CONCURRENCY, work, signal)
+  await files.rewrite(sorted())
+  const dumps = request.dump === true ? [await writeDump(gloss, sorted(), request.out)] : []
+  return { rows: sorted(), preparation, files: [...files.paths, ...dumps] }
+}
+
+/** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the place of what is wrong. */
+export async function readQuestionFile(file: string): Promise<GoldQuestion[]> {
+  return readQuestions(await readText(file, 'Questions are read from a file'), file)
+}
+
+/** Two processes would solve the same questions, and each forget the runs of the other. Throws `CORPUS_BUSY` naming the one that is there. */
+async function takeFolder(folder: string): Promise<Disposable> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw writeFailure(folder, error)
+  }
+  const lock = takeWriterLock(join(folder, RUNS_FILE), 'gloss solve')
+  return { [Symbol.dispose]: () => lock.release() }
+}
+
+interface Task {
+  readonly question: OpenQuestion
+  readonly place: Place
+}
+
+interface OpenedSet {
+  readonly gloss: Gloss
+  readonly request: SetRequest
+  readonly index: RunIndex
+  readonly listener: (event: SetEvent) => void
+}
+
+function tasksOf(question: OpenQuestion, runs: number): Task[] {
+  return Array.from({ length: runs }, (_, at) => ({ question, place: { id: question.id, run: at + 1 } }))
+}
+
+function planOf({ config }: Gloss, request: SetRequest['request']): SetPlan {
+  const { pattern = 'eigen1', settings = {}, corpus, backend = DEFAULT_BACKEND, monitor } = request
+  return {
+    pattern,
+    settings,
+    corpus: corpus ?? config.corpus,
+    backend,
+    monitor: monitor ?? config.monitor,
+  }
+}
+
+/** Null where there is something left to do. */
+async function endedRow(task: Task, { gloss, request, index }: OpenedSet): Promise<AnswerRow | null> {
+  const placed = index.get(task.place)
+  if (placed === null) return null
+  const record = await gloss.runs().get(placed.run)
+  checkSameQuestion(task, record, request)
+  const hasTries = request.again === true || placed.failures < MOST_TRIES
+  const isOver = ENDED.has(record.status) || (record.status === 'failed' && !hasTries)
+  return isOver && record.outcome !== null ? answerRow(task.place, record, record.outcome) : null
+}
+
+function checkSameQuestion({ place, question }: Task, { plan }: RunRecord, { out }: SetRequest): void {
+  if (plan.question.text === question.query) return
+  throw new GlossError(
+    'INPUT_INVALID',
+    `The question "${place.id}" is another one than ${out} has an answer to; name another folder with --out.`,
+    { field: 'file', question: place.id },
+  )
+}
+
+async function solved(task: Task, set: OpenedSet, signal: AbortSignal): Promise<AnswerRow> {
+  const { gloss, request, index, listener } = set
+  const { place } = task
+  const begun = index.get(place)
+  let failures = request.again === true ? 0 : (begun?.failures ?? 0)
+  let record = begun === null ? await begin(task, set) : await gloss.runs().get(begun.run)
+  for (;;) {
+    // A run of another version of its prompts cannot be gone on with.
+    if (record.outcome?.failure?.code === 'RUN_CHANGED') record = await begin(task, set)
+    const { id: runId, status } = record
+    const outcome = await continueRun(gloss, record, {
+      onEvent: (event) => listener({ type: 'run', place, runId, event }),
+      signal,
+      budget: request.request.budget,
+      again: status === 'failed',
+    })
+    signal.throwIfAborted()
+    if (outcome.status !== 'failed') return answerRow(place, record, outcome)
+    await index.set(place, { run: runId, failures: ++failures })
+    if (failures >= MOST_TRIES) return answerRow(place, record, outcome)
+    listener({ type: 'try-failed', place, runId, reason: outcome.failure?.message ?? '' })
+    record = await gloss.runs().get(runId)
+  }
+}
+
+async function begin({ question, place }: Task, { gloss, request, index }: OpenedSet): Promise<RunRecord> {
+  const { id, query, category, answerType } = question
+  const asked = { id, text: query, category, answerType }
+  const record = await startRun(gloss, { ...request.request, question: asked })
+  await index.set(place, { run: record.id, failures: index.get(place)?.failures ?? 0 })
+  return record
+}

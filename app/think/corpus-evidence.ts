@@ -1,0 +1,77 @@
+/** What the monitor and its helpers need of a corpus: evidence for a query, and the names that it knows. */
+import {
+  createLexicalQuerier,
+  type Evidence,
+  type KnownNames,
+  type Look,
+  namesOfGraph,
+} from '../../monitor/index.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import { namesOrNull } from '../wiring/lazy-names.ts'
+import type { BackendName } from '../wiring/retrieval-backends.ts'
+
+export async function findEvidence(
+  session: CorpusSession,
+  {
+    query,
+    k,
+    backend,
+  }: { readonly query: string; readonly k: number; readonly backend: BackendName | undefined },
+  signal: AbortSignal,
+): Promise<Evidence[]> {
+  const { hits } = await session.retrieve({ query, k, ...(backend === undefined ? {} : { backend }) }, signal)
+  return hits.map(({ unit, text, paper, title, page, locator, score, why }) => ({
+    unit,
+    text,
+    paper,
+    title,
+    page,
+    locator,
+    score,
+    similarity: why.cosine ?? null,
+  }))
+}
+
+/** As they stand now. No name is known where nobody looked for names. */
+export async function openKnownNames({ names }: CorpusSession): Promise<KnownNames> {
+  const opened = await namesOrNull(names)
+  const graph = (await opened?.whenCurrent((state) => state.graph)) ?? null
+  return namesOfGraph(() => graph)
+}
+
+/** Opened beside the stream; until then no name is known. */
+export function knownNames(session: CorpusSession): KnownNames {
+  let known = namesOfGraph(() => null)
+  openKnownNames(session)
+    .then((opened) => {
+      known = opened
+    })
+    // Names are a help, not a need: whoever asks for them by a backend gets the failure.
+    .catch(() => undefined)
+  return { find: (text) => known.find(text), longForms: (shortForm) => known.longForms(shortForm) }
+}
+
+const warm = new WeakSet<CorpusSession>()
+
+/**
+ * The first look of a process loads the tagger and opens the index, .1 to .5 s; done while the model is still reading its prompt, it
+ * comes before the first window is full.
+ */
+export function warmUp(session: CorpusSession): void {
+  if (warm.has(session)) return
+  warm.add(session)
+  const look: Look = { window: WARMING, offset: WARMING.length, channel: 'text', question: '', logprobs: [] }
+  const { signal } = new AbortController()
+  const verdict = { answer: 'yes', reason: '' } as const
+  setTimeout(() => {
+    createLexicalQuerier()
+      .queries(look, verdict, signal)
+      .then(() => session.retrieve({ query: WARMING, k: 1 }, signal))
+      // Whoever asks in earnest gets the failure.
+      .catch(() => undefined)
+  }, WARM_UP_AFTER_MS)
+}
+
+const WARMING = 'I am not sure which enzyme this is.'
+// The request to the model goes first.
+const WARM_UP_AFTER_MS = 20

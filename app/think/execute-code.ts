@@ -1,0 +1,25 @@
+/** Code from a client, run in the sandbox with the published functions, where the configuration allows that. */
+import { GlossError } from '../../core/index.ts'
+import { type CodeResult, DEFAULT_TIMEOUT_MS } from '../../tools/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { publishedFunctions } from './sandbox-functions.ts'
+
+export interface ExecuteRequest {
+  readonly code: string
+  readonly timeoutMs?: number
+  /** The corpus that `search_local_documents` looks in. */
+  readonly corpus?: string
+}
+
+/** Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`. */
+export async function executeCode(
+  gloss: Gloss,
+  { code, timeoutMs = DEFAULT_TIMEOUT_MS, corpus }: ExecuteRequest,
+  signal: AbortSignal,
+): Promise<CodeResult> {
+  if (!gloss.config.execute)
+    throw new GlossError('EXECUTE_OFF', 'This server runs no code: GLOSS_EXECUTE=1 is not set for it.')
+  if (code.trim() === '') throw new GlossError('INPUT_INVALID', 'Code cannot be empty', { field: 'code' })
+  const sandbox = await gloss.sandbox()
+  return sandbox.run(code, { timeoutMs, signal, functions: publishedFunctions(gloss, corpus) })
+}

@@ -1,0 +1,123 @@
+/** The chat models that the configuration names, for whoever in the app needs one. */
+import { join } from 'node:path'
+import { GlossError, systemClock } from '../../core/index.ts'
+import { openAbilityFile } from '../../models/adapters/ability-file.ts'
+import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
+import { openServerInquiry } from '../../models/adapters/server-inquiry.ts'
+import {
+  type ChatModel,
+  type ContinuingChat,
+  completing,
+  createContinuingChat,
+  createLimits,
+  createRetries,
+  type Ledger,
+  type Limits,
+  type StreamingChat,
+  withLedger,
+  withLimits,
+} from '../../models/index.ts'
+import type { Config } from '../config/config.ts'
+import { modelOf, type Role } from '../config/model-settings.ts'
+
+export interface ChatChoice {
+  /** Whose model, in the configuration; the default one where absent. */
+  readonly role?: Role | undefined
+  /** Counts what is asked. */
+  readonly ledger?: Ledger
+  /** Another model or key at the same server than the configuration names. */
+  readonly model?: string | undefined
+  readonly key?: string | undefined
+  /** What somebody else asks by way of us, and would ask without us: the configured limits are for what we ask. */
+  readonly isUnlimited?: boolean | undefined
+}
+
+export interface Chats {
+  /** `purpose` begins the sentence of `MODEL_UNCONFIGURED`, which is thrown where address or model is not set. */
+  open(purpose: string, choice?: ChatChoice): ChatModel & StreamingChat
+  /** The same, and it can be stopped and gone on with. */
+  openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
+}
+
+/** Chats of one configuration; those of the same server and key share its limits. */
+export function createChats(config: Config): Chats {
+  const retries = createRetries(
+    { maxRetries: config.llmRetries, firstWaitMs: config.llmRetryWaitMs },
+    systemClock,
+    Math.random,
+  )
+  const memory = openAbilityFile(join(config.workspace, 'model-servers.json'))
+  const limitsByServer = new Map<string, Limits>()
+  const deadlines = {
+    firstTokenMs: config.llmFirstTokenMs,
+    betweenTokensMs: config.llmBetweenTokensMs,
+    totalMs: config.llmTotalMs,
+  }
+
+  function limitsOf(server: string): Limits {
+    const known = limitsByServer.get(server)
+    if (known !== undefined) return known
+    const tokensPerMinute = config.llmTokensPerMinute === 0 ? null : config.llmTokensPerMinute
+    const limits = createLimits({ maxConcurrent: config.llmConcurrency, tokensPerMinute }, systemClock)
+    limitsByServer.set(server, limits)
+    return limits
+  }
+
+  function openAt({ url, model, key }: ChatServer, { role, ledger, isUnlimited = false }: ChatChoice) {
+    const asked = openOpenAiStream({ url, model, key, deadlines })
+    const limited = isUnlimited ? asked : withLimits(asked, limitsOf(`${asked.server} ${key ?? ''}`))
+    const counted =
+      ledger === undefined ? limited : withLedger(limited, ledger, role ?? 'default', systemClock)
+    return completing(counted, retries)
+  }
+
+  return {
+    open: (purpose, choice = {}) => openAt(chatServer(config, purpose, choice), choice),
+    openContinuing(purpose, choice = {}) {
+      const server = chatServer(config, purpose, choice)
+      return createContinuingChat({
+        chat: openAt(server, choice),
+        chatAt: (url) => openAt({ ...server, url }, choice),
+        inquiry: openServerInquiry({ url: server.url, key: server.key }),
+        memory,
+        ...(config.continuation === 'auto' ? {} : { rung: config.continuation }),
+      })
+    },
+  }
+}
+
+interface ChatServer {
+  readonly url: string
+  readonly model: string
+  readonly key: string | undefined
+}
+
+function chatServer(config: Config, purpose: string, choice: ChatChoice): ChatServer {
+  const { url, model: own, key } = modelOf(config, choice.role)
+  const model = choice.model ?? own
+  if (url === undefined || model === undefined)
+    throw new GlossError(
+      'MODEL_UNCONFIGURED',
+      `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'the first' : 'the second'} is not set.`,
+    )
+  return { url, model, key: key ?? choice.key }
+}
+
+const opened = new WeakMap<Config, Chats>()
+
+/** The chats of a configuration: whoever asks with the same one shares its limits, and what was learnt of its servers. */
+export function chatsOf(config: Config): Chats {
+  const chats = opened.get(config) ?? createChats(config)
+  opened.set(config, chats)
+  return chats
+}
+
+/** Throws `MODEL_UNCONFIGURED` as `Chats.open` does. */
+export function openChat(config: Config, purpose: string, role?: Role): ChatModel & StreamingChat {
+  return chatsOf(config).open(purpose, { role })
+}
+
+export function hasChat(config: Config, role?: Role): boolean {
+  const { url, model } = modelOf(config, role)
+  return url !== undefined && model !== undefined
+}

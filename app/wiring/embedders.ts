@@ -1,0 +1,32 @@
+/** The embedder a configuration names. Each is opened once and closed with the app. */
+import { GlossError } from '../../core/index.ts'
+import { openMiniLmThreads } from '../../models/adapters/minilm-threads.ts'
+import { openOpenAiEmbedder } from '../../models/adapters/openai-embedder.ts'
+import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
+import type { Embedder } from '../../models/index.ts'
+import type { Config } from '../config/config.ts'
+import { modelsFolder } from './fetch-model.ts'
+
+export type EmbedderName = NonNullable<Config['embedder']>
+export const EMBEDDER_NAMES: readonly EmbedderName[] = ['static', 'minilm', 'openai']
+
+export async function openEmbedder(name: EmbedderName, config: Config): Promise<Embedder> {
+  switch (name) {
+    case 'static':
+      return openStaticEmbedder()
+    case 'minilm':
+      return openMiniLmThreads({ folder: modelsFolder(config) }, config.workers)
+    case 'openai':
+      return openOpenAiEmbedder(openAiSettings(config))
+  }
+}
+
+function openAiSettings(config: Config): { url: string; model: string; key?: string } {
+  const { llmUrl, embedderModel, llmKey } = config
+  if (llmUrl === undefined || embedderModel === undefined)
+    throw new GlossError(
+      'MODEL_UNCONFIGURED',
+      'The embedder `openai` needs GLOSS_LLM_URL and GLOSS_EMBEDDER_MODEL; at least one of them is not set.',
+    )
+  return { url: llmUrl, model: embedderModel, ...(llmKey === undefined ? {} : { key: llmKey }) }
+}

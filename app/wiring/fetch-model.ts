@@ -1,0 +1,34 @@
+/** Fetches MiniLM from its hub, once and with consent. Nothing else in Gloss downloads anything. */
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type DownloadProgress,
+  hasMiniLmFiles,
+  openMiniLmEmbedder,
+} from '../../models/adapters/minilm-embedder.ts'
+import type { Config } from '../config/config.ts'
+
+export type { DownloadProgress } from '../../models/adapters/minilm-embedder.ts'
+
+/** Size of the weights, tokenizer and configuration of all-MiniLM-L6-v2 in its q8 form. */
+export const MINILM_MEGABYTES = 24
+
+/** Where models are looked for and put: GLOSS_MODELS, else the user's cache. */
+export function modelsFolder({ models }: Config): string {
+  return models ?? join(homedir(), '.cache', 'gloss', 'models')
+}
+
+export function hasMiniLm(config: Config): boolean {
+  return hasMiniLmFiles(modelsFolder(config))
+}
+
+/** Throws `EMBEDDER_UNAVAILABLE` where the hub cannot be reached. Returns at once where the model is there already. */
+export async function fetchMiniLm(
+  config: Config,
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<{ readonly embedder: string; readonly folder: string }> {
+  const folder = modelsFolder(config)
+  const embedder = await openMiniLmEmbedder({ folder, allowDownload: true, onProgress })
+  await embedder.close()
+  return { embedder: embedder.id, folder }
+}

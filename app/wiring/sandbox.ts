@@ -1,0 +1,64 @@
+/** Which sandbox works on this machine? The first that runs a line of Python, bubblewrap before pyodide. */
+import { GlossError } from '../../core/index.ts'
+import { openBubblewrapRunner } from '../../tools/adapters/bubblewrap-runner.ts'
+import { findPythons } from '../../tools/adapters/host-python.ts'
+import { openPyodideRunner } from '../../tools/adapters/pyodide-runner.ts'
+import type { CodeRunner } from '../../tools/index.ts'
+import type { Config } from '../config/config.ts'
+
+const PROBE = 'print(6 * 7)'
+const PROBE_TIMEOUT_MS = 60_000
+// A net below the time limit of a run, which is kept from outside.
+const MAX_CPU_SECONDS = 3_600
+
+export interface FoundSandbox {
+  /** Null where none works. */
+  readonly runner: CodeRunner | null
+  /** Why those before it were passed over. */
+  readonly reasons: readonly string[]
+}
+
+/** Throws `SANDBOX_UNAVAILABLE` with the reason of each kind. */
+export async function openSandbox(config: Config): Promise<CodeRunner> {
+  const { runner, reasons } = await findSandbox(config)
+  if (runner !== null) return runner
+  throw new GlossError('SANDBOX_UNAVAILABLE', `No sandbox for Python works here. ${reasons.join(' ')}`)
+}
+
+export async function findSandbox(config: Config): Promise<FoundSandbox> {
+  const reasons: string[] = []
+  for await (const runner of candidates(config)) {
+    if (typeof runner === 'string') {
+      reasons.push(runner)
+      continue
+    }
+    const reason = await faultOf(runner)
+    if (reason === null) return { runner, reasons }
+    await runner.close()
+    reasons.push(`${runner.name}: ${reason}`)
+  }
+  return { runner: null, reasons }
+}
+
+async function* candidates({ sandbox, executeMemoryMb }: Config): AsyncGenerator<CodeRunner | string> {
+  if (sandbox !== 'pyodide') {
+    const pythons = await findPythons()
+    if (pythons.length === 0) yield 'bubblewrap: there is no python3 here.'
+    for (const python of pythons)
+      yield openBubblewrapRunner({ python, maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS })
+  }
+  if (sandbox !== 'bubblewrap') yield openPyodideRunner({ maxMemoryMb: executeMemoryMb })
+}
+
+/** Null for one that works. */
+async function faultOf(runner: CodeRunner): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
+    const { output, error } = await runner.run(PROBE, { signal, timeoutMs: PROBE_TIMEOUT_MS })
+    if (output === '42\n') return null
+    return error ?? `a test line printed ${JSON.stringify(output)}.`
+  } catch (error) {
+    if (error instanceof GlossError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+/** The web as the configuration opens it: a search engine where one is named, and pages read by the chat model or by their best passages. */
+import { htmlText } from '../../ingest/adapters/html-text.ts'
+import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
+import { pageLinks } from '../../tools/adapters/page-links.ts'
+import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
+import type { PageReading, WebSearch } from '../../tools/index.ts'
+import type { Config } from '../config/config.ts'
+import { hasChat, openChat } from './chat-models.ts'
+import type { Gloss } from './gloss.ts'
+
+/** The first that is set; null where none is. */
+export function openSearch({ searchUrl, braveKey, serpKey }: Config): WebSearch | null {
+  if (searchUrl !== undefined) return openSearxng(searchUrl)
+  if (braveKey !== undefined) return openBrave(braveKey)
+  return serpKey === undefined ? null : openSerp(serpKey)
+}
+
+export function openPageReading(gloss: Pick<Gloss, 'config' | 'pdf'>): PageReading {
+  const { config } = gloss
+  return {
+    fetcher: openGuardedFetch(),
+    text: {
+      html: (html) => htmlText(html).text,
+      links: pageLinks,
+      pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
+    },
+    ...(hasChat(config, 'reader') ? { chat: openChat(config, 'Answers about pages', 'reader') } : {}),
+    contextTokens: config.llmContext,
+  }
+}
+
+async function pdfText(
+  gloss: Pick<Gloss, 'pdf'>,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const source = {
+    path: 'web.pdf',
+    format: 'pdf',
+    document: null,
+    known: {},
+    read: async () => bytes,
+  } as const
+  const reading = await gloss.pdf().read(source, bytes, signal)
+  return reading.ok ? reading.pages.map(({ text }) => text).join('\n\n') : null
+}

@@ -1,0 +1,102 @@
+/** Answers to be evaluated: what `gloss solve --file` wrote, or any lines with `id` and `answer`. */
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { GlossError, readText } from '../../core/index.ts'
+import type { LedgerRow } from '../../models/index.ts'
+import { ANSWERS_FILE } from './answer-files.ts'
+import { readKnownSet } from './question-set-index.ts'
+
+export interface GivenAnswer {
+  readonly id: string
+  /** Counted from 1. */
+  readonly run: number
+  /** In the run store of the workspace; null for answers from elsewhere. */
+  readonly runId: string | null
+  /** Empty where there is none. */
+  readonly answer: string
+  /** Null where the file does not say. */
+  readonly steps: number | null
+  readonly ledger: readonly LedgerRow[] | null
+}
+
+export interface AnswerSet {
+  /** Where reports are written. */
+  readonly folder: string
+  readonly answers: readonly GivenAnswer[]
+  /** Path of the question file that the answers were made from; null where nothing says so. */
+  readonly questions: string | null
+  /** `bad_line`: no JSON, no `id`. */
+  readonly losses: Readonly<Record<string, number>>
+}
+
+const Line = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  run: z.number().int().min(1).optional(),
+  runId: z.string().optional(),
+  answer: z.string().nullish(),
+  steps: z.number().optional(),
+  ledger: z.record(z.string(), z.looseObject({})).optional(),
+})
+
+/** `path`: a folder with answers.jsonl, or the file itself. An `id` that comes again without a `run` is the next run. Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` where no line can be used. */
+export async function readAnswerSet(path: string): Promise<AnswerSet> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const file = isFolder ? join(path, ANSWERS_FILE) : path
+  const text = await readText(file, 'Answers are read from a file or a folder of `gloss solve --file`')
+  const seen = new Map<string, number>()
+  let bad = 0
+  const answers = linesIn(text).flatMap((row): GivenAnswer[] => {
+    const { data } = Line.safeParse(row)
+    if (data === undefined) {
+      bad++
+      return []
+    }
+    const run = data.run ?? (seen.get(data.id) ?? 0) + 1
+    seen.set(data.id, run)
+    return [given(data, run)]
+  })
+  if (answers.length === 0)
+    throw new GlossError('INPUT_INVALID', `No line of ${file} has an "id" and an "answer".`, {
+      field: 'answers',
+    })
+  const folder = isFolder ? path : dirname(path)
+  const known = isFolder ? await readKnownSet(folder) : null
+  const questions = known === null ? null : join(folder, known.questions)
+  return { folder, answers, questions, losses: bad === 0 ? {} : { bad_line: bad } }
+}
+
+/** One JSON array, or lines of JSON; what is neither counts as a line. */
+function linesIn(text: string): unknown[] {
+  const trimmed = text.replace(/^\uFEFF/, '').trim()
+  if (trimmed.startsWith('[')) {
+    const array = parsed(trimmed)
+    return Array.isArray(array) ? array : [array]
+  }
+  return trimmed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [parsed(line)]))
+}
+
+/** Null where it is no JSON, as the torn end of a file is. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+function given({ id, runId, answer, steps, ledger }: z.infer<typeof Line>, run: number): GivenAnswer {
+  const rows = Object.entries(ledger ?? {}).map(([role, row]) => ({ role, ...row }) as LedgerRow)
+  return {
+    id,
+    run,
+    runId: runId ?? null,
+    answer: answer ?? '',
+    steps: steps ?? null,
+    ledger: ledger === undefined ? null : rows,
+  }
+}

@@ -1,0 +1,134 @@
+/** The figures of graded answers: of one way of solving, and of its runs one by one. */
+
+import type { SettingReport } from '../../report/answers/report.ts'
+import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
+import { calibrationOf } from '../calibration.ts'
+import { type AnswerStep, changedAnswers } from '../changed-answers.ts'
+import type { Judgement } from '../judge.ts'
+import { type LedgerSummary, ledgerSummary } from '../ledger-summary.ts'
+import type { PublishedSetting } from '../published.ts'
+import type { GradedAnswer } from './grade-set.ts'
+import type { GradingLog } from './log.ts'
+import { ledgerOf } from './run-tasks.ts'
+import type { GradingTask } from './tasks.ts'
+import { judgementOf } from './verdicts.ts'
+
+/** Attempts of Pass@k (7.2). */
+const ATTEMPTS = [1, 5] as const
+
+export interface SettledAnswers {
+  readonly answers: readonly GradedAnswer[]
+  readonly log: GradingLog
+  /** Of failures, whose tasks are known only when the others are settled. */
+  readonly labels: ReadonlyMap<GradedAnswer, GradingTask<unknown>>
+}
+
+export function settingReport(
+  name: string,
+  settled: SettledAnswers,
+  published: PublishedSetting | null = null,
+): SettingReport {
+  const { answers, log } = settled
+  const judgements = answers.map(({ verdict }) => judgementOf(verdict, log))
+  const byQuestion = grouped(answers).map((own) => own.map(({ verdict }) => judgementOf(verdict, log)))
+  const pools = answers.flatMap(({ pool }) =>
+    pool === null ? [] : [pool.map((one) => judgementOf(one, log))],
+  )
+  return {
+    name,
+    accuracy: accuracyOverRuns(byQuestion),
+    passes: ATTEMPTS.map((k) => passFigures(byQuestion, k)),
+    oracle: pools.length === 0 ? null : oracleAccuracy(pools),
+    calibration: calibrationOf(judgements),
+    ledger: ledgerFigures(settled),
+    changes: changeFigures(settled),
+    published,
+  }
+}
+
+/** Accuracy alone; empty where there is one run. */
+export function runReports({ answers, log }: SettledAnswers): SettingReport[] {
+  const runs = [...new Set(answers.map(({ given }) => given.run))].sort((one, other) => one - other)
+  if (runs.length < 2) return []
+  return runs.map((run) => ({
+    name: `run ${run}`,
+    accuracy: accuracyOf(
+      answers.filter(({ given }) => given.run === run).map(({ verdict }) => judgementOf(verdict, log)),
+    ),
+    passes: [],
+    oracle: null,
+    calibration: null,
+    ledger: null,
+    changes: null,
+    published: null,
+  }))
+}
+
+/** Reasons why answers are unjudged, each with its count. */
+export function unjudgedLosses({ answers, log }: SettledAnswers): Record<string, number> {
+  const losses: Record<string, number> = {}
+  for (const { verdict } of answers) {
+    const judgement: Judgement = judgementOf(verdict, log)
+    if (judgement.state !== 'unjudged') continue
+    const reason = `unjudged: ${judgement.reason}`
+    losses[reason] = (losses[reason] ?? 0) + 1
+  }
+  return losses
+}
+
+function grouped(answers: readonly GradedAnswer[]): GradedAnswer[][] {
+  const groups = new Map<string, GradedAnswer[]>()
+  for (const answer of answers) {
+    const id = answer.question.id
+    groups.set(id, [...(groups.get(id) ?? []), answer])
+  }
+  return [...groups.values()]
+}
+
+/** Null where nothing is known of any model. What the judge was asked for several answers counts for the first of them. */
+function ledgerFigures({ answers, log, labels }: SettledAnswers): LedgerSummary | null {
+  const counted = new Set<string>()
+  const ledgers = answers.map((answer) => {
+    const own = tasksOf(answer, labels.get(answer)).filter(({ key }) => !counted.has(key))
+    for (const { key } of own) counted.add(key)
+    const asked = new Map(own.map((task) => [task.key, ledgerOf(task, log)]))
+    const rows = [...(answer.given.ledger ?? []), ...[...asked.values()].flat()]
+    return { questionId: answer.question.id, rows, steps: answer.given.steps ?? 0 }
+  })
+  return ledgers.every(({ rows }) => rows.length === 0) ? null : ledgerSummary(ledgers)
+}
+
+/** All that the judge is asked for one answer; of candidates with the same final answer once. */
+export function tasksOf(
+  { verdict, pool, steps, agreement }: GradedAnswer,
+  label?: GradingTask<unknown>,
+): GradingTask<unknown>[] {
+  const verdicts = [verdict, ...(pool ?? []), ...(steps ?? []).flatMap(({ was, is }) => [was, is])]
+  const tasks = [...verdicts.map(({ task }) => task), agreement, label]
+  return tasks.flatMap((task) => task ?? []) as GradingTask<unknown>[]
+}
+
+function changeFigures({ answers, log }: SettledAnswers): SettingReport['changes'] {
+  const isCorrect = (judgement: Judgement) => (judgement.state === 'judged' ? judgement.isCorrect : null)
+  const same = new Set<string>()
+  const steps = answers.flatMap(({ question, steps: own }) =>
+    (own ?? []).map(({ was, is, isSame, before, after, ...step }): AnswerStep => {
+      if (isSame) same.add(pairOf(before ?? '', after ?? ''))
+      return {
+        ...step,
+        questionId: question.id,
+        before,
+        after,
+        wasCorrect: isCorrect(judgementOf(was, log)),
+        isCorrect: isCorrect(judgementOf(is, log)),
+      }
+    }),
+  )
+  return answers.every((answer) => answer.steps === null)
+    ? null
+    : changedAnswers(steps, (one, other) => one === other || same.has(pairOf(one, other)))
+}
+
+function pairOf(before: string, after: string): string {
+  return JSON.stringify([before, after])
+}

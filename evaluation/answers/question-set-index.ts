@@ -1,0 +1,127 @@
+/** Which run answers which question of a set: `runs.json` in the folder of results. The runs themselves are in the workspace. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { GlossError, readText, replaceFile } from '../../core/index.ts'
+
+/** One run of one question; runs count from 1. */
+export interface Place {
+  readonly id: string
+  readonly run: number
+}
+
+export interface PlacedRun {
+  /** In the run store of the workspace. */
+  readonly run: string
+  /** How often it came to a failure. */
+  readonly failures: number
+}
+
+/** What all runs of a set have in common. A set is gone on with by the same. */
+export interface SetPlan {
+  readonly pattern: string
+  /** As given, without defaults. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly corpus: string
+  readonly backend: string
+  readonly monitor: string
+}
+
+export interface RunIndex {
+  /** Null where the question was not begun. */
+  get(place: Place): PlacedRun | null
+  /** On the disk when it resolves. */
+  set(place: Place, placed: PlacedRun): Promise<void>
+}
+
+export const RUNS_FILE = 'runs.json'
+
+const Form = z.object({
+  questions: z.string(),
+  plan: z.object({
+    pattern: z.string(),
+    settings: z.record(z.string(), z.unknown()),
+    corpus: z.string(),
+    backend: z.string(),
+    monitor: z.string(),
+  }),
+  runs: z.record(z.string(), z.record(z.string(), z.object({ run: z.string(), failures: z.number() }))),
+})
+
+export interface KnownSet {
+  /** Path of the question file, as seen from the folder. */
+  readonly questions: string
+  readonly plan: SetPlan
+}
+
+/** Null where the folder holds no set. Throws `INPUT_INVALID` for a file that is damaged. */
+export async function readKnownSet(folder: string): Promise<z.infer<typeof Form> | null> {
+  const path = join(folder, RUNS_FILE)
+  if (!existsSync(path)) return null
+  const text = await readText(path, 'What a folder of results holds is read from its runs.json')
+  try {
+    return Form.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new GlossError(
+      'INPUT_INVALID',
+      `${path} is not what \`gloss solve --file\` wrote; name another folder with --out.`,
+      { path, field: 'out' },
+      cause,
+    )
+  }
+}
+
+/** Throws `INPUT_INVALID` where the folder holds runs of another plan. */
+export async function openRunIndex(folder: string, { questions, plan }: KnownSet): Promise<RunIndex> {
+  const known = await readKnownSet(folder)
+  if (known !== null) checkSamePlan(folder, known.plan, plan)
+  const runs = new Map(
+    Object.entries(known?.runs ?? {}).map(([id, numbered]) => [id, new Map(Object.entries(numbered))]),
+  )
+  let saving: Promise<void> = Promise.resolve()
+
+  function save(): Promise<void> {
+    const content = {
+      questions,
+      plan,
+      runs: Object.fromEntries([...runs].map(([id, numbered]) => [id, Object.fromEntries(numbered)])),
+    }
+    const text = `${JSON.stringify(content, null, 1)}\n`
+    // One after the other, so that the newest is there last; a failure is told to whom it belongs.
+    saving = saving.catch(() => undefined).then(() => replaceFile(join(folder, RUNS_FILE), text))
+    return saving
+  }
+
+  await save()
+  return {
+    get: ({ id, run }) => runs.get(id)?.get(String(run)) ?? null,
+    set({ id, run }, placed) {
+      const numbered = runs.get(id) ?? new Map<string, PlacedRun>()
+      runs.set(id, numbered.set(String(run), placed))
+      return save()
+    },
+  }
+}
+
+function checkSamePlan(folder: string, known: SetPlan, asked: SetPlan): void {
+  const names = Object.keys(asked) as (keyof SetPlan)[]
+  const other = names.filter((name) => canonical(known[name]) !== canonical(asked[name]))
+  if (other.length === 0) return
+  const differences = other.map(
+    (name) => `${name} was ${JSON.stringify(known[name])}, now ${JSON.stringify(asked[name])}`,
+  )
+  throw new GlossError(
+    'INPUT_INVALID',
+    `${folder} holds runs of other settings (${differences.join('; ')}). Go on with those, or name another folder with --out.`,
+    { field: 'out', folder },
+  )
+}
+
+/** Keys in alphabetical order: the order in which options are given does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,32 @@
+/** Asks several backends for the same; one whose data is not there is listed, and does not stop the others. */
+import { type GlossError, isGlossError } from '../core/index.ts'
+import type { BackendFailure } from './report/report.ts'
+
+export interface EachBackend<Answer> {
+  /** By the backend's name, in the order asked. */
+  readonly answers: Readonly<Record<string, Answer>>
+  readonly failures: Readonly<Record<string, BackendFailure>>
+}
+
+/** Rethrows what is no expected failure, what came of `signal`, and the first failure where no backend answers. */
+export async function onEachBackend<Name extends string, Answer>(
+  names: readonly Name[],
+  ask: (name: Name) => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<EachBackend<Answer>> {
+  const answers: Record<string, Answer> = {}
+  const errors = new Map<string, GlossError>()
+  for (const name of new Set(names)) {
+    try {
+      answers[name] = await ask(name)
+    } catch (error) {
+      if (signal.aborted || !isGlossError(error)) throw error
+      errors.set(name, error)
+    }
+  }
+  const [first] = errors.values()
+  if (first !== undefined && errors.size === new Set(names).size) throw first
+  const failures: Record<string, BackendFailure> = {}
+  for (const [name, { code, message, help }] of errors) failures[name] = { code, message, help }
+  return { answers, failures }
+}

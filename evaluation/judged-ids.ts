@@ -1,0 +1,101 @@
+/** What judgements call a hit: the document's own id, the paper's, or the unit's. */
+import { GlossError } from '../core/index.ts'
+import type { CorpusReader, Unit } from '../corpus/index.ts'
+import type { JudgedQuestion, NameOfHit } from './retrieval.ts'
+
+export interface JudgedNames {
+  /** The same questions; those whose judgements name units say so. */
+  readonly questions: readonly JudgedQuestion[]
+  readonly nameOf: NameOfHit
+  /** Relevant documents that the corpus does not have: no backend can find them. */
+  readonly missing: number
+}
+
+// Papers or units a call; chosen, not measured.
+const BATCH = 500
+const UNIT_ID = /^[0-9a-f]{32}$/
+
+/** Throws `INPUT_INVALID` where the corpus has nothing of what is judged. Reads every paper's row once. */
+export async function openJudgedNames(
+  corpus: string,
+  store: CorpusReader,
+  questions: readonly JudgedQuestion[],
+): Promise<JudgedNames> {
+  const names = await paperNames(store)
+  const known = new Set([...names.keys(), ...names.values()])
+  const relevant = relevantIds(questions)
+  const units = await unitsById(
+    store,
+    relevant.filter((id) => UNIT_ID.test(id) && !known.has(id)),
+  )
+  const missing = relevant.filter((id) => !known.has(id) && !units.has(id)).length
+  if (missing === relevant.length)
+    throw new GlossError(
+      'INPUT_INVALID',
+      `None of the ${relevant.length} judged documents is in the corpus "${corpus}". Name the corpus that holds them with --corpus, or import them: gloss import DIR --format beir --corpus NAME`,
+      { field: 'qrels', corpus },
+    )
+  return {
+    questions: questions.map((question) =>
+      [...question.judgements.keys()].some((id) => units.has(id))
+        ? { ...question, isOfUnits: true }
+        : question,
+    ),
+    nameOf: (hit, { isOfUnits, judgements }) =>
+      isOfUnits === true
+        ? unitFound(hit, judgedUnits(judgements, units), store)
+        : (nameJudged(hit.paper, judgements) ?? names.get(hit.paper) ?? hit.paper),
+    missing,
+  }
+}
+
+/** Judgements may name a paper by our id although its source gave it another. */
+function nameJudged(paper: string, judgements: JudgedQuestion['judgements']): string | undefined {
+  return judgements.has(paper) ? paper : undefined
+}
+
+function judgedUnits(judgements: JudgedQuestion['judgements'], units: ReadonlyMap<string, Unit>): Unit[] {
+  return [...judgements.keys()].flatMap((id) => units.get(id) ?? [])
+}
+
+/** A passage that holds the whole judged unit answers as well as the unit itself. */
+async function unitFound(
+  { unit, paper }: { readonly unit: string; readonly paper: string },
+  judged: readonly Unit[],
+  store: CorpusReader,
+): Promise<string> {
+  const nearby = judged.filter((one) => one.paper === paper)
+  if (nearby.length === 0 || nearby.some(({ id }) => id === unit)) return unit
+  const [hit] = await store.units([unit])
+  return nearby.find((one) => hit != null && isWithin(one, hit))?.id ?? unit
+}
+
+function isWithin(inner: Unit, outer: Unit): boolean {
+  if (inner.start === null || inner.end === null || outer.start === null || outer.end === null) return false
+  return outer.start <= inner.start && inner.end <= outer.end
+}
+
+async function paperNames(store: CorpusReader): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (let after: string | undefined; ; ) {
+    const papers = await store.papers({ limit: BATCH, ...(after === undefined ? {} : { after }) })
+    for (const { id, document } of papers) names.set(id, document ?? id)
+    after = papers.at(-1)?.id
+    if (papers.length < BATCH) return names
+  }
+}
+
+function relevantIds(questions: readonly JudgedQuestion[]): string[] {
+  const ids = questions.flatMap(({ judgements }) =>
+    [...judgements].filter(([, gain]) => gain > 0).map(([id]) => id),
+  )
+  return [...new Set(ids)]
+}
+
+async function unitsById(store: CorpusReader, ids: readonly string[]): Promise<Map<string, Unit>> {
+  const found = new Map<string, Unit>()
+  for (let from = 0; from < ids.length; from += BATCH)
+    for (const unit of await store.units(ids.slice(from, from + BATCH)))
+      if (unit !== null) found.set(unit.id, unit)
+  return found
+}

@@ -1,0 +1,103 @@
+/** The edges between nodes that are shown: mentions from the graph, facts and synonyms from the corpus. */
+
+import type { Fact } from '../../corpus/index.ts'
+import { SUBJECT_WEIGHT } from '../mention-weights.ts'
+import type { Mender } from '../name-corrections.ts'
+import type { NameGraph } from '../name-graph.ts'
+import { idOf, isNameId, nameId, ownId, type ShownNodes, shownNames, shownUnits } from './node-ids.ts'
+import type { GraphSource } from './ports.ts'
+
+export interface PictureEdge {
+  readonly source: string
+  readonly target: string
+  readonly type: 'mention' | 'subject' | 'fact' | 'synonym'
+  /** What a fact says of its two names. */
+  readonly label?: string
+  /** The unit that states the fact. */
+  readonly unit?: string
+}
+
+export function mentionEdges(graph: NameGraph, shown: ShownNodes): PictureEdge[] {
+  const { starts, degrees, targets, weights } = graph.view()
+  const edges: PictureEdge[] = []
+  for (const [id, node] of shown) {
+    if (node === null || !isNameId(id)) continue
+    for (let at = starts[node]!; at < starts[node]! + degrees[node]!; at++) {
+      const target = idOf(graph, targets[at]!)
+      const type = weights[at]! >= SUBJECT_WEIGHT ? 'subject' : 'mention'
+      if (shown.has(target)) edges.push({ source: id, target, type })
+    }
+  }
+  return edges
+}
+
+export async function factEdges(
+  { store }: GraphSource,
+  shown: ShownNodes,
+  mender: Mender,
+): Promise<PictureEdge[]> {
+  const edges: PictureEdge[] = []
+  for (const unit of shownUnits(shown)) {
+    const extraction = await store.extraction(unit)
+    for (const fact of mender.facts(extraction?.facts ?? [])) {
+      const edge = factEdge(fact, unit)
+      if (edge.source !== edge.target && shown.has(edge.source) && shown.has(edge.target)) edges.push(edge)
+    }
+  }
+  return edges
+}
+
+export async function synonymEdges(
+  { store, embedder }: GraphSource,
+  shown: ShownNodes,
+): Promise<PictureEdge[]> {
+  const edges: PictureEdge[] = []
+  for (const name of shownNames(shown))
+    for (const { one, other } of await store.synonymsOf(name, embedder.id))
+      if (one === name && shown.has(nameId(other)))
+        edges.push({ source: nameId(one), target: nameId(other), type: 'synonym' })
+  return edges
+}
+
+// Facts of one name that are looked through for the step of a path. Chosen, not measured.
+const MOST_FACTS = 500
+
+/** Steps from name to name that no edge shown takes: by a fact that a unit elsewhere states, or else by a synonym. */
+export async function edgesOnPaths(
+  { store }: GraphSource,
+  paths: readonly { readonly nodes: readonly string[] }[],
+  drawn: readonly PictureEdge[],
+  mender: Mender,
+): Promise<PictureEdge[]> {
+  const known = new Set(drawn.flatMap(({ source, target }) => [`${source} ${target}`, `${target} ${source}`]))
+  const edges: PictureEdge[] = []
+  for (const { nodes } of paths)
+    for (const [at, to] of nodes.slice(1).entries()) {
+      const from = nodes[at]!
+      if (known.has(`${from} ${to}`) || !isNameId(from) || !isNameId(to)) continue
+      known.add(`${from} ${to}`).add(`${to} ${from}`)
+      edges.push(await factBetween(store, [from, to], mender))
+    }
+  return edges
+}
+
+async function factBetween(
+  store: GraphSource['store'],
+  [from, to]: readonly [string, string],
+  mender: Mender,
+): Promise<PictureEdge> {
+  for (const form of mender.formsOf(ownId(from)))
+    for (const { fact, unit } of await store.factsOf(form, MOST_FACTS)) {
+      const [edge] = mender.facts([fact]).map((mended) => factEdge(mended, unit))
+      if (edge !== undefined && hasEnds(edge, from, to)) return edge
+    }
+  return { source: from, target: to, type: 'synonym' }
+}
+
+function factEdge({ subject, predicate, object }: Fact, unit: string): PictureEdge {
+  return { source: nameId(subject), target: nameId(object), type: 'fact', label: predicate, unit }
+}
+
+function hasEnds({ source, target }: PictureEdge, one: string, other: string): boolean {
+  return (source === one && target === other) || (source === other && target === one)
+}

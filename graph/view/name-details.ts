@@ -1,0 +1,207 @@
+/** What does the graph know of a name: how it is written, where it stands, what is met with it, what is said of it? */
+
+import { GlossError } from '../../core/index.ts'
+import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
+import { createMender, type Mender, mendsOf } from '../name-corrections.ts'
+import type { NameGraph } from '../name-graph.ts'
+import { canonical } from '../names/canonical.ts'
+import { type KnownName, namesLike, namesWith } from './name-search.ts'
+import { type NeighbourName, neighbourNames } from './neighbours.ts'
+import { type NamePlace, placesOf, surfacesOf, type UnitMention, unitTexts } from './occurrences.ts'
+import type { GraphSource } from './ports.ts'
+
+export interface StatedFact extends Fact {
+  readonly unit: string
+  /** `openie:MODEL:PROMPT_HASH`, or `import`. */
+  readonly made: string
+  /** The unit that states it. */
+  readonly text: string
+}
+
+export interface NameSheet {
+  readonly corpus: string
+  readonly name: string
+  /** How it was asked for, canonical. */
+  readonly asked: string
+  /** Other names that the asked form stands for elsewhere. */
+  readonly others: readonly string[]
+  readonly units: number
+  readonly papers: number
+  readonly mentions: number
+  /** Units that are about it. */
+  readonly subjectOf: number
+  /** False where it has more mentions than are counted at once; the figures are then of the first ones. */
+  readonly isWhole: boolean
+  readonly kinds: readonly { readonly kind: MentionKind; readonly mentions: number }[]
+  readonly aliases: readonly { readonly alias: string; readonly mentions: number }[]
+  /** As it stands in the text, letter for letter; forms in titles and headings are not among them. */
+  readonly surfaces: readonly { readonly text: string; readonly mentions: number }[]
+  readonly places: readonly NamePlace[]
+  readonly neighbours: readonly NeighbourName[]
+  readonly facts: readonly StatedFact[]
+  readonly synonyms: readonly { readonly name: string; readonly cosine: number }[]
+}
+
+export interface SheetLimits {
+  readonly places: number
+  readonly neighbours: number
+  readonly facts: number
+}
+
+export const SHEET_LIMITS: SheetLimits = { places: 10, neighbours: 20, facts: 20 }
+// A hub of a large corpus; some 200 bytes each. Chosen, not measured.
+const MOST_MENTIONS = 20_000
+const NAMES_OFFERED = 5
+
+/** Throws `NAME_NOT_FOUND` with the known names that are spelled most like it, and `GRAPH_MISSING` before names were looked for. */
+export async function nameSheet(
+  session: GraphSource,
+  asked: string,
+  limits: SheetLimits = SHEET_LIMITS,
+): Promise<NameSheet> {
+  const mender = createMender(await mendsOf(session.store))
+  const { name, others, graph } = await knownName(session, asked, mender)
+  const mentions = await mentionsOf(session, name, mender)
+  const node = graph.nameNode(name)
+  const texts = await unitTexts(session.store, [...new Set(mentions.map(({ unit }) => unit))])
+  const units = new Set(mentions.map(({ unit }) => unit))
+  return {
+    corpus: session.name,
+    name,
+    asked: canonical(asked),
+    others,
+    units: units.size,
+    papers: new Set([...texts.values()].map(({ paper }) => paper)).size,
+    mentions: mentions.length,
+    subjectOf: new Set(mentions.flatMap(({ unit, mention }) => (mention.isSubject ? [unit] : []))).size,
+    isWhole: mentions.length < MOST_MENTIONS,
+    kinds: countedBy(mentions, ({ mention }) => mention.kind).map(([kind, count]) => ({
+      kind,
+      mentions: count,
+    })),
+    aliases: countedBy(
+      mentions.filter(({ mention }) => mention.alias !== name),
+      ({ mention }) => mention.alias,
+    ).map(([alias, count]) => ({ alias, mentions: count })),
+    surfaces: surfacesOf(mentions, texts),
+    places: await placesOf(session.store, mentions, texts, limits.places),
+    neighbours: node === undefined ? [] : neighbourNames(graph, node, limits.neighbours),
+    facts: await factsWithText(session, name, mender, limits.facts),
+    synonyms: await synonymsOf(session, name),
+  }
+}
+
+/** Names with `part` in them, the best fitting and most frequent first. */
+export async function searchNames(session: GraphSource, part: string, count: number): Promise<KnownName[]> {
+  const names = await session.names()
+  return names.whenCurrent(({ graph }) => namesWith(graph, canonical(part), count))
+}
+
+interface FoundName {
+  readonly name: string
+  readonly others: readonly string[]
+  readonly graph: NameGraph
+}
+
+/** The name itself, the one that most mentions of the form stand for, or the one with facts alone. */
+export async function knownName(session: GraphSource, asked: string, mender: Mender): Promise<FoundName> {
+  const form = canonical(asked)
+  if (form === '')
+    throw new GlossError('INPUT_INVALID', `"${asked}" holds no letter or digit, so it is no name.`, {
+      field: 'name',
+    })
+  const names = await session.names()
+  const { graph, isName } = await names.whenCurrent((state) => ({
+    graph: state.graph,
+    isName: state.graph.nameNode(form) !== undefined,
+  }))
+  if (isName) return { name: form, others: [], graph }
+  const meant = mender.nameOf(form)
+  if (meant === null)
+    throw new GlossError(
+      'NAME_NOT_FOUND',
+      `"${form}" is ignored by the mends of the corpus "${session.name}"; gloss graph mend --show lists them.`,
+      { name: form },
+    )
+  const rows = await session.store.mentionsOf(form, MOST_MENTIONS)
+  const [name, ...others] = countedBy(
+    mender.mentions(rows.map(({ mention }) => mention)),
+    (mention) => mention.name,
+  )
+  if (name !== undefined) return { name: name[0], others: others.map(([other]) => other), graph }
+  if ((await session.store.factsOf(meant, 1)).length > 0) return { name: meant, others: [], graph }
+  throw await notFound(session, form)
+}
+
+async function notFound(session: GraphSource, form: string): Promise<GlossError> {
+  const names = await session.names()
+  const near = await names.whenCurrent(({ graph }) => namesLike(graph, form, NAMES_OFFERED))
+  const offered =
+    near.length === 0 ? 'None is spelled like it.' : `Known names spelled like it: ${near.join(', ')}.`
+  return new GlossError(
+    'NAME_NOT_FOUND',
+    `The graph of "${session.name}" has no name "${form}". ${offered}`,
+    {
+      name: form,
+      near: near.join(', '),
+    },
+  )
+}
+
+/** Under the mends: of all forms that stand for the name, without those that stand for another. */
+async function mentionsOf({ store }: GraphSource, name: string, mender: Mender): Promise<UnitMention[]> {
+  const found = new Map<string, UnitMention>()
+  for (const form of mender.formsOf(name))
+    for (const { unit, mention } of await store.mentionsOf(form, MOST_MENTIONS))
+      for (const mended of mender.mentions([mention]))
+        if (mended.name === name) found.set(keyOf(unit, mention), { unit, mention: mended })
+  return [...found.values()].slice(0, MOST_MENTIONS)
+}
+
+function keyOf(unit: string, { alias, kind, start, end }: Mention): string {
+  return JSON.stringify([unit, alias, kind, start, end])
+}
+
+type FactOfUnit = Omit<StatedFact, 'text'>
+
+/** Under the mends: with the name, or a form that stands for it, at either end. */
+export async function statedFacts(
+  { store }: GraphSource,
+  name: string,
+  mender: Mender,
+  limit: number,
+): Promise<FactOfUnit[]> {
+  const stated: FactOfUnit[] = []
+  for (const form of mender.formsOf(name))
+    for (const { unit, fact, made } of await store.factsOf(form, limit))
+      for (const mended of mender.facts([fact])) stated.push({ ...mended, unit, made })
+  return stated.slice(0, limit)
+}
+
+async function factsWithText(
+  session: GraphSource,
+  name: string,
+  mender: Mender,
+  limit: number,
+): Promise<StatedFact[]> {
+  const stated = await statedFacts(session, name, mender, limit)
+  const texts = await unitTexts(session.store, [...new Set(stated.map(({ unit }) => unit))])
+  return stated.map((fact) => ({ ...fact, text: texts.get(fact.unit)?.text ?? '' }))
+}
+
+export async function synonymsOf({ store, embedder }: GraphSource, name: string) {
+  const found = await store.synonymsOf(name, embedder.id)
+  return found
+    .map(({ one, other, cosine }) => ({ name: one === name ? other : one, cosine }))
+    .sort((a, b) => b.cosine - a.cosine || (a.name < b.name ? -1 : 1))
+}
+
+/** Distinct keys, the most frequent first. */
+function countedBy<Item, Key extends string>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): [Key, number][] {
+  const counts = new Map<Key, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+}

@@ -1,0 +1,75 @@
+/** Which known names are spelled like this one? For a name that was mistyped, and for looking names up by a part of them. */
+import type { NameGraph } from '../name-graph.ts'
+
+export interface KnownName {
+  readonly name: string
+  /** Units with it. */
+  readonly units: number
+  /** Some unit is about it. */
+  readonly isSubject: boolean
+}
+
+// Share of pairs of letters in common, below which two names have nothing to do with each other. Chosen, not measured.
+const LEAST_LIKENESS = 0.4
+
+/** Dice's coefficient over pairs of letters. Cost: linear in the letters of all names. */
+export function namesLike(graph: NameGraph, form: string, count: number): string[] {
+  const wanted = pairsOf(form)
+  const likenesses = knownNames(graph)
+    .map((known) => ({ ...known, likeness: likeness(wanted, pairsOf(known.name)) }))
+    .filter((found) => found.likeness >= LEAST_LIKENESS)
+  likenesses.sort((a, b) => b.likeness - a.likeness || byUnits(a, b))
+  return likenesses.slice(0, count).map(({ name }) => name)
+}
+
+/** Names with `part` in them; those that begin with it, then those with a word that does, then the rest; the most frequent first. */
+export function namesWith(graph: NameGraph, part: string, count: number): KnownName[] {
+  const found = knownNames(graph)
+    .map((known) => ({ ...known, place: placeOf(part, known.name) }))
+    .filter(({ place }) => place !== null)
+  found.sort((a, b) => a.place! - b.place! || byUnits(a, b))
+  return found.slice(0, count).map(({ place: _, ...known }) => known)
+}
+
+export function knownNames(graph: NameGraph): KnownName[] {
+  const { nodes, degrees, totals } = graph.view()
+  const found: KnownName[] = []
+  for (let node = 0; node < nodes; node++) {
+    const name = graph.nameAt(node)
+    const units = degrees[node]!
+    if (name !== null) found.push({ name, units, isSubject: totals[node]! > units })
+  }
+  return found
+}
+
+export function byUnits(one: KnownName, other: KnownName): number {
+  return other.units - one.units || (one.name < other.name ? -1 : 1)
+}
+
+function placeOf(part: string, name: string): number | null {
+  if (part === '') return 0
+  if (name.startsWith(part)) return 0
+  if (name.includes(` ${part}`)) return 1
+  return name.includes(part) ? 2 : null
+}
+
+function pairsOf(form: string): Map<string, number> {
+  const padded = ` ${form} `
+  const pairs = new Map<string, number>()
+  for (let i = 0; i + 1 < padded.length; i++) {
+    const pair = padded.slice(i, i + 2)
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+  }
+  return pairs
+}
+
+function likeness(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let common = 0
+  let all = 0
+  for (const [pair, times] of one) {
+    common += Math.min(times, other.get(pair) ?? 0)
+    all += times
+  }
+  for (const times of other.values()) all += times
+  return (2 * common) / all
+}

@@ -1,0 +1,32 @@
+/** Which names are met in the same units as this one? */
+import type { NameGraph } from '../name-graph.ts'
+
+export interface NeighbourName {
+  readonly name: string
+  /** Units with both. */
+  readonly units: number
+  /** Units with both over the geometric mean of the units with each: 1 where the two are never met apart. */
+  readonly strength: number
+}
+
+/** The strongest first. Cost: the names of all units with the name. */
+export function neighbourNames(graph: NameGraph, node: number, count: number): NeighbourName[] {
+  const { degrees } = graph.view()
+  const together = new Map<number, number>()
+  for (const unit of nodesBeside(graph, node))
+    for (const name of nodesBeside(graph, unit))
+      if (name !== node) together.set(name, (together.get(name) ?? 0) + 1)
+  const found = [...together].map(([other, units]) => ({
+    name: graph.nameAt(other) ?? '',
+    units,
+    strength: units / Math.sqrt(degrees[node]! * degrees[other]!),
+  }))
+  found.sort((a, b) => b.strength - a.strength || b.units - a.units || (a.name < b.name ? -1 : 1))
+  return found.slice(0, count)
+}
+
+/** A name's units or a unit's names. */
+export function nodesBeside(graph: NameGraph, node: number): Uint32Array {
+  const { starts, degrees, targets } = graph.view()
+  return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
+}

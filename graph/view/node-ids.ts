@@ -1,0 +1,41 @@
+/** Nodes of the graph as a client names them: `name:` and the name, or `unit:` and the id of the unit. */
+import type { NameGraph } from '../name-graph.ts'
+
+/** Node ids with their numbers in the graph; null for a unit without names or a name that stands in facts alone. */
+export type ShownNodes = ReadonlyMap<string, number | null>
+
+export const nameId = (name: string) => `name:${name}`
+export const unitId = (unit: string) => `unit:${unit}`
+
+export function isNameId(id: string): boolean {
+  return id.startsWith('name:')
+}
+
+/** The name, or the id of the unit. */
+export function ownId(id: string): string {
+  return id.slice('name:'.length)
+}
+
+const UNIT_ID = /^[0-9a-f]{32}$/
+
+/** Whether a label on a path is a unit's id, not a name. */
+export function isUnitId(label: string): boolean {
+  return UNIT_ID.test(label)
+}
+
+export function idOf(graph: NameGraph, node: number): string {
+  const name = graph.nameAt(node)
+  return name === null ? unitId(graph.unitAt(node) ?? '') : nameId(name)
+}
+
+export function nodeOf(graph: NameGraph, id: string): number | null {
+  return (isNameId(id) ? graph.nameNode(ownId(id)) : graph.unitNode(ownId(id))) ?? null
+}
+
+export function shownNames(shown: ShownNodes): string[] {
+  return [...shown.keys()].filter(isNameId).map(ownId)
+}
+
+export function shownUnits(shown: ShownNodes): string[] {
+  return [...shown.keys()].filter((id) => !isNameId(id)).map(ownId)
+}

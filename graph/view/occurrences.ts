@@ -1,0 +1,94 @@
+/** Where does a name stand: in which units, on which pages, and how is it written there? */
+
+import type { CorpusReader, Mention, MentionKind, Span, Unit } from '../../corpus/index.ts'
+
+export interface UnitMention {
+  readonly unit: string
+  readonly mention: Mention
+}
+
+export interface NamePlace {
+  readonly unit: string
+  readonly kind: Unit['kind']
+  readonly text: string
+  readonly paper: string
+  /** The id the source gave the document, where it gave one. */
+  readonly document?: string
+  readonly title: string
+  readonly locator: string
+  readonly page: number | null
+  readonly isSubject: boolean
+  readonly found: readonly MentionKind[]
+  /** UTF-16 offsets into `text`, in reading order; empty where the name stands in the title or heading alone. */
+  readonly marks: readonly Span[]
+}
+
+export type UnitTexts = ReadonlyMap<string, Unit>
+
+export async function unitTexts(store: CorpusReader, ids: readonly string[]): Promise<UnitTexts> {
+  const units = await store.units(ids)
+  return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit]])))
+}
+
+/** Units that are about the name first, then those with most mentions. */
+export async function placesOf(
+  store: CorpusReader,
+  mentions: readonly UnitMention[],
+  texts: UnitTexts,
+  count: number,
+): Promise<NamePlace[]> {
+  const ofUnits = Map.groupBy(mentions, ({ unit }) => unit)
+  const ranked = [...ofUnits].map(([unit, own]) => ({
+    unit,
+    own: own.map(({ mention }) => mention),
+    isSubject: own.some(({ mention }) => mention.isSubject),
+  }))
+  ranked.sort(
+    (a, b) =>
+      Number(b.isSubject) - Number(a.isSubject) || b.own.length - a.own.length || (a.unit < b.unit ? -1 : 1),
+  )
+  const places: NamePlace[] = []
+  for (const { unit: id, own, isSubject } of ranked.slice(0, count)) {
+    const unit = texts.get(id)
+    if (unit === undefined) continue
+    const paper = await store.paper(unit.paper)
+    places.push({
+      unit: id,
+      kind: unit.kind,
+      text: unit.text,
+      paper: unit.paper,
+      ...(paper?.document == null ? {} : { document: paper.document }),
+      title: paper?.title ?? '',
+      locator: unit.locator,
+      page: unit.page,
+      isSubject,
+      found: [...new Set(own.map(({ kind }) => kind))],
+      marks: marksOf(own),
+    })
+  }
+  return places
+}
+
+/** As written, the most frequent first. */
+export function surfacesOf(
+  mentions: readonly UnitMention[],
+  texts: UnitTexts,
+): { readonly text: string; readonly mentions: number }[] {
+  const counts = new Map<string, number>()
+  for (const { unit, mention } of mentions) {
+    if (mention.start === null || mention.end === null) continue
+    const text = texts.get(unit)?.text.slice(mention.start, mention.end)
+    if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .map(([text, count]) => ({ text, mentions: count }))
+}
+
+function marksOf(mentions: readonly Mention[]): Span[] {
+  const spans = mentions.flatMap(({ start, end }) =>
+    start === null || end === null ? [] : [[start, end] as const],
+  )
+  const distinct = new Map(spans.map((span) => [span.join(), span]))
+  return [...distinct.values()].sort(([a], [b]) => a - b)
+}

@@ -1,0 +1,57 @@
+/** Which nodes are worth a place in a drawing around some that must be in it? */
+
+import type { NameGraph } from '../name-graph.ts'
+import { createPushRanker } from '../rank/push-rank.ts'
+import { mentionEdges, type PictureEdge } from './edges.ts'
+import { nodesBeside } from './neighbours.ts'
+import { idOf, nodeOf, type ShownNodes } from './node-ids.ts'
+
+export interface ChosenNodes {
+  readonly shown: ShownNodes
+  /** Edges of each in the whole graph. */
+  readonly degrees: ReadonlyMap<string, number>
+  readonly edges: readonly PictureEdge[]
+  /** Nodes within reach that are not shown. */
+  readonly left: number
+}
+
+/** The needed nodes that are there, and those within `depth` steps of them where a walk from them arrives most, up to `limit` in all. */
+export function chosenNodes(
+  graph: NameGraph,
+  needed: readonly string[],
+  { depth, limit }: { readonly depth: number; readonly limit: number },
+): ChosenNodes {
+  const view = graph.view()
+  const shown = new Map<string, number | null>()
+  for (const id of needed) shown.set(id, nodeOf(graph, id))
+  const seeds = [...shown.values()].filter((node) => node !== null)
+  const isSeed = new Set(seeds)
+  const reach = within(graph, seeds, depth)
+  if (seeds.length > 0) {
+    const { scores } = createPushRanker().rank(view, { nodes: seeds, weights: seeds.map(() => 1) })
+    const others = [...reach]
+      .filter((node) => !isSeed.has(node))
+      .sort((a, b) => scores[b]! - scores[a]! || a - b)
+    for (const node of others) {
+      if (shown.size >= limit) break
+      // A node that nothing shown leads to says nothing.
+      if (nodesBeside(graph, node).some((beside) => shown.has(idOf(graph, beside))))
+        shown.set(idOf(graph, node), node)
+    }
+  }
+  const degrees = new Map([...shown].map(([id, node]) => [id, node === null ? 0 : view.degrees[node]!]))
+  return { shown, degrees, edges: mentionEdges(graph, shown), left: Math.max(0, reach.size - shown.size) }
+}
+
+function within(graph: NameGraph, from: readonly number[], depth: number): Set<number> {
+  const reached = new Set(from)
+  let edge = [...from]
+  for (let step = 0; step < depth; step++) {
+    const next = new Set<number>()
+    for (const node of edge)
+      for (const beside of nodesBeside(graph, node)) if (!reached.has(beside)) next.add(beside)
+    for (const node of next) reached.add(node)
+    edge = [...next]
+  }
+  return reached
+}

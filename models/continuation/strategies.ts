@@ -1,0 +1,145 @@
+/** The rungs of one server's ladder from the one it is known to take downward, each ready to be asked. */
+import type { ChatEvent, ChatMessage, ChatRequest, StreamingChat } from '../ports.ts'
+import type { KnownAbility } from './ability-memory.ts'
+import { type FilledTemplate, templateOf } from './chat-templates.ts'
+import {
+  echoRule,
+  type HeadRule,
+  heldRule,
+  oneAfterOther,
+  overlapRule,
+  withoutRepetition,
+  withSeam,
+} from './join-continuation.ts'
+import type { ContinuationRung, Written } from './ports.ts'
+import type { Provider, Spelling } from './provider-table.ts'
+import {
+  isThinking,
+  prefixRequest,
+  rawRequest,
+  restartRequest,
+  toolCallRequest,
+} from './strategy-requests.ts'
+import { renamed, splitThoughts } from './think-tags.ts'
+import { type SentText, sentText } from './trim-prefix.ts'
+
+export interface Surroundings {
+  readonly chat: StreamingChat
+  readonly chatAt?: ((server: string) => StreamingChat) | undefined
+  /** The server's own template, filled; null where it has no such service. */
+  readonly fill: (messages: readonly ChatMessage[], signal: AbortSignal) => Promise<FilledTemplate | null>
+}
+
+/** A question that can be asked, and how its answer joins what is written. */
+interface Asked {
+  readonly stream: (signal: AbortSignal) => AsyncIterable<ChatEvent>
+  readonly join: (events: AsyncIterable<ChatEvent>) => AsyncIterable<ChatEvent>
+}
+
+export interface Way {
+  readonly ability: KnownAbility
+  /** Null where this request cannot be gone on with in this way. */
+  ask(request: ChatRequest, written: Written, signal: AbortSignal): Promise<Asked | null>
+}
+
+export function waysDown(provider: Provider, ability: KnownAbility, around: Surroundings): readonly Way[] {
+  const from = Math.max(0, provider.rungs.indexOf(ability.rung))
+  return provider.rungs.slice(from).map((rung) => {
+    const own = rung === ability.rung ? ability : lower(ability, rung)
+    return { ability: own, ask: askOn(rung, own, provider, around) }
+  })
+}
+
+function lower(ability: KnownAbility, rung: ContinuationRung): KnownAbility {
+  return {
+    ...ability,
+    rung,
+    spelling: null,
+    continuesReasoning: ability.continuesReasoning && rung === 'raw',
+    echoes: false,
+    trims: false,
+    misnamesText: false,
+  }
+}
+
+function askOn(
+  rung: ContinuationRung,
+  ability: KnownAbility,
+  provider: Provider,
+  around: Surroundings,
+): Way['ask'] {
+  if (rung === 'raw') return askRaw(ability, around)
+  if (rung === 'prefix') {
+    const spelling = provider.spellings.find(({ name }) => name === ability.spelling)
+    return spelling === undefined ? async () => null : askPrefix(ability, spelling, around)
+  }
+  const spelt = rung === 'restart' ? restartRequest : toolCallRequest
+  return async (request, written) => {
+    const isTooMuch = rung === 'tool-call' && ((request.tools?.length ?? 0) > 0 || isThinking(written))
+    if (isTooMuch) return null
+    const { sent, held, channel } = parted(written, false)
+    const overlap = overlapRule(sent[channel])
+    const rule = held === '' ? overlap : oneAfterOther(overlap, heldRule(held))
+    return {
+      stream: (signal) => around.chat.stream(spelt(request, sent), signal),
+      join: (events) => withSeam(withoutRepetition(events, channel, rule), channel, sent[channel]),
+    }
+  }
+}
+
+function askPrefix(ability: KnownAbility, spelling: Spelling, { chat, chatAt }: Surroundings): Way['ask'] {
+  const { base, thoughts } = spelling
+  const asked = base === undefined ? chat : chatAt?.(new URL(base, chat.server).href)
+  return async (request, written) => {
+    const isThought = isThinking(written)
+    if (asked === undefined || (isThought && !ability.continuesReasoning)) return null
+    const { sent, held, channel } = parted(written, ability.trims)
+    const rule = joinRule(held, ability.echoes ? sent[channel] : '')
+    // Nothing but white space, which cannot be sent: there is nothing to go on from.
+    const spelt = sent[channel] === '' ? request : prefixRequest(request, sent, spelling)
+    const isTagged = isThought && thoughts?.in === 'tags'
+    return {
+      stream: (signal) => asked.stream(spelt, signal),
+      join: (events) => {
+        const named = isTagged ? splitThoughts(events) : events
+        const text = ability.misnamesText && !isThought ? renamed(named) : named
+        return rule === null ? text : withoutRepetition(text, channel, rule)
+      },
+    }
+  }
+}
+
+function askRaw(ability: KnownAbility, { chat, fill }: Surroundings): Way['ask'] {
+  return async (request, written, signal) => {
+    if ((request.tools?.length ?? 0) > 0) return null
+    const template = (await fill(request.messages, signal)) ?? templateOf(chat.id, request.messages)
+    if (template === null) return null
+    const { sent, held, channel } = parted(written, ability.trims)
+    const rule = joinRule(held, '')
+    return {
+      stream: (signal) => chat.stream(rawRequest(request, sent, template), signal),
+      join: (events) => {
+        const named = channel === 'reasoning' ? splitThoughts(events) : events
+        return rule === null ? named : withoutRepetition(named, channel, rule)
+      },
+    }
+  }
+}
+
+interface Parted {
+  readonly sent: Written
+  readonly held: string
+  /** What is gone on with. */
+  readonly channel: 'text' | 'reasoning'
+}
+
+function parted(written: Written, trims: boolean): Parted {
+  const channel = isThinking(written) ? 'reasoning' : 'text'
+  const { sent, held }: SentText = sentText(written[channel], trims)
+  return { sent: { ...written, [channel]: sent }, held, channel }
+}
+
+function joinRule(held: string, echo: string): HeadRule | null {
+  if (echo === '') return held === '' ? null : heldRule(held)
+  return held === '' ? echoRule(echo) : oneAfterOther(echoRule(echo), heldRule(held))
+}

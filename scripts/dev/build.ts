@@ -1,0 +1,46 @@
+/**
+ * `npm run build`: dist/ as the package carries it: the sources as JavaScript, with the files they read at run time beside them.
+ * Node refuses to strip types below node_modules, so a package cannot run from its sources.
+ */
+import { spawnSync } from 'node:child_process'
+import { cp, glob, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import layers from '../../layers.json' with { type: 'json' }
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const DIST = join(ROOT, 'dist')
+const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+const FOLDERS = Object.keys(layers).filter((folder) => !folder.includes('/'))
+/** What is compiled, and what only the build reads. Everything else in the rooms is an asset. */
+const NOT_ASSETS = /\.(ts|mts|wat|md)$/
+
+export async function build(): Promise<{ modules: number; assets: number }> {
+  await rm(DIST, { recursive: true, force: true })
+  const { status } = spawnSync(process.execPath, [COMPILER, '-p', 'tsconfig.build.json'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The compiler found faults')
+  const assets = await filesOf((path) => !NOT_ASSETS.test(path))
+  for (const path of assets) {
+    await mkdir(dirname(join(DIST, path)), { recursive: true })
+    await cp(join(ROOT, path), join(DIST, path))
+  }
+  const modules = await filesOf((path) => path.endsWith('.js'), DIST)
+  return { modules: modules.length, assets: assets.length }
+}
+
+async function filesOf(isWanted: (path: string) => boolean, root = ROOT): Promise<string[]> {
+  const found: string[] = []
+  for (const folder of FOLDERS)
+    for await (const entry of glob(`${folder}/**/*`, { cwd: root, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name).slice(root.length + 1)
+      if (entry.isFile() && isWanted(path)) found.push(path)
+    }
+  return found.sort()
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { modules, assets } = await build()
+  console.log(`dist/: ${modules} modules and ${assets} other files`)
+}

@@ -1,0 +1,26 @@
+/** `npm run docs`: writes the pages and parts of pages that come from code and measurements. A test compares them with what is committed. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { arrowsPart } from './docs/arrows.ts'
+import { figuresPart } from './docs/figures.ts'
+import { fillPart } from './docs/markdown.ts'
+import { commandsPage, configPage, environmentExample, errorsPage } from './docs/reference-pages.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** What each generated file should hold, by path from the root. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const filled = async (path: string, part: string, content: string) =>
+    fillPart(await readFile(join(ROOT, path), 'utf8'), part, content)
+  return new Map([
+    ['docs/errors.md', errorsPage()],
+    ['docs/config.md', configPage()],
+    ['.env.example', environmentExample()],
+    ['docs/cli.md', commandsPage()],
+    ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
+    ['README.md', await filled('README.md', 'figures', await figuresPart())],
+  ])
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const [path, content] of await generatedFiles()) await writeFile(join(ROOT, path), content)

@@ -1,0 +1,85 @@
+/** Ports of a run without a server: models say what functions say, and everything that is asked is counted. */
+import { systemClock } from '../../core/index.ts'
+import {
+  type ChatModel,
+  type ChatRequest,
+  foldAnswer,
+  type Ledger,
+  type StreamingChat,
+} from '../../models/index.ts'
+import type { Evidence } from '../../monitor/index.ts'
+import type { RunPorts } from '../../solver/index.ts'
+import { type Asked, continuingChat, eventsOf, type Saying } from './continuing-chat.ts'
+import { fakeInquiry } from './fake-thinking.ts'
+
+export interface FakePorts extends RunPorts {
+  /** Of models and tools, in the order in which they were asked. */
+  readonly asked: readonly { readonly who: string; readonly what: string }[]
+}
+
+export interface FakePortsOptions {
+  /** What an agent's model says to its turn so far. */
+  readonly say: (role: string, asked: Asked) => Saying
+  readonly help?: (role: string, request: ChatRequest) => string
+  readonly find?: (query: string) => readonly Evidence[]
+  readonly execute?: (code: string) => string
+  /** Called before each answer: throw, wait or stop the run here. */
+  readonly before?: (who: string) => Promise<void> | void
+}
+
+const PRICELESS = { promptTokens: 10, completionTokens: 5, estimated: false }
+
+export function fakeRunPorts(options: FakePortsOptions): FakePorts {
+  const { say, help = () => '', find = () => [], execute = () => '', before = () => undefined } = options
+  const asked: { who: string; what: string }[] = []
+
+  async function ask(who: string, what: unknown): Promise<void> {
+    asked.push({ who, what: JSON.stringify(what) })
+    await before(who)
+  }
+
+  function helper(role: string, ledger: Ledger): ChatModel & StreamingChat {
+    async function* stream(request: ChatRequest) {
+      await ask(role, request)
+      ledger.add({ role, model: 'fake', usage: PRICELESS, seconds: 0, isFailed: false })
+      for (const event of eventsOf(help(role, request), 100)) if ('type' in event) yield event
+    }
+    return {
+      id: 'fake',
+      server: 'http://nowhere/v1',
+      stream,
+      complete: (request) => foldAnswer(stream(request)),
+    }
+  }
+
+  return {
+    asked,
+    clock: systemClock,
+    loop: {},
+    chat(role, ledger) {
+      const chat = continuingChat((turn) => say(role, turn))
+      return {
+        ...chat,
+        async *stream(request, written, signal) {
+          await ask(role, { request, written })
+          try {
+            yield* chat.stream(request, written, signal)
+          } finally {
+            ledger.add({ role, model: 'fake', usage: PRICELESS, seconds: 0, isFailed: false })
+          }
+        },
+      }
+    },
+    helper,
+    async find(query) {
+      await ask('find', query)
+      return find(query)
+    },
+    inquiry: ({ find: journaled }) => fakeInquiry(() => ({ answer: 'yes', reason: '' }), { find: journaled }),
+    functions: () => ({}),
+    async execute(code) {
+      await ask('code', code)
+      return execute(code)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * A model server over real HTTP that says what a script says, at its pace and with its faults, and counts tokens as a real one would:
+ * `/chat/completions` and `/completions`, streamed or whole, and `/models`. Other paths are 404.
+ */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ScriptedReply, scriptOf } from './reply.ts'
+import type { Script } from './script.ts'
+import { type Counted, sayScript } from './voice.ts'
+
+export type { ScriptedReply } from './reply.ts'
+export type { Fault, Script, ScriptedToolCall, WireForm } from './script.ts'
+export type { Counted } from './voice.ts'
+
+export interface ScriptedBody {
+  readonly model?: string
+  readonly messages?: readonly { readonly role: string; readonly content: string }[]
+  readonly prompt?: string
+  readonly stream?: boolean
+  readonly [key: string]: unknown
+}
+
+/** `answered`: said to its end. `failed`: ended by a fault of the script. `left`: the client closed its socket first. */
+export type Ending = 'answered' | 'failed' | 'left'
+
+export interface ScriptedRequest {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: ScriptedBody
+  /** What this request has cost so far. */
+  readonly counted: Counted
+  /** Resolves when the request is over; `atMs` as `performance.now()` has it. */
+  readonly ended: Promise<{ readonly how: Ending; readonly atMs: number }>
+}
+
+export interface StartedServer extends AsyncDisposable {
+  /** Ends with `/v1`. */
+  readonly url: string
+  /** Every completion asked for so far, oldest first. */
+  readonly requests: readonly ScriptedRequest[]
+  /** Requests that are being answered now. */
+  open(): number
+  /** Sum over all requests: what a bill would be made from. */
+  counted(): Counted
+}
+
+export interface ScriptedServerOptions {
+  /** What is said to request `n`, counted from 0. */
+  readonly answers: (request: ScriptedRequest, n: number) => Script | Promise<Script>
+  /** Listed at `/models`. */
+  readonly models?: readonly string[]
+}
+
+export async function startScriptedServer({
+  answers,
+  models = ['scripted'],
+}: ScriptedServerOptions): Promise<StartedServer> {
+  const requests: ScriptedRequest[] = []
+  let open = 0
+  const server = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? ''
+    const sent = await bodyOf(incoming)
+    if (path.endsWith('/models'))
+      return json(outgoing, 200, { object: 'list', data: models.map((id) => ({ id })) })
+    if (!path.endsWith('/completions'))
+      return json(outgoing, 404, { error: { message: `Nothing at ${path}` } })
+    const body = JSON.parse(sent || '{}') as ScriptedBody
+    const { promise: ended, resolve } = Promise.withResolvers<{ how: Ending; atMs: number }>()
+    const counted = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0 }
+    const request = { path, headers: incoming.headers, body, counted, ended }
+    const left = new AbortController()
+    outgoing.once('close', () => left.abort())
+    open++
+    const n = requests.push(request) - 1
+    const how = await sayScript(await answers(request, n), { request, outgoing, counted, left: left.signal })
+    open--
+    resolve({ how, atMs: performance.now() })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    open: () => open,
+    counted: () => requests.map(({ counted }) => counted).reduce(sum, NOTHING),
+    [Symbol.asyncDispose]: () => close(server),
+  }
+}
+
+type Next = ScriptedReply | ((request: ScriptedRequest) => ScriptedReply)
+
+export interface ScriptedServer extends StartedServer {
+  /** Adds replies to the queue. A function is called with the request, for answers that depend on it. */
+  reply(...replies: Next[]): void
+}
+
+/**
+ * The same server, answering from a queue in the order of the requests; a request without a reply left is answered with status 500
+ * and a sentence.
+ */
+export async function openScriptedServer(): Promise<ScriptedServer> {
+  const queue: Next[] = []
+  const server = await startScriptedServer({
+    answers(request) {
+      const next = queue.shift() ?? { status: 500, body: 'The script has no reply left' }
+      return scriptOf(typeof next === 'function' ? next(request) : next)
+    },
+  })
+  return { ...server, reply: (...replies) => void queue.push(...replies) }
+}
+
+const NOTHING: Counted = { promptTokens: 0, completionTokens: 0, reasoningTokens: 0 }
+
+function sum(one: Counted, other: Counted): Counted {
+  return {
+    promptTokens: one.promptTokens + other.promptTokens,
+    completionTokens: one.completionTokens + other.completionTokens,
+    reasoningTokens: one.reasoningTokens + other.reasoningTokens,
+  }
+}
+
+function json(outgoing: ServerResponse, status: number, body: unknown): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}

@@ -1,0 +1,157 @@
+/** The set-up of a fresh clone, with a stand-in for npm that counts its calls: nothing is fetched. */
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const LOCK = {
+  packages: {
+    '': {},
+    'node_modules/one': { version: '1.0.0' },
+    'node_modules/two': { version: '1.0.0', optional: true },
+  },
+}
+
+/** Does what npm does: empties the folder, installs, writes its hidden lock file last. Leaves the optional package out. */
+const NPM = `
+import { appendFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n')
+if (process.env.NPM_SAYS) {
+  process.stderr.write(process.env.NPM_SAYS)
+  process.exit(1)
+}
+rmSync('node_modules', { recursive: true, force: true })
+mkdirSync('node_modules/one', { recursive: true })
+await sleep(300)
+cpSync('installed.json', 'node_modules/.package-lock.json')
+`
+
+function freshClone(): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'npm'))
+  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
+
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{"type":"module","bin":{"gloss":"bin/gloss.mjs","ingest":"bin/ingest.mjs"}}',
+  )
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(LOCK))
+  writeFileSync(
+    join(folder, 'installed.json'),
+    JSON.stringify({ packages: { 'node_modules/one': { version: '1.0.0' } } }),
+  )
+  writeFileSync(join(folder, 'npm', 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder, 'npm', 'npm-cli.js'), NPM)
+  writeFileSync(
+    join(folder, 'print.mjs'),
+    'console.log(process.version, ...process.argv.slice(2)); process.exit(7)',
+  )
+  return folder
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function bootstrap(folder: string, args: readonly string[], npmSays = ''): Promise<Ended> {
+  const env = { ...process.env, npm_execpath: join(folder, 'npm', 'npm-cli.js'), NPM_SAYS: npmSays }
+  const child = spawn(process.execPath, [join(folder, 'bin', 'bootstrap.mjs'), ...args], {
+    cwd: folder,
+    env,
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+}
+
+const callsOf = (folder: string) =>
+  existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
+
+it('installs once, runs the command with its arguments and passes its exit code on', async () => {
+  const folder = freshClone()
+  const first = await bootstrap(folder, ['print.mjs', 'a', 'b c'])
+  expect(first).toMatchObject({ code: 7, stdout: `${process.version} a b c\n` })
+  expect(first.stderr).toMatch(/installing packages/)
+  expect(await bootstrap(folder, ['print.mjs'])).toMatchObject({ code: 7, stderr: '' })
+  expect(callsOf(folder)).toHaveLength(1)
+  expect(callsOf(folder)[0]).toMatch(/^ci .*--ignore-scripts --include=dev --include=optional$/)
+})
+
+it('links its own commands, so that npx finds them', async () => {
+  const folder = freshClone()
+  await bootstrap(folder, [])
+  expect(readdirSync(join(folder, 'node_modules', '.bin')).sort()).toEqual(['gloss', 'ingest'])
+})
+
+it('installs again when the lock file changed', async () => {
+  const folder = freshClone()
+  await bootstrap(folder, [])
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ packages: { 'node_modules/one': { version: '1.0.1' } } }),
+  )
+  await bootstrap(folder, [])
+  expect(callsOf(folder)).toHaveLength(2)
+})
+
+it('takes over an install that somebody made by hand', async () => {
+  const folder = freshClone()
+  mkdirSync(join(folder, 'node_modules', 'one'), { recursive: true })
+  cpSync(join(folder, 'installed.json'), join(folder, 'node_modules', '.package-lock.json'))
+  expect(await bootstrap(folder, [])).toMatchObject({ code: 0, stderr: '' })
+  expect(callsOf(folder)).toEqual([])
+})
+
+const UNFINISHED = [
+  {
+    name: 'that was cut off',
+    prepare: (modules: string) => mkdirSync(join(modules, 'one'), { recursive: true }),
+  },
+  {
+    name: 'whose folders were removed since',
+    prepare: (modules: string) => {
+      mkdirSync(modules)
+      cpSync(join(modules, '..', 'installed.json'), join(modules, '.package-lock.json'))
+    },
+  },
+]
+it.for(UNFINISHED)('does not trust an install $name', async ({ prepare }) => {
+  const folder = freshClone()
+  prepare(join(folder, 'node_modules'))
+  await bootstrap(folder, [])
+  expect(callsOf(folder)).toHaveLength(1)
+})
+
+it('lets one of several install while the others wait, and passes by the lock of a dead one', async () => {
+  const folder = freshClone()
+  const gone = spawn(process.execPath, ['-e', ''])
+  await new Promise((resolve) => gone.once('exit', resolve))
+  writeFileSync(join(folder, '.install-lock'), String(gone.pid))
+  const ended = await Promise.all([1, 2, 3, 4].map(() => bootstrap(folder, ['print.mjs'])))
+  expect(ended.map(({ code }) => code)).toEqual([7, 7, 7, 7])
+  expect(callsOf(folder)).toHaveLength(1)
+  expect(readdirSync(folder).filter((name) => name.startsWith('.install-lock'))).toEqual([])
+})
+
+const FAILURES = [
+  { name: 'no network', says: 'npm error code EAI_AGAIN\n', message: /could not be reached/ },
+  { name: 'anything else', says: 'npm error code EUSAGE\n', message: /could not install/ },
+]
+it.for(FAILURES)('says what to do after $name, without a stack trace', async ({ says, message }) => {
+  const ended = await bootstrap(freshClone(), ['print.mjs'], says)
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toMatch(message)
+  expect(ended.stderr).toContain('npm ci')
+  expect(ended.stderr).not.toMatch(/\n\s+at /)
+})

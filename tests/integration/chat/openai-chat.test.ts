@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import {
+  openScriptedServer,
+  type ScriptedReply,
+  type ScriptedServer,
+} from '../../../scripts/lib/scripted-llm/server.ts'
+
+const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
+const signal = new AbortController().signal
+
+describe('OpenAI-compatible chat', () => {
+  let server: ScriptedServer
+  beforeAll(async () => {
+    server = await openScriptedServer()
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const chat = (more: { maxRetries?: number; timeoutMs?: number; key?: string } = {}) =>
+    openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 1, ...more })
+
+  it('sends the conversation and reads text, end and usage', async () => {
+    server.reply({ text: 'yes', usage: [12, 3] })
+    expect(await chat({ key: 'secret' }).complete(request, signal)).toEqual({
+      text: 'yes',
+      finish: 'stop',
+      usage: { promptTokens: 12, completionTokens: 3, estimated: false },
+    })
+    const last = server.requests.at(-1)!
+    expect(last.path).toBe('/v1/chat/completions')
+    expect(last.headers.authorization).toBe('Bearer secret')
+    expect(last.body).toMatchObject({
+      model: 'tiny',
+      messages: request.messages,
+      temperature: 0,
+      max_tokens: 20,
+    })
+  })
+
+  it('estimates the usage that a server leaves out, and marks it', async () => {
+    server.reply({ text: 'yes indeed', usage: null, finish: 'length' })
+    const answer = await chat().complete(request, signal)
+    expect(answer).toMatchObject({ finish: 'length', usage: { estimated: true } })
+    expect(answer.usage.promptTokens).toBeGreaterThan(2)
+  })
+
+  const passing: { name: string; first: ScriptedReply }[] = [
+    { name: '429 with Retry-After', first: { status: 429, body: '{}', headers: { 'retry-after': '0.01' } } },
+    { name: '500', first: { status: 500, body: 'oops' } },
+    { name: 'a connection that breaks', first: 'hang-up' },
+  ]
+  it.each(passing)('asks again after $name', async ({ first }) => {
+    const before = server.requests.length
+    server.reply(first, { text: 'yes' })
+    expect((await chat().complete(request, signal)).text).toBe('yes')
+    expect(server.requests.length - before).toBe(2)
+  })
+
+  it('uses the other name of the token limit where the server asks for it', async () => {
+    const refusal = '{"error":{"message":"Use \'max_completion_tokens\' instead."}}'
+    server.reply({ status: 400, body: refusal }, { text: 'yes' }, { text: 'yes' })
+    const model = chat()
+    await model.complete(request, signal)
+    await model.complete(request, signal)
+    expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 20 })
+  })
+
+  it('asks without log probabilities, from then on, where the server refuses them', async () => {
+    const refusal = '{"error":{"message":"Unknown parameter: logprobs"}}'
+    server.reply({ status: 400, body: refusal }, { text: 'yes' }, { text: 'yes' })
+    const model = chat()
+    expect((await model.complete({ ...request, topLogprobs: 1 }, signal)).text).toBe('yes')
+    await model.complete({ ...request, topLogprobs: 1 }, signal)
+    expect(server.requests.at(-1)?.body).not.toHaveProperty('logprobs')
+  })
+
+  describe('asked for an answer of a form', () => {
+    const schema = {
+      name: 'verdict',
+      schema: { type: 'object', properties: {}, additionalProperties: false },
+    }
+
+    it('passes the form on', async () => {
+      server.reply({ text: '{}' }, { text: 'yes' })
+      const model = chat()
+      await model.complete({ ...request, schema }, signal)
+      expect(server.requests.at(-1)?.body).toMatchObject({
+        response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } },
+      })
+      await model.complete(request, signal)
+      expect(server.requests.at(-1)?.body).not.toHaveProperty('response_format')
+    })
+
+    it('asks without it, from then on, where the server knows no forms', async () => {
+      const refusal = '{"error":{"message":"Unknown field: response_format"}}'
+      const other = '{"error":{"message":"Use \'max_completion_tokens\' instead."}}'
+      server.reply(
+        { status: 400, body: other },
+        { status: 400, body: refusal },
+        { text: 'yes' },
+        { text: 'yes' },
+      )
+      const model = chat()
+      const before = server.requests.length
+      await model.complete({ ...request, schema }, signal)
+      await model.complete({ ...request, schema }, signal)
+      expect(server.requests).toHaveLength(before + 4)
+      expect(server.requests.at(-1)?.body).not.toHaveProperty('response_format')
+      expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 20 })
+    })
+
+    it('does not take other refusals for that', async () => {
+      server.reply({ status: 400, body: '{"error":{"message":"too long"}}' })
+      await expect(chat().complete({ ...request, schema }, signal)).rejects.toMatchObject({
+        code: 'MODEL_REFUSED',
+      })
+    })
+  })
+
+  const failing: { name: string; code: string; reply: ScriptedReply }[] = [
+    {
+      name: '401',
+      code: 'MODEL_REFUSED',
+      reply: { status: 401, body: '{"error":{"message":"bad key"}}' },
+    },
+    {
+      name: 'JSON that breaks off',
+      code: 'MODEL_PROTOCOL',
+      reply: { status: 200, body: '{"choices":[{"mess' },
+    },
+    {
+      name: 'an HTML page',
+      code: 'MODEL_PROTOCOL',
+      reply: { status: 200, body: '<html>gateway</html>', headers: { 'content-type': 'text/html' } },
+    },
+    { name: 'JSON without choices', code: 'MODEL_PROTOCOL', reply: { status: 200, body: '{"ok":true}' } },
+    { name: 'silence', code: 'MODEL_TIMEOUT', reply: 'stall' },
+  ]
+  it.each(failing)('says $code and the address after $name', async ({ reply, code }) => {
+    server.reply(reply)
+    const failure = chat({ maxRetries: 0, timeoutMs: 300 }).complete(request, signal)
+    await expect(failure).rejects.toMatchObject({ code })
+    await expect(failure).rejects.toThrow(server.url)
+  })
+
+  it('stops when it is told to', async () => {
+    server.reply('stall')
+    const stop = new AbortController()
+    const failure = chat().complete(request, stop.signal)
+    setTimeout(() => stop.abort(new Error('told to')), 50)
+    await expect(failure).rejects.toThrow('told to')
+  })
+})

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isGlossError } from '../../../core/index.ts'
+import { createLlmSummariser, type LlmSummariserOptions, projectCost } from '../../../ingest/index.ts'
+import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { type AskedEvent, readPrices } from '../../../models/index.ts'
+import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { readPaperOf } from '../../fakes/read-paper.ts'
+
+const signal = new AbortController().signal
+const ROW = (quote: string) => `SYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${quote}"`
+const CSV = (...quotes: string[]) =>
+  `\`\`\`csv\nname,year,locator,topic,quote\n${quotes.map(ROW).join('\n')}\n\`\`\``
+const TEXT = 'Lupeol inhibited ACE with an IC50 of 3.5 µg/ml in vitro. The bark of palms holds much of it.'
+const paper = readPaperOf([TEXT], { abstract: TEXT }, true)
+
+describe('llm summariser', () => {
+  let server: ScriptedServer
+  beforeEach(async () => {
+    server = await openScriptedServer()
+  })
+  afterEach(() => server[Symbol.asyncDispose]())
+
+  const summariser = (more: Partial<LlmSummariserOptions> = {}) =>
+    createLlmSummariser({
+      chat: openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 0 }),
+      form: 'csv',
+      contextTokens: 8_192,
+      cache: null,
+      ...more,
+    })
+
+  it('keeps the constant name and stores the true year, place and a topic', async () => {
+    server.reply({
+      text: CSV('Lupeol inhibited ACE with an IC50 of 3.5 µg/ml.', 'Statins lower cholesterol in humans.'),
+    })
+    const { drafts, losses } = await summariser().summarise(paper, signal)
+    expect(losses).toEqual({})
+    expect(drafts[0]).toMatchObject({
+      name: 'SYNTHESIZED_POINT_SUMMARY',
+      year: 2014,
+      locator: 'Abstract, p. 1',
+      page: 1,
+      start: 0,
+    })
+    expect(drafts[1]).toMatchObject({ year: 2014, locator: 'p. 1', page: null, start: null, end: null })
+  })
+
+  it('sends the whole paper literally in the published prompt', async () => {
+    server.reply({ text: CSV('A statement.') })
+    await summariser().summarise(
+      readPaperOf(['Braces {query} and {text} and $& stay as they are here.']),
+      signal,
+    )
+    expect(server.requests[0]?.body.messages).toHaveLength(1)
+    expect(server.requests[0]?.body.messages?.[0]?.content).toContain('{query} and {text} and $& stay')
+    expect(server.requests[0]?.body).toMatchObject({ temperature: 0 })
+  })
+
+  it('keeps the valid rows and counts the others, without a repair', async () => {
+    server.reply({ text: `${CSV('One.')}`.replace('\n```', '\nSHORT_ROW,N/A,oops\nX_Y,N/A,N/A,N/A,""\n```') })
+    const { drafts, losses } = await summariser().summarise(paper, signal)
+    expect(drafts.map((draft) => draft.text)).toEqual(['One.'])
+    expect(losses).toEqual({ wrong_columns: 1, empty_quote: 1 })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('shows the bad answer and asks once more', async () => {
+    server.reply({ text: 'I would rather not.' }, { text: CSV('One.') })
+    const { drafts } = await summariser().summarise(paper, signal)
+    expect(drafts).toHaveLength(1)
+    expect(server.requests[1]?.body.messages?.map((message) => message.role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+    ])
+    expect(server.requests[1]?.body.messages?.[1]?.content).toBe('I would rather not.')
+  })
+
+  it('fails the paper after a repair without a row, and asks anew next time', async () => {
+    const cache = memoryAnswerCache()
+    server.reply({ text: 'No.' }, { text: '' }, { text: CSV('One.') })
+    const failure = summariser({ cache }).summarise(paper, signal)
+    await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_ANSWER_INVALID'))
+    expect(server.requests).toHaveLength(2)
+    expect((await summariser({ cache }).summarise(paper, signal)).drafts).toHaveLength(1)
+  })
+
+  it('keeps a paper whose model says that there are no claims', async () => {
+    server.reply({ text: '{"claims": []}' })
+    expect(await summariser({ form: 'claims' }).summarise(paper, signal)).toEqual({ drafts: [], losses: {} })
+    expect(server.requests[0]?.body.messages?.map((message) => message.role)).toEqual(['system', 'user'])
+    expect(server.requests[0]?.body.messages?.[1]?.content).toBe(TEXT)
+  })
+
+  it('asks about a long paper part by part within the window', async () => {
+    const sentence = (i: number) =>
+      `Compound number ${i} inhibited the enzyme of strain S${i} by ${i} percent in broth.`
+    const long = readPaperOf([Array.from({ length: 300 }, (_, i) => sentence(i)).join(' ')])
+    server.reply(...Array.from({ length: 9 }, (_, i) => ({ text: CSV(`Statement ${i}.`) })))
+    const { drafts } = await summariser({ contextTokens: 5_000 }).summarise(long, signal)
+    expect(server.requests.length).toBeGreaterThan(2)
+    expect(drafts).toHaveLength(server.requests.length)
+    const shown = server.requests.map((request) => request.body.messages?.[0]?.content ?? '').join('\n')
+    for (const i of [0, 150, 299]) expect(shown.split(sentence(i))).toHaveLength(2)
+    const lengths = server.requests.map((request) => request.body.messages?.[0]?.content.length ?? 0)
+    expect(Math.max(...lengths)).toBeLessThan(5_000 * 4)
+  })
+
+  it('keeps the good parts of a paper and counts the parts that gave nothing', async () => {
+    const long = readPaperOf([
+      Array.from(
+        { length: 300 },
+        (_, i) => `Compound ${i} inhibited enzyme ${i} by ${i} percent in the broth.`,
+      ).join(' '),
+    ])
+    server.reply({ text: 'no' }, { text: 'no' }, ...Array.from({ length: 9 }, () => ({ text: CSV('One.') })))
+    const { drafts, losses } = await summariser({ contextTokens: 5_000 }).summarise(long, signal)
+    expect(drafts.length).toBeGreaterThan(0)
+    expect(losses).toMatchObject({ part_without_units: 1 })
+  })
+
+  it('refuses a window that cannot hold the prompt', async () => {
+    const failure = summariser({ contextTokens: 1_000 }).summarise(paper, signal)
+    await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'CONFIG_INVALID'))
+  })
+
+  it('goes on after a kill without asking the model again', async () => {
+    const cache = memoryAnswerCache()
+    const papers = Array.from({ length: 6 }, (_, i) =>
+      readPaperOf([`Paper ${i} says that lupeol inhibits ACE.`]),
+    )
+    const asked: AskedEvent[] = []
+    const run = async (kill: number) => {
+      const one = summariser({ cache, onAsked: (event) => asked.push(event) })
+      for (const each of papers.slice(0, kill)) await one.summarise(each, signal)
+    }
+    server.reply(...papers.map(() => ({ text: CSV('One.'), usage: [100, 20] as const })))
+    await run(3)
+    expect(cache.answers.size).toBe(3)
+    await run(6)
+    expect(server.requests).toHaveLength(6)
+    expect(asked.filter((event) => event.isCached)).toHaveLength(3)
+    expect(asked.reduce((sum, event) => sum + event.usage.promptTokens, 0)).toBe(600)
+  })
+
+  it('projects calls, tokens and cost before it asks anything', async () => {
+    const cache = memoryAnswerCache()
+    const options = { form: 'csv', contextTokens: 8_192, prices: readPrices(), cache } as const
+    const projected = await projectCost([paper, paper], { ...options, model: 'gpt-4o' })
+    expect(projected).toMatchObject({ papers: 2, calls: 2, cachedCalls: 0, completionTokens: 700 })
+    expect(projected.cost).toBeGreaterThan(0)
+    expect((await projectCost([paper], { ...options, model: 'tiny' })).cost).toBeNull()
+    expect(server.requests).toHaveLength(0)
+    server.reply({ text: CSV('One.') })
+    await summariser({ cache }).summarise(paper, signal)
+    expect(await projectCost([paper], { ...options, model: 'tiny' })).toMatchObject({
+      calls: 0,
+      cachedCalls: 1,
+    })
+  })
+
+  it('passes MODEL_UNAVAILABLE on, which is not the fault of the paper', async () => {
+    server.reply({ status: 503, body: 'busy' })
+    const failure = summariser().summarise(paper, signal)
+    await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_UNAVAILABLE'))
+  })
+})

@@ -1,0 +1,62 @@
+/** Code in the stream of a client: run where the client and the service both want it, with the interpreter that was asked for. */
+
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
+import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+
+let workspace: string
+beforeAll(async () => {
+  workspace = await haplotypeWorkspace()
+})
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+const PARTS = ['First <code>x = 2</code> then', 'Next <code>print(4 * x)</code> so', 'Done.']
+
+/** Says the next part, by the results that are in the turn already. */
+function answers({ body }: ScriptedRequest): Script {
+  const results = body.messages?.at(-1)?.content.match(/<\/execution_results>/g)?.length ?? 0
+  return { text: PARTS[results] ?? '' }
+}
+
+async function ask(code: string, execute = true): Promise<{ status: number; body: string }> {
+  const settings = { workspace, execute, continuation: 'prefix' }
+  await using proxied = await openProxied(answers, { settings })
+  const response = await fetch(`${proxied.url}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-gloss-code': code },
+    body: JSON.stringify({ model: 'gloss', messages: [{ role: 'user', content: 'Compute.' }] }),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+const contentOf = (body: string) => JSON.parse(body).choices[0].message.content as string
+
+test('kept: the blocks of a turn see each other’s names', async () => {
+  const { body } = await ask('kept')
+  expect(contentOf(body)).toMatch(
+    /x = 2<\/code><execution_results>\{'output': ''.*<code>print\(4 \* x\)<\/code><execution_results>\{'output': '8\\n'.*Done\.$/,
+  )
+})
+
+test('fresh: they do not, and the model is told', async () => {
+  const { body } = await ask('fresh')
+  expect(contentOf(body)).toMatch(/NameError.*Done\.$/s)
+})
+
+test('off: code is text', async () => {
+  const { body } = await ask('off')
+  expect(contentOf(body)).toBe(PARTS[0])
+})
+
+test('a service that runs no code says so', async () => {
+  const { status, body } = await ask('fresh', false)
+  expect(status).toBe(403)
+  expect(JSON.parse(body).error.message).toContain('GLOSS_EXECUTE')
+})
+
+test('another word is refused with the choices', async () => {
+  const { status, body } = await ask('yes')
+  expect(status).toBe(400)
+  expect(body).toContain('kept')
+})

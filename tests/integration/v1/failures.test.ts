@@ -1,0 +1,238 @@
+/** What goes wrong while a request is helped: the client gets a whole answer or one clear error, and nothing hangs. */
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { told } from '../../../scripts/lib/client-turns.ts'
+import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
+import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
+import type { Fault, Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import { openRecordingServer } from '../../fakes/recording-server.ts'
+import { DOUBTFUL_TEXT, doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+
+const PLAIN = 'The gene is studied in many places, and what was found is compared with care. '
+const SHORT = { llmFirstTokenMs: 300, llmBetweenTokensMs: 300 }
+
+let workspace = ''
+beforeAll(async () => {
+  workspace = await haplotypeWorkspace()
+})
+afterAll(() => rmSync(workspace, { recursive: true }))
+
+type Answers = Script | ((request: ScriptedRequest, n: number) => Script)
+
+async function open(answers: Answers, settings: Readonly<Record<string, unknown>> = {}) {
+  return openProxied(answers, { settings: { workspace, ...SHORT, ...settings } })
+}
+
+function ask(url: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) {
+  return rawAnswer(`${url}/chat/completions`, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ ...doubtfulQuestion, stream: true, ...body }),
+  })
+}
+
+const status = (code: number, headers = {}): Fault => ({
+  kind: 'status',
+  status: code,
+  body: '{"error":{"message":"So says the server"}}',
+  headers,
+})
+
+describe('before the first word', () => {
+  const CASES = [
+    {
+      name: 'a wrong key',
+      fault: status(401),
+      is: { status: 401, code: 'MODEL_REFUSED', type: 'authentication_error' },
+    },
+    {
+      name: 'a model that is not there',
+      fault: status(404),
+      is: { status: 404, code: 'MODEL_REFUSED', type: 'not_found_error' },
+    },
+    {
+      name: 'a bad request',
+      fault: status(400),
+      is: { status: 400, code: 'MODEL_REFUSED', type: 'invalid_request_error' },
+    },
+    {
+      name: 'a page for people',
+      fault: { kind: 'html' },
+      is: { status: 502, code: 'MODEL_PROTOCOL', type: 'server_error' },
+    },
+  ] as const
+  it.each(CASES)('$name is a status and an error object, streamed or whole', async ({ fault, is }) => {
+    await using proxied = await open({ fault })
+    // Asked at once, as the proxy itself asks some failing servers again for seconds.
+    const answers = [true, false].map((stream) => ask(proxied.url, { stream }))
+    for (const answer of await Promise.all(answers)) {
+      const { error } = JSON.parse(answer.bytes.toString())
+      expect({ status: answer.status, code: error.code, type: error.type }).toEqual(is)
+      expect(error.message).toMatch(/scripted at http:\/\/127\.0\.0\.1/)
+    }
+  })
+
+  it('a server that is not there is named, with what to do', async () => {
+    await using proxied = await open({}, { llmUrl: 'http://127.0.0.1:9/v1' })
+    const answer = await ask(proxied.url)
+    const { error } = JSON.parse(answer.bytes.toString())
+    expect([answer.status, error.code]).toEqual([503, 'MODEL_UNAVAILABLE'])
+    expect(error.message).toMatch(/127\.0\.0\.1:9.*ECONNREFUSED.*check its address/)
+    expect(answer.headers['x-should-retry']).toBe('false')
+  })
+
+  it('a silent server is given up at the deadline', async () => {
+    await using proxied = await open({ fault: { kind: 'stall' } })
+    const answer = await ask(proxied.url)
+    expect([answer.status, JSON.parse(answer.bytes.toString()).error.code]).toEqual([504, 'MODEL_TIMEOUT'])
+  })
+})
+
+describe('in the middle', () => {
+  const FAULTS: readonly { readonly name: string; readonly fault: Fault }[] = [
+    { name: 'a connection that ends', fault: { kind: 'hang-up' } },
+    { name: 'a reset', fault: { kind: 'reset' } },
+    { name: 'an error frame', fault: { kind: 'error-frame' } },
+    { name: 'silence', fault: { kind: 'stall' } },
+  ]
+  it.each(FAULTS)('$name once: the model goes on, and the client sees one answer', async ({ fault }) => {
+    const answers = (_: ScriptedRequest, n: number): Script =>
+      n === 0
+        ? { text: 'Seven haplotypes', paceMs: 5, fault: { ...fault, afterFrames: 4 } }
+        : { text: ' in all.' }
+    await using proxied = await open(answers)
+    const { text, finishes, errors, isDone, gloss } = told((await ask(proxied.url)).bytes)
+    expect([text.endsWith(' in all.'), text.startsWith('Seven'), finishes]).toEqual([true, true, ['stop']])
+    expect([errors, isDone, gloss[0].failures[0].stage]).toEqual([[], true, 'stream'])
+  })
+
+  it.each(FAULTS)('$name again and again: one error frame, and the end', async ({ fault }) => {
+    await using proxied = await open({
+      text: 'Seven haplotypes',
+      paceMs: 5,
+      fault: { ...fault, afterFrames: 3 },
+    })
+    const answer = await ask(proxied.url)
+    const { text, errors, isDone, finishes, gloss } = told(answer.bytes)
+    expect([answer.status, answer.isWhole, isDone, finishes, errors.length]).toEqual([
+      200,
+      true,
+      false,
+      [],
+      1,
+    ])
+    expect(text).toMatch(/^Seve/)
+    expect(errors[0]).toMatchObject({
+      code: expect.stringMatching(/^MODEL_/),
+      type: 'server_error',
+      param: null,
+    })
+    expect(gloss[0].failures.length).toBeGreaterThan(0)
+  })
+
+  it('of a continuation: what came before stays, then one error frame', async () => {
+    await using proxied = await open(doubtfulAnswers({ fault: status(403) }))
+    const { text, errors, gloss } = told((await ask(proxied.url)).bytes)
+    expect(errors.length).toBe(1)
+    const [{ span, text: injected }] = gloss[0].injections
+    expect(text.slice(...span)).toBe(injected)
+  })
+})
+
+describe('beside the stream', () => {
+  it('a monitor that is refused leaves the answer whole, and is named', async () => {
+    await using elsewhere = await openRecordingServer(() => ({
+      status: 401,
+      body: '{"error":{"message":"No"}}',
+    }))
+    const llmRoles = { monitor: { url: `${elsewhere.origin}/v1`, model: 'small' } }
+    await using proxied = await open(doubtfulAnswers(), { llmRoles })
+    const { bytes } = await ask(proxied.url, {}, { 'x-gloss-monitor': 'model' })
+    const { text, finishes, errors, gloss } = told(bytes)
+    expect([text, finishes, errors]).toEqual([DOUBTFUL_TEXT, ['stop'], []])
+    expect(gloss[0].failures[0]).toMatchObject({ stage: 'monitor', code: 'MODEL_REFUSED' })
+    expect(gloss[0].ledger.monitor).toMatchObject({ promptTokens: 0, completionTokens: 0 })
+  })
+})
+
+describe('a client that leaves', () => {
+  it.each([
+    { name: 'in the stream', answers: { text: PLAIN.repeat(50), paceMs: 5 } },
+    {
+      name: 'after an injection',
+      answers: doubtfulAnswers({ text: PLAIN.repeat(50), paceMs: 2 }),
+    },
+  ])('frees the model server: $name', async ({ answers, name }) => {
+    await using proxied = await open(answers)
+    const text = name === 'in the stream' ? 'data' : 'by searching'
+    await rawAnswer(`${proxied.url}/chat/completions`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...doubtfulQuestion, stream: true }),
+      leaveAfter: { text, times: 1 },
+    })
+    while (proxied.upstream.open() > 0) await pause(5)
+    expect((await proxied.upstream.requests.at(-1)!.ended).how).toBe('left')
+  })
+
+  it('frees it while it waits for a whole answer', async () => {
+    await using proxied = await open({ text: PLAIN.repeat(50), paceMs: 5 })
+    const leaving = new AbortController()
+    const asked = fetch(`${proxied.url}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify(doubtfulQuestion),
+      signal: leaving.signal,
+    })
+    while (proxied.upstream.open() === 0) await pause(5)
+    leaving.abort()
+    await expect(asked).rejects.toThrow()
+    expect((await proxied.upstream.requests[0]!.ended).how).toBe('left')
+  })
+})
+
+describe('what a client may choose', () => {
+  it('is a corpus that is there', async () => {
+    await using proxied = await open({ text: 'Seven.' })
+    const answer = await ask(proxied.url, {}, { 'x-gloss-corpus': 'nowhere' })
+    expect([answer.status, JSON.parse(answer.bytes.toString()).error]).toMatchObject([
+      400,
+      { code: 'INPUT_INVALID', param: 'x-gloss-corpus', message: expect.stringContaining('there are: main') },
+    ])
+  })
+
+  it('is a backend and a monitor, which the answer names', async () => {
+    await using proxied = await open({ text: 'Seven.' })
+    const headers = { 'x-gloss-backend': 'words', 'x-gloss-monitor': 'cascade', 'x-gloss-corpus': 'main' }
+    const [gloss] = told((await ask(proxied.url, {}, headers)).bytes).gloss
+    expect(gloss).toMatchObject({ corpus: 'main', backend: 'words', monitor: 'cascade' })
+  })
+
+  const REASONS = [
+    { name: 'tools', body: { tools: [{ type: 'function', function: { name: 'f' } }] }, reason: 'tools' },
+    { name: 'the monitor off', headers: { 'x-gloss-monitor': 'off' }, reason: 'monitor_off' },
+    { name: 'the monitor off here', settings: { monitor: 'off' }, reason: 'monitor_off' },
+    { name: 'nothing in the corpus', settings: { corpus: 'empty' }, reason: 'no_corpus' },
+  ]
+  it.each(REASONS)(
+    'is passed on with the reason in a header: $name',
+    async ({ body, headers, settings, reason }) => {
+      await using proxied = await open({ text: 'Seven.' }, settings)
+      const answer = await ask(proxied.url, body, headers)
+      expect([answer.status, answer.headers['x-gloss-passed']]).toEqual([200, reason])
+      expect(told(answer.bytes)).toMatchObject({ text: 'Seven.', gloss: [] })
+    },
+  )
+})
+
+describe('keys', () => {
+  it('of a client go to no other server, and its model to no role that has one', async () => {
+    await using elsewhere = await openRecordingServer()
+    const roles = { monitor: { url: `${elsewhere.origin}/v1`, model: 'small' } }
+    await using proxied = await open(doubtfulAnswers(), { llmRoles: roles })
+    const headers = { authorization: 'Bearer mine', 'x-gloss-monitor': 'model' }
+    await ask(proxied.url, { model: 'mine' }, headers)
+    expect(proxied.upstream.requests[0]?.headers.authorization).toBe('Bearer mine')
+    const [request] = elsewhere.requests
+    expect(request?.headers['authorization']).toBeUndefined()
+    expect(JSON.parse(request?.body.toString() ?? '{}')).toMatchObject({ model: 'small' })
+  })
+})

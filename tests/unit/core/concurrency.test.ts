@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { eachBeside } from '../../../core/concurrency.ts'
+import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+
+describe('items beside each other', () => {
+  it('are all done, never more than the limit at once', async () => {
+    let open = 0
+    let most = 0
+    const done: number[] = []
+    const work = async (item: number) => {
+      most = Math.max(most, ++open)
+      await pause(item % 3)
+      open--
+      done.push(item)
+    }
+    await eachBeside(
+      Array.from({ length: 20 }, (_, at) => at),
+      4,
+      work,
+      NEVER,
+    )
+    expect([most, done.sort((one, other) => one - other)]).toEqual([
+      4,
+      Array.from({ length: 20 }, (_, at) => at),
+    ])
+  })
+
+  it('end with the first failure, when those at work have ended', async () => {
+    const ended: number[] = []
+    const work = async (item: number, signal: AbortSignal) => {
+      if (item === 1) throw new Error('second')
+      await pause(5)
+      ended.push(item)
+      signal.throwIfAborted()
+    }
+    await expect(eachBeside([0, 1, 2, 3], 2, work, NEVER)).rejects.toThrow('second')
+    expect(ended).toEqual([0])
+  })
+
+  it('end with an abort', async () => {
+    const stop = new AbortController()
+    const work = async () => stop.abort(new Error('stopped'))
+    await expect(eachBeside([0, 1], 1, work, stop.signal)).rejects.toThrow('stopped')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
+import { onEachBackend } from '../../../evaluation/each-backend.ts'
+
+const never = new AbortController().signal
+const unready = new GlossError('MODEL_UNCONFIGURED', 'Facts need a model.')
+
+function answer(name: string): Promise<string> {
+  if (name === 'unready') return Promise.reject(unready)
+  if (name === 'broken') return Promise.reject(new TypeError('a bug'))
+  return Promise.resolve(`${name} answers`)
+}
+
+describe('asking several backends', () => {
+  it('lists one that cannot answer with its code, its sentence and what to do, and goes on', async () => {
+    const { answers, failures } = await onEachBackend(['unready', 'words', 'hybrid'], answer, never)
+    expect(answers).toEqual({ words: 'words answers', hybrid: 'hybrid answers' })
+    const { code, message, help } = unready
+    expect(failures).toEqual({ unready: { code, message, help } })
+  })
+
+  it('asks a backend once that is named twice', async () => {
+    const asked: string[] = []
+    await onEachBackend(['words', 'words'], async (name) => asked.push(name), never)
+    expect(asked).toEqual(['words'])
+  })
+
+  it('fails with the first failure where none answers', async () => {
+    await expect(onEachBackend(['unready'], answer, never)).rejects.toBe(unready)
+  })
+
+  it('hides no bug', async () => {
+    await expect(onEachBackend(['words', 'broken'], answer, never)).rejects.toThrow(TypeError)
+  })
+
+  it('ends when it is told to stop', async () => {
+    const stop = new AbortController()
+    const asked: string[] = []
+    const ask = async (name: string) => {
+      asked.push(name)
+      stop.abort()
+      throw unready
+    }
+    await expect(onEachBackend(['one', 'two'], ask, stop.signal)).rejects.toBe(unready)
+    expect(asked).toEqual(['one'])
+  })
+})

@@ -1,0 +1,67 @@
+/** What judgements may name, and what counts as finding it. */
+import { describe, expect, it } from 'vitest'
+import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
+import type { Unit } from '../../../corpus/index.ts'
+import { openJudgedNames } from '../../../evaluation/judged-ids.ts'
+import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { textRecord } from '../../fixtures/text-records.ts'
+
+const TEXT = 'Lupeol is the main constituent of the bark. It inhibits AKT1.'
+
+async function openCorpus() {
+  const store = createMemoryCorpus()
+  const record = await textRecord(
+    { name: 'bark', year: 2020, units: ['Lupeol is the main constituent.', { text: TEXT, kind: 'passage' }] },
+    bagOfWordsEmbedder(),
+  )
+  const other = await textRecord({ name: 'cells', year: 2021, units: ['Cells grow.'] }, bagOfWordsEmbedder())
+  const placed = (unit: Unit, start: number, end: number) => ({ ...unit, start, end })
+  const [unit, passage] = record.units as [Unit, Unit]
+  const units = [placed(unit, 0, 31), placed(passage, 0, TEXT.length)]
+  await using writer = await store.write('test')
+  await writer.put([{ ...record, paper: { ...record.paper, document: 'd1' }, units }, other])
+  return { store, unit, passage, paper: record.paper.id, other: other.units[0] as Unit }
+}
+const judged = (...ids: string[]) => [{ id: 'q', text: 'x', judgements: new Map(ids.map((id) => [id, 1])) }]
+const hit = ({ id, paper }: { id: string; paper: string }) => ({
+  unit: id,
+  paper,
+  rank: 1,
+  score: 1,
+  why: {},
+})
+
+describe('the names of judged documents', () => {
+  it("are the document's own id, or the paper's", async () => {
+    const { store, unit, paper, other } = await openCorpus()
+    for (const name of ['d1', paper]) {
+      const { questions, nameOf, missing } = await openJudgedNames('main', store, judged(name))
+      expect([missing, await nameOf(hit(unit), questions[0]!)]).toEqual([0, name])
+      expect(await nameOf(hit(other), questions[0]!)).toBe(other.paper)
+    }
+  })
+
+  it('are units where units are judged; a passage that holds the unit counts as it', async () => {
+    const { store, unit, passage, other } = await openCorpus()
+    const { questions, nameOf } = await openJudgedNames('main', store, judged(unit.id))
+    expect(questions[0]?.isOfUnits).toBe(true)
+    expect(await nameOf(hit(unit), questions[0]!)).toBe(unit.id)
+    expect(await nameOf(hit(passage), questions[0]!)).toBe(unit.id)
+    expect(await nameOf(hit(other), questions[0]!)).toBe(other.id)
+  })
+
+  it('a unit of a judged passage is not the passage', async () => {
+    const { store, unit, passage } = await openCorpus()
+    const { questions, nameOf } = await openJudgedNames('main', store, judged(passage.id))
+    expect(await nameOf(hit(unit), questions[0]!)).toBe(unit.id)
+  })
+
+  it('that the corpus does not have are counted; all of them are an error', async () => {
+    const { store } = await openCorpus()
+    expect((await openJudgedNames('main', store, judged('d1', 'gone'))).missing).toBe(1)
+    await expect(openJudgedNames('main', store, judged('gone'))).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('"main"'),
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Mention } from '../../../../corpus/index.ts'
+import { communitiesOf } from '../../../../graph/adapters/louvain-communities.ts'
+import { createNameGraph } from '../../../../graph/index.ts'
+import { namesLike, namesWith } from '../../../../graph/view/name-search.ts'
+import { neighbourNames } from '../../../../graph/view/neighbours.ts'
+
+function graphOf(units: Readonly<Record<string, readonly string[]>>) {
+  const graph = createNameGraph()
+  for (const [unit, names] of Object.entries(units)) {
+    const mentions = names.map(
+      (name): Mention => ({
+        name,
+        alias: name,
+        kind: 'span',
+        isSubject: false,
+        start: null,
+        end: null,
+      }),
+    )
+    graph.put({ unit, mentions })
+  }
+  return graph
+}
+
+const graph = graphOf({
+  one: ['lupeol', 'akt', 'kinase'],
+  two: ['lupeol', 'akt'],
+  three: ['lupeol', 'epilupeol'],
+  four: ['kinase', 'lupeol synthase'],
+})
+
+describe('namesLike', () => {
+  it.each([
+    { name: 'two letters in the wrong order', form: 'lupoel', first: 'lupeol' },
+    { name: 'a letter too many', form: 'kinnase', first: 'kinase' },
+    { name: 'a part of a name', form: 'lupeol syntase', first: 'lupeol synthase' },
+  ])('finds the name meant by $name', ({ form, first }) => {
+    expect(namesLike(graph, form, 3)[0]).toBe(first)
+  })
+
+  it('offers nothing for what is spelled like no name', () => {
+    expect(namesLike(graph, 'zzzz', 3)).toEqual([])
+  })
+})
+
+describe('namesWith', () => {
+  it('lists those that begin with it, then words in them, then the rest; the most frequent first', () => {
+    expect(namesWith(graph, 'lup', 9).map(({ name }) => name)).toEqual([
+      'lupeol',
+      'lupeol synthase',
+      'epilupeol',
+    ])
+    expect(namesWith(graph, 'syn', 9).map(({ name }) => name)).toEqual(['lupeol synthase'])
+    expect(namesWith(graph, '', 1)).toEqual([{ name: 'lupeol', units: 3, isSubject: false }])
+  })
+})
+
+describe('neighbourNames', () => {
+  it('puts the name first that is met least apart', () => {
+    const near = neighbourNames(graph, graph.nameNode('lupeol')!, 9)
+    expect(near.map(({ name, units }) => [name, units])).toEqual([
+      ['akt', 2],
+      ['epilupeol', 1],
+      ['kinase', 1],
+    ])
+    expect(near[0]!.strength).toBeCloseTo(2 / Math.sqrt(6), 12)
+  })
+})
+
+describe('communitiesOf', () => {
+  const link = (source: string, target: string) => ({ source, target, weight: 1 })
+  const links = [link('a', 'b'), link('b', 'c'), link('a', 'c'), link('c', 'x'), link('x', 'y')]
+
+  it('numbers what hangs together alike, the largest from 0', () => {
+    const found = communitiesOf(['a', 'b', 'c', 'x', 'y'], links)
+    expect(found.get('a')).toBe(0)
+    expect(found.get('b')).toBe(0)
+    expect(found.get('x')).toBe(1)
+    expect(found.get('y')).toBe(1)
+  })
+
+  it('finds the same each time, and copes with nodes without links', () => {
+    expect(communitiesOf(['a', 'b', 'c', 'x', 'y'], links)).toEqual(
+      communitiesOf(['a', 'b', 'c', 'x', 'y'], links),
+    )
+    expect(communitiesOf(['p', 'q'], [])).toEqual(
+      new Map([
+        ['p', 0],
+        ['q', 1],
+      ]),
+    )
+  })
+})

@@ -1,0 +1,22 @@
+/** What a model is told of the code that it had run: a dictionary as Python prints it, which is the published form. */
+import type { CodeResult } from './ports.ts'
+
+/** Cut at 20,000 characters by the sandbox, with a note of the full length. */
+export function executionResult({ output, error, executionTime }: CodeResult): string {
+  const fields = [
+    `'output': ${pythonText(output)}`,
+    `'error': ${error === null ? 'None' : pythonText(error)}`,
+    // To the millisecond: more digits are noise, and would make every prompt another.
+    `'execution_time': ${executionTime.toFixed(3)}`,
+  ]
+  return `{${fields.join(', ')}}`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** As `repr` has it: in single quotes, unless there are only such in it. */
+function pythonText(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const escaped = text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)
+  return quote + (quote === "'" ? escaped.replaceAll("'", "\\'") : escaped) + quote
+}
