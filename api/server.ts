@@ -10,8 +10,8 @@ import { zodValidator } from './http/fields.ts'
 import { createGuard, isLoopback } from './http/guard.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { sendProblem } from './http/problem.ts'
-import { createLife } from './http/shutdown.ts'
-import { createJobDesk } from './jobs/job-queue.ts'
+import { createShutdown } from './http/shutdown.ts'
+import { createJobQueue } from './jobs/job-queue.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
@@ -29,7 +29,7 @@ import { runRoutes } from './routes/runs.ts'
 import { solveRoutes } from './routes/solve.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { webRoutes } from './routes/web.ts'
-import { createRunDesk } from './runs/run-manager.ts'
+import { createRunManager } from './runs/run-manager.ts'
 import { v1Routes } from './v1/routes.ts'
 
 export interface ServerOptions {
@@ -49,18 +49,18 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   const guard = createGuard(config)
   const metrics = createMetrics(gloss)
   const server = Fastify(frameworkOptions(config, options))
-  server.decorate('life', createLife())
+  server.decorate('life', createShutdown())
   server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(zodValidator)
   server.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   const methodsOf = watchMethods(server)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   addHooks(server, guard, metrics)
-  const jobs = createJobDesk(gloss, {
+  const jobs = createJobQueue(gloss, {
     signal: server.life.signal,
     onFault: (err, job) => server.log.error({ err, job }, 'job failed'),
   })
-  const runs = createRunDesk(gloss, {
+  const runs = createRunManager(gloss, {
     signal: server.life.signal,
     onFault: (err, run) => server.log.error({ err, run }, 'run failed'),
   })

@@ -2,17 +2,24 @@ export { writeFailure } from '../core/index.ts'
 export type { JudgingRequest } from '../evaluation/index.ts'
 export { type AnswersReport, answersTables, type ReportTable, reportTables } from '../evaluation/index.ts'
 export {
+  DETAIL_LIMITS,
   type GraphStats,
   graphStats,
   isUnitId,
-  type NameSheet,
-  nameSheet,
-  SHEET_LIMITS,
+  type NameDetails,
+  nameDetails,
   searchNames,
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
 export type { Thought, Traced } from '../monitor/index.ts'
-export type { Budget, CourseEvent, RunEvent, RunOutcome, RunRecord, ToldAgent } from '../solver/index.ts'
+export type {
+  AgentTranscript,
+  Budget,
+  RunEvent,
+  RunOutcome,
+  RunRecord,
+  TimelineEvent,
+} from '../solver/index.ts'
 export { ABLATION_TABLES, RETRIEVAL_MODES, type RetrievalMode } from '../solver/index.ts'
 export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config/config.ts'
 export { MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
@@ -28,19 +35,19 @@ export {
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
-export { currentMends, type MendResult, mendGraph } from './graph/correct-names.ts'
+export { type CorrectionResult, correctNames, currentCorrections } from './graph/correct-names.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './graph/export-corpus.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'
-export { type GraphPicture, graphPicture, PICTURE_BACKEND } from './graph/subgraph.ts'
+export { SUBGRAPH_BACKEND, type Subgraph, subgraph } from './graph/subgraph.ts'
 export {
   type GateOverview,
+  type GateReevaluation,
   type GateRow,
   gateOf,
   gateOverview,
-  judgeAgain,
   knownPaper,
   overrule,
-  type Rejudgement,
+  reevaluateGate,
 } from './ingest/gate-review.ts'
 export {
   FACT_FORMATS,
@@ -59,7 +66,7 @@ export {
   ingestPaths,
 } from './ingest/ingest-papers.ts'
 export { DEFAULT_TOPIC, POLICY_NAMES } from './ingest/ingest-recipe.ts'
-export { type Box, pageImage, type SpanOnPage, spanBoxes } from './ingest/page-image.ts'
+export { type PageBox, pageImage, type SpanOnPage, spanBoxes } from './ingest/page-image.ts'
 export { reEmbed } from './ingest/re-embed.ts'
 export { SUMMARISER_NAMES, type SummariserName } from './ingest/summarisers.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'

@@ -14,7 +14,7 @@ export interface ChildPoolOptions {
   readonly requestsPerChild: number
 }
 
-export type Outcome<Answer> =
+export type ChildOutcome<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'out-of-memory' }
@@ -22,7 +22,7 @@ export type Outcome<Answer> =
 
 export interface ChildPool<Request, Answer> {
   /** Rejects with the signal's reason when it aborts; the child is ended then. */
-  run(request: Request, timeoutMs: number, signal: AbortSignal): Promise<Outcome<Answer>>
+  run(request: Request, timeoutMs: number, signal: AbortSignal): Promise<ChildOutcome<Answer>>
   close(): Promise<void>
 }
 
@@ -126,7 +126,7 @@ interface Limits {
 }
 
 interface Exchanged<Answer> {
-  readonly outcome: Outcome<Answer>
+  readonly outcome: ChildOutcome<Answer>
   readonly residentMb: number
 }
 
@@ -138,7 +138,7 @@ function exchange<Request, Answer>(
 ): Promise<Exchanged<Answer>> {
   const { child } = worker
   return new Promise((resolve, reject) => {
-    const settle = (outcome: Outcome<Answer>, keptMb = 0) => {
+    const settle = (outcome: ChildOutcome<Answer>, keptMb = 0) => {
       stop()
       resolve({ outcome, residentMb: keptMb })
     }
@@ -171,7 +171,7 @@ function exchange<Request, Answer>(
   })
 }
 
-function lost(worker: Worker, status: number | null, signal: string | null): Outcome<never> {
+function lost(worker: Worker, status: number | null, signal: string | null): ChildOutcome<never> {
   if (HEAP_EXHAUSTED.test(worker.stderr)) return { kind: 'out-of-memory' }
   return { kind: 'crashed', detail: signal === null ? `exit status ${status}` : `signal ${signal}` }
 }

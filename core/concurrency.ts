@@ -1,7 +1,7 @@
 /** Many items, a few at a time: the next begins when any of those at work ends. */
 
 /** The first failure stops the others and is thrown when all have ended; an abort is thrown likewise. */
-export async function eachBeside<Item>(
+export async function forEachConcurrent<Item>(
   items: readonly Item[],
   limit: number,
   work: (item: Item, signal: AbortSignal) => Promise<void>,

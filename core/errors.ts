@@ -209,15 +209,15 @@ const CODES = {
 export type ErrorCode = keyof typeof CODES
 export const errorCatalogue: Readonly<Record<ErrorCode, Entry>> = CODES
 
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /** An expected failure. Bugs stay plain `Error`, `TypeError` or `RangeError` and are never caught by code. */
 export class GlossError extends Error {
   override readonly name = 'GlossError'
   readonly code: ErrorCode
-  readonly facts: Facts
+  readonly facts: ErrorFacts
 
-  constructor(code: ErrorCode, message: string, facts: Facts = {}, cause?: unknown) {
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.facts = facts

@@ -1,7 +1,7 @@
 /** Pull-based streams: nothing runs until the consumer asks, so memory stays bounded. */
 
 /** A step from one stream to another. It stops when `signal` aborts and closes its source. */
-export type Stage<In, Out> = (source: AsyncIterable<In>, signal: AbortSignal) => AsyncIterable<Out>
+export type StreamStage<In, Out> = (source: AsyncIterable<In>, signal: AbortSignal) => AsyncIterable<Out>
 
 /**
  * Maps with up to `limit` items in flight; results come out in the order of the source.
@@ -10,7 +10,7 @@ export type Stage<In, Out> = (source: AsyncIterable<In>, signal: AbortSignal) =>
 export function mapOrdered<In, Out>(
   limit: number,
   transform: (item: In, signal: AbortSignal) => Promise<Out>,
-): Stage<In, Out> {
+): StreamStage<In, Out> {
   return async function* (source, signal) {
     const stop = new AbortController()
     const either = AbortSignal.any([signal, stop.signal])

@@ -10,15 +10,15 @@ export { judgementOf } from './answers/grading/verdicts.ts'
 export * from './answers/index.ts'
 export { isPublishedSet, systemsOn } from './answers/published-sets.ts'
 export {
-  openRunIndex,
-  type Place,
+  openQuestionSetIndex,
+  type QuestionRun,
+  type QuestionSetIndex,
   RUNS_FILE,
-  type RunIndex,
   type SetPlan,
 } from './answers/question-set-index.ts'
 export { type BootstrapOptions, bootstrapInterval, bootstrapIntervals, type Interval } from './bootstrap.ts'
 export { onEachBackend } from './each-backend.ts'
-export { openJudgedNames } from './judged-ids.ts'
+export { openJudgedIds } from './judged-ids.ts'
 export {
   hitRate,
   type Judgements,
@@ -43,9 +43,9 @@ export { svgReport } from './report/svg.ts'
 export { type ReportTable, reportTables } from './report/tables.ts'
 export {
   evaluateRetrieval,
+  type IdOfHit,
   type JudgedQuestion,
   type Latency,
-  type NameOfHit,
   type QuestionFigures,
   type RetrievalEvaluation,
   type RetrievalFigures,

@@ -1,12 +1,12 @@
 /** What judgements call a hit: the document's own id, the paper's, or the unit's. */
 import { GlossError } from '../core/index.ts'
 import type { CorpusReader, Unit } from '../corpus/index.ts'
-import type { JudgedQuestion, NameOfHit } from './retrieval.ts'
+import type { IdOfHit, JudgedQuestion } from './retrieval.ts'
 
-export interface JudgedNames {
+export interface JudgedIds {
   /** The same questions; those whose judgements name units say so. */
   readonly questions: readonly JudgedQuestion[]
-  readonly nameOf: NameOfHit
+  readonly nameOf: IdOfHit
   /** Relevant documents that the corpus does not have: no backend can find them. */
   readonly missing: number
 }
@@ -16,11 +16,11 @@ const BATCH = 500
 const UNIT_ID = /^[0-9a-f]{32}$/
 
 /** Throws `INPUT_INVALID` where the corpus has nothing of what is judged. Reads every paper's row once. */
-export async function openJudgedNames(
+export async function openJudgedIds(
   corpus: string,
   store: CorpusReader,
   questions: readonly JudgedQuestion[],
-): Promise<JudgedNames> {
+): Promise<JudgedIds> {
   const names = await paperNames(store)
   const known = new Set([...names.keys(), ...names.values()])
   const relevant = relevantIds(questions)

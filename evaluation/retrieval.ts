@@ -56,13 +56,13 @@ export interface RetrievalEvaluation {
 }
 
 /** What the judgements of a question call a hit. */
-export type NameOfHit = (hit: Hit, question: JudgedQuestion) => string | Promise<string>
+export type IdOfHit = (hit: Hit, question: JudgedQuestion) => string | Promise<string>
 
 /** Asks every question that has a relevant document once, after one to warm up. */
 export async function evaluateRetrieval(
   retriever: Retriever,
   questions: readonly JudgedQuestion[],
-  nameOf: NameOfHit,
+  nameOf: IdOfHit,
   signal?: AbortSignal,
 ): Promise<RetrievalEvaluation> {
   const judged = questions.filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0))

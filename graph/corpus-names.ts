@@ -19,7 +19,7 @@ import {
   writeArtefact,
 } from '../index/index.ts'
 import { WEIGHTS_ID } from './mention-weights.ts'
-import { createMender, type Mender, mendsOf } from './name-corrections.ts'
+import { correctionsOf, createNameCorrector, type NameCorrector } from './name-corrections.ts'
 import { createNameGraph, type NameGraph, type NameGraphParts } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/index.ts'
 
@@ -33,7 +33,7 @@ export interface CorpusNamesOptions {
 
 interface NamesState extends KeptState {
   graph: NameGraph
-  mender: Mender
+  mender: NameCorrector
 }
 
 export type CorpusNames = KeptCurrent<NamesState>
@@ -41,7 +41,7 @@ export type CorpusNames = KeptCurrent<NamesState>
 // Others get their turn in between.
 const UNITS_A_TURN = 256
 
-function settingsOf({ id }: Mender): ArtefactSettings {
+function settingsOf({ id }: NameCorrector): ArtefactSettings {
   return { graph: 'names', layout: 2, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
 }
 
@@ -59,7 +59,7 @@ export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusName
 }
 
 async function openState({ reader, folder, onRefused = () => undefined }: CorpusNamesOptions) {
-  const mender = createMender(await mendsOf(reader))
+  const mender = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<NamesState> => {
     checkNotAhead(artefact, await reader.seq())
     return {
@@ -76,7 +76,7 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
 
 /** Other mends make another graph, from the first unit on. Removals first, since a unit may have come back. */
 async function takeIn(state: NamesState, reader: CorpusReader, now: number): Promise<void> {
-  const mender = createMender(await mendsOf(reader))
+  const mender = createNameCorrector(await correctionsOf(reader))
   if (mender.id !== state.mender.id)
     Object.assign(state, { mender, graph: createNameGraph(), seq: 0, saved: null, changed: 0 })
   const gone = state.seq === 0 ? [] : await reader.removedSince(state.seq)

@@ -7,16 +7,16 @@ import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
 import { canonical } from './names/index.ts'
 
 /** Canonical forms throughout; no form is both ignored and an alias, and no name that a form stands for is itself a form. */
-export interface Mends {
+export interface NameCorrections {
   readonly ignore: readonly string[]
   /** Form to the name it stands for. */
   readonly alias: Readonly<Record<string, string>>
 }
 
-export interface Mender {
+export interface NameCorrector {
   /** Names one state of the mends; artefacts made under another are stale. */
   readonly id: string
-  readonly mends: Mends
+  readonly mends: NameCorrections
   mentions(mentions: readonly Mention[]): Mention[]
   facts(facts: readonly Fact[]): Fact[]
   /** The name that a form stands for, `null` where it is ignored. */
@@ -25,12 +25,15 @@ export interface Mender {
   formsOf(name: string): string[]
 }
 
-export const NO_MENDS: Mends = { ignore: [], alias: {} }
+export const NO_CORRECTIONS: NameCorrections = { ignore: [], alias: {} }
 /** Setting of the corpus that holds them, as JSON. */
-export const MENDS_SETTING = 'graph-mends'
+export const CORRECTIONS_SETTING = 'graph-mends'
 
 /** Throws `INPUT_INVALID` with the form that is wrong. Forms are made canonical; an alias of an alias leads to the last name. */
-export function createMends(ignore: readonly string[], alias: Readonly<Record<string, string>>): Mends {
+export function createNameCorrections(
+  ignore: readonly string[],
+  alias: Readonly<Record<string, string>>,
+): NameCorrections {
   const ignored = new Set(ignore.map((name) => formOf(name, 'ignore')))
   const stated = new Map<string, string>()
   for (const [form, name] of Object.entries(alias)) {
@@ -52,7 +55,7 @@ export function createMends(ignore: readonly string[], alias: Readonly<Record<st
   return { ignore: [...ignored].sort(), alias: Object.fromEntries(resolved.sort(byForm)) }
 }
 
-export function createMender(mends: Mends): Mender {
+export function createNameCorrector(mends: NameCorrections): NameCorrector {
   const ignored = new Set(mends.ignore)
   const names = new Map(Object.entries(mends.alias))
   const nameOf = (form: string) => (ignored.has(form) ? null : (names.get(form) ?? form))
@@ -79,9 +82,9 @@ export function createMender(mends: Mends): Mender {
 }
 
 /** What the corpus keeps; no mends where it keeps none. */
-export async function mendsOf(reader: Pick<CorpusReader, 'setting'>): Promise<Mends> {
-  const kept = await reader.setting(MENDS_SETTING)
-  return kept === null || kept === '' ? NO_MENDS : (JSON.parse(kept) as Mends)
+export async function correctionsOf(reader: Pick<CorpusReader, 'setting'>): Promise<NameCorrections> {
+  const kept = await reader.setting(CORRECTIONS_SETTING)
+  return kept === null || kept === '' ? NO_CORRECTIONS : (JSON.parse(kept) as NameCorrections)
 }
 
 function lastName(form: string, stated: ReadonlyMap<string, string>): string {

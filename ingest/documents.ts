@@ -8,7 +8,7 @@ import {
   type PaperRecord,
   type unitsOf,
 } from '../corpus/index.ts'
-import { type Settling, settle } from './make-record.ts'
+import { type IngestRecipe, makeRecord } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
 
 export interface ImportedDocument {
@@ -34,7 +34,7 @@ const BATCH_DOCUMENTS = 256
 export async function importDocuments(
   documents: AsyncIterable<ImportedDocument>,
   path: string,
-  settling: Settling,
+  settling: IngestRecipe,
   writer: CorpusWriter,
   signal: AbortSignal,
 ): Promise<ImportCounts> {
@@ -53,7 +53,7 @@ export async function importDocuments(
 async function recordOf(
   document: ImportedDocument,
   path: string,
-  settling: Settling,
+  settling: IngestRecipe,
   signal: AbortSignal,
 ): Promise<PaperRecord> {
   const text = document.text === '' ? document.title : document.text
@@ -68,7 +68,7 @@ async function recordOf(
   const page = { number: 1, width: 0, height: 0, text, boxes: new Float32Array(0) }
   const paper: ReadPaper = { id, pages: [page], description }
   const identity = { id, paths: [`${path}#${document.id}`], format: 'jsonl', document: document.id } as const
-  const { record } = await settle(identity, paper, settling, { overruled: null, signal })
+  const { record } = await makeRecord(identity, paper, settling, { overruled: null, signal })
   return record
 }
 

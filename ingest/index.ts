@@ -4,7 +4,6 @@ export {
   type BeirDocument,
   type BeirQuery,
   createBibtexWriter,
-  type Judgement,
   linesOf,
   type PublishedUnit,
   parseBeirCorpus,
@@ -12,6 +11,7 @@ export {
   parsePublishedUnits,
   parseQrels,
   parseUnitCsv,
+  type RelevanceJudgement,
   UNIT_CSV_HEADER,
   type UnitCsv,
   type UnitCsvLoss,
@@ -30,7 +30,7 @@ export { type TerminalHistogramOptions, terminalHistogram } from './gate/termina
 export type { Cutoffs, Topic } from './gate/topic.ts'
 export { builtInTopic } from './gate/topics.ts'
 export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
-export type { Settling } from './make-record.ts'
+export type { IngestRecipe } from './make-record.ts'
 export { type PassageSettings, passagesOf } from './passages/index.ts'
 export {
   type IngestEvent,
@@ -42,8 +42,8 @@ export {
 export type {
   Gate,
   PaperReader,
-  Reading,
   ReadLimits,
+  ReadOutcome,
   ReadPaper,
   Source,
   Summariser,

@@ -11,7 +11,7 @@ import {
   unitsOf,
 } from '../corpus/index.ts'
 import type { UnitRow } from './formats/index.ts'
-import { recipeOf, type Settling } from './make-record.ts'
+import { type IngestRecipe, recipeName } from './make-record.ts'
 
 export interface ListedUnits {
   readonly path: string
@@ -23,7 +23,7 @@ export interface ListedUnits {
 /** Stores a list as one paper, in its order; a list that changed replaces the one of its path. Returns the number of units. */
 export async function importListedUnits(
   { path, title, format, drafts }: ListedUnits,
-  settling: Settling,
+  settling: IngestRecipe,
   writer: CorpusWriter,
   signal: AbortSignal,
 ): Promise<number> {
@@ -40,7 +40,7 @@ export async function importListedUnits(
     pageCount: 0,
     state: 'kept',
     detail: '',
-    recipe: recipeOf(settling),
+    recipe: recipeName(settling),
   }
   const vectors = await settling.embedder.embed(
     units.map((unit) => indexedText(unit, title)),

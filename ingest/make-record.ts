@@ -17,7 +17,7 @@ import { stateOf } from './gate/records.ts'
 import type { Gate, ReadPaper, Summariser } from './ports.ts'
 
 /** What papers are made into. The same parts make the same record of the same paper. */
-export interface Settling {
+export interface IngestRecipe {
   /** Null keeps everything. */
   readonly gate: Gate | null
   readonly summariser: Summariser | null
@@ -31,30 +31,30 @@ export interface Settling {
 }
 
 /** What is stored with a paper, so that a change of settings is seen. */
-export function recipeOf({ making, judging }: Pick<Settling, 'making' | 'judging'>): string {
+export function recipeName({ making, judging }: Pick<IngestRecipe, 'making' | 'judging'>): string {
   return `${making}/${judging}`
 }
 
-export function isMadeAlike(recipe: string, settling: Settling): boolean {
+export function isMadeAlike(recipe: string, settling: IngestRecipe): boolean {
   return recipe.startsWith(`${settling.making}/`)
 }
 
 /** What identifies a paper besides its content. */
 export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document'>
 
-export interface Settled {
+export interface MadeRecord {
   readonly record: PaperRecord
   /** Units lost on the way, by reason. */
   readonly losses: Readonly<Record<string, number>>
 }
 
 /** `overruled` is what a person decided about this paper before; it holds. */
-export async function settle(
+export async function makeRecord(
   identity: Identity,
   paper: ReadPaper,
-  settling: Settling,
+  settling: IngestRecipe,
   options: { readonly overruled: GateRecord['overruled']; readonly signal: AbortSignal },
-): Promise<Settled> {
+): Promise<MadeRecord> {
   const judged =
     settling.gate === null
       ? null
@@ -67,7 +67,7 @@ export async function settle(
     pageCount: paper.pages.length,
     state,
     detail: detailOf(gate, state),
-    recipe: recipeOf(settling),
+    recipe: recipeName(settling),
   }
   if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: {} }
   try {

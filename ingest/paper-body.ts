@@ -3,7 +3,7 @@ import { pageIndexAt, pageStarts, paperText } from '../corpus/index.ts'
 import type { ReadPaper } from './ports.ts'
 
 /** A stretch of the text under one heading, subsections apart. Offsets count in the paper's text; the heading is left out. */
-export interface Block extends Span {
+export interface BodyBlock extends TextRange {
   /** Without its number: `Results`, not `3.1 Results`; empty before the first heading. */
   readonly heading: string
   readonly part: BlockPart
@@ -12,14 +12,14 @@ export interface Block extends Span {
 /** `front`: title, authors, addresses. `back`: funding, contributions and the like, which say nothing about the subject. */
 export type BlockPart = 'front' | 'abstract' | 'body' | 'back'
 
-export interface Span {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
 export interface PaperBody {
   readonly text: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly BodyBlock[]
   /** From 1; null where the source has no pages. */
   pageAt(offset: number): number | null
 }
@@ -53,12 +53,12 @@ export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>): Block[] {
+function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>): BodyBlock[] {
   const bodyEnd = Math.min(description.bodyEnd, text.length)
   const sections = description.sections
     .filter((section) => section.start < bodyEnd && section.end > section.start)
     .toSorted((a, b) => a.start - b.start)
-  const headed = sections.map((section, i): Block => {
+  const headed = sections.map((section, i): BodyBlock => {
     const end = Math.min(sections[i + 1]?.start ?? bodyEnd, bodyEnd)
     const heading = cleanHeading(section.heading)
     const start = afterHeading(text, section.start, end, section.heading)
@@ -74,7 +74,7 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
 }
 
 /** What comes before the first heading: the abstract where it is found there, and what surrounds it. */
-function openingBlocks(text: string, opening: Span, abstract: string): Block[] {
+function openingBlocks(text: string, opening: TextRange, abstract: string): BodyBlock[] {
   const found = spanOfSpaced(text, abstract, opening.start, opening.end)
   if (found === null) return [block('body', opening)]
   return [
@@ -84,7 +84,7 @@ function openingBlocks(text: string, opening: Span, abstract: string): Block[] {
   ]
 }
 
-function block(part: BlockPart, span: Span): Block {
+function block(part: BlockPart, span: TextRange): BodyBlock {
   return { heading: '', part, ...span }
 }
 
@@ -94,7 +94,7 @@ function partOf(heading: string): BlockPart {
 }
 
 /** Where `wanted` stands in the stretch, whatever the white space; null where it does not. */
-function spanOfSpaced(text: string, wanted: string, from: number, to: number): Span | null {
+function spanOfSpaced(text: string, wanted: string, from: number, to: number): TextRange | null {
   const exact = wanted === '' ? -1 : text.indexOf(wanted, from)
   if (exact >= 0 && exact + wanted.length <= to) return { start: exact, end: exact + wanted.length }
   const tokens = wanted.split(/\s+/).filter((token) => token !== '')

@@ -5,8 +5,15 @@
 
 import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
 import type { CorpusWriter, Paper, PaperState } from '../corpus/index.ts'
-import { failedRecord, type Identity, isMadeAlike, recipeOf, type Settling, settle } from './make-record.ts'
-import type { PaperReader, Reading, ReadPaper, Source } from './ports.ts'
+import {
+  failedRecord,
+  type Identity,
+  type IngestRecipe,
+  isMadeAlike,
+  makeRecord,
+  recipeName,
+} from './make-record.ts'
+import type { PaperReader, ReadOutcome, ReadPaper, Source } from './ports.ts'
 import { rejudge } from './rejudge.ts'
 
 export interface IngestEvent {
@@ -43,7 +50,7 @@ export interface IngestReport {
 
 export interface PipelineOptions {
   readonly reader: PaperReader
-  readonly settling: Settling
+  readonly settling: IngestRecipe
   readonly writer: CorpusWriter
   /** Papers read at once. */
   readonly workers: number
@@ -54,7 +61,7 @@ export interface PipelineOptions {
 
 type Arrival =
   | { readonly kind: 'known'; readonly source: Source; readonly paper: Paper }
-  | { readonly kind: 'read'; readonly source: Source; readonly id: string; readonly reading: Reading }
+  | { readonly kind: 'read'; readonly source: Source; readonly id: string; readonly reading: ReadOutcome }
 
 /** Runs until the sources end or `signal` aborts; the paper in hand is then left out. */
 export async function ingestPapers(
@@ -130,7 +137,8 @@ async function store(
   }
   if (arrival.kind === 'known') {
     await writer.addPath(id, source.path)
-    const unchanged = arrival.paper.recipe === recipeOf(settling) || arrival.paper.state.startsWith('failed:')
+    const unchanged =
+      arrival.paper.recipe === recipeName(settling) || arrival.paper.state.startsWith('failed:')
     const paper = unchanged ? arrival.paper : await rejudge(arrival.paper, settling, writer, { signal })
     return tally.add(paper, source.path, { unchanged, units: await unitCounts(writer, id) })
   }
@@ -139,8 +147,8 @@ async function store(
   const identity: Identity = { id, paths, format: source.format, document: source.document }
   const overruled = (await writer.gate(id))?.overruled ?? null
   const { record, losses } = arrival.reading.ok
-    ? await settle(identity, { id, ...arrival.reading }, settling, { overruled, signal })
-    : { record: failedRecord(identity, arrival.reading, recipeOf(settling)), losses: {} }
+    ? await makeRecord(identity, { id, ...arrival.reading }, settling, { overruled, signal })
+    : { record: failedRecord(identity, arrival.reading, recipeName(settling)), losses: {} }
   signal.throwIfAborted()
   await writer.put([record])
   tally.lose(losses)

@@ -23,13 +23,13 @@ export interface ReadLimits {
 }
 
 /** A paper as read: its pages and its front matter; or the named reason why not. Never thrown. */
-export type Reading =
+export type ReadOutcome =
   | { readonly ok: true; readonly pages: readonly Page[]; readonly description: Description }
   | { readonly ok: false; readonly code: string; readonly detail: string }
 
 /** Reads bytes of one format, in whatever process it needs. `close` ends those processes. */
 export interface PaperReader {
-  read(source: Source, bytes: Uint8Array, signal: AbortSignal): Promise<Reading>
+  read(source: Source, bytes: Uint8Array, signal: AbortSignal): Promise<ReadOutcome>
   close(): Promise<void>
 }
 

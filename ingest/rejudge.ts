@@ -2,7 +2,7 @@
 import type { CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
 import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'
-import { recipeOf, type Settling, settle } from './make-record.ts'
+import { type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
 
 /**
  * Judges a paper that was read, and stores what follows: units for one that comes in, none for one that goes out. Units of a
@@ -10,7 +10,7 @@ import { recipeOf, type Settling, settle } from './make-record.ts'
  */
 export async function rejudge(
   paper: Paper,
-  settling: Settling,
+  settling: IngestRecipe,
   writer: CorpusWriter,
   options: { readonly overruled?: GateRecord['overruled']; readonly signal: AbortSignal },
 ): Promise<Paper> {
@@ -21,11 +21,11 @@ export async function rejudge(
   const judged = settling.gate === null ? null : await settling.gate.judge(gateInput(paper, pages), signal)
   const gate = judged === null ? null : { ...judged, overruled }
   if (gate !== null && stateOf(gate) === paper.state && paper.state === 'kept') {
-    await writer.setGate(paper.id, gate, recipeOf(settling))
+    await writer.setGate(paper.id, gate, recipeName(settling))
     return paper
   }
   const asJudged = judged === null ? null : { judge: async () => judged }
-  const { record } = await settle(
+  const { record } = await makeRecord(
     paper,
     { id: paper.id, pages, description: paper },
     { ...settling, gate: asJudged },

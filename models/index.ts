@@ -20,8 +20,8 @@ export {
 } from './chat/retries.ts'
 export { createSseReader, type SseEvent, type SseReader } from './chat/sse.ts'
 export {
-  type Rung,
-  type Rungs,
+  type JsonMode,
+  type JsonModes,
   type StructuredAnswer,
   type StructuredOptions,
   structured,

@@ -10,7 +10,7 @@ import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
 import { checkQuestion, hitsOf, vectorOf, withTerms } from './query-checks.ts'
 
 /** What a backend retrieves from. */
-export interface Ground {
+export interface BackendParts {
   readonly index: CandidateSource
   readonly embedder: Embedder
 }
@@ -27,7 +27,7 @@ interface Recipe {
 const LEAST_DEPTH = 100
 const DEPTH_PER_HIT = 4
 
-export function wordsBackend(ground: Ground): Retriever {
+export function wordsBackend(ground: BackendParts): Retriever {
   return backend(ground, {
     name: 'words',
     usesWords: true,
@@ -36,7 +36,7 @@ export function wordsBackend(ground: Ground): Retriever {
   })
 }
 
-export function vanillaBackend(ground: Ground): Retriever {
+export function vanillaBackend(ground: BackendParts): Retriever {
   return backend(ground, {
     name: 'vanilla',
     usesWords: false,
@@ -45,11 +45,11 @@ export function vanillaBackend(ground: Ground): Retriever {
   })
 }
 
-export function hybridBackend(ground: Ground, fusion: Fusion = coverageFusion()): Retriever {
+export function hybridBackend(ground: BackendParts, fusion: Fusion = coverageFusion()): Retriever {
   return backend(ground, { name: 'hybrid', usesWords: true, usesVectors: true, score: fusion })
 }
 
-function backend({ index, embedder }: Ground, recipe: Recipe): Retriever {
+function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
   return {
     name: recipe.name,
     async retrieve(question, signal): Promise<Retrieval> {

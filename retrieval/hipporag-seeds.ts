@@ -5,7 +5,7 @@ import { type FoundFact, seedsOfFacts } from './hipporag-facts.ts'
 import type { HippoSettings } from './hipporag-settings.ts'
 import { type Seeds, withPrior } from './walk-from.ts'
 
-export interface HippoStart {
+export interface HippoSeeds {
   readonly found: readonly FoundFact[]
   /** Names in the question. */
   readonly linked: readonly LinkedName[]
@@ -27,7 +27,7 @@ export function countsFacts({ startsAt }: HippoSettings, linked: readonly Linked
 /** Seeds, those of names first, and the names. A name that is both in the question and in a fact counts with the sum. */
 export function startOf(
   graph: FactGraph,
-  { found, linked, best }: HippoStart,
+  { found, linked, best }: HippoSeeds,
   { priorWeight, seedNames }: HippoSettings,
 ): { readonly seeds: Seeds; readonly names: readonly SeedName[] } {
   const unitsWith = (name: string) => graph.unitsWith(graph.nameNode(name) ?? -1)

@@ -13,7 +13,7 @@ import {
 } from '../graph/index.ts'
 import { explainSeeds } from './explain-walk.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
-import { countsFacts, type HippoStart, startOf } from './hipporag-seeds.ts'
+import { countsFacts, type HippoSeeds, startOf } from './hipporag-seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './hipporag-settings.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from './model-usage.ts'
 import type { FactWhy, Retriever } from './ports.ts'
@@ -79,7 +79,7 @@ interface Beginning extends Asked<FactGround> {
   readonly metered: MeteredChat | null
 }
 
-interface Begun extends Omit<HippoStart, 'best'> {
+interface Begun extends Omit<HippoSeeds, 'best'> {
   readonly graph: FactGraph
 }
 

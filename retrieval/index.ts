@@ -1,5 +1,5 @@
 export { autoBackend } from './auto.ts'
-export { type Ground, hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
+export { type BackendParts, hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
 export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'

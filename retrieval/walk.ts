@@ -4,13 +4,13 @@
  * which starts at the nearest units alone so that a walk does not touch the whole graph.
  */
 import { type CorpusNames, createPushRanker } from '../graph/index.ts'
-import type { Ground } from './backends.ts'
+import type { BackendParts } from './backends.ts'
 import { explainWalk } from './explain-walk.ts'
 import type { Retriever } from './ports.ts'
 import { walkFrom } from './walk-from.ts'
 import { retrieveWalked } from './walked-units.ts'
 
-export interface NamedGround extends Ground {
+export interface NamedGround extends BackendParts {
   readonly names: () => Promise<CorpusNames>
 }
 

@@ -1,7 +1,7 @@
 /** One question answered by a walk: how the units that may be hits are found, walked to and put in order. What differs is the plan. */
 import { words } from '../core/index.ts'
 import type { Candidates } from '../index/index.ts'
-import type { Ground } from './backends.ts'
+import type { BackendParts } from './backends.ts'
 import type { Hit, Question, Retrieval, Why } from './ports.ts'
 import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './query-checks.ts'
 import type { Walk } from './walk-from.ts'
@@ -16,7 +16,7 @@ export interface WalkPlan {
   readonly whys: (units: readonly string[], best: Candidates) => readonly Why[]
 }
 
-export interface Asked<G extends Ground> {
+export interface Asked<G extends BackendParts> {
   readonly ground: G
   readonly question: Question
   readonly signal: AbortSignal | undefined
@@ -28,7 +28,7 @@ const UNITS_PER_HIT = 4
 
 /** `begin` is given the question's vector, null where the embedder finds nothing in it. */
 export async function retrieveWalked(
-  { ground, question, signal }: Asked<Ground>,
+  { ground, question, signal }: Asked<BackendParts>,
   begin: (vector: Float32Array | null) => Promise<WalkPlan>,
 ): Promise<Retrieval> {
   checkQuestion(question)
@@ -79,7 +79,7 @@ function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates): Ra
 }
 
 async function explain(
-  { ground, question }: Asked<Ground>,
+  { ground, question }: Asked<BackendParts>,
   { whys }: WalkPlan,
   { hits, best }: { readonly hits: readonly Hit[]; readonly best: Candidates },
 ): Promise<readonly Hit[]> {

@@ -1,20 +1,20 @@
 /** An agent as a reader follows it: what was written, by whom, and for what was put in also where it comes from. */
 import type { FinishReason } from '../models/index.ts'
 import type { InjectedUnit } from '../monitor/index.ts'
-import { AGENT_KIND, type AgentRun, type Segment } from './agent.ts'
+import { AGENT_KIND, type AgentRun, type AgentSegment } from './agent.ts'
 import type { Journal } from './ports.ts'
 
-export interface ToldSegment extends Segment {
+export interface TranscriptSegment extends AgentSegment {
   /** Of injections: what was asked for, and what was found. */
   readonly queries?: readonly string[]
   readonly units?: readonly InjectedUnit[]
 }
 
-export interface ToldAgent {
+export interface AgentTranscript {
   readonly path: string
   readonly role: string
   /** An injection is one segment, also where another follows at once. */
-  readonly segments: readonly ToldSegment[]
+  readonly segments: readonly TranscriptSegment[]
   readonly steps: number
   readonly finish: FinishReason
   /** Null where no tag was asked for. */
@@ -24,7 +24,7 @@ export interface ToldAgent {
 const KEY_END = `/${AGENT_KIND}.0`
 
 /** Null where it did not come to an end. */
-export async function toldAgent(journal: Journal, path: string): Promise<ToldAgent | null> {
+export async function agentTranscript(journal: Journal, path: string): Promise<AgentTranscript | null> {
   const entry = await journal.read(`${path}${KEY_END}`)
   return entry === null || entry.failure !== null ? null : told(entry.value as AgentRun)
 }
@@ -35,11 +35,11 @@ export async function endedAgents(journal: Journal): Promise<readonly string[]> 
   return answers.map(({ key }) => key.slice(0, -KEY_END.length))
 }
 
-export function told({ path, role, segments, trace, steps, finish, hasAnswer }: AgentRun): ToldAgent {
+export function told({ path, role, segments, trace, steps, finish, hasAnswer }: AgentRun): AgentTranscript {
   const injections = trace.filter((event) => event.kind === 'injection')
-  const split = segments.flatMap((segment): ToldSegment[] => {
+  const split = segments.flatMap((segment): TranscriptSegment[] => {
     if (segment.by !== 'injection') return [segment]
-    const parts: ToldSegment[] = []
+    const parts: TranscriptSegment[] = []
     for (let rest = segment.text; rest !== ''; ) {
       const injection = injections.shift()
       const text = injection !== undefined && rest.startsWith(injection.text) ? injection.text : rest

@@ -11,7 +11,7 @@ import {
   think,
 } from '../monitor/index.ts'
 import { journaledChat, journaledFind, journaledFunctions, journaledHelper } from './journaled.ts'
-import type { Scope } from './journaled-asker.ts'
+import type { JournaledAsker } from './journaled-asker.ts'
 import type { AgentTools, Monitoring, RunPorts } from './ports.ts'
 
 export interface AgentSpec {
@@ -34,7 +34,7 @@ export interface AgentSpec {
   readonly loop?: Partial<LoopSettings>
 }
 
-export interface Segment {
+export interface AgentSegment {
   readonly channel: Channel
   readonly by: 'model' | 'injection' | 'code'
   readonly text: string
@@ -45,7 +45,7 @@ export interface AgentRun {
   readonly path: string
   readonly role: string
   /** In the order in which they came; neighbours differ. */
-  readonly segments: readonly Segment[]
+  readonly segments: readonly AgentSegment[]
   readonly trace: readonly Traced[]
   readonly finish: FinishReason
   readonly steps: number
@@ -95,7 +95,7 @@ async function written(
 export interface AgentPlace {
   readonly ability: ContinuationAbility
   readonly ports: RunPorts
-  readonly scope: Scope
+  readonly scope: JournaledAsker
   readonly signal: AbortSignal
   readonly onThought: (thought: Thought) => void
 }
@@ -110,7 +110,7 @@ function requestOf({ messages, temperature, maxTokens, topLogprobs, seed }: Agen
   }
 }
 
-function loopPorts({ role, tools, monitoring }: AgentSpec, ports: RunPorts, scope: Scope) {
+function loopPorts({ role, tools, monitoring }: AgentSpec, ports: RunPorts, scope: JournaledAsker) {
   const { clock } = ports
   const find = journaledFind(ports.find, scope)
   const helper = (name: string) => journaledHelper(ports.helper(name, scope.ledger, scope.path), name, scope)
@@ -128,11 +128,11 @@ function loopPorts({ role, tools, monitoring }: AgentSpec, ports: RunPorts, scop
 }
 
 function createRecord() {
-  const segments: Segment[] = []
+  const segments: AgentSegment[] = []
   const trace: Traced[] = []
   let finish: FinishReason = 'other'
 
-  function addText({ channel, by, text }: Segment): void {
+  function addText({ channel, by, text }: AgentSegment): void {
     const last = segments.at(-1)
     if (last?.channel === channel && last.by === by)
       segments[segments.length - 1] = { ...last, text: last.text + text }

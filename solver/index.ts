@@ -1,13 +1,13 @@
-export { type AgentRun, type AgentSpec, type Segment, visibleText } from './agent.ts'
-export { endedAgents, type ToldAgent, toldAgent } from './agent-transcript.ts'
+export { type AgentRun, type AgentSegment, type AgentSpec, visibleText } from './agent.ts'
+export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export * from './eigen1/index.ts'
 export type { RunEvent } from './events.ts'
 export type { AgentTools, Journal, JournalEntry, Monitoring, RunPorts } from './ports.ts'
 export { type SolverPromptName, solverPrompt } from './prompts.ts'
 export {
-  type GradedAnswer,
-  type Reading,
+  type AccuracyGrade,
+  type ParseResult,
   readAccuracies,
   readAnswer,
   readConsistency,

@@ -7,7 +7,7 @@ import { BrokenAnswerError, type ChatEvent, type Ledger, type PartialAnswer } fr
 import { type Journal, type JournalEntry, SPENT_MARK } from './ports.ts'
 import { askersLedger, type RunLedger } from './run-ledger.ts'
 
-export interface ScopeRun {
+export interface AskerRun {
   readonly journal: Journal
   readonly ledger: RunLedger
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ export interface ScopeRun {
   readonly check: () => void
 }
 
-export interface Scope {
+export interface JournaledAsker {
   readonly path: string
   readonly ledger: Ledger
   /** `asked` and the answer are plain data. Failures of models and tools are answers, too. */
@@ -24,7 +24,7 @@ export interface Scope {
   stream(kind: string, asked: unknown, open: () => AsyncIterable<ChatEvent>): AsyncIterable<ChatEvent>
 }
 
-export function createScope(run: ScopeRun, path: string): Scope {
+export function createJournaledAsker(run: AskerRun, path: string): JournaledAsker {
   const ledger = askersLedger(run.ledger, path)
   const numbers = new Map<string, number>()
 

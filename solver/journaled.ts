@@ -2,9 +2,9 @@
 import type { ChatModel, ContinuingChat, StreamingChat } from '../models/index.ts'
 import type { Find } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
-import type { Scope } from './journaled-asker.ts'
+import type { JournaledAsker } from './journaled-asker.ts'
 
-export function journaledChat(chat: ContinuingChat, scope: Scope): ContinuingChat {
+export function journaledChat(chat: ContinuingChat, scope: JournaledAsker): ContinuingChat {
   return {
     ...chat,
     stream: (request, written, signal) =>
@@ -18,7 +18,7 @@ export function journaledChat(chat: ContinuingChat, scope: Scope): ContinuingCha
 export function journaledHelper(
   chat: ChatModel & StreamingChat,
   role: string,
-  scope: Scope,
+  scope: JournaledAsker,
 ): ChatModel & StreamingChat {
   return {
     id: chat.id,
@@ -30,12 +30,12 @@ export function journaledHelper(
   }
 }
 
-export function journaledFind(find: Find, scope: Scope): Find {
+export function journaledFind(find: Find, scope: JournaledAsker): Find {
   return (query, k, signal) => scope.once('find', { query, k }, () => find(query, k, signal))
 }
 
 /** Calls out of running code: a block that was killed half-way finds what it had asked. */
-export function journaledFunctions(functions: GuestFunctions, scope: Scope): GuestFunctions {
+export function journaledFunctions(functions: GuestFunctions, scope: JournaledAsker): GuestFunctions {
   return Object.fromEntries(
     Object.entries(functions).map(([name, { parameters, call }]) => [
       name,

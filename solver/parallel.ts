@@ -2,7 +2,7 @@
 import { GlossError } from '../core/index.ts'
 import type { RunEvent } from './events.ts'
 
-export type Outcome<T> =
+export type ItemOutcome<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly failure: { readonly code: string; readonly message: string } }
 
@@ -13,7 +13,7 @@ export type Parallel = <T, R>(
   work: (item: T, path: string, index: number) => Promise<R>,
   /** Last part of the path; the place in `items` where absent. */
   nameOf?: (item: T, index: number) => string | number,
-) => Promise<Outcome<R>[]>
+) => Promise<ItemOutcome<R>[]>
 
 export interface ParallelOptions {
   /** Aborted when the run ends. */
@@ -26,7 +26,7 @@ export interface ParallelOptions {
 const ENDING: ReadonlySet<string> = new Set(['BUDGET_REACHED', 'RUN_CHANGED', 'MODEL_UNCONFIGURED'])
 
 export function createParallel({ signal, end, onEvent }: ParallelOptions): Parallel {
-  async function outcomeOf<R>(path: string, work: () => Promise<R>): Promise<Outcome<R>> {
+  async function outcomeOf<R>(path: string, work: () => Promise<R>): Promise<ItemOutcome<R>> {
     try {
       return { isDone: true, value: await work() }
     } catch (error) {

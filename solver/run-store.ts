@@ -43,7 +43,7 @@ export interface UsedUnit extends InjectedUnit {
 }
 
 /** What happened in a run, without what its agents wrote: that is in the journal, by their paths. */
-export type CourseEvent =
+export type TimelineEvent =
   | { readonly type: 'stage'; readonly stage: string }
   | { readonly type: 'agent'; readonly path: string }
   | { readonly type: 'report'; readonly path: string; readonly kind: string; readonly data: unknown }
@@ -59,7 +59,7 @@ export interface RunOutcome {
   /** Whatever the pattern keeps of its candidates and decisions; plain data. */
   readonly details: unknown
   /** Stage by stage, and by path within one, whoever came first: the same run has the same course. */
-  readonly course: readonly CourseEvent[]
+  readonly course: readonly TimelineEvent[]
   /** Units that were put into streams, in the order in which they came. */
   readonly evidence: readonly UsedUnit[]
   readonly ledgers: RunLedgers

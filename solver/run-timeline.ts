@@ -1,19 +1,19 @@
 /** What is kept of the events of a run: enough to show it again beside its journal. */
 
 import { BEST_KIND, type RunEvent } from './events.ts'
-import type { CourseEvent } from './run-store.ts'
+import type { TimelineEvent } from './run-store.ts'
 
-export interface Course {
+export interface RunTimeline {
   add(event: RunEvent): void
-  taken(): readonly CourseEvent[]
+  taken(): readonly TimelineEvent[]
 }
 
 const BY_PATH = new Intl.Collator('en', { numeric: true })
 
-export function createCourse(): Course {
-  const stages: CourseEvent[][] = [[]]
+export function createTimeline(): RunTimeline {
+  const stages: TimelineEvent[][] = [[]]
 
-  function keep(event: CourseEvent): void {
+  function keep(event: TimelineEvent): void {
     if (event.type === 'stage') stages.push([])
     stages.at(-1)?.push(event)
   }
@@ -28,7 +28,7 @@ export function createCourse(): Course {
   }
 }
 
-function inOrder(one: CourseEvent, other: CourseEvent): number {
+function inOrder(one: TimelineEvent, other: TimelineEvent): number {
   if (one.type === 'stage') return -1
   if (other.type === 'stage') return 1
   return BY_PATH.compare(one.path, other.path)

@@ -12,7 +12,7 @@ import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
 import { journaledHelper } from './journaled.ts'
-import { createScope, type Scope } from './journaled-asker.ts'
+import { createJournaledAsker, type JournaledAsker } from './journaled-asker.ts'
 import { createParallel, type Parallel } from './parallel.ts'
 import type { Journal, RunPorts } from './ports.ts'
 import { createRunLedger, type RunLedger } from './run-ledger.ts'
@@ -66,8 +66,8 @@ export function createRunner(options: RunnerOptions): RunState {
     checkBudget(budget, { total: ledger.total(), steps, seconds })
   }
 
-  function scopeOf(path: string): Scope {
-    return createScope({ journal, ledger, signal, check }, path)
+  function scopeOf(path: string): JournaledAsker {
+    return createJournaledAsker({ journal, ledger, signal, check }, path)
   }
 
   /** How the model of a role can be gone on with: found out once in a run, and written down, for agents begin by it. */

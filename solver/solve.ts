@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
 import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore } from './run-store.ts'
-import { createCourse } from './run-timeline.ts'
+import { createTimeline } from './run-timeline.ts'
 import { createRunner, type Runner, type RunState } from './runner.ts'
 
 export interface PatternResult {
@@ -49,7 +49,7 @@ export async function work<Settings>(
   const secondsBefore = record.outcome?.seconds ?? 0
   const startedMs = clock.nowMs()
   await store.setStatus(id, 'running')
-  const course = createCourse()
+  const course = createTimeline()
   const state = createRunner({
     ports,
     journal,

@@ -1,4 +1,4 @@
-export { executionResult } from './sandbox/format-result.ts'
+export { formatResult } from './sandbox/format-result.ts'
 export {
   type CodeResult,
   type CodeRunner,

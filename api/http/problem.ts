@@ -1,6 +1,12 @@
 /** What does a client see of a failure? One RFC 9457 problem document for every error, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errorCatalogue, type Facts, GlossError, isGlossError } from '../../core/index.ts'
+import {
+  type ErrorCode,
+  type ErrorFacts,
+  errorCatalogue,
+  GlossError,
+  isGlossError,
+} from '../../core/index.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -61,7 +67,7 @@ export function asGlossError(thrown: unknown): GlossError {
   if (known !== undefined) return new GlossError(known, sentence(thrown.message), {}, thrown)
   const isClientsFault = statusCode >= 400 && statusCode < 500
   if (!isClientsFault) return new GlossError('INTERNAL', thrown.message, {}, thrown)
-  const facts: Facts = code.startsWith('FST_ERR_CTP_') ? { field: 'body' } : {}
+  const facts: ErrorFacts = code.startsWith('FST_ERR_CTP_') ? { field: 'body' } : {}
   return new GlossError('INPUT_INVALID', sentence(thrown.message), facts, thrown)
 }
 

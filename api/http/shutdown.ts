@@ -1,7 +1,7 @@
 /** Is the server still taking work? One signal that ends jobs and event streams when it stops. */
 import type { FastifyInstance } from 'fastify'
 
-export interface Life {
+export interface Shutdown {
   readonly signal: AbortSignal
   isStopping(): boolean
   stop(): void
@@ -9,7 +9,7 @@ export interface Life {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly life: Life
+    readonly life: Shutdown
   }
   interface FastifyContextConfig {
     /** Answered without a key. */
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export function createLife(): Life {
+export function createShutdown(): Shutdown {
   const controller = new AbortController()
   return {
     signal: controller.signal,

@@ -31,7 +31,7 @@ export interface JobEvent {
   readonly data: unknown
 }
 
-export interface JobDesk {
+export interface JobQueue {
   start(files: readonly string[], request: IngestRequest & { readonly corpus: string }): Job
   list(): Job[]
   /** Throws `JOB_NOT_FOUND`, as do the others. */
@@ -46,7 +46,7 @@ export interface JobDesk {
   settled(): Promise<void>
 }
 
-export interface JobDeskOptions {
+export interface JobQueueOptions {
   /** Ends all jobs. */
   readonly signal: AbortSignal
   /** Told of failures that are faults of ours, under the id that the job's problem names. */
@@ -63,7 +63,7 @@ interface Entry {
 // Jobs with an event a paper, some 300 bytes each. Chosen, not measured.
 const KEPT_JOBS = 200
 
-export function createJobDesk(gloss: Gloss, { signal, onFault }: JobDeskOptions): JobDesk {
+export function createJobQueue(gloss: Gloss, { signal, onFault }: JobQueueOptions): JobQueue {
   const entries = new Map<string, Entry>()
   const lastOf = new Map<string, Promise<void>>()
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Gloss } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { documented } from '../http/fields.ts'
-import type { JobDesk } from '../jobs/job-queue.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 
 const MAX_NAME_CHARACTERS = 64
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS)
@@ -19,7 +19,7 @@ const CorpusShape = z.looseObject({
 })
 
 /** Long work that has a corpus open. */
-type Desk = Pick<JobDesk, 'isBusy'>
+type Desk = Pick<JobQueue, 'isBusy'>
 
 export function corpusRoutes(root: FastifyInstance, gloss: Gloss, desks: readonly Desk[]): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

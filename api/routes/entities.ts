@@ -1,7 +1,7 @@
 /** The names of the entity graph: looked up by a part of them, or one with all that is known of it. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Gloss, nameSheet, searchNames } from '../../app/index.ts'
+import { type Gloss, nameDetails, searchNames } from '../../app/index.ts'
 import { CorpusQuery, documented } from '../http/fields.ts'
 import { EntitiesAnswer, EntitiesQuery, EntityAnswer, EntityParams } from './graph-schemas.ts'
 
@@ -29,6 +29,7 @@ export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: CorpusQuery,
       response: { 200: documented(EntityAnswer) },
     },
-    handler: async ({ params: { name }, query: { corpus } }) => nameSheet(await gloss.session(corpus), name),
+    handler: async ({ params: { name }, query: { corpus } }) =>
+      nameDetails(await gloss.session(corpus), name),
   })
 }

@@ -1,6 +1,6 @@
 /** What may be asked of /entities and /graph and what they answer. */
 import { z } from 'zod'
-import { BACKEND_NAMES, type Config, PICTURE_BACKEND } from '../../app/index.ts'
+import { BACKEND_NAMES, type Config, SUBGRAPH_BACKEND } from '../../app/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
 import { Why } from './retrieve-schemas.ts'
 
@@ -94,7 +94,7 @@ export function createGraphQuery(config: Config) {
         .max(mostHits)
         .default(Math.min(DEFAULT_DRAWN_HITS, mostHits))
         .describe('Hits of the question.'),
-      backend: z.enum(BACKEND_NAMES).exactOptional().describe(`Default: ${PICTURE_BACKEND}.`),
+      backend: z.enum(BACKEND_NAMES).exactOptional().describe(`Default: ${SUBGRAPH_BACKEND}.`),
       depth: z.coerce
         .number()
         .int()

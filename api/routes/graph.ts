@@ -1,7 +1,7 @@
 /** GET /graph: names and units around a name, or around the hits of a question, small enough to be drawn. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Gloss, graphPicture } from '../../app/index.ts'
+import { type Gloss, subgraph } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented } from '../http/fields.ts'
 import { createGraphQuery, GraphAnswer } from './graph-schemas.ts'
@@ -17,6 +17,6 @@ export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
       response: { 200: documented(GraphAnswer) },
     },
     handler: async ({ query: { corpus, ...request } }, reply) =>
-      graphPicture(await gloss.session(corpus), request, signalOf(reply)),
+      subgraph(await gloss.session(corpus), request, signalOf(reply)),
   })
 }

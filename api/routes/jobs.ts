@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
-import type { JobDesk } from '../jobs/job-queue.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 
 const JobParams = z.strictObject({ id: z.uuid() })
 export const JobShape = z.looseObject({
@@ -14,7 +14,7 @@ export const JobShape = z.looseObject({
   papers: z.int().describe('Papers that came to their end so far.'),
 })
 
-export function jobRoutes(root: FastifyInstance, jobs: JobDesk): void {
+export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.get('/jobs', {

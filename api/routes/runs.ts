@@ -6,10 +6,10 @@ import type { Gloss } from '../../app/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
-import type { RunDesk } from '../runs/run-manager.ts'
+import type { RunManager } from '../runs/run-manager.ts'
 import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery } from '../runs/schemas.ts'
 
-export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunDesk): void {
+export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   const isUnderWay = (id: string) => runs.underWay(id) !== null
 

@@ -8,7 +8,7 @@ import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
-import type { RunDesk } from '../runs/run-manager.ts'
+import type { RunManager } from '../runs/run-manager.ts'
 import { createSolveBody, ListedRun, RunShape } from '../runs/schemas.ts'
 
 const answers = {
@@ -22,7 +22,7 @@ const answers = {
   202: documented(ListedRun),
 }
 
-export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunDesk): void {
+export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.post('/solve', {

@@ -6,7 +6,7 @@ import { type Gloss, POLICY_NAMES } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { corpusField, documented } from '../http/fields.ts'
 import { storeUploads } from '../http/uploads.ts'
-import type { JobDesk } from '../jobs/job-queue.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { JobShape } from './jobs.ts'
 
 // Files of one upload; chosen, not measured.
@@ -23,7 +23,7 @@ const UploadQuery = z.strictObject({
     ),
   policy: z.enum(POLICY_NAMES).optional(),
 })
-export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobDesk): void {
+export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   const maxBytes = gloss.config.maxBodyMb * BYTES_PER_MB
 

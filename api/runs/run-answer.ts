@@ -1,7 +1,7 @@
 /** A run as one object: what was asked, its candidates, its agents and what it cost. Made of the same events that clients watch. */
 import type { RunRecord } from '../../app/index.ts'
 import type { StreamedEvent } from '../http/event-stream.ts'
-import { describedRun, type RunLog } from './run-events.ts'
+import { describedRun, type RunEvents } from './run-events.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -19,7 +19,7 @@ export function listedRun({ outcome, status, ...record }: RunRecord, isUnderWay:
 }
 
 /** As far as it has come. */
-export async function wholeRun(record: RunRecord, log: RunLog, isUnderWay: boolean) {
+export async function wholeRun(record: RunRecord, log: RunEvents, isUnderWay: boolean) {
   const events: StreamedEvent[] = []
   for (let number = 0; ; ) {
     const next = await log.after(number)

@@ -2,11 +2,11 @@
  * Whose is what happens in a run? A candidate is named by the place of the agent that opened it and keeps that name through all stages,
  * although a pattern counts anew when one of them came to nothing.
  */
-import type { CourseEvent } from '../../app/index.ts'
+import type { TimelineEvent } from '../../app/index.ts'
 
-export interface Candidates {
+export interface CandidateNumbers {
   /** To be told of every event, in their order. */
-  add(event: CourseEvent): void
+  add(event: TimelineEvent): void
   /** Of the agent at this path; null where it works for all of them, as a ranker does. */
   at(path: string): number | null
   /** Of a place in the pool that goes through the later stages. */
@@ -14,7 +14,7 @@ export interface Candidates {
 }
 
 /** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. */
-export function createCandidates(): Candidates {
+export function createCandidateNumbers(): CandidateNumbers {
   const opened = new Set<number>()
   let opening: string | null = null
 

@@ -3,21 +3,21 @@
  * that is read from the journal whenever it is sent. So a log holds the texts of those that write, and of no others.
  */
 import {
-  type CourseEvent,
+  type AgentTranscript,
   DEMONSTRATION_NOTICE,
   type RunEvent,
   type RunOutcome,
   type RunRecord,
-  type ToldAgent,
+  type TimelineEvent,
 } from '../../app/index.ts'
 import { createEventLog } from '../http/event-log.ts'
 import type { EventSource } from '../http/event-stream.ts'
-import { createCandidates } from './run-candidates.ts'
+import { createCandidateNumbers } from './run-candidates.ts'
 import { createTextFrames } from './text-frames.ts'
 
-export interface RunLog extends EventSource {
+export interface RunEvents extends EventSource {
   readonly record: RunRecord
-  add(event: RunEvent | CourseEvent): void
+  add(event: RunEvent | TimelineEvent): void
   end(ending: RunEnding): void
   /** What was spent so far; null where nothing came to its end yet. */
   ledgers(): RunOutcome['ledgers'] | null
@@ -28,12 +28,12 @@ export type RunEnding = Pick<RunOutcome, Kept> & { readonly ledgers: RunOutcome[
 
 type Placed = { readonly path: string; readonly [key: string]: unknown }
 
-export function createRunLog(
+export function createRunEvents(
   record: RunRecord,
-  agentAt: (path: string) => Promise<ToldAgent | null>,
-): RunLog {
+  agentAt: (path: string) => Promise<AgentTranscript | null>,
+): RunEvents {
   const { push, drop, after, watch } = createEventLog()
-  const candidates = createCandidates()
+  const candidates = createCandidateNumbers()
   const frames = createTextFrames((frame) => pushPlaced('text', { ...frame }))
   let isEnded = false
   let ledgers: RunOutcome['ledgers'] | null = null
@@ -50,7 +50,7 @@ export function createRunLog(
     pushPlaced('injection', { path, channel: at.channel, text, queries, units })
   }
 
-  function addCourse(event: CourseEvent): void {
+  function addCourse(event: TimelineEvent): void {
     candidates.add(event)
     frames.flush()
     const { type, ...data } = event
@@ -65,7 +65,7 @@ export function createRunLog(
   }
 
   /** Places in the pool are told as candidates. */
-  function reported({ kind, data }: Extract<CourseEvent, { readonly type: 'report' }>): object {
+  function reported({ kind, data }: Extract<TimelineEvent, { readonly type: 'report' }>): object {
     const { index, path: _, ...rest } = data as { readonly index?: number; readonly path?: string }
     const isChoice = kind === 'selection' && index !== undefined
     return isChoice ? { ...rest, candidate: candidates.ofPlace(index) } : rest

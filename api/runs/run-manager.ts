@@ -9,15 +9,15 @@ import {
 } from '../../app/index.ts'
 import { errorCatalogue, GlossError } from '../../core/index.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
-import { createRunLog, type RunEnding, type RunLog } from './run-events.ts'
+import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
-export interface RunDesk {
+export interface RunManager {
   /** Begins to work on a run; one that is under way already stays as it is. */
-  start(record: RunRecord, options?: StartOptions): RunLog
+  start(record: RunRecord, options?: StartOptions): RunEvents
   /** Null where this server does not work on it. */
-  underWay(id: string): RunLog | null
+  underWay(id: string): RunEvents | null
   /** What happened in a run: as it happens, or from its journal where it does not happen now. */
-  watch(record: RunRecord): Promise<RunLog>
+  watch(record: RunRecord): Promise<RunEvents>
   /** Ends a run that is under way. What it has stays, and it can be gone on with. */
   cancel(id: string): void
   isBusy(corpus: string): boolean
@@ -32,7 +32,7 @@ export interface StartOptions {
   readonly again?: boolean
 }
 
-export interface RunDeskOptions {
+export interface RunManagerOptions {
   /** Ends all runs. */
   readonly signal: AbortSignal
   /** Told of failures that are faults of ours, under the run's id. */
@@ -40,17 +40,17 @@ export interface RunDeskOptions {
 }
 
 interface Working {
-  readonly log: RunLog
+  readonly log: RunEvents
   readonly stop: AbortController
   readonly work: Promise<void>
 }
 
-export function createRunDesk(gloss: Gloss, { signal, onFault }: RunDeskOptions): RunDesk {
+export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOptions): RunManager {
   const working = new Map<string, Working>()
 
-  const logOf = (record: RunRecord) => createRunLog(record, (path) => agentOfRun(gloss, record.id, path))
+  const logOf = (record: RunRecord) => createRunEvents(record, (path) => agentOfRun(gloss, record.id, path))
 
-  async function work(log: RunLog, stop: AbortSignal, options: StartOptions): Promise<void> {
+  async function work(log: RunEvents, stop: AbortSignal, options: StartOptions): Promise<void> {
     const { record } = log
     try {
       const outcome = await continueRun(gloss, record, { ...options, onEvent: log.add, signal: stop })
@@ -64,7 +64,7 @@ export function createRunDesk(gloss: Gloss, { signal, onFault }: RunDeskOptions)
   }
 
   /** Of a run that could not even end: the corpus is gone, or there is a fault of ours. */
-  function endingBy(error: unknown, log: RunLog, isStopped: boolean): RunEnding {
+  function endingBy(error: unknown, log: RunEvents, isStopped: boolean): RunEnding {
     const known = asGlossError(error)
     if (!isStopped && errorCatalogue[known.code].http >= 500) onFault(error, log.record.id)
     const { code, detail: message } = problemOf(known, log.record.id)
@@ -110,7 +110,7 @@ export function createRunDesk(gloss: Gloss, { signal, onFault }: RunDeskOptions)
 const NOTHING = { answer: null, answerPath: null, failure: null, seconds: 0, evidence: [], ledgers: null }
 
 /** A run that was killed has no course: there its agents say how far it came. */
-async function retell(log: RunLog, agents: readonly string[]): Promise<void> {
+async function retell(log: RunEvents, agents: readonly string[]): Promise<void> {
   const { outcome, status } = log.record
   const stages = Map.groupBy(agents, (path) => path.split('/')[0] ?? path)
   const course =

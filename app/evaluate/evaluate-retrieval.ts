@@ -5,7 +5,7 @@ import {
   comparePairs,
   evaluateRetrieval,
   onEachBackend,
-  openJudgedNames,
+  openJudgedIds,
   type QuestionFigures,
   type RetrievalReport,
 } from '../../evaluation/index.ts'
@@ -13,7 +13,7 @@ import { importPath } from '../ingest/import-documents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
-import { type QuestionFiles, readQuestionSet } from './judged-questions.ts'
+import { type QuestionFiles, readJudgedQuestions } from './judged-questions.ts'
 
 export interface EvaluationRequest extends QuestionFiles {
   readonly backends: readonly BackendName[]
@@ -45,9 +45,9 @@ export async function evaluateBackends(
   request: EvaluationRequest,
   signal: AbortSignal,
 ): Promise<EvaluationResult> {
-  const set = await readQuestionSet(request)
+  const set = await readJudgedQuestions(request)
   const session = await sessionFor(gloss, request, signal)
-  const { questions, nameOf, missing } = await openJudgedNames(session.name, session.store, set.questions)
+  const { questions, nameOf, missing } = await openJudgedIds(session.name, session.store, set.questions)
   const { answers, failures } = await onEachBackend(
     request.backends,
     async (name) => {

@@ -25,7 +25,7 @@ export interface QuestionSet {
 const QRELS_NAMES = ['qrels.tsv', join('qrels', 'test.tsv')]
 
 /** Throws `INPUT_INVALID` where files are not named or no query has a relevant document, `PATH_NOT_FOUND`, `FILE_UNREADABLE`. */
-export async function readQuestionSet(files: QuestionFiles): Promise<QuestionSet> {
+export async function readJudgedQuestions(files: QuestionFiles): Promise<QuestionSet> {
   const { queries, qrels } = pathsOf(files)
   const losses: Record<string, number> = {}
   const lose = (reason: string, by = 1) => {

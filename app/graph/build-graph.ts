@@ -10,7 +10,7 @@ import {
   projectOpenIe,
 } from '../../graph/index.ts'
 import { type AnswerCache, type ChatModel, readPrices } from '../../models/index.ts'
-import { completeFacts } from '../ingest/update-derived-data.ts'
+import { updateFactIndex } from '../ingest/update-derived-data.ts'
 import { openChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openNamer } from '../wiring/name-finder.ts'
@@ -63,7 +63,7 @@ export async function buildGraph(
       seconds: Math.round(performance.now() - started) / 1000,
     }
   } finally {
-    if (!signal.aborted) await completeFacts(session, writer, signal)
+    if (!signal.aborted) await updateFactIndex(session, writer, signal)
     await session.save()
   }
 }

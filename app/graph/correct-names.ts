@@ -2,13 +2,18 @@
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
-import { createMends, MENDS_SETTING, type Mends, mendsOf } from '../../graph/index.ts'
-import { completeFacts } from '../ingest/update-derived-data.ts'
+import {
+  CORRECTIONS_SETTING,
+  correctionsOf,
+  createNameCorrections,
+  type NameCorrections,
+} from '../../graph/index.ts'
+import { updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-export interface MendResult {
+export interface CorrectionResult {
   readonly corpus: string
-  readonly mends: Mends
+  readonly mends: NameCorrections
   /** Ignored names and forms that the corpus does not have: they may be mistyped. */
   readonly unknown: readonly string[]
   readonly names: number
@@ -23,16 +28,16 @@ const schema = z.strictObject({
 const FORM = 'ignore: [names] and alias: {form: name}'
 
 /** The file takes the place of the mends before it; one that is wrong changes nothing. The graph is ready when this returns. */
-export async function mendGraph(
+export async function correctNames(
   gloss: Gloss,
   { file, corpus }: { readonly file: string; readonly corpus?: string | undefined },
-): Promise<MendResult> {
+): Promise<CorrectionResult> {
   const mends = await readMends(file)
   const session = await gloss.session(corpus)
   {
     await using writer = await session.store.write(`graph mend ${file}`)
-    await writer.setSetting(MENDS_SETTING, JSON.stringify(mends))
-    await completeFacts(session, writer)
+    await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(mends))
+    await updateFactIndex(session, writer)
   }
   await session.save()
   const unknown: string[] = []
@@ -43,14 +48,17 @@ export async function mendGraph(
 }
 
 /** What is in force, and as the file that would say so. */
-export async function currentMends(gloss: Gloss, corpus?: string): Promise<{ mends: Mends; yaml: string }> {
+export async function currentCorrections(
+  gloss: Gloss,
+  corpus?: string,
+): Promise<{ mends: NameCorrections; yaml: string }> {
   const { store } = await gloss.session(corpus)
-  const mends = await mendsOf(store)
+  const mends = await correctionsOf(store)
   return { mends, yaml: stringify(mends) }
 }
 
 /** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with what is wrong in it. JSON is read as the YAML it is. */
-export async function readMends(file: string): Promise<Mends> {
+export async function readMends(file: string): Promise<NameCorrections> {
   const content = await readText(file, `Mends are read from a YAML or JSON file with ${FORM}`)
   const result = schema.safeParse(dataOf(content, file) ?? {})
   if (!result.success) {
@@ -62,7 +70,7 @@ export async function readMends(file: string): Promise<Mends> {
       { path: file },
     )
   }
-  return createMends(result.data.ignore ?? [], result.data.alias ?? {})
+  return createNameCorrections(result.data.ignore ?? [], result.data.alias ?? {})
 }
 
 function dataOf(content: string, file: string): unknown {

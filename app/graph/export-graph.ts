@@ -2,12 +2,12 @@
 import type { Synonym } from '../../corpus/index.ts'
 import { allUnits } from '../../corpus/index.ts'
 import {
-  createMender,
+  correctionsOf,
+  createNameCorrector,
   type GraphMlUnit,
   graphMl,
   type HippoRagDoc,
   hippoRagJsonParts,
-  mendsOf,
   SUBJECT_WEIGHT,
 } from '../../graph/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -31,7 +31,7 @@ export async function* graphText(
 
 /** Under the mends, as the walk sees it. */
 async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => void): AsyncIterable<string> {
-  const mender = createMender(await mendsOf(store))
+  const mender = createNameCorrector(await correctionsOf(store))
   let readings = 0
   async function* units(): AsyncIterable<GraphMlUnit> {
     readings++

@@ -6,17 +6,17 @@ import { GlossError } from '../../core/index.ts'
 import type { Unit } from '../../corpus/index.ts'
 import { communitiesOf } from '../../graph/adapters/louvain-communities.ts'
 import {
-  chosenNodes,
-  createMender,
+  correctionsOf,
+  createNameCorrector,
   edgesOnPaths,
   factEdges,
   isNameId,
   isUnitId,
   knownName,
-  mendsOf,
   nameId,
   ownId,
-  type PictureEdge,
+  type SubgraphEdge,
+  selectNodes,
   shownUnits,
   statedFacts,
   synonymEdges,
@@ -27,7 +27,7 @@ import {
 import type { AnswerHit, CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 
-export interface PictureRequest {
+export interface SubgraphRequest {
   readonly name?: string | undefined
   readonly query?: string | undefined
   /** Hits of a query. */
@@ -39,7 +39,7 @@ export interface PictureRequest {
   readonly limit: number
 }
 
-export interface PictureNode {
+export interface SubgraphNode {
   /** `name:` and the name, or `unit:` and the unit's id. */
   readonly id: string
   readonly type: 'name' | 'unit'
@@ -61,7 +61,7 @@ export interface PictureNode {
 }
 
 /** From a name of the question to a hit, by node ids. */
-export interface PicturePath {
+export interface SubgraphPath {
   readonly unit: string
   readonly rank: number
   readonly name: string
@@ -70,14 +70,14 @@ export interface PicturePath {
   readonly nodes: readonly string[]
 }
 
-export interface GraphPicture {
+export interface Subgraph {
   readonly corpus: string
   readonly name: string | null
   readonly query: string | null
   readonly backend: BackendName | null
-  readonly nodes: readonly PictureNode[]
-  readonly edges: readonly PictureEdge[]
-  readonly paths: readonly PicturePath[]
+  readonly nodes: readonly SubgraphNode[]
+  readonly edges: readonly SubgraphEdge[]
+  readonly paths: readonly SubgraphPath[]
   readonly hits: readonly Pick<AnswerHit, 'rank' | 'score' | 'unit' | 'why'>[]
   /** Nodes within reach that are not shown. */
   readonly left: number
@@ -94,14 +94,14 @@ interface Middle {
 const LABEL_CHARACTERS = 60
 // Chosen, not measured: the rest shows where the name stands.
 const SHARE_OF_FACTS = 0.4
-export const PICTURE_BACKEND: BackendName = 'walk'
+export const SUBGRAPH_BACKEND: BackendName = 'walk'
 
 /** Throws `INPUT_INVALID` unless one of name and query is given, `NAME_NOT_FOUND`, and what the backend throws. */
-export async function graphPicture(
+export async function subgraph(
   session: CorpusSession,
-  request: PictureRequest,
+  request: SubgraphRequest,
   signal?: AbortSignal,
-): Promise<GraphPicture> {
+): Promise<Subgraph> {
   const { name = null, query = null } = request
   if ((name === null) === (query === null))
     throw new GlossError('INPUT_INVALID', 'Give either a name or a query.', { field: 'name' })
@@ -111,10 +111,10 @@ export async function graphPicture(
       : await aroundQuery(session, { ...request, query }, signal)
   const names = await session.names()
   const { shown, degrees, edges, left } = await names.whenCurrent(({ graph }) =>
-    chosenNodes(graph, middle.needed, request),
+    selectNodes(graph, middle.needed, request),
   )
   const texts = await unitTexts(session.store, shownUnits(shown))
-  const mender = createMender(await mendsOf(session.store))
+  const mender = createNameCorrector(await correctionsOf(session.store))
   const stated = await factEdges(session, shown, mender)
   const drawn = [...edges, ...stated, ...(await synonymEdges(session, shown))]
   const paths = pathsOf(middle.hits)
@@ -142,9 +142,9 @@ export async function graphPicture(
 /** With the name come what is said of it and what means the same, as far as a part of the places goes. */
 async function aroundName(
   session: CorpusSession,
-  { name: asked = '', limit }: PictureRequest,
+  { name: asked = '', limit }: SubgraphRequest,
 ): Promise<Middle> {
-  const mender = createMender(await mendsOf(session.store))
+  const mender = createNameCorrector(await correctionsOf(session.store))
   const { name } = await knownName(session, asked, mender)
   const places = Math.ceil(limit * SHARE_OF_FACTS)
   const needed = [nameId(name)]
@@ -161,7 +161,7 @@ async function aroundName(
 
 async function aroundQuery(
   session: CorpusSession,
-  { query, k, backend = PICTURE_BACKEND }: PictureRequest & { readonly query: string },
+  { query, k, backend = SUBGRAPH_BACKEND }: SubgraphRequest & { readonly query: string },
   signal?: AbortSignal,
 ): Promise<Middle> {
   const { hits } = await session.retrieve({ query, k, backend, explain: true }, signal)
@@ -176,7 +176,7 @@ async function aroundQuery(
   return { asked, needed: [...new Set(needed)], hits, backend }
 }
 
-function pathsOf(hits: readonly AnswerHit[]): PicturePath[] {
+function pathsOf(hits: readonly AnswerHit[]): SubgraphPath[] {
   return hits.flatMap(({ unit, rank, why }) =>
     (why.walk?.names ?? []).map(({ name, asked, share, path }) => ({
       unit,
@@ -199,9 +199,9 @@ interface Drawing {
 async function nodesOf(
   session: CorpusSession,
   { degrees, texts, communities, middle }: Drawing,
-): Promise<PictureNode[]> {
+): Promise<SubgraphNode[]> {
   const ranks = new Map(middle.hits.map(({ unit, rank }) => [unit, rank]))
-  const nodes: PictureNode[] = []
+  const nodes: SubgraphNode[] = []
   for (const [id, degree] of degrees) {
     const common = { id, community: communities.get(id) ?? 0, degree }
     const own = ownId(id)

@@ -20,9 +20,9 @@ import {
 } from '../../ingest/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { type Gloss, SETTING } from '../wiring/gloss.ts'
-import { choiceOf, openSettling } from './ingest-recipe.ts'
+import { chooseRecipe, openRecipe } from './ingest-recipe.ts'
 import { openSummariser } from './summarisers.ts'
-import { complete } from './update-derived-data.ts'
+import { updateDerivedData } from './update-derived-data.ts'
 
 export interface GateRow {
   readonly paper: string
@@ -55,7 +55,7 @@ export interface GateOverview {
 /** Every judged paper, lowest score first. Holds all records at once: some 2 kB a paper. */
 export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateOverview> {
   const session = await gloss.session(corpus)
-  const { topic } = await choiceOf({}, session.store)
+  const { topic } = await chooseRecipe({}, session.store)
   const judged = await judgedPapers(session)
   const records = judged.map(({ gate }) => gate)
   return {
@@ -98,11 +98,11 @@ export async function overrule(
   }
   const settling = await settlingOf(gloss, session, writer, { agreed })
   for (const paper of found) await rejudge(paper, settling, writer, { overruled: decision, signal })
-  await complete(session, writer, signal)
+  await updateDerivedData(session, writer, signal)
   return Promise.all(papers.map((paper) => gateOf(gloss, session.name, paper)))
 }
 
-export interface Rejudgement {
+export interface GateReevaluation {
   readonly seen: number
   readonly kept: number
   readonly dropped: number
@@ -111,7 +111,7 @@ export interface Rejudgement {
 }
 
 /** Judges every paper again, by another topic or policy where one is given, without reading any file. */
-export async function judgeAgain(
+export async function reevaluateGate(
   gloss: Gloss,
   corpus: string | undefined,
   asked: {
@@ -120,10 +120,10 @@ export async function judgeAgain(
     readonly agreed?: boolean
   },
   signal: AbortSignal,
-): Promise<Rejudgement> {
+): Promise<GateReevaluation> {
   const session = await gloss.session(corpus)
   await using writer = await session.store.write('gate')
-  const choice = await choiceOf(asked, session.store)
+  const choice = await chooseRecipe(asked, session.store)
   const settling = await settlingOf(gloss, session, writer, asked)
   const counts = { seen: 0, kept: 0, dropped: 0, changed: 0 }
   for await (const paper of readPapers(session)) {
@@ -135,7 +135,7 @@ export async function judgeAgain(
   }
   await writer.setSetting(SETTING.topic, choice.topic)
   if (choice.policy !== null) await writer.setSetting(SETTING.policy, choice.policy)
-  await complete(session, writer, signal)
+  await updateDerivedData(session, writer, signal)
   return counts
 }
 
@@ -143,11 +143,11 @@ async function settlingOf(
   gloss: Gloss,
   session: CorpusSession,
   writer: CorpusWriter,
-  { agreed = false, ...asked }: Parameters<typeof choiceOf>[0] & { readonly agreed?: boolean },
+  { agreed = false, ...asked }: Parameters<typeof chooseRecipe>[0] & { readonly agreed?: boolean },
 ) {
-  const choice = await choiceOf(asked, session.store)
+  const choice = await chooseRecipe(asked, session.store)
   const { summariser } = openSummariser(choice.summariser, gloss.config, writer, agreed)
-  return openSettling(choice, { embedder: session.embedder, summariser })
+  return openRecipe(choice, { embedder: session.embedder, summariser })
 }
 
 /** A paper by its id or the beginning of it. */

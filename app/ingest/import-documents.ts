@@ -6,6 +6,7 @@ import {
   createExtractiveSummariser,
   draftOfRow,
   type ImportedDocument,
+  type IngestRecipe,
   importDocuments,
   importListedUnits,
   type ListedUnits,
@@ -13,12 +14,11 @@ import {
   parseBeirCorpus,
   parsePublishedUnits,
   parseUnitCsv,
-  type Settling,
   wholePassage,
 } from '../../ingest/index.ts'
 import { type Gloss, SETTING } from '../wiring/gloss.ts'
 import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
-import { complete } from './update-derived-data.ts'
+import { updateDerivedData } from './update-derived-data.ts'
 
 /** Facts that others extracted. */
 export const FACT_FORMATS = ['hipporag', 'openie'] as const
@@ -68,12 +68,12 @@ export async function importPath(
     gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
   )
   await writer.setSetting(SETTING.embedderId, session.embedder.id)
-  await complete(session, writer, signal)
+  await updateDerivedData(session, writer, signal)
   return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
 }
 
 interface Taking {
-  readonly settling: Settling
+  readonly settling: IngestRecipe
   readonly writer: CorpusWriter
   readonly onLoss: OnLoss
 }
@@ -96,7 +96,10 @@ async function taken(
   return { documents: facts.added > 0 ? 1 : 0, units: facts.added, facts }
 }
 
-function settlingOf({ parts = 'documents' }: ImportRequest, embedder: Settling['embedder']): Settling {
+function settlingOf(
+  { parts = 'documents' }: ImportRequest,
+  embedder: IngestRecipe['embedder'],
+): IngestRecipe {
   return {
     gate: null,
     summariser: parts === 'documents' ? null : createExtractiveSummariser(),
@@ -116,7 +119,7 @@ async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<Impor
 
 async function importList(
   list: ListedUnits,
-  ...rest: [Settling, Parameters<typeof importListedUnits>[2], AbortSignal]
+  ...rest: [IngestRecipe, Parameters<typeof importListedUnits>[2], AbortSignal]
 ): Promise<{ documents: number; units: number }> {
   return { documents: 1, units: await importListedUnits(list, ...rest) }
 }

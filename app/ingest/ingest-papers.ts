@@ -14,9 +14,9 @@ import {
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { type Gloss, SETTING } from '../wiring/gloss.ts'
 import { type OcrChoice, openReader } from '../wiring/paper-readers.ts'
-import { type Choice, choiceOf, openSettling } from './ingest-recipe.ts'
+import { chooseRecipe, openRecipe, type RecipeChoice } from './ingest-recipe.ts'
 import { costSentence, openSummariser, papersToKeep, type SummariserName } from './summarisers.ts'
-import { complete } from './update-derived-data.ts'
+import { updateDerivedData } from './update-derived-data.ts'
 
 export interface IngestRequest {
   readonly paths: readonly string[]
@@ -84,7 +84,7 @@ export async function ingestPaths(
   )
   // What is missing of an interrupted run is made by the next one.
   if (result.interrupted) await session.save()
-  else await complete(session, writer, signal)
+  else await updateDerivedData(session, writer, signal)
   return finish(result, started)
 }
 
@@ -125,10 +125,10 @@ async function run(
   signal: AbortSignal,
 ): Promise<Omit<IngestResult, 'seconds'>> {
   const { writer, store, embedder, paths, corpus } = place
-  const choice = await choiceOf(request, store)
+  const choice = await chooseRecipe(request, store)
   const workers = request.workers ?? gloss.config.workers
   const { summariser, project } = openSummariser(choice.summariser, gloss.config, writer)
-  const settling = await openSettling(choice, { embedder, summariser }, signal)
+  const settling = await openRecipe(choice, { embedder, summariser }, signal)
   const dryRun = request.dryRun ?? false
   const skipped: Record<string, number> = {}
   const met = new Set<string>()
@@ -202,7 +202,7 @@ async function askConsent(projection: string, { consent }: IngestRequest): Promi
 async function keepSettings(
   writer: CorpusWriter,
   gloss: Gloss,
-  { topic, policy, summariser, unitsOnly }: Choice,
+  { topic, policy, summariser, unitsOnly }: RecipeChoice,
   embedderId: string,
 ): Promise<void> {
   const settings = {

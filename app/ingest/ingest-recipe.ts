@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { tupleId } from '../../core/index.ts'
 import type { CorpusStore, GatePolicy } from '../../corpus/index.ts'
 import { loadTopic } from '../../ingest/adapters/topic-file.ts'
-import { openGate, passagesOf, type Settling, type Summariser } from '../../ingest/index.ts'
+import { type IngestRecipe, openGate, passagesOf, type Summariser } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import { SETTING } from '../wiring/gloss.ts'
 import type { SummariserName } from './summarisers.ts'
@@ -16,14 +16,14 @@ export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'cu
 // Raised when extraction, description or the units change so much that papers are worth reading again.
 const INGEST_VERSION = 1
 
-export interface SettlingChoice {
+export interface RecipeRequest {
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
   readonly summariser?: SummariserName | undefined
   readonly unitsOnly?: boolean | undefined
 }
 
-export interface Choice {
+export interface RecipeChoice {
   readonly topic: string
   readonly policy: GatePolicy | null
   readonly summariser: SummariserName
@@ -31,7 +31,7 @@ export interface Choice {
 }
 
 /** What was asked for, else what the corpus has, else the default. */
-export async function choiceOf(asked: SettlingChoice, store: CorpusStore | null): Promise<Choice> {
+export async function chooseRecipe(asked: RecipeRequest, store: CorpusStore | null): Promise<RecipeChoice> {
   const own = async (name: string) => (store === null ? null : await store.setting(name))
   const topic = lastingTopic(asked.topic) ?? (await own(SETTING.topic)) ?? DEFAULT_TOPIC
   // A policy belongs to the topic it was chosen for.
@@ -47,11 +47,11 @@ function lastingTopic(topic: string | undefined): string | undefined {
   return topic !== undefined && existsSync(topic) ? resolve(topic) : topic
 }
 
-export async function openSettling(
-  choice: Choice,
+export async function openRecipe(
+  choice: RecipeChoice,
   parts: { readonly embedder: Embedder; readonly summariser: Summariser },
   signal?: AbortSignal,
-): Promise<Settling> {
+): Promise<IngestRecipe> {
   const topic = await loadTopic(choice.topic)
   const { unitsOnly } = choice
   const { embedder, summariser } = parts

@@ -5,7 +5,7 @@ import { BOX_SIDES, PAGE_BREAK, type Page, type Paper } from '../../corpus/index
 import type { Gloss } from '../wiring/gloss.ts'
 import { knownPaper } from './gate-review.ts'
 
-export interface Box {
+export interface PageBox {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -17,7 +17,7 @@ export interface SpanOnPage {
   readonly page: number
   readonly width: number
   readonly height: number
-  readonly boxes: readonly Box[]
+  readonly boxes: readonly PageBox[]
 }
 
 /**
@@ -97,8 +97,8 @@ export async function spanBoxes(
 }
 
 /** Boxes of neighbouring characters joined while they go on to the right in the same line. */
-function lineBoxes({ text, boxes }: Page, start: number, end: number): Box[] {
-  const lines: Box[] = []
+function lineBoxes({ text, boxes }: Page, start: number, end: number): PageBox[] {
+  const lines: PageBox[] = []
   for (let i = start; i < end; i++) {
     if (/\s/.test(text[i] ?? '')) continue
     const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(i * BOX_SIDES, (i + 1) * BOX_SIDES)
@@ -116,7 +116,7 @@ function lineBoxes({ text, boxes }: Page, start: number, end: number): Box[] {
 }
 
 /** They overlap in height by half of the smaller one, and the next one does not begin left of the line. */
-function isSameLine(line: Box, next: Box): boolean {
+function isSameLine(line: PageBox, next: PageBox): boolean {
   const overlap = Math.min(line.bottom, next.bottom) - Math.max(line.top, next.top)
   const smaller = Math.min(line.bottom - line.top, next.bottom - next.top)
   return overlap >= 0.5 * smaller && next.left >= line.left

@@ -5,7 +5,7 @@ import { indexedText, type UnitVector } from '../../corpus/index.ts'
 import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
 import { type Gloss, SETTING } from '../wiring/gloss.ts'
-import { completeFacts } from './update-derived-data.ts'
+import { updateFactIndex } from './update-derived-data.ts'
 
 export interface ReEmbedResult {
   readonly corpus: string
@@ -52,7 +52,7 @@ export async function reEmbed(
     const folder = gloss.workspace.artefactsPath(corpus)
     const facts = (graph: FactGraphName) =>
       openCorpusFacts({ reader: store, embedder, settings: FACT_GRAPHS[graph], folder })
-    await completeFacts({ facts, embedder }, writer, signal)
+    await updateFactIndex({ facts, embedder }, writer, signal)
     return { corpus, embedder: embedder.id, units, seconds: Math.round(performance.now() - started) / 1000 }
   } finally {
     await store.close()

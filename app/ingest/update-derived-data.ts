@@ -5,18 +5,18 @@ import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { openNamer } from '../wiring/name-finder.ts'
 
-export async function complete(
+export async function updateDerivedData(
   session: CorpusSession,
   writer: CorpusWriter,
   signal?: AbortSignal,
 ): Promise<void> {
   await nameUnits(writer, openNamer, signal === undefined ? {} : { signal })
-  await completeFacts(session, writer, signal)
+  await updateFactIndex(session, writer, signal)
   await session.save()
 }
 
 /** What is left to do for the facts of a corpus, after they or the mends changed; nothing where it has none. */
-export async function completeFacts(
+export async function updateFactIndex(
   { facts: open, embedder }: Pick<CorpusSession, 'facts' | 'embedder'>,
   writer: CorpusWriter,
   signal?: AbortSignal,

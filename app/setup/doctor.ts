@@ -9,7 +9,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { findSandbox } from '../wiring/sandbox.ts'
 import { openSearch } from '../wiring/web-tools.ts'
 
-export interface Finding {
+export interface SetupFinding {
   readonly what: string
   /** `missing` hinders nothing that is in use; `problem` does. */
   readonly state: 'ok' | 'missing' | 'problem'
@@ -20,7 +20,7 @@ export interface Finding {
 
 export interface Diagnosis {
   readonly ok: boolean
-  readonly findings: readonly Finding[]
+  readonly findings: readonly SetupFinding[]
   readonly settings: readonly {
     readonly name: string
     readonly env: string
@@ -49,7 +49,7 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
   }
 }
 
-function nodeFinding(): Finding {
+function nodeFinding(): SetupFinding {
   const isEnough = Number.parseInt(process.versions.node, 10) >= LEAST_NODE_MAJOR
   return {
     what: 'Node',
@@ -59,7 +59,7 @@ function nodeFinding(): Finding {
   }
 }
 
-async function workspaceFinding({ config }: Gloss): Promise<Finding> {
+async function workspaceFinding({ config }: Gloss): Promise<SetupFinding> {
   try {
     await mkdir(config.workspace, { recursive: true })
     await access(config.workspace, constants.W_OK)
@@ -70,11 +70,11 @@ async function workspaceFinding({ config }: Gloss): Promise<Finding> {
   }
 }
 
-async function corporaFindings({ workspace }: Gloss): Promise<Finding[]> {
+async function corporaFindings({ workspace }: Gloss): Promise<SetupFinding[]> {
   const names = await workspace.listCorpora()
   if (names.length === 0)
     return [{ what: 'corpora', state: 'missing', detail: 'none yet', next: 'gloss ingest ./papers' }]
-  const findings: Finding[] = []
+  const findings: SetupFinding[] = []
   for (const name of names) findings.push(await corpusFinding(name, () => workspace.openCorpus(name)))
   return findings
 }
@@ -82,7 +82,7 @@ async function corporaFindings({ workspace }: Gloss): Promise<Finding[]> {
 async function corpusFinding(
   name: string,
   open: () => ReturnType<Gloss['workspace']['openCorpus']>,
-): Promise<Finding> {
+): Promise<SetupFinding> {
   const what = `corpus ${name}`
   try {
     const store = await open()
@@ -98,8 +98,8 @@ async function corpusFinding(
   }
 }
 
-async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Finding[]> {
-  const findings: Finding[] = []
+async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<SetupFinding[]> {
+  const findings: SetupFinding[] = []
   for (const name of EMBEDDER_NAMES) {
     const what = `embedder ${name}`
     try {
@@ -123,7 +123,7 @@ const MODEL_TIMEOUT_MS = 3_000
 // Some short answers of a slow machine.
 const PROBE_TIMEOUT_MS = 60_000
 
-async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<Finding> {
+async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<SetupFinding> {
   const { config } = gloss
   const what = 'chat model'
   if (config.llmUrl === undefined || config.llmModel === undefined)
@@ -159,7 +159,7 @@ async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<Finding>
 }
 
 /** How it can be gone on with is what decides how well the corpus can help it. */
-async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSignal): Promise<Finding> {
+async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSignal): Promise<SetupFinding> {
   const what = 'chat model'
   try {
     const tried = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
@@ -179,7 +179,7 @@ async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSigna
   }
 }
 
-async function sandboxFinding({ config }: Gloss): Promise<Finding> {
+async function sandboxFinding({ config }: Gloss): Promise<SetupFinding> {
   const what = 'sandbox for Python'
   const { runner, reasons } = await findSandbox(config)
   await runner?.close()
@@ -192,7 +192,7 @@ async function sandboxFinding({ config }: Gloss): Promise<Finding> {
   return { what, state: 'ok', detail: `${runner.name}; ${use}. ${passedOver}`, next }
 }
 
-function searchFinding({ config }: Gloss): Finding {
+function searchFinding({ config }: Gloss): SetupFinding {
   const what = 'web search'
   const engine = openSearch(config)
   if (engine !== null) return { what, state: 'ok', detail: engine.name, next: '' }

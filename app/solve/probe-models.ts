@@ -7,7 +7,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 const AGENTS: readonly Role[] = ['proposer', 'corrector', 'refiner', 'ranker']
 
 /** Gives what that took: nothing where all is known. Throws `MODEL_UNCONFIGURED`. */
-export async function prepareRoles({ config }: Gloss, signal: AbortSignal): Promise<readonly LedgerRow[]> {
+export async function probeModels({ config }: Gloss, signal: AbortSignal): Promise<readonly LedgerRow[]> {
   const ledger = createLedger(readPrices())
   for (const role of AGENTS)
     await chatsOf(config).openContinuing('Runs of the solver', { role, ledger }).prepare(signal)

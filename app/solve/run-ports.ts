@@ -2,13 +2,13 @@
 import { systemClock } from '../../core/index.ts'
 import { similarityFloorOf } from '../../monitor/index.ts'
 import type { RunPorts } from '../../solver/index.ts'
-import { executionResult } from '../../tools/index.ts'
+import { formatResult } from '../../tools/index.ts'
 import { type MonitorName, ROLES, type Role } from '../config/model-settings.ts'
 import { findEvidence, openKnownNames } from '../think/corpus-evidence.ts'
-import { publishedFunctions } from '../think/sandbox-functions.ts'
+import { sandboxFunctions } from '../think/sandbox-functions.ts'
 import { chatsOf } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { inquiryPorts } from '../wiring/monitor-ports.ts'
+import { monitorPorts } from '../wiring/monitor-ports.ts'
 import { backendNamed } from '../wiring/retrieval-backends.ts'
 
 export interface RunSurroundings {
@@ -35,7 +35,7 @@ export async function openRunPorts(
     helper: (role, ledger) => chats.open(`The ${role}`, { role: roleNamed(role), ledger }),
     find: (query, k, signal) => findEvidence(session, { query, k, backend }, signal),
     inquiry({ helper, find }, { hasQuerier, hasInjector }) {
-      const ports = inquiryPorts(monitor, { config, names, chat: helper, find })
+      const ports = monitorPorts(monitor, { config, names, chat: helper, find })
       return {
         ...ports,
         querier: hasQuerier ? ports.querier : null,
@@ -43,7 +43,7 @@ export async function openRunPorts(
       }
     },
     functions({ searchesCorpus, searchesWeb }) {
-      const { search_local_documents: local, ...web } = publishedFunctions(gloss, session.name)
+      const { search_local_documents: local, ...web } = sandboxFunctions(gloss, session.name)
       return {
         ...(searchesCorpus && local !== undefined ? { search_local_documents: local } : {}),
         ...(searchesWeb ? web : {}),
@@ -51,7 +51,7 @@ export async function openRunPorts(
     },
     async execute(code, functions, signal) {
       const sandbox = await gloss.sandbox()
-      return executionResult(await sandbox.run(code, { signal, functions }))
+      return formatResult(await sandbox.run(code, { signal, functions }))
     },
   }
 }

@@ -60,7 +60,7 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   return await gloss.runs().create(plan, new Date().toISOString())
 }
 
-export interface GoOnOptions {
+export interface ContinueOptions {
   readonly onEvent?: (event: RunEvent) => void
   readonly signal: AbortSignal
   /** In place of the run's own. */
@@ -73,7 +73,7 @@ export interface GoOnOptions {
 export async function continueRun(
   gloss: Gloss,
   record: RunRecord,
-  options: GoOnOptions,
+  options: ContinueOptions,
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
   await mkdir(folder, { recursive: true })
@@ -88,7 +88,7 @@ export async function continueRun(
 async function workOn(
   gloss: Gloss,
   record: RunRecord,
-  { onEvent = () => undefined, signal, budget, again = false }: GoOnOptions,
+  { onEvent = () => undefined, signal, budget, again = false }: ContinueOptions,
 ): Promise<RunOutcome> {
   const store = gloss.runs()
   if (again) await store.forgetFailures(record.id)

@@ -1,7 +1,7 @@
 /** A file of questions, each solved some times: bounded, resumable, and written down as it goes. */
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { eachBeside, GlossError, readText, writeFailure } from '../../core/index.ts'
+import { forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
 import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
 import {
   type AnswerRow,
@@ -10,10 +10,10 @@ import {
   type GoldQuestion,
   type OpenQuestion,
   openQuestion,
-  openRunIndex,
-  type Place,
+  openQuestionSetIndex,
+  type QuestionRun,
+  type QuestionSetIndex,
   RUNS_FILE,
-  type RunIndex,
   readQuestions,
   type SetPlan,
 } from '../../evaluation/index.ts'
@@ -21,7 +21,7 @@ import type { LedgerRow } from '../../models/index.ts'
 import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { prepareRoles } from './probe-models.ts'
+import { probeModels } from './probe-models.ts'
 import { continueRun, type SolveRequest, startRun } from './run.ts'
 import { writeDump } from './run-dump.ts'
 
@@ -49,8 +49,13 @@ export type SetEvent =
       readonly total: number
       readonly ended: number
     }
-  | { readonly type: 'run'; readonly place: Place; readonly runId: string; readonly event: RunEvent }
-  | { readonly type: 'try-failed'; readonly place: Place; readonly runId: string; readonly reason: string }
+  | { readonly type: 'run'; readonly place: QuestionRun; readonly runId: string; readonly event: RunEvent }
+  | {
+      readonly type: 'try-failed'
+      readonly place: QuestionRun
+      readonly runId: string
+      readonly reason: string
+    }
   | { readonly type: 'ended'; readonly row: AnswerRow; readonly total: number; readonly ended: number }
 
 export interface SetResult {
@@ -81,7 +86,10 @@ export async function solveSet(
   const plan = planOf(gloss, request.request)
   await gloss.session(plan.corpus)
   using _ = await takeFolder(request.out)
-  const index = await openRunIndex(request.out, { questions: relative(request.out, request.file), plan })
+  const index = await openQuestionSetIndex(request.out, {
+    questions: relative(request.out, request.file),
+    plan,
+  })
   const tasks = questions.flatMap((question) => tasksOf(openQuestion(question), request.runs))
   const set: OpenedSet = { gloss, request, index, listener }
   const rows = new Map<Task, AnswerRow>()
@@ -96,7 +104,7 @@ export async function solveSet(
   const total = tasks.length
   listener({ type: 'begin', questions: questions.length, runs: request.runs, total, ended: rows.size })
   await files.rewrite(sorted())
-  const preparation = left.length === 0 ? [] : await prepareRoles(gloss, signal)
+  const preparation = left.length === 0 ? [] : await probeModels(gloss, signal)
   let ended = rows.size
   const work = async (task: Task, inner: AbortSignal) => {
     const row = await solved(task, set, inner)
@@ -104,7 +112,7 @@ export async function solveSet(
     await files.append(row)
     listener({ type: 'ended', row, total, ended: ++ended })
   }
-  await eachBeside(left, request.concurrency ?? DEFAULT_CONCURRENCY, work, signal)
+  await forEachConcurrent(left, request.concurrency ?? DEFAULT_CONCURRENCY, work, signal)
   await files.rewrite(sorted())
   const dumps = request.dump === true ? [await writeDump(gloss, sorted(), request.out)] : []
   return { rows: sorted(), preparation, files: [...files.paths, ...dumps] }
@@ -128,13 +136,13 @@ async function takeFolder(folder: string): Promise<Disposable> {
 
 interface Task {
   readonly question: OpenQuestion
-  readonly place: Place
+  readonly place: QuestionRun
 }
 
 interface OpenedSet {
   readonly gloss: Gloss
   readonly request: SetRequest
-  readonly index: RunIndex
+  readonly index: QuestionSetIndex
   readonly listener: (event: SetEvent) => void
 }
 

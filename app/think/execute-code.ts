@@ -2,7 +2,7 @@
 import { GlossError } from '../../core/index.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS } from '../../tools/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { publishedFunctions } from './sandbox-functions.ts'
+import { sandboxFunctions } from './sandbox-functions.ts'
 
 export interface ExecuteRequest {
   readonly code: string
@@ -21,5 +21,5 @@ export async function executeCode(
     throw new GlossError('EXECUTE_OFF', 'This server runs no code: GLOSS_EXECUTE=1 is not set for it.')
   if (code.trim() === '') throw new GlossError('INPUT_INVALID', 'Code cannot be empty', { field: 'code' })
   const sandbox = await gloss.sandbox()
-  return sandbox.run(code, { timeoutMs, signal, functions: publishedFunctions(gloss, corpus) })
+  return sandbox.run(code, { timeoutMs, signal, functions: sandboxFunctions(gloss, corpus) })
 }

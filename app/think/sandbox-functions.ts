@@ -25,7 +25,7 @@ export async function searchTexts(
 }
 
 /** A `web_search` without an engine finds nothing; a `web_parse` without a chat model gives the best passages. */
-export function publishedFunctions(gloss: Gloss, corpus?: string): GuestFunctions {
+export function sandboxFunctions(gloss: Gloss, corpus?: string): GuestFunctions {
   const named = corpus === undefined ? {} : { corpus }
   const engine = openSearch(gloss.config)
   const reading = openPageReading(gloss)

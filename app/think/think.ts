@@ -17,16 +17,16 @@ import {
   think,
 } from '../../monitor/index.ts'
 import type { CodeSession } from '../../tools/index.ts'
-import { executionResult } from '../../tools/index.ts'
+import { formatResult } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { type MonitorName, modelOf, type Role } from '../config/model-settings.ts'
 import { chatsOf, hasChat } from '../wiring/chat-models.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { inquiryPorts } from '../wiring/monitor-ports.ts'
+import { monitorPorts } from '../wiring/monitor-ports.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import { findEvidence, knownNames, warmUp } from './corpus-evidence.ts'
-import { publishedFunctions } from './sandbox-functions.ts'
+import { sandboxFunctions } from './sandbox-functions.ts'
 
 export const CODE_MODES = ['off', 'fresh', 'kept'] as const
 export type CodeMode = (typeof CODE_MODES)[number]
@@ -72,7 +72,7 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
   const inquiry =
     monitor === 'off'
       ? null
-      : inquiryPorts(monitor, {
+      : monitorPorts(monitor, {
           config,
           names: knownNames(session),
           chat: (role) =>
@@ -119,13 +119,13 @@ interface Interpreter {
 }
 
 function openInterpreter(gloss: Gloss, corpus: string, mode: Exclude<CodeMode, 'off'>): Interpreter {
-  const functions = publishedFunctions(gloss, corpus)
+  const functions = sandboxFunctions(gloss, corpus)
   let session: CodeSession | null = null
   return {
     async execute(code, signal) {
       const sandbox = await gloss.sandbox()
       if (mode === 'kept') session ??= sandbox.openSession()
-      return executionResult(await (session ?? sandbox).run(code, { signal, functions }))
+      return formatResult(await (session ?? sandbox).run(code, { signal, functions }))
     },
     async close() {
       await session?.close()

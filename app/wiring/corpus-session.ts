@@ -15,8 +15,8 @@ import {
   type Why,
 } from '../../retrieval/index.ts'
 import type { FactBackends } from './fact-backends.ts'
-import { openedFacts } from './lazy-facts.ts'
-import { namesOrNull, openedNames } from './lazy-names.ts'
+import { lazyFacts } from './lazy-facts.ts'
+import { lazyNames, namesOrNull } from './lazy-names.ts'
 import {
   type BackendName,
   DEFAULT_BACKEND,
@@ -117,8 +117,8 @@ export async function openSession({
     openNeighbours: openUsearch(),
     onRefused,
   })
-  const names = openedNames({ name, reader: store, folder: artefactsPath, onRefused })
-  const facts = openedFacts({ name, reader: store, embedder, folder: artefactsPath, onRefused })
+  const names = lazyNames({ name, reader: store, folder: artefactsPath, onRefused })
+  const facts = lazyFacts({ name, reader: store, embedder, folder: artefactsPath, onRefused })
   const sheets = createSheets(store, index)
   const backends = new Map<string, Retriever>()
 

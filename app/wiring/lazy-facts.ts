@@ -12,7 +12,7 @@ interface FactsOptions extends Omit<CorpusFactsOptions, 'settings'> {
   readonly name: string
 }
 
-export interface OpenedFacts {
+export interface LazyFacts {
   /** Throws `GRAPH_MISSING` where the corpus has units and none of them states a fact; the next call tries again. */
   of(graph: FactGraphName): Promise<CorpusFacts>
   /** The same where no fact is there. */
@@ -21,7 +21,7 @@ export interface OpenedFacts {
   save(): Promise<void>
 }
 
-export function openedFacts({ name, ...options }: FactsOptions): OpenedFacts {
+export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
   const opening = new Map<FactGraphName, Promise<CorpusFacts>>()
   function whatever(graph: FactGraphName): Promise<CorpusFacts> {
     const known = opening.get(graph)

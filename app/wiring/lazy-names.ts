@@ -7,7 +7,7 @@ interface NamesOptions extends CorpusNamesOptions {
 }
 
 /** Throws `GRAPH_MISSING` where the corpus has units and nobody has looked for their names; the next call tries again. */
-export function openedNames(options: NamesOptions): () => Promise<CorpusNames> {
+export function lazyNames(options: NamesOptions): () => Promise<CorpusNames> {
   let opening: Promise<CorpusNames> | null = null
   return () => {
     opening ??= open(options)

@@ -1,6 +1,6 @@
 /** Who watches a stream: the monitor that was chosen, and its helpers, by models where their roles have some of their own. */
 import { systemClock } from '../../core/index.ts'
-import type { ChatModel, Rungs, StreamingChat } from '../../models/index.ts'
+import type { ChatModel, JsonModes, StreamingChat } from '../../models/index.ts'
 import {
   createCascadeMonitor,
   createExtractiveInjector,
@@ -27,7 +27,7 @@ export interface InquiryParts {
 }
 
 /** A role asks a model where it has one of its own, or all of them do. */
-export function inquiryPorts(
+export function monitorPorts(
   monitor: Exclude<MonitorName, 'off'>,
   { config, names, chat, find }: InquiryParts,
 ): InquiryPorts {
@@ -48,7 +48,7 @@ export function inquiryPorts(
 
 /** Table A2; where it is not stated whose temperature it is, the specs take it for the helpers'. */
 const PUBLISHED_TEMPERATURE = 0.5
-const RUNGS: Rungs = new Map()
+const RUNGS: JsonModes = new Map()
 
 function monitorOf(
   name: Exclude<MonitorName, 'off'>,

@@ -5,12 +5,12 @@ import { type CommonOptions, type Context, inContext, withCommonOptions } from '
 import { wholeNumber } from '../options.ts'
 import { shownPath } from '../output.ts'
 import { printFailures } from './evaluation-options.ts'
-import { type JudgeOptions, judgingOf, printAnswersReport, withJudgeOptions } from './judge-options.ts'
+import { type JudgeFlags, judgingOf, printAnswersReport, withJudgeOptions } from './judge-options.ts'
 import { type BudgetOptions, type PlanOptions, withBudgetOptions, withPlanOptions } from './run-options.ts'
 import { requestOf } from './solve.ts'
 import { setListener } from './solve-set.ts'
 
-interface AblateOptions extends CommonOptions, PlanOptions, BudgetOptions, JudgeOptions {
+interface AblateOptions extends CommonOptions, PlanOptions, BudgetOptions, JudgeFlags {
   readonly rows?: string
   readonly runs?: number
   readonly out?: string

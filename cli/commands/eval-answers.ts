@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { evaluateAnswers, writeAnswersReport } from '../../app/index.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
 import { shownPath } from '../output.ts'
-import { type JudgeOptions, judgingOf, printAnswersReport, withJudgeOptions } from './judge-options.ts'
+import { type JudgeFlags, judgingOf, printAnswersReport, withJudgeOptions } from './judge-options.ts'
 
-interface AnswersOptions extends CommonOptions, JudgeOptions {
+interface AnswersOptions extends CommonOptions, JudgeFlags {
   readonly questions?: string
   readonly out?: string
 }

@@ -6,9 +6,9 @@ import {
   type GateRow,
   gateOf,
   gateOverview,
-  judgeAgain,
   overrule,
   POLICY_NAMES,
+  reevaluateGate,
   writeFailure,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -74,7 +74,12 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
     return output.object(row)
   }
   if (options.rerun === true || options.topic !== undefined || options.policy !== undefined) {
-    const result = await judgeAgain(gloss, undefined, { ...options, agreed: options.yes === true }, signal)
+    const result = await reevaluateGate(
+      gloss,
+      undefined,
+      { ...options, agreed: options.yes === true },
+      signal,
+    )
     output.line(
       `Judged ${counted(result.seen, 'paper')} again: ${result.kept} kept, ${result.dropped} dropped; ${result.changed} changed sides.`,
     )

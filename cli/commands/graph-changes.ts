@@ -1,6 +1,6 @@
 /** `gloss graph build` and `gloss graph mend`: what changes the graph of a corpus. */
 import type { Command } from 'commander'
-import { buildGraph, currentMends, type GraphBuildResult, mendGraph } from '../../app/index.ts'
+import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -95,7 +95,7 @@ async function mend(file: string | undefined, { gloss, output }: Context): Promi
         field: 'file',
       },
     )
-  const result = await mendGraph(gloss, { file })
+  const result = await correctNames(gloss, { file })
   const { ignore, alias } = result.mends
   output.line(
     `${counted(ignore.length, 'name')} ignored, ${counted(Object.keys(alias).length, 'form')} joined; the graph of "${result.corpus}" has ${counted(result.names, 'name')}.`,
@@ -105,7 +105,7 @@ async function mend(file: string | undefined, { gloss, output }: Context): Promi
 }
 
 async function show({ gloss, output }: Context): Promise<void> {
-  const { mends, yaml } = await currentMends(gloss)
+  const { mends, yaml } = await currentCorrections(gloss)
   output.line(yaml.trimEnd())
   output.object(mends)
 }

@@ -1,5 +1,5 @@
 /** How `gloss graph show` and `gloss graph stats` look to a person. */
-import type { GraphStats, NameSheet } from '../../app/index.ts'
+import type { GraphStats, NameDetails } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 
 const ID_CHARACTERS = 8
@@ -10,7 +10,7 @@ const AROUND_CHARACTERS = 70
 const SNIPPET_CHARACTERS = 360
 const LONGEST_BAR = 30
 
-export function printSheet(sheet: NameSheet, output: Output): void {
+export function printSheet(sheet: NameDetails, output: Output): void {
   const asked = sheet.asked === sheet.name ? '' : `  (asked for as "${sheet.asked}")`
   output.line(`${sheet.name}${asked}`)
   const first = sheet.isWhole ? '' : 'the first '
@@ -45,7 +45,7 @@ export function printSheet(sheet: NameSheet, output: Output): void {
   printFacts(sheet, output)
 }
 
-function printPlaces({ places, units }: NameSheet, output: Output): void {
+function printPlaces({ places, units }: NameDetails, output: Output): void {
   if (places.length === 0) return
   output.line()
   output.line(`Where${places.length < units ? ` (${places.length} of ${units} units)` : ''}`)
@@ -64,7 +64,7 @@ function printPlaces({ places, units }: NameSheet, output: Output): void {
   }
 }
 
-function printNeighbours({ neighbours }: NameSheet, output: Output): void {
+function printNeighbours({ neighbours }: NameDetails, output: Output): void {
   if (neighbours.length === 0) return
   output.line()
   output.line('Met in the same units')
@@ -76,7 +76,7 @@ function printNeighbours({ neighbours }: NameSheet, output: Output): void {
   for (const row of table(rows)) output.line(`   ${row}`)
 }
 
-function printFacts({ facts }: NameSheet, output: Output): void {
+function printFacts({ facts }: NameDetails, output: Output): void {
   if (facts.length === 0) return
   output.line()
   output.line('Said of it')

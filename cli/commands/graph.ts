@@ -1,6 +1,6 @@
 /** `gloss graph …`: the names, facts and synonyms of a corpus. */
 import type { Command } from 'commander'
-import { graphStats, nameSheet, SHEET_LIMITS, searchNames } from '../../app/index.ts'
+import { DETAIL_LIMITS, graphStats, nameDetails, searchNames } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, table } from '../output.ts'
@@ -25,7 +25,7 @@ export function addGraphCommand(program: Command): void {
     .argument('<name...>', 'the name, or a form of it')
     .option(
       '--limit <n>',
-      `places, neighbours and facts at the most (default ${SHEET_LIMITS.places}, ${SHEET_LIMITS.neighbours}, ${SHEET_LIMITS.facts})`,
+      `places, neighbours and facts at the most (default ${DETAIL_LIMITS.places}, ${DETAIL_LIMITS.neighbours}, ${DETAIL_LIMITS.facts})`,
       wholeNumber('--limit', 1, MOST_SHOWN),
     )
     .action((name: string[], options: ShowOptions) =>
@@ -52,8 +52,8 @@ export function addGraphCommand(program: Command): void {
 }
 
 async function show(name: string, { limit }: ShowOptions, { gloss, output }: Context): Promise<void> {
-  const limits = limit === undefined ? SHEET_LIMITS : { places: limit, neighbours: limit, facts: limit }
-  const sheet = await nameSheet(await gloss.session(), name, limits)
+  const limits = limit === undefined ? DETAIL_LIMITS : { places: limit, neighbours: limit, facts: limit }
+  const sheet = await nameDetails(await gloss.session(), name, limits)
   printSheet(sheet, output)
   output.object(sheet)
 }

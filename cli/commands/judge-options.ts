@@ -4,7 +4,7 @@ import { type AnswersReport, answersTables, type JudgingRequest } from '../../ap
 import { agreed } from '../consent.ts'
 import { type Output, table } from '../output.ts'
 
-export interface JudgeOptions {
+export interface JudgeFlags {
   readonly judge?: boolean
   readonly judgeAll?: boolean
   readonly answersOnly?: boolean
@@ -21,10 +21,7 @@ export function withJudgeOptions(command: Command, { hasCandidates = true } = {}
     .option('-y, --yes', 'agree to the projected cost of model calls')
 }
 
-export function judgingOf(
-  { judge, judgeAll, answersOnly, yes }: JudgeOptions,
-  output: Output,
-): JudgingRequest {
+export function judgingOf({ judge, judgeAll, answersOnly, yes }: JudgeFlags, output: Output): JudgingRequest {
   const asked = judge === true ? 'open' : 'none'
   return {
     judge: judgeAll === true ? 'all' : asked,

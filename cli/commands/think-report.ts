@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
 import { counted, table } from '../output.ts'
 
-export interface Page {
+export interface TerminalWriter {
   /** Text as it comes, without a line end. */
   readonly write: (text: string) => void
   readonly hasColours: boolean
@@ -21,7 +21,7 @@ const BAR = '  │ '
 const WIDTH = 100
 
 /** The answer alone, as any client of the model would show it. */
-export function createPlainPrinter({ write }: Page): ThinkPrinter {
+export function createPlainPrinter({ write }: TerminalWriter): ThinkPrinter {
   let isLineStart = true
   return {
     print(thought) {
@@ -34,7 +34,7 @@ export function createPlainPrinter({ write }: Page): ThinkPrinter {
 }
 
 /** Thoughts, too, and marks around all that is not the model's, with its sources. */
-export function createShowingPrinter({ write, hasColours }: Page): ThinkPrinter {
+export function createShowingPrinter({ write, hasColours }: TerminalWriter): ThinkPrinter {
   let channel: 'reasoning' | 'text' | null = null
   let isLineStart = true
   let sources = 0

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ErrorCode, GlossError, type Outcome, openChildPool } from '../../core/index.ts'
+import { type ChildOutcome, type ErrorCode, GlossError, openChildPool } from '../../core/index.ts'
 import type { QueryableCorpus, QueryOutcome } from '../query.ts'
 import { QUERY_VIEWS } from '../query-views.ts'
 import { QUERY_FUNCTIONS } from './sqlite-query-views.ts'
@@ -58,7 +58,7 @@ export function openSqliteQueries(path: string, options: SqliteQueriesOptions = 
 }
 
 function outcomeOf(
-  said: Outcome<QueryAnswer>,
+  said: ChildOutcome<QueryAnswer>,
   limits: { readonly timeoutMs: number; readonly maxMemoryMb: number },
 ): QueryOutcome {
   switch (said.kind) {

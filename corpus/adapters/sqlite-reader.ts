@@ -14,8 +14,8 @@ import {
   type PaperRow,
   pageOf,
   paperOf,
+  type StoredUnitRow,
   UNIT_COLUMNS,
-  type UnitRow,
   unitOf,
 } from './sqlite-rows.ts'
 import { verifyCorpus } from './sqlite-verify.ts'
@@ -25,7 +25,7 @@ import { decodeVector } from './vector-blob.ts'
 const STREAM_ROWS = 512
 
 type StoredPaper = PaperRow & { readonly paths: string }
-interface StreamRow extends UnitRow {
+interface StreamRow extends StoredUnitRow {
   readonly row: number
   readonly seq: number
   readonly title: string
@@ -49,7 +49,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
   const pages = database.prepare<[string], PageRow>(`${PAGES} ORDER BY number`)
   const page = database.prepare<[string, number], PageRow>(`${PAGES} AND number = ?`)
   const gate = database.prepare<[string], string>('SELECT record FROM gate WHERE paper = ?').pluck()
-  const unit = database.prepare<[string], UnitRow>(`${UNITS} WHERE id = ?`)
+  const unit = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE id = ?`)
   const setting = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
   const call = database.prepare<[string], string>('SELECT answer FROM call WHERE hash = ?').pluck()
   const removed = database
@@ -93,16 +93,16 @@ function preparePapers(database: Database): (query: PaperQuery) => StoredPaper[]
     state === undefined ? all.all({ after, limit }) : byState.all({ state, after, limit })
 }
 
-function prepareUnits(database: Database): (query: UnitQuery) => UnitRow[] {
+function prepareUnits(database: Database): (query: UnitQuery) => StoredUnitRow[] {
   const select = (condition: string) =>
-    database.prepare<[object], UnitRow>(
+    database.prepare<[object], StoredUnitRow>(
       `${UNITS} WHERE ${condition} AND (@kind IS NULL OR kind = @kind)
        AND paper >= @lastPaper AND (paper > @lastPaper OR kind < @lastKind OR (kind = @lastKind AND ordinal > @lastOrdinal))
        ORDER BY paper, kind DESC, ordinal LIMIT @limit`,
     )
   const ofAll = select('true')
   const ofPaper = select('paper = @paper')
-  const place = database.prepare<[string], Pick<UnitRow, 'paper' | 'kind' | 'ordinal'>>(
+  const place = database.prepare<[string], Pick<StoredUnitRow, 'paper' | 'kind' | 'ordinal'>>(
     'SELECT paper, kind, ordinal FROM unit WHERE id = ?',
   )
   return ({ paper, kind = null, after, limit = -1 }) => {

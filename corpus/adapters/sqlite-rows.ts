@@ -32,7 +32,7 @@ export interface PageRow {
   readonly boxes: Uint8Array | null
 }
 
-export interface UnitRow {
+export interface StoredUnitRow {
   readonly id: string
   readonly paper: string
   readonly kind: string
@@ -74,7 +74,7 @@ export const PAGE_COLUMNS: readonly (keyof PageRow)[] = [
   'text',
   'boxes',
 ]
-export const UNIT_COLUMNS: readonly (keyof UnitRow)[] = [
+export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [
   'id',
   'paper',
   'kind',
@@ -124,10 +124,10 @@ export function pageOf({ paper: _, ...row }: PageRow): Page {
   return { ...row, boxes: decodeBoxes(row.boxes) }
 }
 
-export function unitRow({ start, end, ...same }: Unit): UnitRow {
+export function unitRow({ start, end, ...same }: Unit): StoredUnitRow {
   return { ...same, start_offset: start, end_offset: end }
 }
 
-export function unitOf({ start_offset, end_offset, ...same }: UnitRow): Unit {
+export function unitOf({ start_offset, end_offset, ...same }: StoredUnitRow): Unit {
   return { ...same, kind: same.kind as UnitKind, start: start_offset, end: end_offset }
 }

@@ -11,8 +11,8 @@ import {
   type PaperRow,
   pageOf,
   paperOf,
+  type StoredUnitRow,
   UNIT_COLUMNS,
-  type UnitRow,
   unitOf,
 } from './sqlite-rows.ts'
 import { storedVector } from './vector-blob.ts'
@@ -85,7 +85,7 @@ function preparePaper(database: Database): (id: string) => CheckedPaper {
     `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ? ORDER BY number`,
   )
   const gate = database.prepare<[string], string>('SELECT record FROM gate WHERE paper = ?').pluck()
-  const units = database.prepare<[string], UnitRow>(
+  const units = database.prepare<[string], StoredUnitRow>(
     `SELECT ${UNIT_COLUMNS.join(', ')} FROM unit WHERE paper = ?`,
   )
   const vectors = database.prepare<[string], VectorRow>(

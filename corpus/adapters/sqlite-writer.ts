@@ -13,13 +13,13 @@ import {
   PAPER_COLUMNS,
   pageRow,
   paperRow,
+  type StoredUnitRow,
   UNIT_COLUMNS,
-  type UnitRow,
   unitRow,
 } from './sqlite-rows.ts'
 import { encodeVector } from './vector-blob.ts'
 
-type StoredUnit = UnitRow & { readonly row: number }
+type StoredUnit = StoredUnitRow & { readonly row: number }
 interface StoredVector {
   readonly embedder: number
   readonly value: Buffer
@@ -172,7 +172,7 @@ function replaceUnits(
   }
 }
 
-function isSameUnit(one: UnitRow, other: UnitRow): boolean {
+function isSameUnit(one: StoredUnitRow, other: StoredUnitRow): boolean {
   return UNIT_COLUMNS.every((column) => one[column] === other[column])
 }
 

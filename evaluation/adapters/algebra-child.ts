@@ -1,11 +1,11 @@
 /** The child process that holds the algebra system: an expression that never ends is ended with it. Started by the pool, never imported. */
-import type { ChildAnswer, ChildRequest } from './algebra-protocol.ts'
+import type { AlgebraAnswer, AlgebraChildRequest } from './algebra-protocol.ts'
 import { compareExpressions } from './compare-expressions.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 
-process.on('message', (request: ChildRequest) => {
-  const answer: ChildAnswer = request.kind === 'load' ? 'loaded' : compareExpressions(request.request)
+process.on('message', (request: AlgebraChildRequest) => {
+  const answer: AlgebraAnswer = request.kind === 'load' ? 'loaded' : compareExpressions(request.request)
   process.send?.({ kind: 'done', answer, residentMb: process.memoryUsage.rss() / BYTES_PER_MB })
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,8 +1,8 @@
 /** What the parent and the child of the algebra system say to each other. */
 import type { AlgebraRequest, AlgebraVerdict } from '../answers/graders/index.ts'
 
-export type ChildRequest =
+export type AlgebraChildRequest =
   /** Answered when the system is loaded, which takes longer than a comparison may. */
   { readonly kind: 'load' } | { readonly kind: 'compare'; readonly request: AlgebraRequest }
 
-export type ChildAnswer = AlgebraVerdict | 'loaded'
+export type AlgebraAnswer = AlgebraVerdict | 'loaded'

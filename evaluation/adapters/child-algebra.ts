@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openChildPool } from '../../core/index.ts'
 import type { Algebra, AlgebraVerdict } from '../answers/graders/index.ts'
-import type { ChildAnswer, ChildRequest } from './algebra-protocol.ts'
+import type { AlgebraAnswer, AlgebraChildRequest } from './algebra-protocol.ts'
 
 /** specs/reasoning-with-a-star.md 3.3. */
 const COMPARISON_MS = 2_000
@@ -18,7 +18,7 @@ const ENTRY = fileURLToPath(
 )
 
 export function openChildAlgebra(comparisonMs = COMPARISON_MS): Algebra {
-  const pool = openChildPool<ChildRequest, ChildAnswer>({
+  const pool = openChildPool<AlgebraChildRequest, AlgebraAnswer>({
     entry: ENTRY,
     workers: 1,
     maxMemoryMb: MAX_MEMORY_MB,
@@ -27,7 +27,7 @@ export function openChildAlgebra(comparisonMs = COMPARISON_MS): Algebra {
   // One after the other, so that a comparison finds the child that was loaded for it.
   let last: Promise<unknown> = Promise.resolve()
 
-  async function compare(request: ChildRequest, signal: AbortSignal): Promise<AlgebraVerdict> {
+  async function compare(request: AlgebraChildRequest, signal: AbortSignal): Promise<AlgebraVerdict> {
     const loaded = await pool.run({ kind: 'load' }, LOAD_MS, signal)
     if (loaded.kind !== 'answer') return 'time_limit'
     const outcome = await pool.run(request, comparisonMs, signal)

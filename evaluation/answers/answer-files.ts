@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { replaceFile, writeFailure } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { type RunOutcome, type RunRecord, readAnswer } from '../../solver/index.ts'
-import type { Place } from './question-set-index.ts'
+import type { QuestionRun } from './question-set-index.ts'
 
 export interface AnswerRow {
   readonly id: string
@@ -29,7 +29,7 @@ export interface AnswerRow {
 }
 
 export function answerRow(
-  { id, run }: Place,
+  { id, run }: QuestionRun,
   { id: runId, plan }: RunRecord,
   outcome: RunOutcome,
 ): AnswerRow {

@@ -14,17 +14,22 @@ export interface AnswerStep {
   readonly isCorrect: boolean | null
 }
 
-export type Turn = 'right_to_wrong' | 'wrong_to_right' | 'wrong_to_wrong' | 'right_to_right' | 'unjudged'
+export type AnswerChange =
+  | 'right_to_wrong'
+  | 'wrong_to_right'
+  | 'wrong_to_wrong'
+  | 'right_to_right'
+  | 'unjudged'
 
 export interface ChangedAnswer extends AnswerStep {
-  readonly turn: Turn
+  readonly turn: AnswerChange
 }
 
 export interface StageChanges {
   readonly stage: string
   readonly seen: number
   readonly changed: number
-  readonly turns: Readonly<Record<Turn, number>>
+  readonly turns: Readonly<Record<AnswerChange, number>>
 }
 
 export interface ChangeReport {
@@ -45,7 +50,7 @@ export function changedAnswers(
     .map((step) => ({ ...step, turn: turnOf(step) }))
   const stages = [...new Set(steps.map(({ stage }) => stage))].map((stage): StageChanges => {
     const own = changes.filter((change) => change.stage === stage)
-    const count = (turn: Turn) => own.filter((change) => change.turn === turn).length
+    const count = (turn: AnswerChange) => own.filter((change) => change.turn === turn).length
     return {
       stage,
       seen: steps.filter((step) => step.stage === stage).length,
@@ -62,7 +67,7 @@ export function changedAnswers(
   return { changes, stages }
 }
 
-function turnOf({ wasCorrect, isCorrect }: AnswerStep): Turn {
+function turnOf({ wasCorrect, isCorrect }: AnswerStep): AnswerChange {
   if (wasCorrect === null || isCorrect === null) return 'unjudged'
   if (wasCorrect) return isCorrect ? 'right_to_right' : 'right_to_wrong'
   return isCorrect ? 'wrong_to_right' : 'wrong_to_wrong'

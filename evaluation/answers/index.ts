@@ -12,11 +12,11 @@ export {
 export { type AssessPorts, assess } from './assess.ts'
 export { type CalibrationFigures, type ConfidenceBin, calibrationOf } from './calibration.ts'
 export {
+  type AnswerChange,
   type AnswerStep,
   type ChangeReport,
   changedAnswers,
   type StageChanges,
-  type Turn,
 } from './changed-answers.ts'
 export { type AgreementPoint, agreementLines, type LineFigures } from './diversity.ts'
 export {

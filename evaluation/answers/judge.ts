@@ -1,7 +1,7 @@
 /** Is an answer right? Said by a model that sees the question, the answer and the gold (P-JUDGE; Eigen-1, A.3). */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'
-import { isModelFailure, type Rungs, type StreamingChat, structured } from '../../models/index.ts'
+import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
 import { solverPrompt } from '../../solver/index.ts'
 
 export interface JudgeOrder {
@@ -33,7 +33,7 @@ export interface Judge {
 export interface JudgeOptions {
   readonly chat: StreamingChat
   /** Which form of structured answer each server takes; shared with the other users of `structured`. */
-  readonly rungs: Rungs
+  readonly rungs: JsonModes
   /** Absent: what the server takes; models that think refuse any. */
   readonly temperature?: number
   /** Default 4,096, as in the published code. */

@@ -1,7 +1,7 @@
 /** The types of error of a failed question, by a model (prompt our own: the paper names the types and no prompt). */
 import { z } from 'zod'
 import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
-import { isModelFailure, type Rungs, type StreamingChat, structured } from '../../models/index.ts'
+import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
 import { ERROR_TYPES, type ErrorType, type LabelledFailure } from './error-types.ts'
 
 export interface FailedAnswer {
@@ -19,7 +19,7 @@ export interface Labeller {
 
 export interface LabellerOptions {
   readonly chat: StreamingChat
-  readonly rungs: Rungs
+  readonly rungs: JsonModes
   readonly maxTokens?: number
 }
 

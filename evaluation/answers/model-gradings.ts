@@ -2,8 +2,8 @@
 import { filledPrompt } from '../../core/index.ts'
 import { type ChatModel, isModelFailure, repairRequest } from '../../models/index.ts'
 import {
-  type GradedAnswer,
-  type Reading,
+  type AccuracyGrade,
+  type ParseResult,
   readAccuracies,
   readAnswer,
   readConsistency,
@@ -21,7 +21,7 @@ export interface ConsistencyFigures {
 
 export interface GradedSolutions {
   /** In the order of the solutions. */
-  readonly answers: readonly GradedAnswer[]
+  readonly answers: readonly AccuracyGrade[]
   /** Mean over the solutions that were graded; null where none was. */
   readonly accuracy: number | null
   readonly losses: Readonly<Record<string, number>>
@@ -68,7 +68,7 @@ export async function gradeAccuracies(
 ): Promise<GradedSolutions> {
   const prompt = solverPrompt('P-ACCURACY')
   const losses: Record<string, number> = {}
-  const answers: GradedAnswer[] = []
+  const answers: AccuracyGrade[] = []
   for (let start = 0; start < solutions.length; start += BATCH) {
     const batch = solutions.slice(start, start + BATCH)
     const content = filledPrompt(prompt, {
@@ -93,7 +93,7 @@ export async function gradeAccuracies(
 async function asked<T>(
   chat: ChatModel,
   content: string,
-  read: (text: string) => Reading<T>,
+  read: (text: string) => ParseResult<T>,
   complaint: string,
   losses: Record<string, number>,
   signal: AbortSignal,

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { GlossError, readText, replaceFile } from '../../core/index.ts'
 
 /** One run of one question; runs count from 1. */
-export interface Place {
+export interface QuestionRun {
   readonly id: string
   readonly run: number
 }
 
-export interface PlacedRun {
+export interface IndexedRun {
   /** In the run store of the workspace. */
   readonly run: string
   /** How often it came to a failure. */
@@ -27,11 +27,11 @@ export interface SetPlan {
   readonly monitor: string
 }
 
-export interface RunIndex {
+export interface QuestionSetIndex {
   /** Null where the question was not begun. */
-  get(place: Place): PlacedRun | null
+  get(place: QuestionRun): IndexedRun | null
   /** On the disk when it resolves. */
-  set(place: Place, placed: PlacedRun): Promise<void>
+  set(place: QuestionRun, placed: IndexedRun): Promise<void>
 }
 
 export const RUNS_FILE = 'runs.json'
@@ -72,7 +72,10 @@ export async function readKnownSet(folder: string): Promise<z.infer<typeof Form>
 }
 
 /** Throws `INPUT_INVALID` where the folder holds runs of another plan. */
-export async function openRunIndex(folder: string, { questions, plan }: KnownSet): Promise<RunIndex> {
+export async function openQuestionSetIndex(
+  folder: string,
+  { questions, plan }: KnownSet,
+): Promise<QuestionSetIndex> {
   const known = await readKnownSet(folder)
   if (known !== null) checkSamePlan(folder, known.plan, plan)
   const runs = new Map(
@@ -96,7 +99,7 @@ export async function openRunIndex(folder: string, { questions, plan }: KnownSet
   return {
     get: ({ id, run }) => runs.get(id)?.get(String(run)) ?? null,
     set({ id, run }, placed) {
-      const numbered = runs.get(id) ?? new Map<string, PlacedRun>()
+      const numbered = runs.get(id) ?? new Map<string, IndexedRun>()
       runs.set(id, numbered.set(String(run), placed))
       return save()
     },

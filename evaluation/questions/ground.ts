@@ -14,13 +14,13 @@ const SPECIFIC: ReadonlySet<MentionKind> = new Set([
 /** Numbers and headings are shared by units that have nothing to do with each other. */
 const VAGUE: ReadonlySet<MentionKind> = new Set(['quantity', 'heading', 'term'])
 
-export interface Ground {
+export interface SharedNames {
   readonly byName: ReadonlyMap<string, readonly GraphUnit[]>
   /** Facts by their subject. */
   readonly bySubject: ReadonlyMap<string, readonly { readonly unit: string; readonly fact: Fact }[]>
 }
 
-export function groundOf(units: readonly GraphUnit[]): Ground {
+export function sharedNamesOf(units: readonly GraphUnit[]): SharedNames {
   const byName = new Map<string, GraphUnit[]>()
   const bySubject = new Map<string, { unit: string; fact: Fact }[]>()
   for (const unit of units) {
@@ -37,7 +37,7 @@ function add<Member>(lists: Map<string, Member[]>, key: string, member: Member):
 }
 
 /** Names that lead to few units; what the unit is about first, then what has a kind of its own. */
-export function tellingNames(mentions: readonly Mention[], byName: Ground['byName']): Mention[] {
+export function tellingNames(mentions: readonly Mention[], byName: SharedNames['byName']): Mention[] {
   const telling = mentions.filter(
     (mention) => isTelling(mention) && (byName.get(mention.name)?.length ?? 0) <= MOST_UNITS_OF_NAME,
   )

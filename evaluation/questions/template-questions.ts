@@ -4,7 +4,7 @@
  */
 import type { Fact, GraphReader, GraphUnit, Mention, Unit } from '../../corpus/index.ts'
 import { sampled } from '../random.ts'
-import { type Ground, groundOf, MOST_UNITS_OF_NAME, tellingNames } from './ground.ts'
+import { MOST_UNITS_OF_NAME, type SharedNames, sharedNamesOf, tellingNames } from './ground.ts'
 import type { MadeQuestion, QuestionSource } from './ports.ts'
 
 export interface TemplateGround {
@@ -29,7 +29,7 @@ export function createTemplateQuestions({
       signal.throwIfAborted()
       // Ids are hashes: in their order the sample does not depend on when a unit came.
       const byId = all.toSorted((a, b) => (a.unit < b.unit ? -1 : 1))
-      const ground = groundOf(byId)
+      const ground = sharedNamesOf(byId)
       const questions = new Map<string, MadeQuestion>()
       for (const unit of sampled(byId, byId.length, seed)) {
         if (questions.size >= count) break
@@ -59,13 +59,13 @@ interface Spelling {
   readonly mention: Mention
 }
 
-function draftFrom(unit: GraphUnit, ground: Ground, isForTwo: boolean): Draft | null {
+function draftFrom(unit: GraphUnit, ground: SharedNames, isForTwo: boolean): Draft | null {
   return isForTwo
     ? (twoHops(unit, ground) ?? oneHop(unit, ground))
     : (oneHop(unit, ground) ?? twoHops(unit, ground))
 }
 
-function oneHop({ unit, facts, mentions }: GraphUnit, { byName, bySubject }: Ground): Draft | null {
+function oneHop({ unit, facts, mentions }: GraphUnit, { byName, bySubject }: SharedNames): Draft | null {
   const isAlone = ({ subject, predicate }: Fact) =>
     (bySubject.get(subject) ?? []).filter(({ fact }) => fact.predicate === predicate).length === 1
   const fact = facts.find((one) => isWhole(one) && isAlone(one))
@@ -79,12 +79,12 @@ function oneHop({ unit, facts, mentions }: GraphUnit, { byName, bySubject }: Gro
   }
 }
 
-function twoHops(from: GraphUnit, ground: Ground): Draft | null {
+function twoHops(from: GraphUnit, ground: SharedNames): Draft | null {
   return twoFacts(from, ground) ?? twoNames(from, ground)
 }
 
 /** `a inhibits b`, `b makes c`: what does that which a inhibits make? */
-function twoFacts({ unit, facts }: GraphUnit, { bySubject }: Ground): Draft | null {
+function twoFacts({ unit, facts }: GraphUnit, { bySubject }: SharedNames): Draft | null {
   for (const first of facts.filter(isWhole)) {
     const next = bySubject.get(first.object) ?? []
     if (next.length > MOST_UNITS_OF_NAME) continue
@@ -99,7 +99,7 @@ function twoFacts({ unit, facts }: GraphUnit, { bySubject }: Ground): Draft | nu
 }
 
 /** Two names that never stand together, in two units that share a third. */
-function twoNames(from: GraphUnit, ground: Ground): Draft | null {
+function twoNames(from: GraphUnit, ground: SharedNames): Draft | null {
   const names = tellingNames(from.mentions, ground.byName)
   for (const start of names) {
     const near = new Set((ground.byName.get(start.name) ?? []).map(({ unit }) => unit))
@@ -121,7 +121,7 @@ function beyond(
   bridge: Mention,
   from: GraphUnit,
   near: ReadonlySet<string>,
-  { byName }: Ground,
+  { byName }: SharedNames,
 ): Spelling | null {
   for (const to of byName.get(bridge.name) ?? []) {
     if (near.has(to.unit) || to.paper === from.paper) continue

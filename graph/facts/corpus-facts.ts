@@ -13,7 +13,7 @@ import {
   writeArtefact,
 } from '../../index/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { createMender, type Mender, mendsOf } from '../name-corrections.ts'
+import { correctionsOf, createNameCorrector, type NameCorrector } from '../name-corrections.ts'
 import { createFactGraph, type FactGraph } from './fact-graph.ts'
 import type { FactGraphSettings } from './fact-graph-settings.ts'
 import { packFacts, unpackFacts } from './facts-format.ts'
@@ -37,7 +37,7 @@ export interface FactsState extends KeptState {
   names: PhraseMatrix
   /** Slots and nodes whose phrases the corpus has no vector of yet. */
   lacking: { readonly facts: Set<number>; readonly names: Set<number> }
-  mender: Mender
+  mender: NameCorrector
 }
 
 export type CorpusFacts = KeptCurrent<FactsState>
@@ -65,7 +65,7 @@ export function openCorpusFacts(options: CorpusFactsOptions): Promise<CorpusFact
   })
 }
 
-function settingsOf({ settings, embedder }: CorpusFactsOptions, { id }: Mender): ArtefactSettings {
+function settingsOf({ settings, embedder }: CorpusFactsOptions, { id }: NameCorrector): ArtefactSettings {
   return {
     graph: 'facts',
     layout: 2,
@@ -78,7 +78,7 @@ function settingsOf({ settings, embedder }: CorpusFactsOptions, { id }: Mender):
 
 async function openState(options: CorpusFactsOptions): Promise<FactsState> {
   const { reader, folder, onRefused = () => undefined } = options
-  const mender = createMender(await mendsOf(reader))
+  const mender = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<FactsState> => {
     checkNotAhead(artefact, await reader.seq())
     const parts = unpackFacts(artefact)
@@ -98,7 +98,7 @@ async function openState(options: CorpusFactsOptions): Promise<FactsState> {
   )
 }
 
-function emptyState({ settings, embedder }: CorpusFactsOptions, mender: Mender): FactsState {
+function emptyState({ settings, embedder }: CorpusFactsOptions, mender: NameCorrector): FactsState {
   return {
     seq: 0,
     graph: createFactGraph(settings),
@@ -127,7 +127,7 @@ function noteLacking({ graph, facts, names, lacking }: FactsState): void {
 /** Other mends make another graph, from the first unit on. Removals first, since a unit may have come back. */
 async function takeIn(state: FactsState, options: CorpusFactsOptions, now: number): Promise<void> {
   const { reader, embedder } = options
-  const mender = createMender(await mendsOf(reader))
+  const mender = createNameCorrector(await correctionsOf(reader))
   if (mender.id !== state.mender.id) Object.assign(state, emptyState(options, mender))
   const since = state.seq
   const gone = since === 0 ? [] : await reader.removedSince(since)

@@ -2,12 +2,12 @@
 
 import type { Fact } from '../../corpus/index.ts'
 import { SUBJECT_WEIGHT } from '../mention-weights.ts'
-import type { Mender } from '../name-corrections.ts'
+import type { NameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
 import { idOf, isNameId, nameId, ownId, type ShownNodes, shownNames, shownUnits } from './node-ids.ts'
 import type { GraphSource } from './ports.ts'
 
-export interface PictureEdge {
+export interface SubgraphEdge {
   readonly source: string
   readonly target: string
   readonly type: 'mention' | 'subject' | 'fact' | 'synonym'
@@ -17,9 +17,9 @@ export interface PictureEdge {
   readonly unit?: string
 }
 
-export function mentionEdges(graph: NameGraph, shown: ShownNodes): PictureEdge[] {
+export function mentionEdges(graph: NameGraph, shown: ShownNodes): SubgraphEdge[] {
   const { starts, degrees, targets, weights } = graph.view()
-  const edges: PictureEdge[] = []
+  const edges: SubgraphEdge[] = []
   for (const [id, node] of shown) {
     if (node === null || !isNameId(id)) continue
     for (let at = starts[node]!; at < starts[node]! + degrees[node]!; at++) {
@@ -34,9 +34,9 @@ export function mentionEdges(graph: NameGraph, shown: ShownNodes): PictureEdge[]
 export async function factEdges(
   { store }: GraphSource,
   shown: ShownNodes,
-  mender: Mender,
-): Promise<PictureEdge[]> {
-  const edges: PictureEdge[] = []
+  mender: NameCorrector,
+): Promise<SubgraphEdge[]> {
+  const edges: SubgraphEdge[] = []
   for (const unit of shownUnits(shown)) {
     const extraction = await store.extraction(unit)
     for (const fact of mender.facts(extraction?.facts ?? [])) {
@@ -50,8 +50,8 @@ export async function factEdges(
 export async function synonymEdges(
   { store, embedder }: GraphSource,
   shown: ShownNodes,
-): Promise<PictureEdge[]> {
-  const edges: PictureEdge[] = []
+): Promise<SubgraphEdge[]> {
+  const edges: SubgraphEdge[] = []
   for (const name of shownNames(shown))
     for (const { one, other } of await store.synonymsOf(name, embedder.id))
       if (one === name && shown.has(nameId(other)))
@@ -66,11 +66,11 @@ const MOST_FACTS = 500
 export async function edgesOnPaths(
   { store }: GraphSource,
   paths: readonly { readonly nodes: readonly string[] }[],
-  drawn: readonly PictureEdge[],
-  mender: Mender,
-): Promise<PictureEdge[]> {
+  drawn: readonly SubgraphEdge[],
+  mender: NameCorrector,
+): Promise<SubgraphEdge[]> {
   const known = new Set(drawn.flatMap(({ source, target }) => [`${source} ${target}`, `${target} ${source}`]))
-  const edges: PictureEdge[] = []
+  const edges: SubgraphEdge[] = []
   for (const { nodes } of paths)
     for (const [at, to] of nodes.slice(1).entries()) {
       const from = nodes[at]!
@@ -84,8 +84,8 @@ export async function edgesOnPaths(
 async function factBetween(
   store: GraphSource['store'],
   [from, to]: readonly [string, string],
-  mender: Mender,
-): Promise<PictureEdge> {
+  mender: NameCorrector,
+): Promise<SubgraphEdge> {
   for (const form of mender.formsOf(ownId(from)))
     for (const { fact, unit } of await store.factsOf(form, MOST_FACTS)) {
       const [edge] = mender.facts([fact]).map((mended) => factEdge(mended, unit))
@@ -94,10 +94,10 @@ async function factBetween(
   return { source: from, target: to, type: 'synonym' }
 }
 
-function factEdge({ subject, predicate, object }: Fact, unit: string): PictureEdge {
+function factEdge({ subject, predicate, object }: Fact, unit: string): SubgraphEdge {
   return { source: nameId(subject), target: nameId(object), type: 'fact', label: predicate, unit }
 }
 
-function hasEnds({ source, target }: PictureEdge, one: string, other: string): boolean {
+function hasEnds({ source, target }: SubgraphEdge, one: string, other: string): boolean {
   return (source === one && target === other) || (source === other && target === one)
 }

@@ -2,15 +2,15 @@
 
 import { GlossError } from '../../core/index.ts'
 import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
-import { createMender, type Mender, mendsOf } from '../name-corrections.ts'
+import { correctionsOf, createNameCorrector, type NameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
 import { canonical } from '../names/canonical.ts'
-import { type KnownName, namesLike, namesWith } from './name-search.ts'
+import { type NamedNode, namesLike, namesWith } from './name-search.ts'
 import { type NeighbourName, neighbourNames } from './neighbours.ts'
-import { type NamePlace, placesOf, surfacesOf, type UnitMention, unitTexts } from './occurrences.ts'
+import { type Occurrence, occurrencesOf, surfacesOf, type UnitMention, unitTexts } from './occurrences.ts'
 import type { GraphSource } from './ports.ts'
 
-export interface StatedFact extends Fact {
+export interface SourcedFact extends Fact {
   readonly unit: string
   /** `openie:MODEL:PROMPT_HASH`, or `import`. */
   readonly made: string
@@ -18,7 +18,7 @@ export interface StatedFact extends Fact {
   readonly text: string
 }
 
-export interface NameSheet {
+export interface NameDetails {
   readonly corpus: string
   readonly name: string
   /** How it was asked for, canonical. */
@@ -36,30 +36,30 @@ export interface NameSheet {
   readonly aliases: readonly { readonly alias: string; readonly mentions: number }[]
   /** As it stands in the text, letter for letter; forms in titles and headings are not among them. */
   readonly surfaces: readonly { readonly text: string; readonly mentions: number }[]
-  readonly places: readonly NamePlace[]
+  readonly places: readonly Occurrence[]
   readonly neighbours: readonly NeighbourName[]
-  readonly facts: readonly StatedFact[]
+  readonly facts: readonly SourcedFact[]
   readonly synonyms: readonly { readonly name: string; readonly cosine: number }[]
 }
 
-export interface SheetLimits {
+export interface DetailLimits {
   readonly places: number
   readonly neighbours: number
   readonly facts: number
 }
 
-export const SHEET_LIMITS: SheetLimits = { places: 10, neighbours: 20, facts: 20 }
+export const DETAIL_LIMITS: DetailLimits = { places: 10, neighbours: 20, facts: 20 }
 // A hub of a large corpus; some 200 bytes each. Chosen, not measured.
 const MOST_MENTIONS = 20_000
 const NAMES_OFFERED = 5
 
 /** Throws `NAME_NOT_FOUND` with the known names that are spelled most like it, and `GRAPH_MISSING` before names were looked for. */
-export async function nameSheet(
+export async function nameDetails(
   session: GraphSource,
   asked: string,
-  limits: SheetLimits = SHEET_LIMITS,
-): Promise<NameSheet> {
-  const mender = createMender(await mendsOf(session.store))
+  limits: DetailLimits = DETAIL_LIMITS,
+): Promise<NameDetails> {
+  const mender = createNameCorrector(await correctionsOf(session.store))
   const { name, others, graph } = await knownName(session, asked, mender)
   const mentions = await mentionsOf(session, name, mender)
   const node = graph.nameNode(name)
@@ -84,7 +84,7 @@ export async function nameSheet(
       ({ mention }) => mention.alias,
     ).map(([alias, count]) => ({ alias, mentions: count })),
     surfaces: surfacesOf(mentions, texts),
-    places: await placesOf(session.store, mentions, texts, limits.places),
+    places: await occurrencesOf(session.store, mentions, texts, limits.places),
     neighbours: node === undefined ? [] : neighbourNames(graph, node, limits.neighbours),
     facts: await factsWithText(session, name, mender, limits.facts),
     synonyms: await synonymsOf(session, name),
@@ -92,7 +92,7 @@ export async function nameSheet(
 }
 
 /** Names with `part` in them, the best fitting and most frequent first. */
-export async function searchNames(session: GraphSource, part: string, count: number): Promise<KnownName[]> {
+export async function searchNames(session: GraphSource, part: string, count: number): Promise<NamedNode[]> {
   const names = await session.names()
   return names.whenCurrent(({ graph }) => namesWith(graph, canonical(part), count))
 }
@@ -104,7 +104,11 @@ interface FoundName {
 }
 
 /** The name itself, the one that most mentions of the form stand for, or the one with facts alone. */
-export async function knownName(session: GraphSource, asked: string, mender: Mender): Promise<FoundName> {
+export async function knownName(
+  session: GraphSource,
+  asked: string,
+  mender: NameCorrector,
+): Promise<FoundName> {
   const form = canonical(asked)
   if (form === '')
     throw new GlossError('INPUT_INVALID', `"${asked}" holds no letter or digit, so it is no name.`, {
@@ -149,7 +153,11 @@ async function notFound(session: GraphSource, form: string): Promise<GlossError>
 }
 
 /** Under the mends: of all forms that stand for the name, without those that stand for another. */
-async function mentionsOf({ store }: GraphSource, name: string, mender: Mender): Promise<UnitMention[]> {
+async function mentionsOf(
+  { store }: GraphSource,
+  name: string,
+  mender: NameCorrector,
+): Promise<UnitMention[]> {
   const found = new Map<string, UnitMention>()
   for (const form of mender.formsOf(name))
     for (const { unit, mention } of await store.mentionsOf(form, MOST_MENTIONS))
@@ -162,13 +170,13 @@ function keyOf(unit: string, { alias, kind, start, end }: Mention): string {
   return JSON.stringify([unit, alias, kind, start, end])
 }
 
-type FactOfUnit = Omit<StatedFact, 'text'>
+type FactOfUnit = Omit<SourcedFact, 'text'>
 
 /** Under the mends: with the name, or a form that stands for it, at either end. */
 export async function statedFacts(
   { store }: GraphSource,
   name: string,
-  mender: Mender,
+  mender: NameCorrector,
   limit: number,
 ): Promise<FactOfUnit[]> {
   const stated: FactOfUnit[] = []
@@ -181,9 +189,9 @@ export async function statedFacts(
 async function factsWithText(
   session: GraphSource,
   name: string,
-  mender: Mender,
+  mender: NameCorrector,
   limit: number,
-): Promise<StatedFact[]> {
+): Promise<SourcedFact[]> {
   const stated = await statedFacts(session, name, mender, limit)
   const texts = await unitTexts(session.store, [...new Set(stated.map(({ unit }) => unit))])
   return stated.map((fact) => ({ ...fact, text: texts.get(fact.unit)?.text ?? '' }))

@@ -1,7 +1,7 @@
 /** Which known names are spelled like this one? For a name that was mistyped, and for looking names up by a part of them. */
 import type { NameGraph } from '../name-graph.ts'
 
-export interface KnownName {
+export interface NamedNode {
   readonly name: string
   /** Units with it. */
   readonly units: number
@@ -23,7 +23,7 @@ export function namesLike(graph: NameGraph, form: string, count: number): string
 }
 
 /** Names with `part` in them; those that begin with it, then those with a word that does, then the rest; the most frequent first. */
-export function namesWith(graph: NameGraph, part: string, count: number): KnownName[] {
+export function namesWith(graph: NameGraph, part: string, count: number): NamedNode[] {
   const found = knownNames(graph)
     .map((known) => ({ ...known, place: placeOf(part, known.name) }))
     .filter(({ place }) => place !== null)
@@ -31,9 +31,9 @@ export function namesWith(graph: NameGraph, part: string, count: number): KnownN
   return found.slice(0, count).map(({ place: _, ...known }) => known)
 }
 
-export function knownNames(graph: NameGraph): KnownName[] {
+export function knownNames(graph: NameGraph): NamedNode[] {
   const { nodes, degrees, totals } = graph.view()
-  const found: KnownName[] = []
+  const found: NamedNode[] = []
   for (let node = 0; node < nodes; node++) {
     const name = graph.nameAt(node)
     const units = degrees[node]!
@@ -42,7 +42,7 @@ export function knownNames(graph: NameGraph): KnownName[] {
   return found
 }
 
-export function byUnits(one: KnownName, other: KnownName): number {
+export function byUnits(one: NamedNode, other: NamedNode): number {
   return other.units - one.units || (one.name < other.name ? -1 : 1)
 }
 

@@ -13,8 +13,8 @@ export interface NeighbourName {
 export function neighbourNames(graph: NameGraph, node: number, count: number): NeighbourName[] {
   const { degrees } = graph.view()
   const together = new Map<number, number>()
-  for (const unit of nodesBeside(graph, node))
-    for (const name of nodesBeside(graph, unit))
+  for (const unit of adjacentNodes(graph, node))
+    for (const name of adjacentNodes(graph, unit))
       if (name !== node) together.set(name, (together.get(name) ?? 0) + 1)
   const found = [...together].map(([other, units]) => ({
     name: graph.nameAt(other) ?? '',
@@ -26,7 +26,7 @@ export function neighbourNames(graph: NameGraph, node: number, count: number): N
 }
 
 /** A name's units or a unit's names. */
-export function nodesBeside(graph: NameGraph, node: number): Uint32Array {
+export function adjacentNodes(graph: NameGraph, node: number): Uint32Array {
   const { starts, degrees, targets } = graph.view()
   return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
 }

@@ -7,7 +7,7 @@ export interface UnitMention {
   readonly mention: Mention
 }
 
-export interface NamePlace {
+export interface Occurrence {
   readonly unit: string
   readonly kind: Unit['kind']
   readonly text: string
@@ -31,12 +31,12 @@ export async function unitTexts(store: CorpusReader, ids: readonly string[]): Pr
 }
 
 /** Units that are about the name first, then those with most mentions. */
-export async function placesOf(
+export async function occurrencesOf(
   store: CorpusReader,
   mentions: readonly UnitMention[],
   texts: UnitTexts,
   count: number,
-): Promise<NamePlace[]> {
+): Promise<Occurrence[]> {
   const ofUnits = Map.groupBy(mentions, ({ unit }) => unit)
   const ranked = [...ofUnits].map(([unit, own]) => ({
     unit,
@@ -47,7 +47,7 @@ export async function placesOf(
     (a, b) =>
       Number(b.isSubject) - Number(a.isSubject) || b.own.length - a.own.length || (a.unit < b.unit ? -1 : 1),
   )
-  const places: NamePlace[] = []
+  const places: Occurrence[] = []
   for (const { unit: id, own, isSubject } of ranked.slice(0, count)) {
     const unit = texts.get(id)
     if (unit === undefined) continue

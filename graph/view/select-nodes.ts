@@ -2,25 +2,25 @@
 
 import type { NameGraph } from '../name-graph.ts'
 import { createPushRanker } from '../rank/push-rank.ts'
-import { mentionEdges, type PictureEdge } from './edges.ts'
-import { nodesBeside } from './neighbours.ts'
+import { mentionEdges, type SubgraphEdge } from './edges.ts'
+import { adjacentNodes } from './neighbours.ts'
 import { idOf, nodeOf, type ShownNodes } from './node-ids.ts'
 
-export interface ChosenNodes {
+export interface SelectedNodes {
   readonly shown: ShownNodes
   /** Edges of each in the whole graph. */
   readonly degrees: ReadonlyMap<string, number>
-  readonly edges: readonly PictureEdge[]
+  readonly edges: readonly SubgraphEdge[]
   /** Nodes within reach that are not shown. */
   readonly left: number
 }
 
 /** The needed nodes that are there, and those within `depth` steps of them where a walk from them arrives most, up to `limit` in all. */
-export function chosenNodes(
+export function selectNodes(
   graph: NameGraph,
   needed: readonly string[],
   { depth, limit }: { readonly depth: number; readonly limit: number },
-): ChosenNodes {
+): SelectedNodes {
   const view = graph.view()
   const shown = new Map<string, number | null>()
   for (const id of needed) shown.set(id, nodeOf(graph, id))
@@ -35,7 +35,7 @@ export function chosenNodes(
     for (const node of others) {
       if (shown.size >= limit) break
       // A node that nothing shown leads to says nothing.
-      if (nodesBeside(graph, node).some((beside) => shown.has(idOf(graph, beside))))
+      if (adjacentNodes(graph, node).some((beside) => shown.has(idOf(graph, beside))))
         shown.set(idOf(graph, node), node)
     }
   }
@@ -49,7 +49,7 @@ function within(graph: NameGraph, from: readonly number[], depth: number): Set<n
   for (let step = 0; step < depth; step++) {
     const next = new Set<number>()
     for (const node of edge)
-      for (const beside of nodesBeside(graph, node)) if (!reached.has(beside)) next.add(beside)
+      for (const beside of adjacentNodes(graph, node)) if (!reached.has(beside)) next.add(beside)
     for (const node of next) reached.add(node)
     edge = [...next]
   }

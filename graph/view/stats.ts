@@ -1,10 +1,10 @@
 /** What does the graph of a corpus consist of, and how is it connected? */
 
 import type { GraphCounts, MentionKind } from '../../corpus/index.ts'
-import { createMender, mendsOf } from '../name-corrections.ts'
+import { correctionsOf, createNameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
-import { byUnits, type KnownName, knownNames } from './name-search.ts'
-import { nodesBeside } from './neighbours.ts'
+import { byUnits, knownNames, type NamedNode } from './name-search.ts'
+import { adjacentNodes } from './neighbours.ts'
 import type { GraphSource } from './ports.ts'
 
 /** Nodes with `from` to `to` edges. */
@@ -30,7 +30,7 @@ export interface GraphStats {
   readonly facts: number
   readonly ignored: number
   readonly joined: number
-  readonly hubs: readonly KnownName[]
+  readonly hubs: readonly NamedNode[]
   /** Looked through without finding a name. */
   readonly unitsWithoutName: number
   /** Every name of them is met in that unit alone. */
@@ -53,7 +53,7 @@ const ALIAS_ENTRIES = 4
 export async function graphStats(session: GraphSource, signal?: AbortSignal): Promise<GraphStats> {
   const { store } = session
   const names = await session.names()
-  const mender = createMender(await mendsOf(store))
+  const mender = createNameCorrector(await correctionsOf(store))
   const kinds = new Map<MentionKind, number>()
   const aliases = new Set<string>()
   let facts = 0
@@ -88,7 +88,7 @@ function figuresOf(graph: NameGraph, aliases: ReadonlySet<string>) {
     graph.unitAt(node) === null ? [] : [{ node, degree: view.degrees[node]! }],
   )
   const isolated = unitDegrees.filter(({ node }) =>
-    nodesBeside(graph, node).every((name) => view.degrees[name] === 1),
+    adjacentNodes(graph, node).every((name) => view.degrees[name] === 1),
   )
   const edgeBytes = [view.starts, view.degrees, view.targets, view.weights, view.totals].reduce(
     (sum, { byteLength }) => sum + byteLength,

@@ -4,14 +4,14 @@
  */
 import { loadPdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
-import type { ChildAnswer, ChildMessage, ChildRequest } from './pdfium-protocol.ts'
+import type { ChildMessage, PdfAnswer, PdfRequest } from './pdfium-protocol.ts'
 import { renderPdfPage } from './pdfium-render.ts'
 
 const BYTES_PER_MB = 1024 * 1024
 
 const pdfium = await loadPdfium()
 
-process.on('message', (request: ChildRequest) => {
+process.on('message', (request: PdfRequest) => {
   answer(request).then(
     (said) => send({ kind: 'done', answer: said, residentMb: process.memoryUsage.rss() / BYTES_PER_MB }),
     (error: unknown) => {
@@ -25,7 +25,7 @@ process.on('disconnect', () => process.exit(0))
 // Ctrl-C on a terminal reaches the whole process group; the parent decides what ends.
 process.on('SIGINT', () => undefined)
 
-function answer(request: ChildRequest): Promise<ChildAnswer> {
+function answer(request: PdfRequest): Promise<PdfAnswer> {
   if (request.kind === 'read')
     return readPdf(pdfium, request.bytes, request.limits, () => send({ kind: 'progress' }))
   return Promise.resolve(renderPdfPage(pdfium, request.bytes, request.page, request.widthPixels))

@@ -6,7 +6,7 @@ import { francLanguage } from './franc-language.ts'
 import { createCharacterReader } from './pdfium-characters.ts'
 import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
-import type { ChildAnswer } from './pdfium-protocol.ts'
+import type { PdfAnswer } from './pdfium-protocol.ts'
 import { recognisePages } from './pdfium-recognition.ts'
 
 /** `onProgress` is called when the time limit may start anew. */
@@ -15,7 +15,7 @@ export async function readPdf(
   bytes: Uint8Array,
   limits: ReadLimits,
   onProgress: () => void,
-): Promise<ChildAnswer> {
+): Promise<PdfAnswer> {
   const document = openPdf(pdfium, bytes)
   if ('code' in document) return { kind: 'failure', ...document }
   try {
@@ -42,7 +42,7 @@ function charactersOf(pdfium: Pdfium, document: PdfDocument): PageCharacters[] {
   }
 }
 
-function noText(pages: readonly PageCharacters[], limits: ReadLimits): ChildAnswer {
+function noText(pages: readonly PageCharacters[], limits: ReadLimits): PdfAnswer {
   const isOverLimit = limits.ocr === 'auto' && pages.length > limits.ocrPages
   const advice =
     isOverLimit || limits.ocr === 'never'

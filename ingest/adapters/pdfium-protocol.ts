@@ -2,7 +2,7 @@
 import type { Description, Page } from '../../corpus/index.ts'
 import type { ReadLimits } from '../ports.ts'
 
-export type ChildRequest =
+export type PdfRequest =
   | { readonly kind: 'read'; readonly bytes: Uint8Array; readonly limits: ReadLimits }
   | {
       readonly kind: 'render'
@@ -12,7 +12,7 @@ export type ChildRequest =
       readonly widthPixels: number
     }
 
-export type ChildAnswer =
+export type PdfAnswer =
   | {
       readonly kind: 'reading'
       readonly pages: readonly Page[]
@@ -24,4 +24,4 @@ export type ChildAnswer =
 /** `progress` gives the request its whole time limit anew; `done` ends it. */
 export type ChildMessage =
   | { readonly kind: 'progress' }
-  | { readonly kind: 'done'; readonly answer: ChildAnswer; readonly residentMb: number }
+  | { readonly kind: 'done'; readonly answer: PdfAnswer; readonly residentMb: number }

@@ -1,9 +1,9 @@
 /** Reads PDFs in child processes with a time and a memory limit, and draws their pages. */
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GlossError, type Outcome, openChildPool } from '../../core/index.ts'
-import type { PaperReader, Reading, ReadLimits } from '../ports.ts'
-import type { ChildAnswer, ChildRequest } from './pdfium-protocol.ts'
+import { type ChildOutcome, GlossError, openChildPool } from '../../core/index.ts'
+import type { PaperReader, ReadLimits, ReadOutcome } from '../ports.ts'
+import type { PdfAnswer, PdfRequest } from './pdfium-protocol.ts'
 
 interface PdfiumReaderOptions {
   readonly workers: number
@@ -24,7 +24,7 @@ const HERE = import.meta.url
 const ENTRY = fileURLToPath(new URL(`./pdfium-child${extname(fileURLToPath(HERE))}`, HERE))
 
 export function openPdfiumReader({ workers, limits }: PdfiumReaderOptions): PdfReader {
-  const pool = openChildPool<ChildRequest, ChildAnswer>({
+  const pool = openChildPool<PdfRequest, PdfAnswer>({
     entry: ENTRY,
     workers,
     maxMemoryMb: limits.maxMemoryMb,
@@ -43,7 +43,7 @@ export function openPdfiumReader({ workers, limits }: PdfiumReaderOptions): PdfR
   }
 }
 
-function readingOf(outcome: Outcome<ChildAnswer>, limits: ReadLimits): Reading {
+function readingOf(outcome: ChildOutcome<PdfAnswer>, limits: ReadLimits): ReadOutcome {
   if (outcome.kind !== 'answer') return { ok: false, ...lossOf(outcome, limits) }
   const { answer } = outcome
   if (answer.kind === 'reading') return { ok: true, pages: answer.pages, description: answer.description }
@@ -51,7 +51,7 @@ function readingOf(outcome: Outcome<ChildAnswer>, limits: ReadLimits): Reading {
   throw new TypeError('The child answered a reading with an image')
 }
 
-function imageOf(outcome: Outcome<ChildAnswer>, page: number, limits: ReadLimits): Uint8Array {
+function imageOf(outcome: ChildOutcome<PdfAnswer>, page: number, limits: ReadLimits): Uint8Array {
   if (outcome.kind === 'answer' && outcome.answer.kind === 'image') return outcome.answer.png
   const loss =
     outcome.kind !== 'answer'
@@ -64,7 +64,7 @@ function imageOf(outcome: Outcome<ChildAnswer>, page: number, limits: ReadLimits
   throw new GlossError(code, loss.detail, { page, reason: loss.code })
 }
 
-type Loss = Exclude<Outcome<ChildAnswer>, { kind: 'answer' }>
+type Loss = Exclude<ChildOutcome<PdfAnswer>, { kind: 'answer' }>
 
 function lossOf(outcome: Loss, limits: ReadLimits): { code: string; detail: string } {
   if (outcome.kind === 'timeout') {

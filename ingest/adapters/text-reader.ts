@@ -2,7 +2,7 @@
 import type { Description, Page } from '../../corpus/index.ts'
 import { type DescribeTools, describeText } from '../describe/index.ts'
 import { decodeText, parsePaperRecord } from '../formats/index.ts'
-import type { PaperReader, Reading, Source } from '../ports.ts'
+import type { PaperReader, ReadOutcome, Source } from '../ports.ts'
 import { francLanguage } from './franc-language.ts'
 import { htmlText } from './html-text.ts'
 
@@ -11,7 +11,7 @@ interface PlainPaper {
   readonly known: Partial<Description>
 }
 
-type Failure = Extract<Reading, { ok: false }>
+type Failure = Extract<ReadOutcome, { ok: false }>
 
 const YAML_HEAD = /^---\n[\s\S]*?\n(?:---|\.\.\.)\n/
 // Control characters other than tab and line feed; form feeds part pages in text made from PDFs.

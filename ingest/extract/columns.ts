@@ -4,7 +4,7 @@
  * Tables have gutters too: their cells are short, so their zones stay rows.
  */
 import { boundsOf, type Line, linesOf } from './lines.ts'
-import type { Box, Segment } from './segments.ts'
+import type { Box, LineSegment } from './segments.ts'
 
 /** Lines that are read one after the other, within one column. */
 export interface Flow extends Box {
@@ -29,11 +29,11 @@ const MIN_SHARED_WIDTH = 0.7
 const MAX_PITCH_EM = 2
 
 /** Flows in reading order. */
-export function readingOrder(segments: readonly Segment[]): Flow[] {
+export function readingOrder(segments: readonly LineSegment[]): Flow[] {
   return merged(flowsOf(segments, 0))
 }
 
-function flowsOf(segments: readonly Segment[], depth: number): Flow[] {
+function flowsOf(segments: readonly LineSegment[], depth: number): Flow[] {
   if (segments.length === 0) return []
   const gutter = depth < MAX_DEPTH ? findGutter(segments) : null
   if (gutter === null) return [flowOf(segments)]
@@ -50,12 +50,12 @@ function flowsOf(segments: readonly Segment[], depth: number): Flow[] {
 }
 
 /** Lines that cross the gutter, with whatever else stands on them: names in a row, some of which do not cross. */
-function spanningLines(segments: readonly Segment[], gutter: number): Line[] {
+function spanningLines(segments: readonly LineSegment[], gutter: number): Line[] {
   return linesOf(segments).filter((line) => line.segments.some((segment) => crosses(segment, gutter)))
 }
 
-function zonesOf(segments: readonly Segment[], spanning: readonly Line[]): Segment[][] {
-  const zones: Segment[][] = Array.from({ length: spanning.length + 1 }, () => [])
+function zonesOf(segments: readonly LineSegment[], spanning: readonly Line[]): LineSegment[][] {
+  const zones: LineSegment[][] = Array.from({ length: spanning.length + 1 }, () => [])
   const taken = new Set(spanning.flatMap((line) => line.segments))
   for (const segment of segments) {
     if (taken.has(segment)) continue
@@ -71,7 +71,7 @@ function zonesOf(segments: readonly Segment[], spanning: readonly Line[]): Segme
   return zones
 }
 
-function zoneFlows(zone: readonly Segment[], gutter: number, depth: number, isClosed: boolean): Flow[] {
+function zoneFlows(zone: readonly LineSegment[], gutter: number, depth: number, isClosed: boolean): Flow[] {
   const left = zone.filter((segment) => isLeftOf(segment, gutter))
   const right = zone.filter((segment) => !isLeftOf(segment, gutter))
   if (left.length === 0 || right.length === 0) return flowsOf(zone, depth + 1)
@@ -85,7 +85,7 @@ function zoneFlows(zone: readonly Segment[], gutter: number, depth: number, isCl
  * A heading below both columns is short, so it does not cross the gutter; it belongs to what comes below. Found as the last
  * lines of the left column that stand below the right one and apart from their own.
  */
-function tailOf(left: readonly Segment[], bottom: number): Segment[] {
+function tailOf(left: readonly LineSegment[], bottom: number): LineSegment[] {
   const lines = linesOf(left)
   const from = lines.findIndex((line) => line.top >= bottom)
   const first = lines[from]
@@ -95,17 +95,17 @@ function tailOf(left: readonly Segment[], bottom: number): Segment[] {
   return isApart ? lines.slice(from).flatMap((line) => line.segments) : []
 }
 
-function isLeftOf(segment: Segment, gutter: number): boolean {
+function isLeftOf(segment: LineSegment, gutter: number): boolean {
   return (segment.left + segment.right) / 2 < gutter
 }
 
-function crosses(segment: Segment, gutter: number): boolean {
+function crosses(segment: LineSegment, gutter: number): boolean {
   const reach = MIN_CROSSING_EM * segment.size
   return segment.left < gutter - reach && segment.right > gutter + reach
 }
 
 /** The x that the least text crosses, compared with the text beside it; null where no x is worth it. */
-function findGutter(segments: readonly Segment[]): number | null {
+function findGutter(segments: readonly LineSegment[]): number | null {
   const { left, right } = boundsOf(segments)
   const lineHeight = segments.reduce((sum, segment) => sum + segment.size, 0) / segments.length
   if (right - left < MIN_WIDTH_EM * lineHeight) return null
@@ -131,7 +131,7 @@ function sameCostRun(at: number, crossing: Float64Array): number {
 }
 
 /** For each x: the summed height of text that crosses it, ends before it, begins after it. */
-function profile(segments: readonly Segment[], left: number, bins: number) {
+function profile(segments: readonly LineSegment[], left: number, bins: number) {
   const crossing = new Float64Array(bins)
   const before = new Float64Array(bins)
   const after = new Float64Array(bins)
@@ -152,7 +152,7 @@ function profile(segments: readonly Segment[], left: number, bins: number) {
 }
 
 /** Columns of running text have long lines that fill their width; columns of a table do not. */
-function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
+function areColumns(left: readonly LineSegment[], right: readonly LineSegment[]): boolean {
   const sides = [left, right].map(measure)
   const [a, b] = sides
   if (a === undefined || b === undefined) return false
@@ -165,7 +165,7 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
 /**
  * Means over characters, not over lines: the pieces of a formula are many short lines and say little about the column.
  */
-function measure(segments: readonly Segment[]): { charactersPerLine: number; fill: number } {
+function measure(segments: readonly LineSegment[]): { charactersPerLine: number; fill: number } {
   const lines = linesOf(segments)
   const { left, right } = boundsOf(lines)
   let characters = 0
@@ -183,7 +183,7 @@ function inkWidth(line: Line): number {
   return line.segments.reduce((sum, segment) => sum + segment.right - segment.left, 0)
 }
 
-function flowOf(segments: readonly Segment[]): Flow {
+function flowOf(segments: readonly LineSegment[]): Flow {
   return { lines: linesOf(segments), ...boundsOf(segments) }
 }
 

@@ -3,7 +3,7 @@ import { BOX_SIDES, type Page } from '../../corpus/index.ts'
 import type { PageCharacters } from './characters.ts'
 import type { Flow } from './columns.ts'
 import { hyphenVerdict, isHyphenated, type Vocabulary } from './hyphens.ts'
-import { breaksOf, isRow, type LineBreak, type SetLine } from './paragraphs.ts'
+import { breaksOf, isRow, type LineBreak, type StyledLine } from './paragraphs.ts'
 
 /** A line of the finished text, with what the eye saw of it. Lengths are points, of the page as it is read. */
 export interface TextLine {
@@ -35,7 +35,7 @@ export interface LaidOutPage {
 
 export interface SetFlow {
   readonly flow: Flow
-  readonly lines: readonly SetLine[]
+  readonly lines: readonly StyledLine[]
 }
 
 const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', row: '\n', end: '\n\n' }
@@ -47,7 +47,7 @@ export function composePage(
   vocabulary: Vocabulary,
 ): LaidOutPage {
   const draft: Draft = { text: [], length: 0, sources: [], lines: [], paragraph: 0 }
-  let before: SetLine | null = null
+  let before: StyledLine | null = null
   for (const { flow, lines } of flows) {
     const breaks = breaksOf(flow, lines)
     for (const [at, line] of lines.entries()) {
@@ -81,7 +81,7 @@ interface Draft {
 }
 
 /** A sentence that is open at the foot of a column goes on at the head of the next one. */
-function breakAcross(above: SetLine | null, below: SetLine): LineBreak {
+function breakAcross(above: StyledLine | null, below: StyledLine): LineBreak {
   if (above === null || above.bold !== below.bold) return 'end'
   if (Math.abs(above.line.size - below.line.size) > 0.1 * above.line.size) return 'end'
   const goesOn =
@@ -89,7 +89,13 @@ function breakAcross(above: SetLine | null, below: SetLine): LineBreak {
   return goesOn ? 'wrap' : 'end'
 }
 
-function join(draft: Draft, above: SetLine, below: SetLine, kind: LineBreak, vocabulary: Vocabulary): void {
+function join(
+  draft: Draft,
+  above: StyledLine,
+  below: StyledLine,
+  kind: LineBreak,
+  vocabulary: Vocabulary,
+): void {
   const verdict =
     kind === 'wrap' && isHyphenated(above.text) ? hyphenVerdict(above.text, below.text, vocabulary) : 'space'
   if (verdict === 'mend') {
@@ -121,7 +127,7 @@ function isUnspaced(above: string, below: string): boolean {
   return UNSPACED.test(above.at(-1) ?? '') && UNSPACED.test(below.at(0) ?? '')
 }
 
-function push(draft: Draft, line: SetLine): void {
+function push(draft: Draft, line: StyledLine): void {
   const { left, top, right, bottom, size } = line.line
   draft.lines.push({
     start: draft.length,

@@ -10,7 +10,7 @@ const LARGER = 1.06
 const MIN_GAP_EM = 1.7
 
 /** Flows in the same order, with asides moved to the end of the page. */
-export function asidesLast(flows: readonly Flow[], bodySize: number, pageHeight: number): Flow[] {
+export function footnotesLast(flows: readonly Flow[], bodySize: number, pageHeight: number): Flow[] {
   const mainWidth = flows.reduce((widest, flow) => Math.max(widest, textWidth(flow, bodySize)), 0)
   const main: Flow[] = []
   const asides: Flow[] = []

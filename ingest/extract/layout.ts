@@ -3,21 +3,21 @@
 import type { PageCharacters } from './characters.ts'
 import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
-import { asidesLast } from './footnotes.ts'
+import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
-import { angleAt, mainAngle, turned } from './rotate-page.ts'
-import { EDGE_SHARE, type EdgeLine, furnitureOf } from './running-heads.ts'
-import { type Segment, segmentsOf } from './segments.ts'
-import { setLine } from './styled-line.ts'
+import { angleAt, mainAngle, rotated } from './rotate-page.ts'
+import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
+import { type LineSegment, segmentsOf } from './segments.ts'
+import { styledLine } from './styled-line.ts'
 
 /** A page between its characters and its text. */
 interface Draft {
   readonly shown: PageCharacters
   readonly read: PageCharacters
   readonly tex: ReadonlySet<number>
-  readonly segments: readonly Segment[]
+  readonly segments: readonly LineSegment[]
   readonly edges: ReadonlyMap<EdgeLine, Line>
   readonly margins: string[]
 }
@@ -25,7 +25,7 @@ interface Draft {
 /** Cost: some 1 ms a page. */
 export function layOut(pages: readonly PageCharacters[]): LaidOutPage[] {
   const drafts = pages.map(draftOf)
-  const furniture = furnitureOf(
+  const furniture = runningHeadsOf(
     drafts.flatMap((draft) => [...draft.edges.keys()]),
     pages.length,
   )
@@ -41,9 +41,9 @@ function* textsOf(pages: readonly (readonly SetFlow[])[]): Iterable<string> {
 
 function draftOf(shown: PageCharacters): Draft {
   const angle = mainAngle(shown)
-  const read = turned(shown, angle)
+  const read = rotated(shown, angle)
   const tex = texStyles(read)
-  const straight: Segment[] = []
+  const straight: LineSegment[] = []
   const other = new Set<number>()
   for (const segment of segmentsOf(read)) {
     const direction = angleAt(read, segment.from)
@@ -56,14 +56,14 @@ function draftOf(shown: PageCharacters): Draft {
 
 /** Stamps and labels that run another way than the page are no part of its text. */
 function stampsOf(page: PageCharacters, angle: number, tex: ReadonlySet<number>): string[] {
-  const read = turned(page, angle)
+  const read = rotated(page, angle)
   const segments = segmentsOf(read).filter((segment) => angleAt(read, segment.from) === angle)
   return linesOf(segments).map((line) => lineText(read, line, tex).text)
 }
 
 function edgesOf(
   page: PageCharacters,
-  segments: readonly Segment[],
+  segments: readonly LineSegment[],
   tex: ReadonlySet<number>,
 ): ReadonlyMap<EdgeLine, Line> {
   const near = segments.filter(
@@ -97,19 +97,19 @@ function bodySizeOf(drafts: readonly Draft[]): number {
 }
 
 function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: number): SetFlow[] {
-  const removed = new Set<Segment>()
+  const removed = new Set<LineSegment>()
   for (const [edge, line] of draft.edges) {
     if (!furniture.has(edge)) continue
     draft.margins.push(edge.text)
     for (const segment of line.segments) removed.add(segment)
   }
   const order: Flow[] = readingOrder(draft.segments.filter((segment) => !removed.has(segment)))
-  const ordered = asidesLast(order, bodySize, draft.read.height)
+  const ordered = footnotesLast(order, bodySize, draft.read.height)
   return ordered
     .map((flow) => ({
       flow,
       lines: flow.lines
-        .map((line) => setLine(draft.read, line, draft.tex))
+        .map((line) => styledLine(draft.read, line, draft.tex))
         .filter((line) => line.text !== ''),
     }))
     .filter(({ lines }) => lines.length > 0)

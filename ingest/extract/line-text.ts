@@ -2,7 +2,7 @@
 import { type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from './characters.ts'
 import { accented, decoded, isAccent, isTexLigature } from './decode.ts'
 import type { Line } from './lines.ts'
-import { type Segment, sizeAt } from './segments.ts'
+import { type LineSegment, sizeAt } from './segments.ts'
 
 interface LineText {
   readonly text: string
@@ -23,7 +23,7 @@ export function texStyles(page: PageCharacters): ReadonlySet<number> {
 
 export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<number>): LineText {
   const draft: Draft = { text: '', last: '', sources: [] }
-  let before: Segment | null = null
+  let before: LineSegment | null = null
   for (const segment of line.segments) {
     const isApart = before === null || segment.left - before.right > WORD_GAP_EM * line.size
     for (let at = segment.from; at < segment.to; at++) {

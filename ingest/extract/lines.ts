@@ -1,9 +1,9 @@
 /** Which segments stand on one line? Works within one column or one row of a table; the caller has split columns before. */
-import type { Box, Segment } from './segments.ts'
+import type { Box, LineSegment } from './segments.ts'
 
 /** Segments from left to right; `size` and `baseline` of the longest one. */
 export interface Line extends Box {
-  readonly segments: readonly Segment[]
+  readonly segments: readonly LineSegment[]
   readonly baseline: number
   readonly size: number
   readonly characters: number
@@ -14,11 +14,11 @@ const SAME_LINE_EM = 0.5
 const MIN_OVERLAP = 0.3
 
 /** Lines from top to bottom. */
-export function linesOf(segments: readonly Segment[]): Line[] {
+export function linesOf(segments: readonly LineSegment[]): Line[] {
   // Long segments first: they set the line that small pieces (superscripts, accents) then join.
   const bySize = [...segments].sort((a, b) => weight(b) - weight(a))
-  const groups: Segment[][] = []
-  const index = new Map<number, Segment[][]>()
+  const groups: LineSegment[][] = []
+  const index = new Map<number, LineSegment[][]>()
   for (const segment of bySize) {
     const group = nearestGroup(index, segment)
     if (group !== null) {
@@ -42,10 +42,13 @@ function bucketOf(baseline: number): number {
   return Math.floor(baseline / BUCKET_POINTS)
 }
 
-function nearestGroup(index: ReadonlyMap<number, Segment[][]>, segment: Segment): Segment[] | null {
+function nearestGroup(
+  index: ReadonlyMap<number, LineSegment[][]>,
+  segment: LineSegment,
+): LineSegment[] | null {
   const reach = Math.min(8, Math.ceil((segment.size * SAME_LINE_EM) / BUCKET_POINTS) + 1)
   const key = bucketOf(segment.baseline)
-  let best: Segment[] | null = null
+  let best: LineSegment[] | null = null
   let bestDistance = Number.POSITIVE_INFINITY
   for (let bucket = key - reach; bucket <= key + reach; bucket++) {
     for (const group of index.get(bucket) ?? []) {
@@ -60,18 +63,18 @@ function nearestGroup(index: ReadonlyMap<number, Segment[][]>, segment: Segment)
   return best
 }
 
-function sharesLine(head: Segment, segment: Segment): boolean {
+function sharesLine(head: LineSegment, segment: LineSegment): boolean {
   const size = Math.max(head.size, segment.size)
   if (Math.abs(head.baseline - segment.baseline) > SAME_LINE_EM * size) return false
   const overlap = Math.min(head.bottom, segment.bottom) - Math.max(head.top, segment.top)
   return overlap >= MIN_OVERLAP * Math.min(head.bottom - head.top, segment.bottom - segment.top)
 }
 
-function weight(segment: Segment): number {
+function weight(segment: LineSegment): number {
   return segment.size * Math.min(8, segment.to - segment.from)
 }
 
-export function lineOf(segments: readonly Segment[]): Line {
+export function lineOf(segments: readonly LineSegment[]): Line {
   const main = segments.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a))
   return {
     segments: [...segments].sort((a, b) => a.left - b.left || a.from - b.from),

@@ -3,7 +3,7 @@ import type { Flow } from './columns.ts'
 import type { Line } from './lines.ts'
 
 /** A line with what the eye sees of it. `units` maps each UTF-16 unit of the text to a character of the page. */
-export interface SetLine {
+export interface StyledLine {
   readonly line: Line
   readonly text: string
   readonly sources: readonly number[]
@@ -32,7 +32,7 @@ const STARTS_ITEM = /^(?:[•●▪■◦‣∙·–—*-]\s|\(?(?:\d{1,3}|[a-z]
 const STARTS_SENTENCE = /^["'“‘([•●▪]*[\p{Lu}\p{N}]/u
 
 /** The kind of break after each line but the last. */
-export function breaksOf(flow: Flow, lines: readonly SetLine[]): LineBreak[] {
+export function breaksOf(flow: Flow, lines: readonly StyledLine[]): LineBreak[] {
   const pitch = medianPitch(lines)
   const breaks: LineBreak[] = []
   let first = 0
@@ -46,7 +46,7 @@ export function breaksOf(flow: Flow, lines: readonly SetLine[]): LineBreak[] {
 
 interface Place {
   readonly flow: Flow
-  readonly lines: readonly SetLine[]
+  readonly lines: readonly StyledLine[]
   /** Index of the paragraph's first line and of the lower of the two lines. */
   readonly first: number
   readonly at: number
@@ -65,7 +65,7 @@ function breakBetween(place: Place): LineBreak {
 }
 
 /** Distance, size or weight tell the lines apart. */
-function isSetApart(above: SetLine, below: SetLine, pitch: number): boolean {
+function isSetApart(above: StyledLine, below: StyledLine, pitch: number): boolean {
   const distance = below.line.baseline - above.line.baseline
   const size = Math.max(above.line.size, below.line.size)
   if (distance > MAX_PITCH_EM * size || distance < -size) return true
@@ -82,13 +82,13 @@ function isCapitals(text: string): boolean {
   return !/\p{Ll}/u.test(text) && /\p{Lu}{4}/u.test(text) && text.split(' ').length <= MAX_CAPITALS_WORDS
 }
 
-function endsShort(flow: Flow, above: SetLine, below: SetLine): boolean {
+function endsShort(flow: Flow, above: StyledLine, below: StyledLine): boolean {
   const isShort = above.line.right < flow.right - SHORT_SHARE * (flow.right - flow.left)
   return isShort && ENDS_SENTENCE.test(above.text) && STARTS_SENTENCE.test(below.text)
 }
 
 /** An indented first line, or the first line of the next item of a list with hanging indent. */
-function startsByIndent(place: Place, above: SetLine, below: SetLine): boolean {
+function startsByIndent(place: Place, above: StyledLine, below: StyledLine): boolean {
   const size = below.line.size
   const step = below.line.left - above.line.left
   const next = place.lines[place.at + 1]
@@ -101,11 +101,11 @@ function startsByIndent(place: Place, above: SetLine, below: SetLine): boolean {
   return place.at - place.first >= 2 && isAligned(first, below)
 }
 
-function isAtMargin(flow: Flow, line: SetLine): boolean {
+function isAtMargin(flow: Flow, line: StyledLine): boolean {
   return line.line.left - flow.left < INDENT_EM * line.line.size
 }
 
-function isAligned(a: SetLine, b: SetLine): boolean {
+function isAligned(a: StyledLine, b: StyledLine): boolean {
   return Math.abs(a.line.left - b.line.left) < ALIGNED_EM * a.line.size
 }
 
@@ -119,7 +119,7 @@ export function isRow(line: Line): boolean {
   return cells >= 2
 }
 
-function medianPitch(lines: readonly SetLine[]): number {
+function medianPitch(lines: readonly StyledLine[]): number {
   const distances: number[] = []
   for (const [at, { line }] of lines.entries()) {
     const above = lines[at - 1]?.line

@@ -23,7 +23,7 @@ export function angleAt(page: PageCharacters, at: number): number {
 }
 
 /** The same characters, in a space where text of `angle` runs from left to right. */
-export function turned(page: PageCharacters, angle: number): PageCharacters {
+export function rotated(page: PageCharacters, angle: number): PageCharacters {
   if (angle % 90 !== 0 || angle === 0) return page
   const boxes = new Float32Array(page.boxes.length)
   const origins = new Float32Array(page.origins.length)

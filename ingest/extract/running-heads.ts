@@ -18,7 +18,7 @@ const PAGE_NUMBER =
   /^[-–—·|\s]*(?:page|p\.|seite)?\s*(?:\d{1,5}|[ivxlc]{1,6})(?:\s*(?:of|\/|von)\s*\d{1,5})?[-–—·|\s]*$/i
 
 /** The edge lines that repeat, or are page numbers. */
-export function furnitureOf(lines: readonly EdgeLine[], pageCount: number): ReadonlySet<EdgeLine> {
+export function runningHeadsOf(lines: readonly EdgeLine[], pageCount: number): ReadonlySet<EdgeLine> {
   const found = new Set<EdgeLine>()
   const byKey = new Map<string, EdgeLine[]>()
   for (const line of lines) {

@@ -12,7 +12,7 @@ export interface Box {
 }
 
 /** Characters [from, to) of the page. `size` and `baseline` are those of most of its characters. */
-export interface Segment extends Box {
+export interface LineSegment extends Box {
   readonly from: number
   readonly to: number
   readonly baseline: number
@@ -27,8 +27,8 @@ const MAX_BACKSTEP_EM = 0.6
 const MAX_RISE_EM = 0.6
 
 /** Segments in the order of the content stream. */
-export function segmentsOf(page: PageCharacters): Segment[] {
-  const segments: Segment[] = []
+export function segmentsOf(page: PageCharacters): LineSegment[] {
+  const segments: LineSegment[] = []
   let from = 0
   for (let at = 1; at <= page.count; at++) {
     if (at < page.count && (follows(page, at) || followsLabel(page, from, at))) continue
@@ -75,7 +75,7 @@ function isLetter(code: number): boolean {
   return code < 0x110000 && /\p{L}/u.test(String.fromCodePoint(code))
 }
 
-function segmentOf(page: PageCharacters, from: number, to: number): Segment {
+function segmentOf(page: PageCharacters, from: number, to: number): LineSegment {
   let left = Number.POSITIVE_INFINITY
   let top = Number.POSITIVE_INFINITY
   let right = Number.NEGATIVE_INFINITY

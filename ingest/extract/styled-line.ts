@@ -2,12 +2,12 @@
 import type { PageCharacters } from './characters.ts'
 import { lineText } from './line-text.ts'
 import type { Line } from './lines.ts'
-import type { SetLine } from './paragraphs.ts'
+import type { StyledLine } from './paragraphs.ts'
 
 // A heading may hold a symbol or a number from another font. Chosen, not measured.
 const MOSTLY = 0.8
 
-export function setLine(page: PageCharacters, line: Line, tex: ReadonlySet<number>): SetLine {
+export function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<number>): StyledLine {
   const { text, sources } = lineText(page, line, tex)
   const raised: number[] = []
   let bold = 0

@@ -1,7 +1,7 @@
 /** The files of a BEIR collection: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv`; and judgements in TREC's four columns. */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
-import type { Line } from './lines.ts'
+import type { NumberedLine } from './lines.ts'
 
 export interface BeirDocument {
   readonly id: string
@@ -20,7 +20,7 @@ export interface BeirQuery {
 /** Told the number of a line that is left out. */
 export type OnBadLine = (line: number) => void
 
-export interface Judgement {
+export interface RelevanceJudgement {
   readonly query: string
   readonly document: string
   /** 0 for judged and not relevant. */
@@ -38,7 +38,7 @@ const HEADER = /^query-?_?id\b/i
 
 /** Documents in the order of the file. Lines that hold none are told to `onLoss`: `bad_json` or `bad_record`. */
 export async function* parseBeirCorpus(
-  lines: AsyncIterable<Line>,
+  lines: AsyncIterable<NumberedLine>,
   onLoss: (line: number, reason: 'bad_json' | 'bad_record') => void,
 ): AsyncIterable<BeirDocument> {
   for await (const { number, text } of lines) {
@@ -56,7 +56,7 @@ export async function* parseBeirCorpus(
 
 /** A line that is no query is told to `onBadLine`; without that it throws `INPUT_INVALID`: one lost in silence would change the figures. */
 export async function* parseBeirQueries(
-  lines: AsyncIterable<Line>,
+  lines: AsyncIterable<NumberedLine>,
   onBadLine?: OnBadLine,
 ): AsyncIterable<BeirQuery> {
   for await (const { number, text } of lines) {
@@ -76,9 +76,9 @@ export async function* parseBeirQueries(
  * is told to `onBadLine`; without that it throws `INPUT_INVALID`.
  */
 export async function* parseQrels(
-  lines: AsyncIterable<Line>,
+  lines: AsyncIterable<NumberedLine>,
   onBadLine?: OnBadLine,
-): AsyncIterable<Judgement> {
+): AsyncIterable<RelevanceJudgement> {
   let isFirst = true
   for await (const { number, text } of lines) {
     const isHeader = isFirst && HEADER.test(text)
@@ -92,7 +92,7 @@ export async function* parseQrels(
   }
 }
 
-function judgementOf(line: string): Judgement | null {
+function judgementOf(line: string): RelevanceJudgement | null {
   const cells = (line.includes('\t') ? line.split('\t') : line.trim().split(/\s+/)).map((cell) => cell.trim())
   const [query, document, grade] = cells.length === 4 ? [cells[0], cells[2], cells[3]] : cells
   const score = Number(grade)

@@ -1,15 +1,15 @@
 export {
   type BeirDocument,
   type BeirQuery,
-  type Judgement,
   parseBeirCorpus,
   parseBeirQueries,
   parseQrels,
+  type RelevanceJudgement,
 } from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
 export { latexToText, textToLatex } from './latex-text.ts'
-export { type Line, linesOf } from './lines.ts'
+export { linesOf, type NumberedLine } from './lines.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'

@@ -1,13 +1,13 @@
 /** The lines of a text, read piece by piece. Only LF and CRLF end a line: JSON may hold U+2028, at which node:readline would break. */
 
-export interface Line {
+export interface NumberedLine {
   /** From 1; blank lines count, but are left out. */
   readonly number: number
   readonly text: string
 }
 
 /** Lines of UTF-8 bytes; bytes that are no UTF-8 become U+FFFD. A byte order mark is left out. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Line> {
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<NumberedLine> {
   const decoder = new TextDecoder('utf-8')
   let rest = ''
   let number = 0

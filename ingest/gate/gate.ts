@@ -9,10 +9,10 @@ import {
   contrastScores,
   decideContrast,
   decideLimits,
+  type GateVerdict,
   meanScores,
   PUBLISHED_CUTOFFS,
   policyFor,
-  type Verdict,
 } from './policies.ts'
 import { cosine } from './similarity.ts'
 import type { Cutoffs, Topic } from './topic.ts'
@@ -73,7 +73,7 @@ interface Rule {
   readonly embedder: string
 }
 
-function decide(paper: Float32Array, { policy, cutoffs, vectors, embedder }: Rule): Verdict {
+function decide(paper: Float32Array, { policy, cutoffs, vectors, embedder }: Rule): GateVerdict {
   const contrast = contrastScores(paper, vectors)
   switch (policy) {
     case 'contrast': {

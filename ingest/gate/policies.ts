@@ -10,12 +10,12 @@ export const PUBLISHED_CUTOFFS = { positive: 0.2, negative: 0.1 } as const
 /** How many of the nearest keywords, and of the nearest other fields, `contrast` averages. Measured: 3 and 1 give a mean AUC of .988, 3 and 3 of .993. */
 const NEAREST_AVERAGED = 3
 
-export interface Scores {
+export interface GateScores {
   readonly positive: number
   readonly negative: number
 }
 
-export interface Verdict extends Scores {
+export interface GateVerdict extends GateScores {
   readonly score: number
   readonly cutoff: number
   readonly keep: boolean
@@ -24,12 +24,12 @@ export interface Verdict extends Scores {
 }
 
 /** Cosines with the unit-length mean of the bare positive keywords, and of the negative ones (0 where there are none). */
-export function meanScores(paper: Float32Array, topic: TopicVectors): Scores {
+export function meanScores(paper: Float32Array, topic: TopicVectors): GateScores {
   return { positive: cosine(paper, topic.meanPositive), negative: cosine(paper, topic.meanNegative) }
 }
 
 /** Means of the cosines with the three nearest positives and with the three nearest other fields. */
-export function contrastScores(paper: Float32Array, topic: TopicVectors): Scores {
+export function contrastScores(paper: Float32Array, topic: TopicVectors): GateScores {
   const nearest = (anchors: TopicVectors['positives']) =>
     meanOfLargest(
       anchors.map((anchor) => cosine(paper, anchor.vector)),
@@ -39,7 +39,7 @@ export function contrastScores(paper: Float32Array, topic: TopicVectors): Scores
 }
 
 /** Keeps papers that are nearer to the topic than to everything else by more than `cutoff`. */
-export function decideContrast(scores: Scores, cutoff: number, nearestIsNegative: boolean): Verdict {
+export function decideContrast(scores: GateScores, cutoff: number, nearestIsNegative: boolean): GateVerdict {
   const score = scores.positive - scores.negative
   const keep = score > cutoff
   return {
@@ -55,7 +55,7 @@ export function decideContrast(scores: Scores, cutoff: number, nearestIsNegative
  * Keeps papers within every limit that is given. `score` is the distance to the limit that is nearest to being broken,
  * so its own cut-off is 0. With PUBLISHED_CUTOFFS this is the published rule.
  */
-export function decideLimits(means: Scores, contrast: number, cutoffs: Cutoffs): Verdict {
+export function decideLimits(means: GateScores, contrast: number, cutoffs: Cutoffs): GateVerdict {
   const margins: [reason: string, margin: number][] = []
   if (cutoffs.positive !== undefined) margins.push(['off_topic', means.positive - cutoffs.positive])
   if (cutoffs.contrast !== undefined) margins.push(['off_topic', contrast - cutoffs.contrast])

@@ -1,7 +1,7 @@
 /** A paper's whole body as overlapping passages that begin and end with sentences. */
 import { sentences } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
-import { locatorOf, type PaperBody, paperBody, type Span } from '../paper-body.ts'
+import { locatorOf, type PaperBody, paperBody, type TextRange } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
 
 export interface PassageSettings {
@@ -21,7 +21,7 @@ export interface PassageSettings {
 const DEFAULTS: PassageSettings = { sizeWords: 150, overlapWords: 40, wholeWords: 500 }
 
 /** A sentence, or a piece of one that is longer than a passage (a table without stops). */
-interface Piece extends Span {
+interface Piece extends TextRange {
   readonly wordCount: number
   readonly block: number
 }
@@ -89,7 +89,7 @@ function piecesOf(body: PaperBody, sizeWords: number): Piece[] {
     )
 }
 
-function cut(text: string, span: Span, sizeWords: number, block: number): Piece[] {
+function cut(text: string, span: TextRange, sizeWords: number, block: number): Piece[] {
   const found = [...text.slice(span.start, span.end).matchAll(/\S+/g)]
   const pieces: Piece[] = []
   for (let from = 0; from < found.length; from += sizeWords) {

@@ -1,7 +1,7 @@
 /** Units without a model: the paper's own best statements, as they stand, with short forms spelled out. */
 import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
-import { type Block, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
+import { type BodyBlock, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { expanded } from './abbreviations.ts'
 import { withoutCitations } from './citations.ts'
@@ -85,7 +85,7 @@ function quotasOf(body: PaperBody): Quotas {
   return { quotas: new Map(quotas), total: quotas.reduce((sum, [, quota]) => sum + quota, 0) }
 }
 
-function wordCount(text: string, { start, end }: Block): number {
+function wordCount(text: string, { start, end }: BodyBlock): number {
   return text.slice(start, end).match(/\S+/g)?.length ?? 0
 }
 

@@ -1,7 +1,7 @@
 /** A paper cut into parts that each fit a model's context window, by sections, then by sentences. */
 import { sentences } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
-import { type Block, onOneLine, type PaperBody } from '../paper-body.ts'
+import { type BodyBlock, onOneLine, type PaperBody } from '../paper-body.ts'
 
 export interface PaperPart {
   readonly text: string
@@ -37,12 +37,12 @@ interface Piece {
   readonly end: number
 }
 
-function isContent({ part }: Block): boolean {
+function isContent({ part }: BodyBlock): boolean {
   return part === 'abstract' || part === 'body'
 }
 
 /** The block with its heading where it fits, else its sentences. */
-function piecesOf(body: PaperBody, { heading, start, end }: Block, budgetTokens: number): Piece[] {
+function piecesOf(body: PaperBody, { heading, start, end }: BodyBlock, budgetTokens: number): Piece[] {
   const raw = body.text.slice(start, end)
   const text = [heading, onOneLine(raw)].filter((line) => line !== '').join('\n')
   if (estimateTokens(text) + 1 <= budgetTokens) return [{ text, start, end }]

@@ -1,6 +1,6 @@
 /** Where in a paper a synthesised statement rests: the run of sentences that shares most of its words. */
 import { words } from '../../core/index.ts'
-import type { Span } from '../paper-body.ts'
+import type { TextRange } from '../paper-body.ts'
 import type { PaperSentence } from './paper-sentences.ts'
 
 const MAX_SENTENCES = 3
@@ -11,12 +11,12 @@ const MAX_SENTENCES = 3
 const LEAST_SHARE = 0.5
 
 /** Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties. */
-export function placeOf(statement: string, sentences: readonly PaperSentence[]): Span | null {
+export function placeOf(statement: string, sentences: readonly PaperSentence[]): TextRange | null {
   const weights = rarities(sentences)
   const wanted = [...new Set(words(statement))]
   const rarest = Math.log(1 + sentences.length)
   const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0) || 1
-  let best: Span | null = null
+  let best: TextRange | null = null
   let highest = LEAST_SHARE
   for (const [from, first] of sentences.entries()) {
     const held = new Set<string>()

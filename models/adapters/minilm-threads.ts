@@ -5,7 +5,7 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { type Facts, GlossError } from '../../core/index.ts'
+import { type ErrorFacts, GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import type { MiniLmOptions } from './minilm-embedder.ts'
 
@@ -17,7 +17,7 @@ export interface ThreadRequest {
 export type ThreadAnswer =
   | { readonly kind: 'ready'; readonly id: string; readonly dims: number }
   | { readonly kind: 'vectors'; readonly task: number; readonly vectors: Float32Array[] }
-  | { readonly kind: 'failure'; readonly message: string; readonly facts: Facts }
+  | { readonly kind: 'failure'; readonly message: string; readonly facts: ErrorFacts }
 
 /** A download's progress cannot cross threads; download first. */
 type ThreadOptions = Omit<MiniLmOptions, 'allowDownload' | 'onProgress'>

@@ -15,7 +15,7 @@ import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failur
 const AFTER_FINISH_MS = 2_000
 const AFTER_DONE_MS = 250
 
-export interface AnswerReader {
+export interface CompletionReader {
   events(): AsyncGenerator<ChatEvent>
   /** What was given out so far; null where nothing was. */
   partial(): PartialAnswer | null
@@ -31,7 +31,7 @@ interface Reading {
   readonly close: () => void
 }
 
-export function createAnswerReader(open: () => Promise<PostAnswer>, reading: Reading): AnswerReader {
+export function createCompletionReader(open: () => Promise<PostAnswer>, reading: Reading): CompletionReader {
   const { request, deadlines } = reading
   const frames = createFrameReader()
   let text = ''

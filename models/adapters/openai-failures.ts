@@ -1,5 +1,5 @@
 /** What a server or the way to it did instead of answering, as one of our codes; `facts.fault` names the kind. */
-import { type Clock, type Facts, GlossError } from '../../core/index.ts'
+import { type Clock, type ErrorFacts, GlossError } from '../../core/index.ts'
 import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } from '../chat/chat-error.ts'
 import { isRecord, messageOf, numberOf, textOf, type WireRecord } from '../chat/wire-values.ts'
 import type { PostAnswer } from './http-post.ts'
@@ -9,7 +9,7 @@ export async function refusalOf({ status, headers, body }: PostAnswer, clock: Cl
   const location = headers.get('location')
   const said = location === null ? messageOf(await textOfBody(body)) : `it has moved to ${location}`
   const pause = retryAfterMs(headers, clock.dateMs())
-  const facts: Facts = pause === null ? {} : { retryAfterMs: pause }
+  const facts: ErrorFacts = pause === null ? {} : { retryAfterMs: pause }
   return statusFailure(status, said || `status ${status}`, facts)
 }
 

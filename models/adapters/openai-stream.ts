@@ -12,7 +12,7 @@ import {
 import { requestBody } from '../chat/wire-request.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
 import { type Post, type PostAnswer, postHttp } from './http-post.ts'
-import { createAnswerReader } from './openai-answer.ts'
+import { createCompletionReader } from './openai-answer.ts'
 import { dialectFields, FIRST_DIALECT, inDialect, learntDialect } from './openai-dialect.ts'
 import { asFailure, refusalOf } from './openai-failures.ts'
 
@@ -69,7 +69,7 @@ export function openOpenAiStream(options: OpenAiStreamOptions): StreamingChat {
         run.abort(failure)
       })
       const reading = { request, deadlines, clock, signal: run.signal, close: () => run.abort() }
-      const answer = createAnswerReader(() => open(request, run.signal), reading)
+      const answer = createCompletionReader(() => open(request, run.signal), reading)
       try {
         yield* answer.events()
       } catch (cause) {

@@ -1,5 +1,5 @@
 /** What goes wrong between asking a model and the end of its answer, and what had come by then. */
-import { type ErrorCode, errorCatalogue, type Facts, GlossError } from '../../core/index.ts'
+import { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError } from '../../core/index.ts'
 import type { ChatUsage } from '../ports.ts'
 
 const CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -46,7 +46,7 @@ export function mayAskAgain(error: unknown): error is GlossError {
 }
 
 /** What a status says, as a code. `facts.retryAfterMs` is how long the server wants to be left alone. */
-export function statusFailure(status: number, message: string, facts: Facts): GlossError {
+export function statusFailure(status: number, message: string, facts: ErrorFacts): GlossError {
   return new GlossError(codeOfStatus(status), message, { ...facts, status, fault: `status_${status}` })
 }
 

@@ -9,28 +9,28 @@ import { foldAnswer } from './fold.ts'
 import { jsonIn } from './json-in-text.ts'
 import { repairRequest } from './repair-turn.ts'
 
-export type Rung = 'json_schema' | 'json_object' | 'plain'
+export type JsonMode = 'json_schema' | 'json_object' | 'plain'
 
 /** By server and model. Kept by the caller, so that all its chats learn together. */
-export type Rungs = Map<string, Rung>
+export type JsonModes = Map<string, JsonMode>
 
 export interface StructuredOptions {
   readonly signal: AbortSignal
-  readonly rungs: Rungs
+  readonly rungs: JsonModes
   /** Letters, digits, `_` and `-`; some servers show it to the model. */
   readonly name?: string
 }
 
 export interface StructuredAnswer<T> {
   readonly value: T
-  readonly rung: Rung
+  readonly rung: JsonMode
   /** True where the first answer did not hold. */
   readonly isRepaired: boolean
   /** Of all answers together. */
   readonly usage: ChatUsage
 }
 
-const BELOW: Readonly<Record<Rung, Rung | null>> = {
+const BELOW: Readonly<Record<JsonMode, JsonMode | null>> = {
   json_schema: 'json_object',
   json_object: 'plain',
   plain: null,
@@ -76,11 +76,11 @@ async function askOnRung(
   chat: StreamingChat,
   request: ChatRequest,
   form: Form,
-  rungs: Rungs,
+  rungs: JsonModes,
   signal: AbortSignal,
-): Promise<{ readonly answer: ChatAnswer; readonly rung: Rung }> {
+): Promise<{ readonly answer: ChatAnswer; readonly rung: JsonMode }> {
   const server = `${chat.server} ${chat.id}`
-  let rung: Rung = rungs.get(server) ?? 'json_schema'
+  let rung: JsonMode = rungs.get(server) ?? 'json_schema'
   for (;;) {
     try {
       const answer = await foldAnswer(chat.stream(onRung(request, form, rung), signal))
@@ -96,7 +96,7 @@ async function askOnRung(
   }
 }
 
-function onRung(request: ChatRequest, { name, schema }: Form, rung: Rung): ChatRequest {
+function onRung(request: ChatRequest, { name, schema }: Form, rung: JsonMode): ChatRequest {
   if (rung === 'json_schema') {
     const format = { type: 'json_schema', json_schema: { name, schema, strict: true } }
     return { ...request, extraBody: { ...request.extraBody, response_format: format } }

@@ -9,7 +9,7 @@ import { abilityFor, probe } from './probe.ts'
 import { type Provider, providerNamed, providerOfHost, type Spelling } from './provider-table.ts'
 import { recognised } from './recognise.ts'
 import { createFill } from './server-template.ts'
-import { createSettling } from './slot-release.ts'
+import { createSlotRelease } from './slot-release.ts'
 import { type Surroundings, waysDown } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
 
@@ -35,7 +35,7 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
   const { chat, memory = createAbilityMemory(), inquiry, rung, clock = systemClock } = options
   const host = providerOfHost(chat.server)
   const finding = createOnce(find)
-  const settling = createSettling(clock)
+  const settling = createSlotRelease(clock)
 
   function known(): KnownAbility | null {
     const certain = host?.isCertain ? bestOf(host, options.chatAt !== undefined) : null

@@ -11,7 +11,7 @@ import { type Surroundings, waysDown } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
 
 /** `isSure` is false where something failed that may not fail the next time. */
-export interface Finding {
+export interface ProbeFinding {
   readonly ability: KnownAbility
   readonly isSure: boolean
 }
@@ -31,7 +31,11 @@ interface Trial {
 }
 
 /** Throws only for an abort. */
-export async function probe(provider: Provider, around: Surroundings, signal: AbortSignal): Promise<Finding> {
+export async function probe(
+  provider: Provider,
+  around: Surroundings,
+  signal: AbortSignal,
+): Promise<ProbeFinding> {
   const worst = abilityFor(provider, 'restart', null)
   try {
     const sampler = createSampler(around.chat, provider.counting, signal)

@@ -9,14 +9,14 @@ const TOKENS_TO_NOTICE = 2
 // Whatever the pace: a reader is waiting. Chosen, not measured.
 const MAX_PAUSE_MS = 500
 
-export interface Settling {
+export interface SlotRelease {
   /** `events`, watched for their pace and for whether they are read to their end. */
   watch(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent>
   /** Resolves when what was left before has been noticed. */
   settle(signal: AbortSignal): Promise<void>
 }
 
-export function createSettling(clock: Clock): Settling {
+export function createSlotRelease(clock: Clock): SlotRelease {
   let noticedAtMs = Number.NEGATIVE_INFINITY
 
   return {

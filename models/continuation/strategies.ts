@@ -21,7 +21,7 @@ import {
   toolCallRequest,
 } from './strategy-requests.ts'
 import { renamed, splitThoughts } from './think-tags.ts'
-import { type SentText, sentText } from './trim-prefix.ts'
+import { type SentText, trimPrefix } from './trim-prefix.ts'
 
 export interface Surroundings {
   readonly chat: StreamingChat
@@ -135,7 +135,7 @@ interface Parted {
 
 function parted(written: Written, trims: boolean): Parted {
   const channel = isThinking(written) ? 'reasoning' : 'text'
-  const { sent, held }: SentText = sentText(written[channel], trims)
+  const { sent, held }: SentText = trimPrefix(written[channel], trims)
   return { sent: { ...written, [channel]: sent }, held, channel }
 }
 

@@ -6,7 +6,7 @@ export interface SentText {
   readonly held: string
 }
 
-export function sentText(text: string, trims: boolean): SentText {
+export function trimPrefix(text: string, trims: boolean): SentText {
   const whole = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(0, -1) : text
   const sent = trims ? whole.trimEnd() : whole
   return { sent, held: text.slice(sent.length) }

@@ -4,14 +4,14 @@
  */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'
-import { isModelFailure, type Rungs, type StreamingChat, structured } from '../../models/index.ts'
+import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
 import type { Evidence, Sifter, Sifting } from '../ports.ts'
 import { helperPrompt } from '../prompts.ts'
 
 export interface ModelSifterOptions {
   readonly chat: StreamingChat
   /** Which form of structured answer each server takes; shared with the other users of `structured`. */
-  readonly rungs: Rungs
+  readonly rungs: JsonModes
   readonly temperature?: number
   readonly maxTokens?: number
 }

@@ -3,7 +3,7 @@ import type { Candidates } from '../../index/index.ts'
 import { LEAST_COSINE, RELATED_UNITS } from './settings.ts'
 
 /** Something that units state. */
-export interface Source {
+export interface UnitSource {
   readonly units: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export function unitsByVector({ units, cosines }: Candidates): string[] {
 
 /** Of the units of all sources those nearest to the question: half as many as `RELATED_UNITS` each would be. */
 export function unitsOfSources(
-  sources: readonly Source[],
+  sources: readonly UnitSource[],
   cosineOf: (unit: string) => number | undefined,
   isTaken: (unit: string) => boolean = () => false,
 ): string[] {

@@ -12,7 +12,7 @@ import {
   writtenPrefix,
 } from '../prompt-forms.ts'
 import type { PromptTools } from '../prompt-tools.ts'
-import { handOver } from '../reading/index.ts'
+import { stripForNextAgent } from '../reading/index.ts'
 import type { Runner } from '../runner.ts'
 import type { Eigen1Settings } from './settings.ts'
 
@@ -110,5 +110,7 @@ function seedOf(seed: number, path: string): number {
 /** Where the model itself wrote nothing, the sentence that told it to come to an end, or evidence alone, is no solution. */
 function handedOn(run: AgentRun): string {
   const own = run.segments.filter(({ by }) => by === 'model')
-  return handOver(visibleText({ ...run, segments: own })).text === '' ? '' : handOver(visibleText(run)).text
+  return stripForNextAgent(visibleText({ ...run, segments: own })).text === ''
+    ? ''
+    : stripForNextAgent(visibleText(run)).text
 }

@@ -3,12 +3,12 @@
  * them chosen. Source: Algorithm 1 (A.12) as sections 3.2 and 3.3 and the specs' section 4 have it.
  */
 import { GlossError } from '../../core/index.ts'
-import type { Outcome } from '../parallel.ts'
+import type { ItemOutcome } from '../parallel.ts'
 import type { Runner } from '../runner.ts'
 import type { Pattern } from '../solve.ts'
 import { type Agents, createAgents, type Solution } from './agents.ts'
 import { type Evaluated, evaluateAndCorrect, lastComposites, type Round } from './evaluate.ts'
-import { type Choice, choose, offerBest } from './rank.ts'
+import { choose, offerBest, type RankedChoice } from './rank.ts'
 import { Eigen1Settings } from './settings.ts'
 
 /** What a run keeps: the fields of the published dump, and how the answer was chosen. Lists are in the order of the proposers that came to an end. */
@@ -20,7 +20,7 @@ export interface Eigen1Details {
   readonly pool: readonly Solution[]
   /** Last composite of each; null where it was not scored since it was changed for the first time. */
   readonly composites: readonly (number | null)[]
-  readonly choice: Choice
+  readonly choice: RankedChoice
 }
 
 export const eigen1: Pattern<unknown> = async (question, given, runner) => {
@@ -96,7 +96,7 @@ async function refine(solutions: readonly Solution[], agents: Agents, runner: Ru
   return replaced(solutions, outcomes)
 }
 
-function replaced(old: readonly Solution[], outcomes: readonly Outcome<Solution>[]): Solution[] {
+function replaced(old: readonly Solution[], outcomes: readonly ItemOutcome<Solution>[]): Solution[] {
   return old.map((solution, at) => {
     const outcome = outcomes[at]
     return outcome?.isDone && outcome.value.text !== '' ? outcome.value : solution

@@ -1,11 +1,11 @@
 /** Which candidate is the run's answer? The ranker's choice; where it names none twice, the best by scores, agreement and place (4.4). */
 import { repairRequest } from '../../models/index.ts'
-import { fallbackChoice, handOver, readAnswer, readSelection } from '../reading/index.ts'
+import { fallbackChoice, readAnswer, readSelection, stripForNextAgent } from '../reading/index.ts'
 import type { Runner } from '../runner.ts'
 import type { Agents, Solution } from './agents.ts'
 import type { Eigen1Settings } from './settings.ts'
 
-export interface Choice {
+export interface RankedChoice {
   /** Place of the candidate. */
   readonly index: number
   /** `alone`: there was no other. */
@@ -26,7 +26,7 @@ export async function choose(
     agents,
     settings,
   }: { readonly runner: Runner; readonly agents: Agents; readonly settings: Eigen1Settings },
-): Promise<Choice> {
+): Promise<RankedChoice> {
   if (pool.length === 1) return { index: 0, by: 'alone', text: '', losses: [] }
   runner.stage('rank')
   const losses: string[] = []
@@ -36,21 +36,21 @@ export async function choose(
     return { index: fallback(pool, composites), by: 'fallback', text: '', losses }
   }
   const { text, asked } = ranked.value
-  const first = readSelection(handOver(text, 'select').text, pool.length)
+  const first = readSelection(stripForNextAgent(text, 'select').text, pool.length)
   if (first.ok) return { index: first.value, by: 'ranker', text, losses }
   losses.push(first.reason)
   const complaint = `You did not name the response. Answer with <select>Response n</select> and nothing else, where n is from 1 to ${pool.length}.`
   const maxTokens = Math.min(REPAIR_TOKENS, settings.maxTokens)
   const request = repairRequest(
     { messages: asked, temperature: settings.evaluatorTemperature, maxTokens },
-    handOver(text, 'select').text,
+    stripForNextAgent(text, 'select').text,
     complaint,
   )
   const [repaired] = await runner.parallel('rank/repair', [request], (again, path) =>
     runner.ask(path, 'ranker', again),
   )
   const second = repaired?.isDone
-    ? readSelection(handOver(repaired.value.text, 'select').text, pool.length)
+    ? readSelection(stripForNextAgent(repaired.value.text, 'select').text, pool.length)
     : null
   if (second?.ok) return { index: second.value, by: 'repair', text, losses }
   losses.push(second === null ? 'repair_failed' : second.reason)

@@ -2,9 +2,9 @@
 import { withoutThoughts } from '../../monitor/index.ts'
 import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { shareOf } from './numbers.ts'
-import { type Reading, read, unread } from './parse-result.ts'
+import { type ParseResult, read, unread } from './parse-result.ts'
 
-export interface GradedAnswer {
+export interface AccuracyGrade {
   /** From 0 to 1; null where the grader gave none that counts. */
   readonly accuracy: number | null
   /** At most 40 words. */
@@ -20,7 +20,7 @@ const LABELLED = new RegExp(
 const ANY = new RegExp(`(?<![\\w.,-])(${NUMBER})(?![\\w]|[.,]\\d)`, 'g')
 
 /** A number with a label before one without; the last of its kind. Reasons: `no_number`, `out_of_range`. */
-export function readConsistency(text: string): Reading<number> {
+export function readConsistency(text: string): ParseResult<number> {
   const said = withoutThoughts(text).replace(/[*_`$]|\\boxed|[{}]/g, '')
   const [, number] = [...said.matchAll(LABELLED)].at(-1) ?? [...said.matchAll(ANY)].at(-1) ?? []
   const share = number === undefined ? null : shareOf(number)
@@ -32,7 +32,7 @@ export function readConsistency(text: string): Reading<number> {
  * One grading for each of `count` responses, in their order. Losses, once for each: `missing_item`, `surplus_item`, `accuracy_not_a_number`,
  * `accuracy_out_of_range`, `long_reason`. Reasons: `no_items`.
  */
-export function readAccuracies(text: string, count: number): Reading<readonly GradedAnswer[]> {
+export function readAccuracies(text: string, count: number): ParseResult<readonly AccuracyGrade[]> {
   const items = itemsIn(withoutThoughts(text)) ?? itemsIn(text)
   if (items === null) return unread('no_items')
   const losses: string[] = Array.from({ length: Math.max(0, items.length - count) }, () => 'surplus_item')
@@ -47,7 +47,7 @@ function itemsIn(text: string): readonly unknown[] | null {
   return lists.findLast((list) => list.some((item) => isRecord(item) && 'accuracy' in item)) ?? null
 }
 
-function gradedAnswer(item: unknown, losses: string[]): GradedAnswer {
+function gradedAnswer(item: unknown, losses: string[]): AccuracyGrade {
   if (item === undefined) {
     losses.push('missing_item')
     return { accuracy: null, reason: '' }

@@ -3,11 +3,11 @@
 /** In snake_case: counted by callers, shown in reports. */
 export type Loss = string
 
-export type Reading<T> =
+export type ParseResult<T> =
   | { readonly ok: true; readonly value: T; readonly losses: readonly Loss[] }
   | { readonly ok: false; readonly reason: Loss }
 
-export function read<T>(value: T, losses: readonly Loss[] = []): Reading<T> {
+export function read<T>(value: T, losses: readonly Loss[] = []): ParseResult<T> {
   return { ok: true, value, losses }
 }
 

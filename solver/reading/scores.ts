@@ -2,12 +2,12 @@
 import { withoutThoughts } from '../../monitor/index.ts'
 import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { scoreOf } from './numbers.ts'
-import { type Reading, read, unread } from './parse-result.ts'
+import { type ParseResult, read, unread } from './parse-result.ts'
 
 /** Logic, answer, explanation; each from 0 to 5. */
 export type Scores = readonly [logic: number, answer: number, explanation: number]
 
-export interface Evaluation {
+export interface ScoredSolution {
   readonly scores: Scores
   /** Empty where none was given. */
   readonly suggestion: string
@@ -21,7 +21,7 @@ const TORN_SCORES = /"?quality_scores"?\s*[:=]\s*(\[[^[\]{}]*\])/gi
 const TORN_SUGGESTION = /"?suggestion"?\s*[:=]\s*"?([\s\S]*?)"?\s*(?:\}\s*(?:```\s*)?)?$/i
 
 /** Losses: `torn_json`, `no_suggestion`. Reasons: `no_scores`, `wrong_length`, `score_not_a_number`, `score_out_of_range`. */
-export function readScores(text: string): Reading<Evaluation> {
+export function readScores(text: string): ParseResult<ScoredSolution> {
   const said = withoutThoughts(text)
   const whole = objectWith(said, KEY) ?? objectWith(text, KEY)
   const torn = whole === null

@@ -1,6 +1,6 @@
 /** Which response did the ranker select? */
 import { plainNumber } from './numbers.ts'
-import { type Reading, read, unread } from './parse-result.ts'
+import { type ParseResult, read, unread } from './parse-result.ts'
 
 const SELECT = /<select>([^<]*(?:<(?!\/?select>)[^<]*)*)<\/select>/gi
 const RESPONSE =
@@ -12,7 +12,7 @@ const DRESS = /\\boxed|\\text|<\/?\w+>|[*_`{}[\]]/g
  * Place of the response, counted from 0, by the last `<select>` with a number: `Response X`, the form that the prompt shows, is none.
  * Reasons: `no_select`, `no_number`, `several_numbers`, `out_of_range`.
  */
-export function readSelection(text: string, candidates: number): Reading<number> {
+export function readSelection(text: string, candidates: number): ParseResult<number> {
   const selects = [...text.matchAll(SELECT)].map(([, words = '']) => numbersIn(words))
   if (selects.length === 0) return unread('no_select')
   const last = selects.findLast((numbers) => numbers.length > 0)

@@ -18,7 +18,7 @@ const SPECIAL_TOKENS = /<[|｜][^<>|｜]{1,40}[|｜]>|<\/?(?:think(?:ing)?|execu
 const RUN_CODE = /<code(?:\s[^<>]{0,200})?>(?:(?!<code)[\s\S])*<\/code>\s*$/
 
 /** `tag`: what the agent's answer stands in. */
-export function handOver(text: string, tag: 'answer' | 'select' = 'answer'): HandOver {
+export function stripForNextAgent(text: string, tag: 'answer' | 'select' = 'answer'): HandOver {
   const { thoughts, said } = apart(text)
   const parts = withoutResults(said).map((part) => part.trim())
   const answer = new RegExp(`<${tag}>\\s*(?!</${tag}>)\\S[\\s\\S]*?</${tag}>`, 'gi')

@@ -1,6 +1,6 @@
 /** A run as one HTML page that needs nothing else: texts as they are, what was put in marked. */
 import type { LedgerRow } from '../../models/index.ts'
-import type { AgentRun, Segment } from '../agent.ts'
+import type { AgentRun, AgentSegment } from '../agent.ts'
 import type { RunPages } from './run-pages.ts'
 
 const STYLE = `
@@ -44,7 +44,7 @@ function agentHtml({ path, role, segments, trace, steps }: AgentRun): string {
   )
 }
 
-function segmentHtml({ channel, by, text }: Segment): string {
+function segmentHtml({ channel, by, text }: AgentSegment): string {
   const kind = by === 'model' ? channel : by
   return kind === 'text' ? escaped(text) : `<span class="${kind}">${escaped(text)}</span>`
 }

@@ -1,6 +1,6 @@
 /** A run as Markdown: readable as it stands, and what an HTML page is made of by whoever wants one. */
 import type { LedgerRow } from '../../models/index.ts'
-import type { AgentRun, Segment } from '../agent.ts'
+import type { AgentRun, AgentSegment } from '../agent.ts'
 import type { RunPages } from './run-pages.ts'
 
 export function runMarkdown({ record, agents, answers }: RunPages): string {
@@ -32,12 +32,12 @@ function agentMarkdown({ path, role, segments, trace, steps, finish, hasAnswer }
   ]
 }
 
-const LABELS: Readonly<Record<Exclude<Segment['by'], 'model'>, string>> = {
+const LABELS: Readonly<Record<Exclude<AgentSegment['by'], 'model'>, string>> = {
   injection: 'put in',
   code: 'result of its code',
 }
 
-function segmentMarkdown({ channel, by, text }: Segment): string {
+function segmentMarkdown({ channel, by, text }: AgentSegment): string {
   if (by !== 'model') return quoted(`**${LABELS[by]}:** ${text.trim()}`)
   return channel === 'reasoning' ? quoted(`*thought:* ${text.trim()}`) : text.trim()
 }

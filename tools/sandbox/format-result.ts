@@ -2,7 +2,7 @@
 import type { CodeResult } from './ports.ts'
 
 /** Cut at 20,000 characters by the sandbox, with a note of the full length. */
-export function executionResult({ output, error, executionTime }: CodeResult): string {
+export function formatResult({ output, error, executionTime }: CodeResult): string {
   const fields = [
     `'output': ${pythonText(output)}`,
     `'error': ${error === null ? 'None' : pythonText(error)}`,

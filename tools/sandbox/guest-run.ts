@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import type { GuestChannel } from './guest-channel.ts'
 import { answerCall } from './host-calls.ts'
-import { createOutput } from './output.ts'
+import { createCappedOutput } from './output.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS, OUTPUT_CHARACTERS, type RunOptions } from './ports.ts'
 
 interface End {
@@ -18,7 +18,7 @@ export async function runInGuest(
   code: string,
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal, functions = {} }: RunOptions,
 ): Promise<CodeResult> {
-  const output = createOutput()
+  const output = createCappedOutput()
   const done = Promise.withResolvers<End>()
   const stop = new AbortController()
   let calls = 0

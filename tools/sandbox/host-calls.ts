@@ -2,7 +2,7 @@
 import { isGlossError } from '../../core/index.ts'
 import type { GuestFunctions } from './ports.ts'
 
-export interface Call {
+export interface HostCall {
   readonly name: string
   readonly arguments: readonly string[]
 }
@@ -12,7 +12,7 @@ const MAX_VALUE_CHARACTERS = 1_000_000
 
 /** The line to answer with. Rejects with whatever a function throws that is no `GlossError`. */
 export async function answerCall(
-  { name, arguments: values }: Call,
+  { name, arguments: values }: HostCall,
   functions: GuestFunctions,
   signal: AbortSignal,
 ): Promise<string> {

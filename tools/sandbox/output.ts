@@ -1,13 +1,13 @@
 /** What code printed, cut at a cap with a note of its full length. */
 import { OUTPUT_CHARACTERS } from './ports.ts'
 
-export interface Output {
+export interface CappedOutput {
   add(text: string): void
   /** `characters`: the full length, where the sender counted further than it sent. */
   finish(characters?: number): { readonly output: string; readonly truncated: boolean }
 }
 
-export function createOutput(cap = OUTPUT_CHARACTERS): Output {
+export function createCappedOutput(cap = OUTPUT_CHARACTERS): CappedOutput {
   let text = ''
   let length = 0
   return {

@@ -4,7 +4,7 @@ import { GlossError } from '../../core/index.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
 import type { CodeRunner, CodeSession, RunOptions } from './ports.ts'
-import { createGate } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 export interface GuestKind {
   readonly name: CodeRunner['name']
@@ -21,7 +21,7 @@ const CLOSED = 'The sandbox was closed.'
 
 export function createRunner({ name, start, limits, isKeptWarm = false }: GuestKind): CodeRunner {
   const alive = new Set<GuestChannel>()
-  const gate = createGate(MAX_RUNS_AT_ONCE)
+  const gate = createSemaphore(MAX_RUNS_AT_ONCE)
   let spare: GuestChannel | null = null
   let isClosed = false
 

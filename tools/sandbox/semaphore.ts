@@ -1,11 +1,11 @@
 /** Lets so many in at once; the others wait in the order in which they came. */
 
-export interface Gate {
+export interface Semaphore {
   /** Resolves with what to call on leaving. Rejects with the signal's reason when it aborts before. */
   enter(signal: AbortSignal): Promise<() => void>
 }
 
-export function createGate(places: number): Gate {
+export function createSemaphore(places: number): Semaphore {
   const waiting: (() => void)[] = []
   let taken = 0
 

@@ -9,7 +9,7 @@ import { gradeChoice } from './multiple-choice.ts'
 import { MAX_ANSWER_CHARACTERS, openNotation } from './notation.ts'
 import { gradeNumeric, RELATIVE_TOLERANCE } from './numeric.ts'
 import { type Option, optionsOf } from './options.ts'
-import type { Grade, GradeMethod, GradeRequest, GradeSettings, Verdict } from './ports.ts'
+import type { Grade, GradeMethod, GradeRequest, GraderVerdict, GradeSettings } from './ports.ts'
 import { gradeSymbolic } from './symbolic.ts'
 import { gradeWording } from './wording.ts'
 
@@ -23,7 +23,7 @@ interface Prepared {
   readonly gold: string
 }
 
-type Graded = Verdict & { readonly method: GradeMethod }
+type Graded = GraderVerdict & { readonly method: GradeMethod }
 
 /** Throws INPUT_INVALID for an unknown `type`; nothing else of a request makes it fail. */
 export async function gradeAnswer(request: GradeRequest, settings: GradeSettings = {}): Promise<Grade> {
@@ -72,7 +72,7 @@ const ENCLOSED = /<answer|\\boxed/i
 const LETTERED_LINES = /^(?:[ \t]*(?:[-*][ \t]*)?\(?[A-Z](?:\)|[.:)])[^\n]*(?:\n+|$)){2,}$/
 
 /** Several options may be listed line by line; and the last line may lack the letter that an earlier one named. */
-function chosen({ extracted, gold, request }: Prepared, options: readonly Option[]): Verdict {
+function chosen({ extracted, gold, request }: Prepared, options: readonly Option[]): GraderVerdict {
   const answer = request.answer.trim().slice(-MAX_ANSWER_CHARACTERS)
   if (LETTERED_LINES.test(answer)) return gradeChoice(answer, gold, options)
   const verdict = gradeChoice(extracted, gold, options)
@@ -81,7 +81,7 @@ function chosen({ extracted, gold, request }: Prepared, options: readonly Option
     : verdict
 }
 
-function numeric({ request, settings, extracted, gold }: Prepared, usualTolerance: number): Verdict {
+function numeric({ request, settings, extracted, gold }: Prepared, usualTolerance: number): GraderVerdict {
   const isUnitTold = request.unit !== undefined
   return gradeNumeric({
     question: request.question,
@@ -104,7 +104,7 @@ async function symbolic(prepared: Prepared): Promise<Graded> {
 }
 
 /** The text of a gold that is an option's letter is decided by letters. */
-function text(extracted: string, gold: string, options: readonly Option[]): Verdict {
+function text(extracted: string, gold: string, options: readonly Option[]): GraderVerdict {
   return isChoice(gold, options) && /^[A-Z]$/.test(gold)
     ? gradeChoice(extracted, gold, options)
     : gradeWording(extracted, gold)

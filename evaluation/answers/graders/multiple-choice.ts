@@ -1,7 +1,7 @@
 /** Which letters does an answer name, and are they those of the gold? Letters in any order, or the text of an option for its letter. */
 import { openNotation } from './notation.ts'
 import type { Option } from './options.ts'
-import type { GradeReason, Verdict } from './ports.ts'
+import type { GradeReason, GraderVerdict } from './ports.ts'
 import { readQuantities } from './quantities.ts'
 import { wordsThatCount } from './wording.ts'
 
@@ -21,7 +21,7 @@ const DENIED =
   /^\W*(?:is|are|was|were|can|could|does|do|has|fails?|would)\b[^.;]{0,40}?\b(?:wrong|incorrect|not|false|out|excluded|ruled|fails?|impossible)\b/i
 const NEGATION = /\b(?:not|n't|except|neither|nor|incorrect|wrong|rather than|instead)\b/i
 
-export function gradeChoice(prediction: string, gold: string, options: readonly Option[]): Verdict {
+export function gradeChoice(prediction: string, gold: string, options: readonly Option[]): GraderVerdict {
   const wanted = readLetters(gold, options)
   if (wanted.kind === 'unreadable') return { isCorrect: null, reason: 'letters_unreadable' }
   const said = readLetters(prediction, options)

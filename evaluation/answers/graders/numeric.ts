@@ -4,7 +4,7 @@
  */
 import { readNumber } from './arithmetic.ts'
 import { openNotation } from './notation.ts'
-import type { GradeReason, Verdict } from './ports.ts'
+import type { GradeReason, GraderVerdict } from './ports.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 import type { UnitDefinition } from './unit-table.ts'
 import { isSameDimension, NO_UNIT, readUnit } from './units.ts'
@@ -26,9 +26,9 @@ export interface NumericRequest {
   readonly missingUnit: 'accept' | 'refuse'
 }
 
-const CORRECT: Verdict = { isCorrect: true, reason: 'equal' }
+const CORRECT: GraderVerdict = { isCorrect: true, reason: 'equal' }
 
-export function gradeNumeric(request: NumericRequest): Verdict {
+export function gradeNumeric(request: NumericRequest): GraderVerdict {
   const isSpelledAlike = openNotation(request.prediction) === openNotation(request.gold)
   if (isSpelledAlike && request.unit === undefined) return CORRECT
   const gold = readGold(request.gold, request.unit)
@@ -50,7 +50,7 @@ export function gradeNumeric(request: NumericRequest): Verdict {
 }
 
 /** A unit that the table does not know equals its own spelling, or is left out; any other needs a judge. */
-function gradeInNamedUnit(request: NumericRequest, unit: string): Verdict {
+function gradeInNamedUnit(request: NumericRequest, unit: string): GraderVerdict {
   const [power, name] = powerAndName(unit)
   if (name === '' || readGold(request.gold) === undefined) return undecided('parse')
   const said = openNotation(request.prediction)
@@ -104,7 +104,7 @@ function paired(
   return golds.map((gold, at) => [isLabelled ? labels.get(gold.label)! : predictions[at]!, gold] as const)
 }
 
-function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest): Verdict {
+function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   if (predicted.high !== undefined && gold.high === undefined) return undecided('range')
   const goldUnits = gold.unit ?? [NO_UNIT]
   if (predicted.unit === undefined) return gradeBare(predicted, gold, request)
@@ -120,7 +120,7 @@ function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest):
 }
 
 /** A number without a unit is in the unit that was asked for; a mere factor may be in the number instead. */
-function gradeBare(predicted: Quantity, gold: Quantity, request: NumericRequest): Verdict {
+function gradeBare(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   const [unit] = gold.unit ?? [NO_UNIT]
   const isPlain = isSameDimension(unit!.dimension, {})
   if (!isPlain && predicted.hasWords) return undecided('unit_unknown')
@@ -137,7 +137,7 @@ function gradeInUnit(
   gold: Quantity,
   to: UnitDefinition,
   request: NumericRequest,
-): Verdict {
+): GraderVerdict {
   if (!isSameDimension(from.dimension, to.dimension)) return { isCorrect: false, reason: 'unit_dimension' }
   const convert = (value: number) =>
     ((value + (from.offset ?? 0)) * from.factor) / to.factor - (to.offset ?? 0)
@@ -182,6 +182,6 @@ function slack(wanted: number, { relativeTolerance }: NumericRequest): number {
   return (relativeTolerance + ROUNDING) * Math.abs(wanted)
 }
 
-function undecided(reason: GradeReason): Verdict {
+function undecided(reason: GradeReason): GraderVerdict {
   return { isCorrect: null, reason }
 }

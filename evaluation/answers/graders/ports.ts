@@ -59,7 +59,7 @@ export interface Grade {
   readonly reason: GradeReason
 }
 
-export interface Verdict {
+export interface GraderVerdict {
   readonly isCorrect: boolean | null
   readonly reason: GradeReason
 }

@@ -3,7 +3,7 @@
  * as numbers; the rest is decided by an algebra system behind a port, on prepared formulas.
  */
 import { type Naming, namedSymbols } from './expression-symbols.ts'
-import type { AlgebraRequest, Expression, GradeSettings, Verdict } from './ports.ts'
+import type { AlgebraRequest, Expression, GraderVerdict, GradeSettings } from './ports.ts'
 
 /** Longer formulas are left to a judge; chosen, not measured. */
 const MAX_FORMULA_CHARACTERS = 2_000
@@ -22,7 +22,7 @@ export async function gradeSymbolic(
   prediction: string,
   gold: string,
   settings: GradeSettings,
-): Promise<Verdict> {
+): Promise<GraderVerdict> {
   if (squeezed(prediction) === squeezed(gold)) return { isCorrect: true, reason: 'equal' }
   if (Math.max(prediction.length, gold.length) > MAX_FORMULA_CHARACTERS)
     return { isCorrect: null, reason: 'too_long' }

@@ -5,7 +5,7 @@
  */
 import { GREEK } from '../../../core/index.ts'
 import { openNotation } from './notation.ts'
-import type { Verdict } from './ports.ts'
+import type { GraderVerdict } from './ports.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const OPPOSITES: Readonly<Record<string, string>> = { yes: 'no', no: 'yes', true: 'false', false: 'true' }
@@ -21,7 +21,7 @@ export function wordsThatCount(text: string): readonly string[] {
     .map(singular)
 }
 
-export function gradeWording(prediction: string, gold: string): Verdict {
+export function gradeWording(prediction: string, gold: string): GraderVerdict {
   const [said, wanted] = [wordsThatCount(prediction), wordsThatCount(gold)]
   const isSame = said.length > 0 && said.join(' ') === wanted.join(' ')
   const [head] = wanted
@@ -33,7 +33,7 @@ export function gradeWording(prediction: string, gold: string): Verdict {
 }
 
 /** `Yes, because …` against `no`. */
-function gradeVerdictWord(said: readonly string[], wanted: string): Verdict {
+function gradeVerdictWord(said: readonly string[], wanted: string): GraderVerdict {
   if (said[0] === wanted) return { isCorrect: true, reason: 'equal' }
   if (said[0] === OPPOSITES[wanted]) return { isCorrect: false, reason: 'opposite' }
   return { isCorrect: null, reason: 'wording_differs' }

@@ -11,7 +11,7 @@ export interface CandidateStep {
   readonly after: string
 }
 
-export interface Candidates {
+export interface RunCandidates {
   /** Independent of each other: what the proposers wrote. */
   readonly proposed: readonly string[]
   /** What the ranker chose from. */
@@ -21,7 +21,7 @@ export interface Candidates {
 }
 
 /** Null for a run that is not in this workspace, ended before its pool was there, or is of a pattern without one. */
-export async function candidatesOf(runs: RunStore, runId: string): Promise<Candidates | null> {
+export async function candidatesOf(runs: RunStore, runId: string): Promise<RunCandidates | null> {
   const details = await detailsOf(runs, runId)
   return details === null ? null : candidatesIn(details)
 }
@@ -36,7 +36,7 @@ export async function detailsOf(runs: RunStore, runId: string): Promise<Eigen1De
   return isDetails(details) ? details : null
 }
 
-function candidatesIn({ proposed, corrected, refined, pool }: Eigen1Details): Candidates {
+function candidatesIn({ proposed, corrected, refined, pool }: Eigen1Details): RunCandidates {
   const stages = [
     { stage: 'correct', before: proposed, after: corrected },
     { stage: 'refine', before: corrected, after: refined },

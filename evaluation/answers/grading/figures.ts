@@ -16,7 +16,7 @@ import { judgementOf } from './verdicts.ts'
 /** Attempts of Pass@k (7.2). */
 const ATTEMPTS = [1, 5] as const
 
-export interface SettledAnswers {
+export interface FinishedAnswers {
   readonly answers: readonly GradedAnswer[]
   readonly log: GradingLog
   /** Of failures, whose tasks are known only when the others are settled. */
@@ -25,7 +25,7 @@ export interface SettledAnswers {
 
 export function settingReport(
   name: string,
-  settled: SettledAnswers,
+  settled: FinishedAnswers,
   published: PublishedSetting | null = null,
 ): SettingReport {
   const { answers, log } = settled
@@ -47,7 +47,7 @@ export function settingReport(
 }
 
 /** Accuracy alone; empty where there is one run. */
-export function runReports({ answers, log }: SettledAnswers): SettingReport[] {
+export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
   const runs = [...new Set(answers.map(({ given }) => given.run))].sort((one, other) => one - other)
   if (runs.length < 2) return []
   return runs.map((run) => ({
@@ -65,7 +65,7 @@ export function runReports({ answers, log }: SettledAnswers): SettingReport[] {
 }
 
 /** Reasons why answers are unjudged, each with its count. */
-export function unjudgedLosses({ answers, log }: SettledAnswers): Record<string, number> {
+export function unjudgedLosses({ answers, log }: FinishedAnswers): Record<string, number> {
   const losses: Record<string, number> = {}
   for (const { verdict } of answers) {
     const judgement: Judgement = judgementOf(verdict, log)
@@ -86,7 +86,7 @@ function grouped(answers: readonly GradedAnswer[]): GradedAnswer[][] {
 }
 
 /** Null where nothing is known of any model. What the judge was asked for several answers counts for the first of them. */
-function ledgerFigures({ answers, log, labels }: SettledAnswers): LedgerSummary | null {
+function ledgerFigures({ answers, log, labels }: FinishedAnswers): LedgerSummary | null {
   const counted = new Set<string>()
   const ledgers = answers.map((answer) => {
     const own = tasksOf(answer, labels.get(answer)).filter(({ key }) => !counted.has(key))
@@ -108,7 +108,7 @@ export function tasksOf(
   return tasks.flatMap((task) => task ?? []) as GradingTask<unknown>[]
 }
 
-function changeFigures({ answers, log }: SettledAnswers): SettingReport['changes'] {
+function changeFigures({ answers, log }: FinishedAnswers): SettingReport['changes'] {
   const isCorrect = (judgement: Judgement) => (judgement.state === 'judged' ? judgement.isCorrect : null)
   const same = new Set<string>()
   const steps = answers.flatMap(({ question, steps: own }) =>

@@ -8,23 +8,23 @@ import type { GoldQuestion } from '../question-file.ts'
 import { type CandidateStep, candidatesOf } from './candidates.ts'
 import type { GradingPorts } from './ports.ts'
 import { type Agreement, agreementTask, type GradingTask, type JudgeModel } from './tasks.ts'
-import { createVerdicts, type Verdict, type VerdictSettings, type Verdicts } from './verdicts.ts'
+import { type AnswerVerdict, createVerdicts, type VerdictSettings, type Verdicts } from './verdicts.ts'
 
 export interface GradedStep extends Omit<CandidateStep, 'before' | 'after'> {
   /** Final answers; null where there was none. */
   readonly before: string | null
   readonly after: string | null
-  readonly was: Verdict
-  readonly is: Verdict
+  readonly was: AnswerVerdict
+  readonly is: AnswerVerdict
   readonly isSame: boolean
 }
 
 export interface GradedAnswer {
   readonly given: GivenAnswer
   readonly question: GoldQuestion
-  readonly verdict: Verdict
+  readonly verdict: AnswerVerdict
   /** Of the pool that the ranker chose from; null where the run is not known. */
-  readonly pool: readonly Verdict[] | null
+  readonly pool: readonly AnswerVerdict[] | null
   readonly steps: readonly GradedStep[] | null
   /** How far its proposals agree, of the first run of each question; null where nobody is to be asked. */
   readonly agreement: GradingTask<Agreement> | null
@@ -90,7 +90,7 @@ async function gradedCandidates(
   const { given, question, judge, verdicts } = parts
   const candidates = given.runId === null ? null : await candidatesOf(ports.runs(), given.runId)
   if (candidates === null) return NO_CANDIDATES
-  const pool: Verdict[] = []
+  const pool: AnswerVerdict[] = []
   for (const text of candidates.pool) pool.push(await verdicts.candidate(question, text, signal))
   const steps: GradedStep[] = []
   for (const step of candidates.steps) steps.push(await gradedStep(step, question, verdicts, signal))

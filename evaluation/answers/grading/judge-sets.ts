@@ -7,11 +7,11 @@ import type { AnswerSet } from '../answer-set.ts'
 import { agreementLines } from '../diversity.ts'
 import { errorTypeFigures, type LabelledFailure } from '../error-types.ts'
 import type { GoldQuestion } from '../question-file.ts'
-import { type SettledAnswers, tasksOf, unjudgedLosses } from './figures.ts'
+import { type FinishedAnswers, tasksOf, unjudgedLosses } from './figures.ts'
 import { type GradedAnswer, type GradedSet, gradeSet, isWrong } from './grade-set.ts'
 import { type GradingLog, openGradingLog } from './log.ts'
 import type { GradingPorts } from './ports.ts'
-import { isSettled, settle, settledValue } from './run-tasks.ts'
+import { isLogged, loggedValue, runTasks } from './run-tasks.ts'
 import { type Agreement, type GradingTask, type JudgeModel, judgeModel, labelTask, summed } from './tasks.ts'
 import { judgementOf } from './verdicts.ts'
 
@@ -26,7 +26,7 @@ export interface JudgingRequest {
 }
 
 export interface SetGrading {
-  readonly settled: SettledAnswers
+  readonly settled: FinishedAnswers
   readonly graders: readonly string[]
   readonly agreement: AnswersReport['agreement']
   readonly errorTypes: AnswersReport['errorTypes']
@@ -81,7 +81,7 @@ async function askJudge(
   const open = sets.map(({ answers, log }) => {
     const tasks = answers.flatMap((answer) => tasksOf(answer))
     const labels = answersOnly ? [] : [...failuresOf({ answers, log }, judge, true).values()]
-    return [...tasks, ...labels].filter((task) => !isSettled(task, log))
+    return [...tasks, ...labels].filter((task) => !isLogged(task, log))
   })
   const left = [...new Map(open.flat().map((task) => [task.key, task])).values()]
   if (left.length === 0) return
@@ -93,13 +93,13 @@ async function askJudge(
   }
   for (const { answers, log } of sets) {
     const place = { ports, log, onSettled }
-    await settle(
+    await runTasks(
       answers.flatMap((answer) => tasksOf(answer)),
       place,
       signal,
     )
     if (answersOnly) continue
-    await settle([...failuresOf({ answers, log }, judge, false).values()], place, signal)
+    await runTasks([...failuresOf({ answers, log }, judge, false).values()], place, signal)
   }
 }
 
@@ -113,7 +113,7 @@ function failuresOf(
   for (const answer of answers) if (!first.has(answer.question.id)) first.set(answer.question.id, answer)
   const failures = [...first.values()].filter(({ verdict, given }) => {
     const judgement = judgementOf(verdict, log)
-    const isOpen = isPossible && verdict.task !== null && !isSettled(verdict.task, log)
+    const isOpen = isPossible && verdict.task !== null && !isLogged(verdict.task, log)
     return given.answer !== '' && (isWrong(judgement) || isOpen)
   })
   return new Map(
@@ -134,9 +134,9 @@ function settledSet({ answers, log, losses }: OpenedSet, judge: JudgeModel | nul
       ? new Map<GradedAnswer, GradingTask<LabelledFailure>>()
       : failuresOf({ answers, log }, judge, false)
   const settled = { answers, log, labels }
-  const labelled = [...labels.values()].flatMap((task) => settledValue(task, log) ?? [])
+  const labelled = [...labels.values()].flatMap((task) => loggedValue(task, log) ?? [])
   const agreements = answers.flatMap(({ agreement }) =>
-    agreement === null ? [] : (settledValue(agreement, log) ?? []),
+    agreement === null ? [] : (loggedValue(agreement, log) ?? []),
   )
   const by = answers.map(({ verdict }) => judgementOf(verdict, log).by)
   return {

@@ -1,6 +1,6 @@
 /** Asks the role `judge` what an evaluation needs: what was said before is not asked again, what failed three times neither. */
 
-import { eachBeside } from '../../../core/index.ts'
+import { forEachConcurrent } from '../../../core/index.ts'
 import { createLedger, type LedgerRow, readPrices } from '../../../models/index.ts'
 import type { GradingLog } from './log.ts'
 import type { GradingPorts } from './ports.ts'
@@ -12,13 +12,13 @@ const MOST_TRIES = 3
 const BESIDE = 8
 
 /** True where the log has the answer, or has seen it fail as often as it may. */
-export function isSettled({ key }: Pick<GradingTask<unknown>, 'key'>, log: GradingLog): boolean {
+export function isLogged({ key }: Pick<GradingTask<unknown>, 'key'>, log: GradingLog): boolean {
   const tries = log.triesOf(key)
   return tries.some(({ isFailed }) => !isFailed) || tries.length >= MOST_TRIES
 }
 
 /** What the log has of a task; of one that failed its last failure. Null where it was never asked. */
-export function settledValue<Value>({ key }: GradingTask<Value>, log: GradingLog): Value | null {
+export function loggedValue<Value>({ key }: GradingTask<Value>, log: GradingLog): Value | null {
   const tries = log.triesOf(key)
   const entry = tries.find(({ isFailed }) => !isFailed) ?? tries.at(-1)
   return entry === undefined ? null : (entry.value as Value)
@@ -29,7 +29,7 @@ export function ledgerOf({ key }: Pick<GradingTask<unknown>, 'key'>, log: Gradin
   return log.triesOf(key).flatMap(({ ledger }) => ledger)
 }
 
-export interface GradingPlace {
+export interface TaskRunner {
   readonly ports: Pick<GradingPorts, 'openJudge'>
   readonly log: GradingLog
   /** Told when a task is settled. */
@@ -37,25 +37,25 @@ export interface GradingPlace {
 }
 
 /** Asks what is not settled, each at most three times in all. */
-export async function settle(
+export async function runTasks(
   tasks: readonly GradingTask<unknown>[],
-  { ports, log, onSettled }: GradingPlace,
+  { ports, log, onSettled }: TaskRunner,
   signal: AbortSignal,
 ): Promise<void> {
   const left = [...new Map(tasks.map((task) => [task.key, task])).values()].filter(
-    (task) => !isSettled(task, log),
+    (task) => !isLogged(task, log),
   )
   let ended = 0
   const ask = async (task: GradingTask<unknown>, inner: AbortSignal) => {
-    while (!isSettled(task, log)) await tryOnce(task, { ports, log }, inner)
+    while (!isLogged(task, log)) await tryOnce(task, { ports, log }, inner)
     onSettled(++ended, left.length)
   }
-  await eachBeside(left, BESIDE, ask, signal)
+  await forEachConcurrent(left, BESIDE, ask, signal)
 }
 
 async function tryOnce(
   task: GradingTask<unknown>,
-  { ports, log }: Pick<GradingPlace, 'ports' | 'log'>,
+  { ports, log }: Pick<TaskRunner, 'ports' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
   const ledger = createLedger(readPrices())

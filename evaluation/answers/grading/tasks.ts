@@ -1,6 +1,6 @@
 /** What an evaluation asks of the role `judge`, as tasks: known by all that is asked, with what it will take. */
 import { contentId } from '../../../core/index.ts'
-import { type ChatModel, estimateTokens, type Rungs, type StreamingChat } from '../../../models/index.ts'
+import { type ChatModel, estimateTokens, type JsonModes, type StreamingChat } from '../../../models/index.ts'
 import { type SolverPromptName, solverPrompt } from '../../../solver/index.ts'
 import type { AgreementPoint } from '../diversity.ts'
 import type { LabelledFailure } from '../error-types.ts'
@@ -30,11 +30,11 @@ export interface JudgeModel {
   readonly model: string
   readonly judge: string
   readonly labeller: string
-  readonly rungs: Rungs
+  readonly rungs: JsonModes
 }
 
 export function judgeModel(chat: StreamingChat): JudgeModel {
-  const rungs: Rungs = new Map()
+  const rungs: JsonModes = new Map()
   const parts = { chat, rungs }
   return { model: chat.id, judge: createJudge(parts).name, labeller: createLabeller(parts).name, rungs }
 }

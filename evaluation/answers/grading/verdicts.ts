@@ -6,10 +6,10 @@ import type { Algebra } from '../graders/ports.ts'
 import type { Judgement } from '../judge.ts'
 import type { GoldQuestion } from '../question-file.ts'
 import type { GradingLog } from './log.ts'
-import { settledValue } from './run-tasks.ts'
+import { loggedValue } from './run-tasks.ts'
 import { type GradingTask, type JudgeModel, judgementTask } from './tasks.ts'
 
-export interface Verdict {
+export interface AnswerVerdict {
   /** What holds while the judge was not asked. */
   readonly judgement: Judgement
   readonly task: GradingTask<Judgement> | null
@@ -24,19 +24,23 @@ export interface VerdictSettings {
 }
 
 export interface Verdicts {
-  answer(question: GoldQuestion, response: string, signal: AbortSignal): Promise<Verdict>
+  answer(question: GoldQuestion, response: string, signal: AbortSignal): Promise<AnswerVerdict>
   /** Candidates with the same final answer share a verdict, with an answer that was given, too. */
-  candidate(question: GoldQuestion, response: string, signal: AbortSignal): Promise<Verdict>
+  candidate(question: GoldQuestion, response: string, signal: AbortSignal): Promise<AnswerVerdict>
 }
 
-export function judgementOf({ judgement, task }: Verdict, log: GradingLog): Judgement {
-  return (task === null ? null : settledValue(task, log)) ?? judgement
+export function judgementOf({ judgement, task }: AnswerVerdict, log: GradingLog): Judgement {
+  return (task === null ? null : loggedValue(task, log)) ?? judgement
 }
 
 export function createVerdicts({ algebra, judge, judgesAll }: VerdictSettings): Verdicts {
-  const shared = new Map<string, Verdict>()
+  const shared = new Map<string, AnswerVerdict>()
 
-  async function verdict(question: GoldQuestion, response: string, signal: AbortSignal): Promise<Verdict> {
+  async function verdict(
+    question: GoldQuestion,
+    response: string,
+    signal: AbortSignal,
+  ): Promise<AnswerVerdict> {
     const { gold } = question
     const isForJudge = judgesAll && judge !== null && gold !== null && response !== ''
     if (isForJudge) {

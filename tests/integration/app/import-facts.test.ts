@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
-  currentMends,
+  correctNames,
+  currentCorrections,
   exportCorpus,
   type Gloss,
   importPath,
   loadConfig,
-  mendGraph,
-  nameSheet,
+  nameDetails,
   openGloss,
 } from '../../../app/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
@@ -56,7 +56,7 @@ describe('facts of a HippoRAG file', () => {
       units: 2,
       facts: { added: 2, joined: 0, facts: 2 },
     })
-    const sheet = await nameSheet(await gloss.session(), 'lupeol')
+    const sheet = await nameDetails(await gloss.session(), 'lupeol')
     expect(
       sheet.facts.map(({ subject, predicate, object, made, text }) => [
         subject,
@@ -190,21 +190,25 @@ describe('mends of a file', () => {
   ])('are refused when it is $name, and those before stay', async ({ content }) => {
     const { gloss, file } = await open()
     await importFacts(gloss, file(GOOD))
-    await mendGraph(gloss, { file: file('ignore: [Lupeol]\n', 'mends.yaml') })
-    await expect(mendGraph(gloss, { file: file(content, 'mends.yaml') })).rejects.toMatchObject({
+    await correctNames(gloss, { file: file('ignore: [Lupeol]\n', 'mends.yaml') })
+    await expect(correctNames(gloss, { file: file(content, 'mends.yaml') })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
     })
-    expect((await currentMends(gloss)).mends.ignore).toEqual(['lupeol'])
-    await expect(nameSheet(await gloss.session(), 'lupeol')).rejects.toMatchObject({ code: 'NAME_NOT_FOUND' })
+    expect((await currentCorrections(gloss)).mends.ignore).toEqual(['lupeol'])
+    await expect(nameDetails(await gloss.session(), 'lupeol')).rejects.toMatchObject({
+      code: 'NAME_NOT_FOUND',
+    })
   })
 
   it('hold for facts and walks too, also when the graph is opened anew', async () => {
     const { gloss, folder, file } = await open()
     await importFacts(gloss, file(GOOD))
-    await mendGraph(gloss, { file: file('alias: {AKT: protein kinase b}\nignore: [bark]\n', 'mends.yaml') })
+    await correctNames(gloss, {
+      file: file('alias: {AKT: protein kinase b}\nignore: [bark]\n', 'mends.yaml'),
+    })
     const check = async (opened: Gloss) => {
       const session = await opened.session()
-      const sheet = await nameSheet(session, 'akt')
+      const sheet = await nameDetails(session, 'akt')
       expect(sheet).toMatchObject({ name: 'protein kinase b', asked: 'akt' })
       expect(sheet.facts).toMatchObject([{ object: 'protein kinase b' }])
       const { hits } = await session.retrieve({

@@ -5,13 +5,13 @@ import { contentId } from '../../../core/index.ts'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
 import {
+  CORRECTIONS_SETTING,
   type CorpusFacts,
-  createMends,
+  createNameCorrections,
   createNamer,
   embedPhrases,
   FACT_GRAPHS,
   findSynonyms,
-  MENDS_SETTING,
   nameUnits,
   openCorpusFacts,
   openCorpusNames,
@@ -107,7 +107,10 @@ async function write(
   if (one === 'extract') await putMadeFacts(writer, ours, embedder)
   else if (one === 'compare') await findSynonyms(writer, ours, synonyms)
   else if (one === 'mend')
-    await writer.setSetting(MENDS_SETTING, JSON.stringify(createMends(['cells'], { kinases: 'kinase' })))
+    await writer.setSetting(
+      CORRECTIONS_SETTING,
+      JSON.stringify(createNameCorrections(['cells'], { kinases: 'kinase' })),
+    )
   else if ('remove' in one) await writer.remove([contentId(one.remove)])
   else {
     const units = one.units.map((text) => text.join(' '))

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore, Mention } from '../../../corpus/index.ts'
 import {
-  createMends,
-  MENDS_SETTING,
-  type Mends,
+  CORRECTIONS_SETTING,
+  createNameCorrections,
+  type NameCorrections,
   type NameGraph,
-  NO_MENDS,
+  NO_CORRECTIONS,
   openCorpusNames,
 } from '../../../graph/index.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
@@ -38,9 +38,9 @@ function mention(name: string): Mention {
   return { name, alias: name, kind: 'span', isSubject: name === 'lupeol', start: null, end: null }
 }
 
-async function mend(store: CorpusStore, mends: Mends): Promise<void> {
+async function mend(store: CorpusStore, mends: NameCorrections): Promise<void> {
   await using writer = await store.write('mend')
-  await writer.setSetting(MENDS_SETTING, JSON.stringify(mends))
+  await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(mends))
 }
 
 /** What a graph says, whatever the numbers of its nodes. */
@@ -58,7 +58,7 @@ const form = fc.constantFrom(...NAMES)
 const mendsArbitrary = fc
   .record({ ignore: fc.uniqueArray(form, { maxLength: 2 }), from: form, to: form })
   .filter(({ ignore, from, to }) => !ignore.includes(from) && !ignore.includes(to))
-  .map(({ ignore, from, to }) => createMends(ignore, { [from]: to }))
+  .map(({ ignore, from, to }) => createNameCorrections(ignore, { [from]: to }))
 
 it('is after any mends the graph that is built under the last of them alone', async () => {
   await fc.assert(
@@ -86,7 +86,7 @@ it('is saved under its mends, and a graph of others is not opened', async () => 
   const names = await open()
   await names.save()
   const before = await names.whenCurrent(({ graph }) => edgesOf(graph))
-  await mend(store, createMends(['noise'], { 'protein kinase b': 'akt' }))
+  await mend(store, createNameCorrections(['noise'], { 'protein kinase b': 'akt' }))
   const mended = await open()
   await mended.save()
   expect(readdirSync(folder).length).toBeGreaterThan(0)
@@ -95,6 +95,6 @@ it('is saved under its mends, and a graph of others is not opened', async () => 
     names: NAMES.map((name) => graph.nameNode(name) !== undefined),
   }))
   expect(linked).toEqual({ fromArtefact: true, names: [true, false, true, false, true] })
-  await mend(store, NO_MENDS)
+  await mend(store, NO_CORRECTIONS)
   expect(await (await open()).whenCurrent(({ graph }) => edgesOf(graph))).toEqual(before)
 })

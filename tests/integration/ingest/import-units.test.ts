@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import {
   draftOfRow,
+  type IngestRecipe,
   importListedUnits,
   parsePublishedUnits,
   parseUnitCsv,
-  type Settling,
   UNIT_CSV_HEADER,
   unitCsvLine,
   unitRow,
@@ -15,7 +15,7 @@ import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 
 const SIGNAL = new AbortController().signal
-const SETTLING: Settling = {
+const SETTLING: IngestRecipe = {
   gate: null,
   summariser: null,
   passages: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { GlossError } from '../../../core/index.ts'
-import { type Rungs, structured } from '../../../models/index.ts'
+import { type JsonModes, structured } from '../../../models/index.ts'
 import { chatPlaying, saying } from '../../fakes/playing-chat.ts'
 
 const Verdict = z.strictObject({ verdict: z.enum(['yes', 'no']), score: z.number().optional() })
@@ -27,7 +27,7 @@ describe('an answer that is data', () => {
   })
 
   it('is asked for in words where the server takes no schema, and the server is known from then on', async () => {
-    const rungs: Rungs = new Map()
+    const rungs: JsonModes = new Map()
     const chat = chatPlaying(
       refusing('json_schema is not supported'),
       refusing('Unknown field: response_format'),

@@ -10,7 +10,7 @@ import {
   withoutRepetition,
 } from '../../../models/continuation/join-continuation.ts'
 import { splitThoughts } from '../../../models/continuation/think-tags.ts'
-import { sentText } from '../../../models/continuation/trim-prefix.ts'
+import { trimPrefix } from '../../../models/continuation/trim-prefix.ts'
 import { type ChatEvent, foldAnswer } from '../../../models/index.ts'
 
 /** The text in pieces of so many characters, as events. */
@@ -107,7 +107,7 @@ describe('what is sent of a text', () => {
         fc.boolean(),
         (whole, half, trims) => {
           const text = whole + half
-          const { sent, held } = sentText(text, trims)
+          const { sent, held } = trimPrefix(text, trims)
           expect(sent + held).toBe(text)
           expect(/[\ud800-\udbff]$/.test(sent)).toBe(false)
           if (trims) expect(sent).toBe(sent.trimEnd())

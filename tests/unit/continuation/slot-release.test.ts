@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSettling } from '../../../models/continuation/slot-release.ts'
+import { createSlotRelease } from '../../../models/continuation/slot-release.ts'
 import type { ChatEvent } from '../../../models/index.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
@@ -22,7 +22,7 @@ describe('a server whose reader left', () => {
     { paceMs: 5_000, waitMs: 500 },
   ])('has two tokens of time to notice, at $paceMs ms a token', async ({ paceMs, waitMs }) => {
     const clock = createManualClock()
-    const settling = createSettling(clock)
+    const settling = createSlotRelease(clock)
     let seen = 0
     for await (const _ of settling.watch(words(clock, paceMs))) if (++seen === 3) break
     const settled = settling.settle(never)
@@ -34,7 +34,7 @@ describe('a server whose reader left', () => {
 
   it('is asked at once when it was read to its end', async () => {
     const clock = createManualClock()
-    const settling = createSettling(clock)
+    const settling = createSlotRelease(clock)
     for await (const _ of settling.watch(words(clock, 20)));
     await settling.settle(never)
     expect(clock.pendingMs()).toEqual([])
@@ -42,7 +42,7 @@ describe('a server whose reader left', () => {
 
   it('is not waited for by who left himself', async () => {
     const clock = createManualClock()
-    const settling = createSettling(clock)
+    const settling = createSlotRelease(clock)
     for await (const _ of settling.watch(words(clock, 20))) break
     const stop = new AbortController()
     const ends = expect(settling.settle(stop.signal)).rejects.toThrow('enough')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { eachBeside } from '../../../core/concurrency.ts'
+import { forEachConcurrent } from '../../../core/concurrency.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 
 describe('items beside each other', () => {
@@ -14,7 +14,7 @@ describe('items beside each other', () => {
       open--
       done.push(item)
     }
-    await eachBeside(
+    await forEachConcurrent(
       Array.from({ length: 20 }, (_, at) => at),
       4,
       work,
@@ -34,13 +34,13 @@ describe('items beside each other', () => {
       ended.push(item)
       signal.throwIfAborted()
     }
-    await expect(eachBeside([0, 1, 2, 3], 2, work, NEVER)).rejects.toThrow('second')
+    await expect(forEachConcurrent([0, 1, 2, 3], 2, work, NEVER)).rejects.toThrow('second')
     expect(ended).toEqual([0])
   })
 
   it('end with an abort', async () => {
     const stop = new AbortController()
     const work = async () => stop.abort(new Error('stopped'))
-    await expect(eachBeside([0, 1], 1, work, stop.signal)).rejects.toThrow('stopped')
+    await expect(forEachConcurrent([0, 1], 1, work, stop.signal)).rejects.toThrow('stopped')
   })
 })

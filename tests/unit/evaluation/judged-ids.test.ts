@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { Unit } from '../../../corpus/index.ts'
-import { openJudgedNames } from '../../../evaluation/judged-ids.ts'
+import { openJudgedIds } from '../../../evaluation/judged-ids.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -35,7 +35,7 @@ describe('the names of judged documents', () => {
   it("are the document's own id, or the paper's", async () => {
     const { store, unit, paper, other } = await openCorpus()
     for (const name of ['d1', paper]) {
-      const { questions, nameOf, missing } = await openJudgedNames('main', store, judged(name))
+      const { questions, nameOf, missing } = await openJudgedIds('main', store, judged(name))
       expect([missing, await nameOf(hit(unit), questions[0]!)]).toEqual([0, name])
       expect(await nameOf(hit(other), questions[0]!)).toBe(other.paper)
     }
@@ -43,7 +43,7 @@ describe('the names of judged documents', () => {
 
   it('are units where units are judged; a passage that holds the unit counts as it', async () => {
     const { store, unit, passage, other } = await openCorpus()
-    const { questions, nameOf } = await openJudgedNames('main', store, judged(unit.id))
+    const { questions, nameOf } = await openJudgedIds('main', store, judged(unit.id))
     expect(questions[0]?.isOfUnits).toBe(true)
     expect(await nameOf(hit(unit), questions[0]!)).toBe(unit.id)
     expect(await nameOf(hit(passage), questions[0]!)).toBe(unit.id)
@@ -52,14 +52,14 @@ describe('the names of judged documents', () => {
 
   it('a unit of a judged passage is not the passage', async () => {
     const { store, unit, passage } = await openCorpus()
-    const { questions, nameOf } = await openJudgedNames('main', store, judged(passage.id))
+    const { questions, nameOf } = await openJudgedIds('main', store, judged(passage.id))
     expect(await nameOf(hit(unit), questions[0]!)).toBe(unit.id)
   })
 
   it('that the corpus does not have are counted; all of them are an error', async () => {
     const { store } = await openCorpus()
-    expect((await openJudgedNames('main', store, judged('d1', 'gone'))).missing).toBe(1)
-    await expect(openJudgedNames('main', store, judged('gone'))).rejects.toMatchObject({
+    expect((await openJudgedIds('main', store, judged('d1', 'gone'))).missing).toBe(1)
+    await expect(openJudgedIds('main', store, judged('gone'))).rejects.toMatchObject({
       code: 'INPUT_INVALID',
       message: expect.stringContaining('"main"'),
     })

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
-import { createMender, createMends, mendsOf, NO_MENDS } from '../../../graph/index.ts'
+import {
+  correctionsOf,
+  createNameCorrections,
+  createNameCorrector,
+  NO_CORRECTIONS,
+} from '../../../graph/index.ts'
 
 function mention(name: string, alias = name): Mention {
   return { name, alias, kind: 'span', isSubject: false, start: 0, end: 1 }
@@ -9,7 +14,7 @@ function mention(name: string, alias = name): Mention {
 
 describe('createMends', () => {
   it('makes forms canonical and follows an alias of an alias to the last name', () => {
-    expect(createMends(['Table 1'], { 'LUP-20': 'lup20', lup20: 'Lupeol' })).toEqual({
+    expect(createNameCorrections(['Table 1'], { 'LUP-20': 'lup20', lup20: 'Lupeol' })).toEqual({
       ignore: ['table 1'],
       alias: { 'lup 20': 'lupeol', lup20: 'lupeol' },
     })
@@ -32,12 +37,14 @@ describe('createMends', () => {
     },
     { name: 'a name that is ignored', ignore: ['x'], alias: { akt: 'x' }, sentence: 'which is ignored' },
   ])('refuses $name', ({ ignore, alias, sentence }) => {
-    expect(() => createMends(ignore, alias as Record<string, string>)).toThrow(sentence)
+    expect(() => createNameCorrections(ignore, alias as Record<string, string>)).toThrow(sentence)
   })
 })
 
 describe('createMender', () => {
-  const mender = createMender(createMends(['noise'], { mtor: 'kinase', 'protein kinase b': 'akt' }))
+  const mender = createNameCorrector(
+    createNameCorrections(['noise'], { mtor: 'kinase', 'protein kinase b': 'akt' }),
+  )
 
   it('leaves ignored names out and joins aliases, keeping the form of the text', () => {
     const mended = mender.mentions([
@@ -67,10 +74,10 @@ describe('createMender', () => {
   })
 
   it('changes nothing without mends, and has one id for that', () => {
-    const none = createMender(NO_MENDS)
+    const none = createNameCorrector(NO_CORRECTIONS)
     const mentions = [mention('a', 'b')]
     expect(none.mentions(mentions)).toEqual(mentions)
-    expect(none.id).toBe(createMender(createMends([], {})).id)
+    expect(none.id).toBe(createNameCorrector(createNameCorrections([], {})).id)
     expect(none.id).not.toBe(mender.id)
   })
 
@@ -84,8 +91,8 @@ describe('createMender', () => {
         (ignore, alias, pairs) => {
           const mends = allowed(ignore, alias)
           fc.pre(mends !== null)
-          const once = createMender(mends!).mentions(pairs.map(([name, own]) => mention(name, own)))
-          expect(createMender(mends!).mentions(once)).toEqual(once)
+          const once = createNameCorrector(mends!).mentions(pairs.map(([name, own]) => mention(name, own)))
+          expect(createNameCorrector(mends!).mentions(once)).toEqual(once)
         },
       ),
     )
@@ -94,13 +101,13 @@ describe('createMender', () => {
 
 describe('mendsOf', () => {
   it.each([null, ''])('has no mends where the corpus keeps %j', async (kept) => {
-    expect(await mendsOf({ setting: async () => kept })).toEqual(NO_MENDS)
+    expect(await correctionsOf({ setting: async () => kept })).toEqual(NO_CORRECTIONS)
   })
 })
 
 function allowed(ignore: string[], alias: Record<string, string>) {
   try {
-    return createMends(ignore, alias)
+    return createNameCorrections(ignore, alias)
   } catch {
     return null
   }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { answerCall } from '../../../tools/sandbox/host-calls.ts'
 import { createLines } from '../../../tools/sandbox/line-splitter.ts'
-import { createOutput } from '../../../tools/sandbox/output.ts'
-import { createGate } from '../../../tools/sandbox/semaphore.ts'
+import { createCappedOutput } from '../../../tools/sandbox/output.ts'
+import { createSemaphore } from '../../../tools/sandbox/semaphore.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 
@@ -53,7 +53,7 @@ describe('output', () => {
       truncated: true,
     },
   ])('$name', ({ texts, characters, output, truncated }) => {
-    const made = createOutput(5)
+    const made = createCappedOutput(5)
     for (const text of texts) made.add(text)
     expect(made.finish(characters)).toEqual({ output, truncated })
   })
@@ -90,7 +90,7 @@ describe('a call', () => {
 
 describe('a gate of two places', () => {
   it('lets the third in when one leaves, in order, and forgets who gave up', async () => {
-    const gate = createGate(2)
+    const gate = createSemaphore(2)
     const first = await gate.enter(signal())
     await gate.enter(signal())
     const entered: string[] = []

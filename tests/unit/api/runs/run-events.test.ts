@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEventLog } from '../../../../api/http/event-log.ts'
-import { createCandidates } from '../../../../api/runs/run-candidates.ts'
-import { createRunLog } from '../../../../api/runs/run-events.ts'
+import { createCandidateNumbers } from '../../../../api/runs/run-candidates.ts'
+import { createRunEvents } from '../../../../api/runs/run-events.ts'
 import { createTextFrames, type Frame } from '../../../../api/runs/text-frames.ts'
-import type { RunEvent, RunRecord, ToldAgent } from '../../../../app/index.ts'
+import type { AgentTranscript, RunEvent, RunRecord } from '../../../../app/index.ts'
 import { NO_BUDGET } from '../../../../solver/index.ts'
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ const thought = (path: string, text: string): RunEvent => ({
   path,
   thought: { type: 'text', channel: 'text', by: 'model', text },
 })
-const agentOf = (path: string): ToldAgent => ({
+const agentOf = (path: string): AgentTranscript => ({
   path,
   role: 'proposer',
   segments: [{ channel: 'text', by: 'model', text: 'the whole' }],
@@ -109,7 +109,7 @@ describe('a log', () => {
 
   test('keeps no text of agents that have ended, and reads it when it is sent', async () => {
     const read: string[] = []
-    const log = createRunLog(RECORD, async (path) => {
+    const log = createRunEvents(RECORD, async (path) => {
       read.push(path)
       return agentOf(path)
     })
@@ -132,7 +132,7 @@ describe('a log', () => {
   })
 
   test('has the ledger once, the newest', async () => {
-    const log = createRunLog(RECORD, async () => null)
+    const log = createRunEvents(RECORD, async () => null)
     const row = { role: 'total', calls: 0 } as never
     for (let steps = 1; steps <= 5; steps++)
       log.add({ type: 'ledgers', ledgers: { byRole: [], byStage: [], total: row, steps } })
@@ -155,7 +155,7 @@ describe('a candidate', () => {
     { name: 'is nobody for a ranker', failed: [], path: 'rank/0', at: null },
     { name: 'is nobody for a ranker that is asked again', failed: [], path: 'rank/repair/0', at: null },
   ])('$name', ({ failed, path, at }) => {
-    const candidates = createCandidates()
+    const candidates = createCandidateNumbers()
     candidates.add({ type: 'stage', stage: 'propose' })
     for (const place of [2, 0, 1])
       if (!failed.includes(place as never)) candidates.add(ended(`propose/${place}`))
@@ -164,7 +164,7 @@ describe('a candidate', () => {
   })
 
   test('whose proposer wrote nothing is left out', () => {
-    const candidates = createCandidates()
+    const candidates = createCandidateNumbers()
     candidates.add({ type: 'stage', stage: 'propose' })
     for (const path of ['propose/0', 'propose/1']) {
       candidates.add(ended(path))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { handOver } from '../../../../solver/reading/index.ts'
+import { stripForNextAgent } from '../../../../solver/reading/index.ts'
 
 const result = (text: string) => `<execution_results>${text}</execution_results>`
 
@@ -94,12 +94,12 @@ describe('what is handed on', () => {
       from: 'visible',
     },
   ])('is $name', ({ text, is, from }) => {
-    expect(handOver(text)).toEqual({ text: is, from })
+    expect(stripForNextAgent(text)).toEqual({ text: is, from })
   })
 
   it('of a ranker is where it selects', () => {
     const text = `<select>Response 2</select><code>1</code>${result('x')}done`
-    expect(handOver(text, 'select')).toEqual({
+    expect(stripForNextAgent(text, 'select')).toEqual({
       text: '<select>Response 2</select>',
       from: 'before_tool_result',
     })
@@ -120,9 +120,9 @@ describe('what is handed on', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 24 }), (parts) => {
         const text = parts.map((part, at) => (part === 'SECRET' ? `w${at}` : part)).join('')
-        const handed = handOver(text)
+        const handed = stripForNextAgent(text)
         expect(handed.text).not.toMatch(/<\/?think>|execution_results|SECRET/)
-        expect(handOver(handed.text).text).toBe(handed.text)
+        expect(stripForNextAgent(handed.text).text).toBe(handed.text)
       }),
     )
   })
