@@ -18,7 +18,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['.env.example', environmentExample()],
     ['docs/cli.md', commandsPage()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
-    ['README.md', await filled('README.md', 'figures', await figuresPart())],
+    ['docs/figures.md', await filled('docs/figures.md', 'figures', await figuresPart())],
   ])
 }
 
