@@ -12,6 +12,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { sendProblem } from './http/problem.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
+import { askRoutes } from './routes/ask.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
@@ -74,6 +75,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.register((routes, _, done) => {
     healthRoutes(routes, gloss, metrics)
     retrieveRoutes(routes, gloss, metrics)
+    askRoutes(routes, gloss)
     compareRoutes(routes, gloss)
     ragRoutes(routes, gloss)
     executeRoutes(routes, gloss)

@@ -21,6 +21,7 @@ export type {
   TimelineEvent,
 } from '../solver/index.ts'
 export { ABLATION_TABLES, RETRIEVAL_MODES, type RetrievalMode } from '../solver/index.ts'
+export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
 export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config/config.ts'
 export { MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { type AblationResult, ablate } from './evaluate/ablate.ts'

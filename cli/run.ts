@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { GlossError } from '../core/index.ts'
 import { addAblateCommand } from './commands/ablate.ts'
+import { addAskCommand } from './commands/ask.ts'
 import { addCompareCommand } from './commands/compare.ts'
 import { addCorpusCommand } from './commands/corpus.ts'
 import { addDoctorCommand } from './commands/doctor.ts'
@@ -32,7 +33,7 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
 ])
 
 const COMMANDS = {
-  'Build and ask:': [addIngestCommand, addRetrieveCommand, addThinkCommand, addSolveCommand, addServeCommand],
+  'Build and ask:': [addIngestCommand, addAskCommand, addRetrieveCommand, addThinkCommand, addSolveCommand, addServeCommand],
   'Look and decide:': [
     addPapersCommand,
     addUnitsCommand,
@@ -56,6 +57,7 @@ Examples:
   gloss ingest ./papers                              read a folder; the gate keeps what is on topic
   gloss ingest ./papers --topic none                 keep everything
   gloss retrieve "which IC50 did the extract show?"  ask it
+  gloss ask "which IC50 did the extract show?"       answer it from the papers, with citations
   gloss think "which IC50 did the extract show?" --show
                                                      a model answers, and the corpus helps while it writes
   gloss gate                                         what was kept or dropped, and why

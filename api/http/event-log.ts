@@ -8,6 +8,8 @@ export interface EventLog extends Omit<EventSource, 'isEnded'> {
   push(type: string, data: LoggedData, path?: string): void
   /** Takes out what has the type and, where one is given, the path. */
   drop(types: readonly string[], path?: string): void
+  /** Tells listeners that there is something to look at besides new events: the end. */
+  wake(): void
 }
 
 interface Entry {
@@ -24,12 +26,16 @@ export function createEventLog(): EventLog {
   const listeners = new Set<() => void>()
   let entries: Entry[] = []
   let count = 0
+  const wake = () => {
+    for (const listener of listeners) listener()
+  }
 
   return {
     push(type, data, path) {
       entries.push({ number: ++count, type, path, data })
-      for (const listener of listeners) listener()
+      wake()
     },
+    wake,
     drop(types, path) {
       entries = entries.filter((entry) => !types.includes(entry.type) || (path ?? entry.path) !== entry.path)
     },

@@ -1,0 +1,35 @@
+/** An answer from papers, and what each of its sentences rests on. */
+import type { Span } from '../corpus/index.ts'
+
+/** A unit that was given to the model, under its number. */
+export interface Source {
+  /** From 1: what `[1]` in an answer means. */
+  readonly n: number
+  readonly unit: string
+  /** As the model reads it. */
+  readonly text: string
+  readonly paper: string
+  readonly title: string
+  readonly year: number | null
+  readonly locator: string
+  readonly page: number | null
+  /** UTF-16 offsets into the paper's text; null for a unit without a place. */
+  readonly span: Span | null
+}
+
+export interface CitedSentence {
+  /** As written, citation marks included. */
+  readonly text: string
+  /** Numbers of sources, each once, in the order written. Marks that name no source are left out. */
+  readonly citations: readonly number[]
+  /** False where nothing that it cites says it, by `isSupported`. */
+  readonly isSupported: boolean
+}
+
+export interface CitedAnswer {
+  readonly sentences: readonly CitedSentence[]
+  /** The answer is that the papers do not say. */
+  readonly isRefusal: boolean
+  /** Marks such as `[9]` where five sources were given. */
+  readonly unknownCitations: readonly number[]
+}

@@ -1,0 +1,51 @@
+/** Which sentences does an answer consist of, and which sources does each cite? */
+import { sentences } from '../core/index.ts'
+
+export interface MarkedSentence {
+  readonly text: string
+  readonly citations: readonly number[]
+  readonly unknown: readonly number[]
+}
+
+// "[1]", "[1, 3]", "[2-4]", "[1][2]"; also the full-width brackets that some models write.
+const MARK = /[[【]\s*(\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\s*[\]】]/g
+// Behind its stop a mark belongs to the sentence before: "… 18.4 µg/mL. [1] The fraction …"
+const LEADING_MARKS = /^(?:\s*[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】][.,]?)+/
+const MOST_IN_A_RANGE = 20
+
+/** Sentences in order; every character that is not white space is in one of them. `sources`: how many were given. */
+export function readCitations(answer: string, sources: number): MarkedSentence[] {
+  return sentenceTexts(answer).map((text) => {
+    const numbers = [...new Set([...text.matchAll(MARK)].flatMap((mark) => numbersIn(mark[1] ?? '')))]
+    const isKnown = (n: number) => n >= 1 && n <= sources
+    return { text, citations: numbers.filter(isKnown), unknown: numbers.filter((n) => !isKnown(n)) }
+  })
+}
+
+export function withoutMarks(text: string): string {
+  return text
+    .replace(MARK, '')
+    .replace(/\s+([.,;:!?])/g, '$1')
+    .replace(/[ \t]{2,}/g, ' ')
+    .trim()
+}
+
+function sentenceTexts(answer: string): string[] {
+  const texts: string[] = []
+  for (const { start, end } of sentences(answer)) {
+    const text = answer.slice(start, end)
+    const marks = texts.length === 0 ? '' : (LEADING_MARKS.exec(text)?.[0] ?? '')
+    if (marks !== '') texts[texts.length - 1] += ` ${marks.trim()}`
+    const rest = text.slice(marks.length).trim()
+    if (rest !== '') texts.push(rest)
+  }
+  return texts
+}
+
+function numbersIn(list: string): number[] {
+  return list.split(/[,;]/).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[–-]/).map(Number)
+    if (to < from || to - from > MOST_IN_A_RANGE) return [from, to]
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  })
+}

@@ -1,0 +1,140 @@
+/** `ask`: a question answered from the papers, with numbered citations. One model call; without a model, the best units as they are. */
+import {
+  askMessages,
+  type CitedSentence,
+  citeAnswer,
+  REFUSAL,
+  type Source,
+  unitsAsAnswer,
+} from '../../answer/index.ts'
+import { GlossError } from '../../core/index.ts'
+import type { Span } from '../../corpus/index.ts'
+import { createLedger, type LedgerRow, readPrices } from '../../models/index.ts'
+import { chatsOf, hasChat } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import type { BackendName } from '../wiring/retrieval-backends.ts'
+import { citedPlaces, type SourcePlace } from './cited-places.ts'
+import { findSources } from './find-sources.ts'
+
+export interface AskRequest {
+  readonly question: string
+  readonly corpus?: string | undefined
+  readonly backend?: BackendName | undefined
+  /** Most units that the answer may rest on; default 8. */
+  readonly k?: number | undefined
+  /** Another model than the configured one. */
+  readonly model?: string | undefined
+  /** False: the best units as they are, even where a model is configured. */
+  readonly usesModel?: boolean | undefined
+}
+
+export interface Citation extends SourcePlace {
+  readonly n: number
+  readonly unit: string
+  readonly paper: string
+  readonly title: string
+  readonly year: number | null
+  readonly locator: string
+  readonly page: number | null
+  readonly span: Span | null
+}
+
+/** What `gloss ask --json` prints and `POST /ask` answers. */
+export interface AskAnswer {
+  readonly question: string
+  readonly corpus: string
+  readonly answer: string
+  readonly sentences: readonly CitedSentence[]
+  /** The sources that the answer cites, by number. */
+  readonly citations: readonly Citation[]
+  /** False where the corpus has nothing close to the question, or the model found no answer in what it has. */
+  readonly answerable: boolean
+  /** `model`, or `units` where the answer is the best units as they are. */
+  readonly by: 'model' | 'units'
+  /** Numbers cited that name no source. */
+  readonly unknownCitations: readonly number[]
+  readonly ledger: Readonly<Record<string, Omit<LedgerRow, 'role'>>>
+}
+
+export type AskEvent =
+  | { readonly type: 'sources'; readonly sources: readonly Source[] }
+  | { readonly type: 'text'; readonly text: string }
+  /** Always the last. */
+  | { readonly type: 'answer'; readonly answer: AskAnswer }
+
+/** Role whose model answers, in the configuration and the ledger. */
+const ROLE = 'proposer'
+const DEFAULT_SOURCES = 8
+/** Units shown where no model is configured. Chosen, not measured. */
+const UNITS_SHOWN = 3
+
+/** Throws `INPUT_INVALID` for an empty question, `CORPUS_NOT_FOUND`, and what the backend and the model throw. */
+export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSignal): AsyncGenerator<AskEvent> {
+  const { question, corpus, backend, k = DEFAULT_SOURCES } = request
+  if (question.trim() === '')
+    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
+  const session = await gloss.session(corpus)
+  const { sources, isNear } = await findSources(session, { question, k, backend }, signal)
+  yield { type: 'sources', sources }
+  const written = isNear && wantsModel(gloss, request) ? writeAnswer(gloss, request, sources, signal) : null
+  let text = ''
+  for await (const piece of written?.pieces ?? []) {
+    text += piece
+    yield { type: 'text', text: piece }
+  }
+  const by = wantsModel(gloss, request) ? 'model' : 'units'
+  const cited = written === null ? withoutModel(sources, isNear) : citeAnswer(text, sources)
+  const answer = written === null ? cited.sentences.map((sentence) => sentence.text).join('\n') : text.trim()
+  if (written === null) yield { type: 'text', text: answer }
+  const used = new Set(cited.sentences.flatMap(({ citations }) => citations))
+  yield {
+    type: 'answer',
+    answer: {
+      question,
+      corpus: session.name,
+      answer,
+      sentences: cited.sentences,
+      citations: await citedPlaces(
+        gloss,
+        session.name,
+        sources.filter(({ n }) => used.has(n)),
+      ),
+      answerable: isNear && !cited.isRefusal,
+      by,
+      unknownCitations: cited.unknownCitations,
+      ledger: written?.ledger() ?? {},
+    },
+  }
+}
+
+function wantsModel({ config }: Gloss, { usesModel, model }: AskRequest): boolean {
+  return usesModel !== false && (model !== undefined || hasChat(config, ROLE))
+}
+
+/** Nothing near the question: the answer is that the papers do not say, and no model is asked. */
+function withoutModel(sources: readonly Source[], isNear: boolean) {
+  const refusal = [{ text: REFUSAL, citations: [], isSupported: false }]
+  return {
+    sentences: isNear ? unitsAsAnswer(sources, UNITS_SHOWN) : refusal,
+    isRefusal: !isNear,
+    unknownCitations: [],
+  }
+}
+
+function writeAnswer(
+  { config }: Gloss,
+  { question, model }: AskRequest,
+  sources: readonly Source[],
+  signal: AbortSignal,
+) {
+  const ledger = createLedger(readPrices())
+  const chat = chatsOf(config).open('Answers', { role: ROLE, ledger, model })
+  async function* pieces(): AsyncGenerator<string> {
+    for await (const event of chat.stream({ messages: askMessages(question, sources) }, signal))
+      if (event.type === 'text') yield event.text
+  }
+  return {
+    pieces: pieces(),
+    ledger: () => Object.fromEntries(ledger.rows().map(({ role, ...row }) => [role, row])),
+  }
+}

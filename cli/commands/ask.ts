@@ -1,0 +1,76 @@
+/** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
+import type { Command } from 'commander'
+import { type AskAnswer, ask, BACKEND_NAMES, type BackendName } from '../../app/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { oneOf, wholeNumber } from '../options.ts'
+
+interface AskOptions extends CommonOptions {
+  readonly k?: number
+  readonly backend?: BackendName
+  /** What commander makes of --model NAME and --no-model. */
+  readonly model?: string | boolean
+}
+
+const MOST_SOURCES = 50
+
+export function addAskCommand(program: Command): void {
+  withCommonOptions(program.command('ask'))
+    .description('Answer a question from the papers, with numbered citations.')
+    .argument('<text...>', 'the question')
+    .option('-k, --k <n>', 'units given to the model (default 8)', wholeNumber('--k', 1, MOST_SOURCES))
+    .option(
+      '--backend <name>',
+      `how units are retrieved: ${BACKEND_NAMES.join(', ')}`,
+      oneOf('--backend', BACKEND_NAMES),
+    )
+    .option('--model <name>', 'model that answers (GLOSS_LLM_MODEL)')
+    .option('--no-model', 'show the best units as they are, without a model')
+    .action((text: string[], options: AskOptions) =>
+      inContext({ ...options }, (context) => answer(text.join(' '), options, context)),
+    )
+}
+
+async function answer(
+  question: string,
+  options: AskOptions,
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const { k, backend, model } = options
+  const request = {
+    question,
+    k,
+    backend,
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(model === false ? { usesModel: false } : {}),
+  }
+  for await (const event of ask(gloss, request, signal)) {
+    if (event.type === 'text' && !output.isJson) process.stdout.write(event.text)
+    if (event.type !== 'answer') continue
+    for (const line of reportLines(event.answer)) output.line(line)
+    output.object(event.answer)
+  }
+}
+
+/** Behind the answer: what it rests on, and what nothing supports. */
+function reportLines({ answerable, by, citations, sentences, unknownCitations }: AskAnswer): string[] {
+  const unsupported = answerable ? sentences.filter(({ isSupported }) => !isSupported) : []
+  return [
+    '',
+    ...(by === 'units' && answerable
+      ? [
+          '',
+          'No model is configured, so these are the best statements as they are in the papers (GLOSS_LLM_URL, GLOSS_LLM_MODEL).',
+        ]
+      : []),
+    ...(citations.length === 0 ? [] : ['']),
+    ...citations.map(
+      ({ n, title, locator, year, unit }) =>
+        `[${n}] ${[title, locator, year === null ? '' : String(year)].filter((part) => part !== '').join(' · ')} (${unit.slice(0, 12)})`,
+    ),
+    ...(unsupported.length === 0 ? [] : ['', 'Not supported by what is cited:']),
+    ...unsupported.map(({ text }) => `  ? ${text}`),
+    ...(unknownCitations.length === 0
+      ? []
+      : [`Citations of sources that were not given: ${unknownCitations.map((n) => `[${n}]`).join(' ')}`]),
+  ]
+}

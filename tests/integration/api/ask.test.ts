@@ -1,0 +1,131 @@
+/** POST /ask over the sample papers, without a model and with a scripted one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ScriptedRequest, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+
+const QUESTION = 'Which IC50 did the methanolic bark extract show?'
+const OFF_CORPUS = 'Who won the football world cup in 1954?'
+
+let served: Served
+beforeAll(async () => {
+  served = await serveSamples()
+})
+afterAll(() => served.close())
+
+const ask = (payload: object, from = served) => from.server.inject({ method: 'POST', url: '/ask', payload })
+
+describe('POST /ask without a model', () => {
+  it('answers with the best units as they are, says so, and shows where they stand', async () => {
+    const { statusCode, ...response } = await ask({ question: QUESTION })
+    expect(statusCode).toBe(200)
+    const { answer, by, answerable, sentences, citations, ledger } = response.json()
+    expect([by, answerable, ledger]).toEqual(['units', true, {}])
+    expect(answer).toContain('18.4 µg/mL')
+    expect(sentences[0].citations).toEqual([1])
+    expect(citations[0]).toMatchObject({
+      n: 1,
+      page: 1,
+      title: expect.stringContaining('bark of Terminalia'),
+    })
+    expect(citations[0].quote).toContain('18.4')
+    expect(citations[0].boxes[0].boxes.length).toBeGreaterThan(0)
+  })
+
+  it('has one source for each place of a paper', async () => {
+    const { citations } = (await ask({ question: QUESTION })).json()
+    const places = citations.map(({ paper, span }: { paper: string; span: number[] }) => [paper, ...span])
+    for (const [paper, start, end] of places)
+      for (const [other, from, to] of places)
+        if (paper === other && start !== from)
+          expect(Math.min(end, to) - Math.max(start, from)).toBeLessThan(
+            0.5 * Math.min(end - start, to - from),
+          )
+  })
+
+  it('says that the papers do not say where they are about something else', async () => {
+    const { answer, answerable, citations } = (await ask({ question: OFF_CORPUS })).json()
+    expect([answer, answerable, citations]).toEqual(['Your papers do not say.', false, []])
+  })
+
+  it.each([
+    { name: 'a blank question', payload: { question: '  ' }, code: 'INPUT_INVALID' },
+    {
+      name: 'a corpus that is not there',
+      payload: { question: 'x', corpus: 'none' },
+      code: 'CORPUS_NOT_FOUND',
+    },
+    { name: 'too many sources', payload: { question: 'x', k: 51 }, code: 'INPUT_INVALID' },
+  ])('refuses $name', async ({ payload, code }) => {
+    expect((await ask(payload)).json()).toMatchObject({ code })
+  })
+
+  it('takes a question of one letter', async () => {
+    expect((await ask({ question: 'x' })).statusCode).toBe(200)
+  })
+})
+
+describe('POST /ask with a model', () => {
+  const SAID = 'It showed an IC50 of 18.4 µg/mL [1]. It also cures everything [1]. And more [9].'
+
+  async function withModel(test: (from: Served, requests: readonly ScriptedRequest[]) => Promise<void>) {
+    await using server = await startScriptedServer({ answers: () => ({ text: SAID }) })
+    const from = await serveSamples({ llmUrl: server.url, llmModel: 'scripted' })
+    try {
+      await test(from, server.requests)
+    } finally {
+      await from.close()
+    }
+  }
+
+  it('gives it the numbered units in one call, and marks what they do not say', async () => {
+    await withModel(async (from, requests) => {
+      const answer = (await ask({ question: QUESTION }, from)).json()
+      expect(answer).toMatchObject({ by: 'model', answer: SAID, answerable: true, unknownCitations: [9] })
+      expect(answer.sentences.map((one: { isSupported: boolean }) => one.isSupported)).toEqual([
+        true,
+        false,
+        false,
+      ])
+      expect(answer.citations.map(({ n }: { n: number }) => n)).toEqual([1])
+      expect(answer.ledger.proposer.calls).toBe(1)
+      expect(requests).toHaveLength(1)
+      const [system] = requests[0]?.body.messages ?? []
+      expect(String(system?.content)).toMatch(/\n\[1\] .*18\.4/)
+    })
+  })
+
+  it('streams it: sources, pieces of text that join to the answer, then the whole', async () => {
+    await withModel(async (from) => {
+      const { payload, headers } = await from.server.inject({
+        method: 'POST',
+        url: '/ask',
+        payload: { question: QUESTION },
+        headers: { accept: 'text/event-stream' },
+      })
+      expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')
+      const events = payload
+        .split('\n\n')
+        .map((frame) => ({ type: /^event: (.*)$/m.exec(frame)?.[1], data: /^data: (.*)$/m.exec(frame)?.[1] }))
+        .filter(({ type }) => type !== undefined)
+      expect([events[0]?.type, events.at(-1)?.type]).toEqual(['sources', 'answer'])
+      const text = events.flatMap(({ type, data = '' }) => (type === 'text' ? [JSON.parse(data).text] : []))
+      expect(text.join('')).toBe(SAID)
+    })
+  })
+
+  it('asks no model where the papers are about something else', async () => {
+    await withModel(async (from, requests) => {
+      expect((await ask({ question: OFF_CORPUS }, from)).json()).toMatchObject({ answerable: false })
+      expect(requests).toHaveLength(0)
+    })
+  })
+
+  it('reports a server that is gone', async () => {
+    const from = await serveSamples({ llmUrl: 'http://127.0.0.1:9/v1', llmModel: 'x', llmRetries: 0 })
+    try {
+      expect((await ask({ question: QUESTION }, from)).json()).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+    } finally {
+      await from.close()
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { citeAnswer, REFUSAL } from '../../../answer/index.ts'
+import type { Source } from '../../../answer/ports.ts'
+
+const texts = [
+  'The methanolic bark extract showed an IC50 of 18.4 µg/mL.',
+  'Lupeol did not change AKT2 phosphorylation at 10 µM in MCF-7 cells.',
+  'The population mutation rate was 1,200 per genome.',
+]
+const sources: Source[] = texts.map((text, at) => ({
+  n: at + 1,
+  unit: `u${at}`,
+  text,
+  paper: 'p',
+  title: 'T',
+  year: 2020,
+  locator: 'Results, p. 1',
+  page: 1,
+  span: [0, text.length],
+}))
+const supported = (answer: string) =>
+  citeAnswer(answer, sources).sentences.map(({ isSupported }) => isSupported)
+
+describe('a sentence is supported', () => {
+  it.each([
+    { name: 'by the statement that it repeats', text: 'The bark extract showed an IC50 of 18.4 µg/mL [1].' },
+    { name: 'by numbers written another way', text: 'The mutation rate was 1200 per genome [3].' },
+    { name: 'by a quotation word for word', text: 'Lupeol “did not change AKT2 phosphorylation” [2].' },
+    {
+      name: 'by two statements together',
+      text: 'The extract showed 18.4 µg/mL, and lupeol was tested at 10 µM [1][2].',
+    },
+  ])('$name', ({ text }) => expect(supported(text)).toEqual([true]))
+
+  it.each([
+    { name: 'that cites nothing', text: 'The bark extract showed an IC50 of 18.4 µg/mL.' },
+    { name: 'with another number', text: 'The bark extract showed an IC50 of 1.84 µg/mL [1].' },
+    { name: 'with a number of another statement', text: 'The bark extract showed an IC50 of 10 µg/mL [1].' },
+    { name: 'about something else', text: 'Gallium melts near room temperature [1].' },
+    {
+      name: 'with a quotation that is not there',
+      text: 'Lupeol “strongly changed AKT2 phosphorylation” [2].',
+    },
+    {
+      name: 'that cites only what was not given',
+      text: 'The bark extract showed an IC50 of 18.4 µg/mL [9].',
+    },
+  ])('not where it is one $name', ({ text }) => expect(supported(text)).toEqual([false]))
+})
+
+describe('an answer that the papers do not say', () => {
+  it.each([
+    REFUSAL,
+    'Your papers do not say how gallium melts.',
+    'The provided statements do not answer the question.',
+  ])('is known by its words: %s', (text) => expect(citeAnswer(text, sources).isRefusal).toBe(true))
+
+  it('is not taken for one that reports what a paper does not say', () => {
+    expect(citeAnswer('Lupeol did not change AKT2 [2]. The papers disagree [1].', sources).isRefusal).toBe(
+      false,
+    )
+  })
+})
