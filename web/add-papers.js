@@ -114,7 +114,7 @@ function paperItem({ title, path, state, detail, units, unchanged }) {
     'li',
     { className: state.split(':')[0] ?? '' },
     element('span', { className: 'paper-title' }, name),
-    element('span', { className: 'state' }, unchanged ? `${outcome}; already in the corpus` : outcome),
+    element('span', { className: 'state' }, unchanged ? `${outcome}; already processed` : outcome),
     detail ? element('p', { className: 'help' }, detail) : null,
   )
 }

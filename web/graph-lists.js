@@ -2,7 +2,7 @@
 /** @import { GraphAnswer } from './api.js' */
 import { element, plural } from './dom.js'
 
-/** A name with a smaller share of the score would be shown with 0 %. */
+/** A name with a smaller share of the score would be shown with 0%. */
 export const MIN_SHARE = 0.005
 const MAX_PATHS_PER_HIT = 4
 const COMMUNITY_COLOURS = 8
@@ -66,7 +66,7 @@ function pathLine({ share, nodes, name, asked }, nodesById) {
     'p',
     { className: 'path-line' },
     bar,
-    element('span', { className: 'figure' }, `${Math.round(share * 100)} %`),
+    element('span', { className: 'figure' }, `${Math.round(share * 100)}%`),
     element('span', { className: 'by-name' }, start),
     ...steps.flatMap((step) => [' → ', step]),
     nodes.length === 0 ? ' → … → this result' : ' → this result',
@@ -77,7 +77,7 @@ function pathLine({ share, nodes, name, asked }, nodesById) {
 function scoreLine({ walk, words, cosine }) {
   const prior = walk?.prior ?? 0
   const parts = [
-    ...(prior >= MIN_SHARE ? [`${Math.round(prior * 100)} % from units similar to the question`] : []),
+    ...(prior >= MIN_SHARE ? [`${Math.round(prior * 100)}% from units similar to the question`] : []),
     ...(words === undefined ? [] : [`BM25 ${words.toFixed(1)}`]),
     ...(cosine === undefined ? [] : [`cosine ${cosine.toFixed(2)}`]),
   ]

@@ -121,7 +121,7 @@ function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWor
  */
 function nameShare({ name, share }) {
   const link = element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name)
-  return element('span', {}, link, ` ${Math.round(share * 100)} %`)
+  return element('span', {}, link, ` ${Math.round(share * 100)}%`)
 }
 
 /**

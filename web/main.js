@@ -75,11 +75,7 @@ function countsLine({ states, units, passages }) {
   const kept = states['kept'] ?? 0
   const failed = sum(Object.entries(states).filter(([state]) => state.startsWith('failed')))
   const dropped = sum(Object.entries(states)) - kept - failed
-  const papers = [
-    `${plural(kept, 'paper')} kept`,
-    `${dropped} dropped`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-  ]
+  const papers = [plural(kept, 'paper'), `${dropped} dropped`, ...(failed > 0 ? [`${failed} failed`] : [])]
   return `${papers.join(', ')} · ${plural(units, 'unit')}, ${plural(passages, 'passage')}`
 }
 

@@ -37,7 +37,7 @@ function unitDetails({ id, unit, rank, label }, { edges, nodes, paths }, { onSel
   const names = nodes.filter((node) => sources.has(node.id))
   const shares = paths
     .filter((path) => `unit:${path.unit}` === id)
-    .map(({ name, share }) => `${name} ${Math.round(share * 100)} %`)
+    .map(({ name, share }) => `${name} ${Math.round(share * 100)}%`)
   const places = [rank ? `result ${rank}` : '', unit?.page ? `p. ${unit.page}` : '']
   return [
     element('h2', { tabIndex: -1 }, unit?.title || 'Untitled'),

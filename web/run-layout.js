@@ -8,6 +8,11 @@ import { createSourceLinks } from './source-links.js'
 
 // Longer questions are set in smaller type. Chosen by eye.
 const LONG_CHARACTERS = 120
+const RETRIEVAL_LABELS = new Map([
+  ['implicit', 'automatic'],
+  ['explicit', 'on demand'],
+  ['both', 'automatic and on demand'],
+])
 
 /** @typedef {ReturnType<typeof createRunLayout>} RunLayout */
 
@@ -107,8 +112,8 @@ function settingsLine({ pattern, corpus, backend, settings, budget }) {
   const parts = [
     pattern,
     proposers === undefined ? '' : plural(proposers, 'proposer'),
-    rounds === undefined ? '' : plural(rounds, 'round'),
-    retrieval === undefined ? '' : `retrieval ${retrieval}`,
+    rounds === undefined ? '' : plural(rounds, 'correction round'),
+    retrieval === undefined ? '' : `retrieval ${RETRIEVAL_LABELS.get(retrieval) ?? retrieval}`,
     `corpus ${corpus}`,
     `backend ${backend}`,
     ...limits,

@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const page = await open(origin)
     await page.locator('.contents li').first().waitFor()
     expect(await page.locator('.contents li').count()).toBe(12)
-    expect(await page.locator('#counts').textContent()).toMatch(/^12 papers kept, 3 dropped/)
+    expect(await page.locator('#counts').textContent()).toMatch(/^12 papers, 3 dropped/)
     await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
     await page.keyboard.press('Enter')
     const hit = page.locator('.hit').first()
@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const row = page.locator('tr', { hasText: 'medieval trade law' })
     await row.getByRole('button').click()
     await row.getByText('kept by you').waitFor()
-    await page.locator('#counts').getByText('13 papers kept, 2 dropped').waitFor()
+    await page.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
     expect(await page.locator('.histogram svg').count()).toBe(1)
     await row.getByRole('button', { name: /^Undo/ }).click()
     await row.getByText('dropped: off topic').waitFor()
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const states = await page.locator('.job li .state').allTextContents()
     expect(states[0]).toMatch(/^kept, \d+ units$/)
     expect(states[1]).toBe('dropped: off topic')
-    await page.getByText('1 paper kept, 1 dropped').waitFor()
+    await page.getByText('1 paper, 1 dropped').waitFor()
   })
 
   it('asks for the key where the server has one, and keeps it for the tab', async () => {
@@ -115,9 +115,27 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.goto(await own.server.listen({ host: '127.0.0.1', port: 0 }))
     await page.getByLabel(/^API key \(/).fill(KEY)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('1 paper kept, 0 dropped').waitFor()
+    await page.getByText('1 paper, 0 dropped').waitFor()
     await page.reload()
     await page.locator('.contents li').waitFor()
+  })
+
+  it.for([
+    { view: `search?${new URLSearchParams({ q: QUESTION })}`, shown: '.hit' },
+    { view: 'solve', shown: '#solve-runs p' },
+    { view: `graph?${new URLSearchParams({ name: 'akt1' })}`, shown: '.plate[data-state]' },
+    { view: `compare?${new URLSearchParams({ q: QUESTION })}`, shown: '.side-by-side li' },
+    { view: 'gate', shown: '#decisions table' },
+    { view: 'add', shown: '.job li + li' },
+  ])('fits a window of 390 pixels: $view', async ({ view, shown }) => {
+    const page = await open(`${origin}/#/${view}`)
+    await page.setViewportSize({ width: 390, height: 900 })
+    if (view === 'add')
+      await page
+        .locator('#files')
+        .setInputFiles(['akt1-allosteric', 'football-expected-goals'].map(samplePaper))
+    await page.locator(shown).first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 
   it('says what to do about a question that is too long', async () => {
