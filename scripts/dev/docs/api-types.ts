@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript'
-import { buildServer, stopServer } from '../../api/index.ts'
-import { loadConfig, openGloss } from '../../app/index.ts'
+import { buildServer, stopServer } from '../../../api/index.ts'
+import { loadConfig, openGloss } from '../../../app/index.ts'
 
 const GRACE_MS = 1_000
 
