@@ -6,6 +6,7 @@ export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossErr
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { contentId, tupleId } from './hash.ts'
 export { createPrompt, filledPrompt, type Prompt, readPrompt } from './prompt-files.ts'
+export { randomIndex, sampled, seededRandom, shuffle } from './random.ts'
 export { residentMb } from './resident-memory.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { batched, mapOrdered, type StreamStage } from './streams.ts'

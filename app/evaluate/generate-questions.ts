@@ -1,6 +1,6 @@
 /** `compare --generate`: questions made from the corpus itself, written as a BEIR pair that says they are synthetic. */
 import { join } from 'node:path'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, sampled } from '../../core/index.ts'
 import type { UnitKind } from '../../corpus/index.ts'
 import {
   type AskedUnit,
@@ -11,7 +11,6 @@ import {
   type QuestionProjection,
   questionFiles,
   questionRequest,
-  sampled,
 } from '../../evaluation/index.ts'
 import {
   type AnswerCache,
