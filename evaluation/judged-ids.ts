@@ -1,5 +1,5 @@
 /** What judgements call a hit: the document's own id, the paper's, or the unit's. */
-import { GlossError } from '../core/index.ts'
+import { GlossError, ID_FORM } from '../core/index.ts'
 import type { CorpusReader, Unit } from '../corpus/index.ts'
 import type { IdOfHit, JudgedQuestion } from './retrieval.ts'
 
@@ -13,7 +13,6 @@ export interface JudgedIds {
 
 // Papers or units a call; chosen, not measured.
 const BATCH = 500
-const UNIT_ID = /^[0-9a-f]{32}$/
 
 /** Throws `INPUT_INVALID` where the corpus has nothing of what is judged. Reads every paper's row once. */
 export async function openJudgedIds(
@@ -26,7 +25,7 @@ export async function openJudgedIds(
   const relevant = relevantIds(questions)
   const units = await unitsById(
     store,
-    relevant.filter((id) => UNIT_ID.test(id) && !known.has(id)),
+    relevant.filter((id) => ID_FORM.test(id) && !known.has(id)),
   )
   const missing = relevant.filter((id) => !known.has(id) && !units.has(id)).length
   if (missing === relevant.length)
