@@ -1,13 +1,14 @@
 /** The gate's decisions over a corpus: list, explain, overrule, judge again, and the figures that go with them. */
 
 import { GlossError } from '../../core/index.ts'
-import type {
-  CorpusWriter,
-  GatePolicy,
-  GateRecord,
-  NearKeyword,
-  Paper,
-  PaperState,
+import {
+  allPapers,
+  type CorpusWriter,
+  type GatePolicy,
+  type GateRecord,
+  type NearKeyword,
+  type Paper,
+  type PaperState,
 } from '../../corpus/index.ts'
 import { loadTopic } from '../../ingest/adapters/topic-file.ts'
 import {
@@ -178,16 +179,9 @@ async function judgedPapers(session: CorpusSession): Promise<{ paper: Paper; gat
   return judged
 }
 
-const PAGE_OF_PAPERS = 500
-
 /** Papers whose text is there. */
 async function* readPapers({ store }: CorpusSession): AsyncIterable<Paper> {
-  for (let after: string | undefined; ; ) {
-    const papers = await store.papers({ limit: PAGE_OF_PAPERS, ...(after === undefined ? {} : { after }) })
-    yield* papers.filter((paper) => paper.pageCount > 0)
-    after = papers.at(-1)?.id
-    if (papers.length < PAGE_OF_PAPERS) return
-  }
+  for await (const paper of allPapers(store)) if (paper.pageCount > 0) yield paper
 }
 
 function rowOf(paper: Paper, gate: GateRecord): GateRow {

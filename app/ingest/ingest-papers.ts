@@ -15,7 +15,7 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { type Gloss, SETTING } from '../wiring/gloss.ts'
 import { type OcrChoice, openReader } from '../wiring/paper-readers.ts'
 import { chooseRecipe, openRecipe, type RecipeChoice } from './ingest-recipe.ts'
-import { costSentence, openSummariser, papersToKeep, type SummariserName } from './summarisers.ts'
+import { openSummariser, papersToKeep, type SummariserName, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
 export interface IngestRequest {
@@ -142,7 +142,7 @@ async function run(
     if (project !== null) {
       const papers = papersToKeep(discover(paths, signal), { reader, gate: settling.gate, workers }, signal)
       const cost = await project(papers)
-      projection = costSentence(cost)
+      projection = summaryCostSentence(cost)
       if (cost.calls > 0 && !dryRun) await askConsent(projection, request)
     }
     // Only now: a run that is not agreed to leaves the corpus as it was.

@@ -16,7 +16,7 @@ import {
   type Source,
   type Summariser,
 } from '../../ingest/index.ts'
-import { type AnswerCache, type ChatModel, readPrices } from '../../models/index.ts'
+import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import { openChat } from '../wiring/chat-models.ts'
 
@@ -42,10 +42,7 @@ export function openSummariser(
     ? openChat(config, PURPOSE, 'summariser')
     : refusing(openChat(config, PURPOSE, 'summariser'))
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
-  const cache: AnswerCache = {
-    get: (hash) => writer.call(hash),
-    set: (hash, answer) => writer.rememberCall(hash, answer),
-  }
+  const cache = answerCacheOf(writer)
   const settings = { form, contextTokens: config.llmContext, cache }
   return {
     summariser: createLlmSummariser({ ...settings, chat }),
@@ -86,17 +83,8 @@ export async function* papersToKeep(
 }
 
 /** `12 papers, 14 calls …` for people. */
-export function costSentence({
-  papers,
-  calls,
-  cachedCalls,
-  promptTokens,
-  completionTokens,
-  cost,
-}: ProjectedCost): string {
-  const price = cost === null ? 'no price known for this model' : `about $${cost.toFixed(2)}`
-  return (
-    `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are answered already), about ` +
-    `${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
-  )
+export function summaryCostSentence(projected: ProjectedCost): string {
+  const { papers, calls, cachedCalls } = projected
+  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are answered already)`
+  return costSentence(work, projected)
 }
