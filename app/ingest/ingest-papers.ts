@@ -13,7 +13,7 @@ import {
 } from '../../ingest/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { type Gloss, SETTING } from '../wiring/gloss.ts'
-import { type OcrChoice, openReader } from '../wiring/paper-readers.ts'
+import type { OcrChoice } from '../wiring/paper-readers.ts'
 import { chooseRecipe, openRecipe, type RecipeChoice } from './ingest-recipe.ts'
 import { costSentence, openSummariser, papersToKeep, type SummariserName } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
@@ -136,7 +136,7 @@ async function run(
     request.onSkip?.(path, reason)
     skipped[reason] = (skipped[reason] ?? 0) + 1
   }
-  const reader = openReader(gloss.config, workers, request.ocr ?? 'auto')
+  const reader = gloss.openReader(workers, request.ocr ?? 'auto')
   try {
     let projection = ''
     if (project !== null) {
