@@ -7,24 +7,22 @@ import { type StartedServer, startScriptedServer } from '../../../scripts/lib/sc
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-const SAMPLE = join(import.meta.dirname, '..', '..', '..', 'samples', 'papers', 'akt1-allosteric.pdf')
 const QUOTE = 'Compound 1 binds its kinase.'
 const ANSWER = `name,year,locator,topic,quote\nSYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${QUOTE}"\n`
-/** Two text files, a PDF, a copy of it, a file that cannot be read as text, and two records of a list. */
+/** Three text files and a copy of one, a file that is no text, and two records of a list. */
 const READ_ONCE = {
-  'akt1-allosteric.pdf': 1,
   'bytes.txt': 1,
   'paper-0000.txt': 1,
   'paper-0001.txt': 1,
+  'paper-0002.txt': 1,
   'records.jsonl#1': 1,
   'records.jsonl#2': 1,
 }
 
 function writeFolder(): string {
   const folder = temporaryFolder()
-  writeSmallPapers(folder, 2)
-  copyFileSync(SAMPLE, join(folder, 'akt1-allosteric.pdf'))
-  copyFileSync(SAMPLE, join(folder, 'copy.pdf'))
+  writeSmallPapers(folder, 3)
+  copyFileSync(join(folder, 'paper-0002.txt'), join(folder, 'paper-0003.txt'))
   writeFileSync(join(folder, 'bytes.txt'), Buffer.from([0, 255, 254, 0, 129]))
   const record = (number: number) => `{"id":"r${number}","title":"Title ${number}","abstract":"It is so."}\n`
   writeFileSync(join(folder, 'records.jsonl'), record(1) + record(2))
