@@ -90,10 +90,10 @@ export async function ingestPaths(
   // Before a corpus is made for them.
   const found = await discover(paths, signal, { onSkip })
   const topic = await askedTopic(request.topic)
-  const asked = { request, paths, found, topic, onEvent, signal }
-  const finish = (result: Awaited<ReturnType<typeof run>>): IngestResult => {
+  const asked = { request, paths, found, skipped, topic, onEvent, signal }
+  const finish = (result: RunResult): IngestResult => {
     const seconds = Math.round(performance.now() - started) / 1000
-    return { corpus, ...result, skipped, seconds }
+    return { corpus, ...result, seconds }
   }
   if (request.dryRun === true) return finish(await run(gloss, asked, await openDryCorpus(gloss, corpus)))
   const session = await gloss.sessionOfNew(corpus)
@@ -109,10 +109,13 @@ interface AskedRun {
   readonly request: IngestRequest
   readonly paths: readonly string[]
   readonly found: FoundPapers
+  readonly skipped: IngestResult['skipped']
   readonly topic: NamedTopic | undefined
   readonly onEvent: IngestListener
   readonly signal: AbortSignal
 }
+
+type RunResult = Omit<IngestResult, 'corpus' | 'seconds'>
 
 interface OpenCorpus {
   readonly writer: CorpusWriter
@@ -121,9 +124,9 @@ interface OpenCorpus {
 
 async function run(
   gloss: Gloss,
-  { request, paths, found, topic, onEvent, signal }: AskedRun,
+  { request, paths, found, skipped, topic, onEvent, signal }: AskedRun,
   { writer, embedder }: OpenCorpus,
-): Promise<Omit<IngestResult, 'corpus' | 'skipped' | 'seconds'>> {
+): Promise<RunResult> {
   const choice = await chooseRecipe({ ...request, topic }, writer)
   const { summariser, project } = openSummariser(choice.summariser, gloss.config, writer)
   const recipe = await openRecipe(choice, { embedder, summariser }, signal)
@@ -156,7 +159,8 @@ async function run(
     const stored = dryRun && project !== null ? { ...recipe, summariser: null } : recipe
     const report = await storePapers(arrivals, { recipe: stored, writer, onEvent }, signal)
     const pruned = prune && !report.interrupted ? await prunePaths(writer, paths, seen) : 0
-    return { topic: choice.topic.name, ...report, pruned, dryRun, projection: dryRun ? projection : '' }
+    const projected = dryRun ? projection : ''
+    return { topic: choice.topic.name, ...report, skipped, pruned, dryRun, projection: projected }
   } finally {
     await reader.close()
   }
