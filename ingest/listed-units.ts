@@ -1,4 +1,4 @@
-/** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file stands for their paper. */
+/** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file is their paper. */
 
 import { tupleId } from '../core/index.ts'
 import {

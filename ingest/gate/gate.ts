@@ -18,7 +18,7 @@ import { cosine } from './similarity.ts'
 import type { Cutoffs, Topic } from './topic.ts'
 import { type Anchor, embedTopic, type TopicVectors } from './topic-vectors.ts'
 
-/** Nearest keywords of each set kept in a record; the nearest category is kept besides. Chosen, not measured. */
+/** Nearest keywords of each set kept in a record; the nearest category is kept as well. Chosen, not measured. */
 const NEAREST_KEPT = 3
 
 export interface GateSettings {

@@ -109,7 +109,7 @@ describe('a paper that was moved to make room for another', () => {
     await ingest({ ...more, workers: 2 })
     renameSync(file(folder, 0), file(folder, 9))
     writeFileSync(file(folder, 0), smallPaper(8))
-    expect(await ingest({ ...more, workers: 4 })).toMatchObject({ seen: PAPERS + 1, unchanged: PAPERS })
+    expect(await ingest({ ...more, workers: 4 })).toMatchObject({ seen: PAPERS + 1, kept: PAPERS + 1 })
     const { store } = await gloss.session()
     expect((await store.papers()).map(({ paths }) => paths).sort()).toEqual(
       [0, 1, 2, 9].map((number) => [file(folder, number)]),
