@@ -59,7 +59,6 @@ export {
   importPath,
 } from './ingest/import-documents.ts'
 export {
-  countSources,
   type IngestListener,
   type IngestRequest,
   type IngestResult,
