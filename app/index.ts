@@ -45,7 +45,6 @@ export {
   type GateRow,
   gateOf,
   gateOverview,
-  knownPaper,
   overrule,
   reevaluateGate,
 } from './ingest/gate-review.ts'
@@ -73,10 +72,10 @@ export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
 export { askUpstream, defaultModel, hasUpstream, type UpstreamAnswer } from './proxy/upstream.ts'
 export { type Diagnosis, diagnose } from './setup/doctor.ts'
-export { agentOfRun, agentPathsOfRun } from './solve/agents-of-run.ts'
+export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
-export { continueRun, PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
-export { runTrace } from './solve/run-trace.ts'
+export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'
+export { PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
 export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'
 export { type ExecuteRequest, executeCode } from './think/execute-code.ts'
 export { searchTexts } from './think/sandbox-functions.ts'
@@ -89,14 +88,9 @@ export {
   type Thinking,
   type ThinkingRequest,
 } from './think/think.ts'
-export { chatsOf, openChat } from './wiring/chat-models.ts'
-export {
-  type AnswerHit,
-  type CorpusSession,
-  DEFAULT_K,
-  type RetrieveAnswer,
-  type RetrieveRequest,
-} from './wiring/corpus-session.ts'
+export type { AnswerHit } from './wiring/answer-hit.ts'
+export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
+export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
 export { type Gloss, openGloss } from './wiring/gloss.ts'
@@ -109,3 +103,4 @@ export {
   FUSION_NAMES,
   type FusionName,
 } from './wiring/retrieval-backends.ts'
+export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './wiring/retrieve-answers.ts'

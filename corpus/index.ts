@@ -28,6 +28,7 @@ export type {
   CorpusStore,
   CorpusWriter,
   IndexedUnit,
+  ListedPaper,
   PaperQuery,
   PaperRecord,
   UnitQuery,

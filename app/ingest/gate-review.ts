@@ -18,8 +18,10 @@ import {
   svgHistogram,
   terminalHistogram,
 } from '../../ingest/index.ts'
+import { findPaper } from '../wiring/corpus-contents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { chooseRecipe, openRecipe } from './ingest-recipe.ts'
 import { openSummariser } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
@@ -70,7 +72,7 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
 
 export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: string): Promise<GateRow> {
   const { store } = await gloss.session(corpus)
-  const found = await knownPaper(store, paper)
+  const found = await findPaper(store, paper)
   const gate = await store.gate(found.id)
   if (gate === null) throw notJudged(found)
   return rowOf(found, gate)
@@ -92,7 +94,7 @@ export async function overrule(
   await using writer = await session.store.write('gate')
   const found: Paper[] = []
   for (const paper of papers) {
-    const known = await knownPaper(session.store, paper)
+    const known = await findPaper(session.store, paper)
     if ((await writer.gate(known.id)) === null) throw notJudged(known)
     found.push(known)
   }
@@ -146,27 +148,8 @@ async function settlingOf(
   { agreed = false, ...asked }: Parameters<typeof chooseRecipe>[0] & { readonly agreed?: boolean },
 ) {
   const choice = await chooseRecipe(asked, session.store)
-  const { summariser } = openSummariser(choice.summariser, gloss.config, writer, agreed)
+  const { summariser } = openSummariser(choice.summariser, gloss, writer, agreed)
   return openRecipe(choice, { embedder: session.embedder, summariser })
-}
-
-/** A paper by its id or the beginning of it. */
-export async function knownPaper(store: CorpusSession['store'], id: string): Promise<Paper> {
-  const exact = await store.paper(id)
-  if (exact !== null) return exact
-  const LEAST_DIGITS = 6
-  const [first, second] =
-    id.length < LEAST_DIGITS
-      ? []
-      : (await store.papers({ after: before(id), limit: 2 })).filter((paper) => paper.id.startsWith(id))
-  if (first !== undefined && second === undefined) return first
-  const many = second === undefined ? '' : ': several papers begin like that'
-  throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}${many}.`, { paper: id })
-}
-
-/** The greatest id below every one that begins with `prefix`: ids are hex digits, and "/" stands just before "0". */
-function before(prefix: string): string {
-  return `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) - 1)}~`
 }
 
 async function judgedPapers(session: CorpusSession): Promise<{ paper: Paper; gate: GateRecord }[]> {

@@ -16,7 +16,8 @@ import {
   parseUnitCsv,
   wholePassage,
 } from '../../ingest/index.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 

@@ -12,7 +12,8 @@ import {
   type Source,
 } from '../../ingest/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { type OcrChoice, openReader } from '../wiring/paper-readers.ts'
 import { chooseRecipe, openRecipe, type RecipeChoice } from './ingest-recipe.ts'
 import { costSentence, openSummariser, papersToKeep, type SummariserName } from './summarisers.ts'
@@ -127,7 +128,7 @@ async function run(
   const { writer, store, embedder, paths, corpus } = place
   const choice = await chooseRecipe(request, store)
   const workers = request.workers ?? gloss.config.workers
-  const { summariser, project } = openSummariser(choice.summariser, gloss.config, writer)
+  const { summariser, project } = openSummariser(choice.summariser, gloss, writer)
   const settling = await openRecipe(choice, { embedder, summariser }, signal)
   const dryRun = request.dryRun ?? false
   const skipped: Record<string, number> = {}

@@ -7,7 +7,7 @@ import type { CorpusStore, GatePolicy } from '../../corpus/index.ts'
 import { loadTopic } from '../../ingest/adapters/topic-file.ts'
 import { type IngestRecipe, openGate, passagesOf, type Summariser } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { SETTING } from '../wiring/gloss.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
 import type { SummariserName } from './summarisers.ts'
 
 /** The published keyword set; a corpus keeps the topic it was first given. */

@@ -17,8 +17,7 @@ import {
   type Summariser,
 } from '../../ingest/index.ts'
 import { type AnswerCache, type ChatModel, readPrices } from '../../models/index.ts'
-import type { Config } from '../config/config.ts'
-import { openChat } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 
 const PURPOSE = 'Summaries by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
@@ -33,14 +32,13 @@ export interface OpenedSummariser {
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is named. Without `agreed` a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
-  config: Config,
+  { config, chats }: Pick<Gloss, 'config' | 'chats'>,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
-  const chat = agreed
-    ? openChat(config, PURPOSE, 'summariser')
-    : refusing(openChat(config, PURPOSE, 'summariser'))
+  const model = chats.open(PURPOSE, { role: 'summariser' })
+  const chat = agreed ? model : refusing(model)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache: AnswerCache = {
     get: (hash) => writer.call(hash),
