@@ -1,7 +1,7 @@
 /** Looks for the names in every unit that was not looked through by this recipe yet; a killed pass goes on where it ended. */
 import { mapOrdered } from '../core/index.ts'
 import { type CorpusReader, type CorpusWriter, paperText, type UnitMentions } from '../corpus/index.ts'
-import { NAMES_RECIPE } from './names/index.ts'
+import { NAMES_RECIPE } from './names/mentions.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export interface NamingResult {

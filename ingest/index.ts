@@ -2,16 +2,11 @@ export { type DiscoverOptions, discover, type OnSkip } from './discover/index.ts
 export { type ImportCounts, type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
   type BeirDocument,
-  type BeirQuery,
   createBibtexWriter,
-  linesOf,
   type PublishedUnit,
   parseBeirCorpus,
-  parseBeirQueries,
   parsePublishedUnits,
-  parseQrels,
   parseUnitCsv,
-  type RelevanceJudgement,
   UNIT_CSV_HEADER,
   type UnitCsv,
   type UnitCsvLoss,

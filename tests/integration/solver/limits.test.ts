@@ -1,7 +1,7 @@
 /** What ends a run or one of its parts: budgets in each stage, models that refuse or fall silent in each role, a judge that is down. */
 import { describe, expect, test } from 'vitest'
 import { continueRun, type RunEvent, startRun } from '../../../app/index.ts'
-import { createJudge } from '../../../evaluation/index.ts'
+import { createJudge } from '../../../evaluation/answers/judge.ts'
 import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'

@@ -1,15 +1,10 @@
 /** Intervals and tests against values worked out by hand, against what they promise on made samples, and by their laws. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bootstrapInterval,
-  bootstrapIntervals,
-  createRandom,
-  holmAdjusted,
-  mean,
-  pairedRandomisation,
-  sampled,
-} from '../../../evaluation/index.ts'
+import { bootstrapInterval, bootstrapIntervals } from '../../../evaluation/bootstrap.ts'
+import { mean, sampled } from '../../../evaluation/index.ts'
+import { holmAdjusted, pairedRandomisation } from '../../../evaluation/paired-test.ts'
+import { createRandom } from '../../../evaluation/random.ts'
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
 const pairedShares = fc
