@@ -33,6 +33,14 @@ export interface PaperQuery {
   readonly after?: string
 }
 
+/** A paper with what lists show of it. */
+export interface ListedPaper {
+  readonly paper: Paper
+  readonly gate: GateRecord | null
+  /** Its units, without passages. */
+  readonly units: number
+}
+
 export interface UnitQuery {
   readonly paper?: string
   readonly kind?: UnitKind
@@ -72,6 +80,7 @@ export interface CorpusReader extends GraphReader {
   paper(id: string): Promise<Paper | null>
   paperAt(path: string): Promise<Paper | null>
   papers(query?: PaperQuery): Promise<Paper[]>
+  listPapers(query?: PaperQuery): Promise<ListedPaper[]>
   pages(paper: string): Promise<Page[]>
   page(paper: string, number: number): Promise<Page | null>
   gate(paper: string): Promise<GateRecord | null>

@@ -21,7 +21,7 @@ import {
 import { WEIGHTS_ID } from './mention-weights.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from './name-corrections.ts'
 import { createNameGraph, type NameGraph, type NameGraphParts } from './name-graph.ts'
-import { NAMES_RECIPE } from './names/index.ts'
+import { NAMES_RECIPE } from './names/mentions.ts'
 
 export interface CorpusNamesOptions {
   readonly reader: CorpusReader

@@ -2,8 +2,10 @@
 import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
-import { canonicalWords, type FoundName, findNames, type NameDictionary } from './names/index.ts'
-import type { GraphView } from './rank/index.ts'
+import { canonicalWords } from './names/canonical.ts'
+import type { NameDictionary } from './names/dictionary.ts'
+import { type FoundName, findNames } from './names/find-names.ts'
+import type { GraphView } from './rank/graph-view.ts'
 
 /** A name that a question mentions. */
 export interface LinkedName {

@@ -4,7 +4,7 @@
  */
 import { GlossError, tupleId } from '../core/index.ts'
 import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
-import { canonical } from './names/index.ts'
+import { canonical } from './names/canonical.ts'
 
 /** Canonical forms throughout; no form is both ignored and an alias, and no name that a form stands for is itself a form. */
 export interface NameCorrections {

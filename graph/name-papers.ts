@@ -4,7 +4,10 @@
  * SciFact's abstracts took 11 s in place of 6.
  */
 import type { UnitMentions } from '../corpus/index.ts'
-import { isNameLike, mentionsOf, type PartOfSpeechTagger, paperNames } from './names/index.ts'
+import { mentionsOf } from './names/mentions.ts'
+import { paperNames } from './names/paper-names.ts'
+import type { PartOfSpeechTagger } from './names/ports.ts'
+import { isNameLike } from './names/title.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export function namePapers(

@@ -8,7 +8,7 @@ import {
   paperText,
   type UnitMentions,
 } from '../corpus/index.ts'
-import { NAMES_RECIPE } from './names/index.ts'
+import { NAMES_RECIPE } from './names/mentions.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export interface NamingResult {

@@ -5,7 +5,8 @@ import type { Embedder } from '../models/index.ts'
 import type { Hit, Question, Why } from './ports.ts'
 
 export function checkQuestion({ text, k }: Question): void {
-  if (text.trim() === '') throw new GlossError('INPUT_INVALID', 'The query is empty.', { field: 'q' })
+  if (text.trim() === '')
+    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'query' })
   if (!Number.isInteger(k) || k < 1)
     throw new GlossError('INPUT_INVALID', `k must be a whole number from 1, got ${k}.`, { field: 'k' })
 }

@@ -1,4 +1,4 @@
-/** The parts of requests that several routes share, and how a request that does not hold is refused, by the name of its field. */
+/** The parts of requests that several routes share, and how an invalid request is refused, by the name of its field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { GlossError, ID_FORM } from '../../core/index.ts'
@@ -46,6 +46,10 @@ export const zodValidator: FastifySchemaCompiler<z.ZodType> =
     const result = schema.safeParse(value)
     return result.success ? { value: result.data } : { error: invalid(result.error, httpPart) }
   }
+
+/** Checks all parts of a request but its body, which the route reads itself: it may be meant for the model server. */
+export const skipBodyValidation: FastifySchemaCompiler<unknown> = (route) =>
+  route.httpPart === 'body' ? () => true : zodValidator({ ...route, schema: route.schema as z.ZodType })
 
 function invalid(error: z.ZodError, part = 'body'): GlossError {
   const sentences = error.issues.map((issue) => {

@@ -1,6 +1,6 @@
 /** What Prometheus may ask: requests and latencies by route, retrieval by stage, the answer cache, what the corpora hold. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Gloss } from '../../app/index.ts'
+import { type Gloss, listCorpora } from '../../app/index.ts'
 
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
@@ -79,8 +79,8 @@ function registerCounts(gloss: Gloss, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset()
-      for await (const { corpus, counts } of corpusCounts(gloss))
-        for (const [state, count] of Object.entries(counts.states)) this.set({ corpus, state }, count)
+      for (const { name: corpus, states } of await listCorpora(gloss))
+        for (const [state, count] of Object.entries(states)) this.set({ corpus, state }, count)
     },
   })
   new Gauge({
@@ -90,19 +90,12 @@ function registerCounts(gloss: Gloss, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset()
-      for await (const { corpus, counts } of corpusCounts(gloss)) {
-        this.set({ corpus, kind: 'unit' }, counts.units)
-        this.set({ corpus, kind: 'passage' }, counts.passages)
+      for (const { name: corpus, units, passages } of await listCorpora(gloss)) {
+        this.set({ corpus, kind: 'unit' }, units)
+        this.set({ corpus, kind: 'passage' }, passages)
       }
     },
   })
-}
-
-async function* corpusCounts({ workspace }: Gloss) {
-  for (const corpus of await workspace.listCorpora()) {
-    const store = await workspace.openCorpus(corpus)
-    yield { corpus, counts: await store.counts().finally(() => store.close()) }
-  }
 }
 
 function remembered<Value>(make: (key: string) => Value): (key: string) => Value {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, spanBoxes } from '../../app/index.ts'
-import { GlossError } from '../../core/index.ts'
 import { CorpusQuery, corpusField, documented, IdParams, idField, wholeNumber } from '../http/fields.ts'
 import { createPagePictures } from './page-pictures.ts'
 
@@ -56,16 +55,8 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
       },
     },
     async handler({ params: { id, number: wanted }, query: { corpus } }) {
-      const { store } = await gloss.session(corpus)
-      const page = await store.page(id, wanted)
-      if (page === null) {
-        if ((await store.paper(id)) === null)
-          throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}.`, { paper: id })
-        throw new GlossError('PAGE_NOT_FOUND', `The paper has no page ${wanted}.`, {
-          paper: id,
-          page: wanted,
-        })
-      }
+      const session = await gloss.session(corpus)
+      const page = await session.page(id, wanted)
       const { number, width, height, text } = page
       return { paper: id, number, width, height, text }
     },

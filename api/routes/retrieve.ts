@@ -28,7 +28,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */
   async function answering(corpus: unknown, question: string): Promise<Answering> {
     const session = await gloss.session(typeof corpus === 'string' ? corpus : undefined)
-    return { session, key: `${numberOf(session)} ${await session.store.seq()} ${question}` }
+    return { session, key: `${numberOf(session)} ${await session.seq()} ${question}` }
   }
 
   function sendKnown(key: string, reply: FastifyReply): FastifyReply | undefined {

@@ -14,7 +14,7 @@ import {
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { bodyUnread } from './body-unread.ts'
+import { skipBodyValidation } from '../http/fields.ts'
 import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'
 import { GlossHeaders } from './gloss-headers.ts'
@@ -39,7 +39,7 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
       headers: GlossHeaders,
       body: ChatBody,
     },
-    validatorCompiler: bodyUnread,
+    validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
       const body = jsonObject(sent)

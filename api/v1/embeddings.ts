@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { parsed } from '../http/fields.ts'
-import { bodyUnread } from './body-unread.ts'
+import { parsed, skipBodyValidation } from '../http/fields.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
 
@@ -34,7 +33,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
       tags: ['v1'],
       body: EmbeddingsBody,
     },
-    validatorCompiler: bodyUnread,
+    validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
       const body = jsonObject(sent)

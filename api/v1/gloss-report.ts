@@ -104,3 +104,18 @@ function entryOf({
 }: LedgerRow): LedgerEntry {
   return { calls, promptTokens, completionTokens, seconds, cost, estimated }
 }
+
+/** The ledger as the protocol's `usage`. Helpers' tokens are part of it: they are on the same bill. */
+export function usageOf(rows: readonly LedgerRow[]): Readonly<Record<string, unknown>> {
+  const sum = (part: 'promptTokens' | 'completionTokens' | 'reasoningTokens' | 'cachedPromptTokens') =>
+    rows.reduce((total, row) => total + row[part], 0)
+  const promptTokens = sum('promptTokens')
+  const completionTokens = sum('completionTokens')
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+    prompt_tokens_details: { cached_tokens: sum('cachedPromptTokens') },
+    completion_tokens_details: { reasoning_tokens: sum('reasoningTokens') },
+  }
+}

@@ -7,9 +7,9 @@ import {
   onEachBackend,
   rankBiasedOverlap,
 } from '../../evaluation/index.ts'
-import { DEFAULT_K, type RetrieveAnswer } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
+import { DEFAULT_K, type RetrieveAnswer } from '../wiring/retrieve-answers.ts'
 
 export interface CompareRequest {
   readonly queries: readonly string[]

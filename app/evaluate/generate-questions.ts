@@ -20,7 +20,7 @@ import {
   readPrices,
   requestHash,
 } from '../../models/index.ts'
-import { hasChat, openChat } from '../wiring/chat-models.ts'
+import { hasChat } from '../wiring/chat-models.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { writeFiles } from './report-files.ts'
@@ -81,12 +81,12 @@ export async function makeQuestions(
 type Making = MadeQuestions & { readonly made: string }
 
 async function fromModel(
-  { config }: Gloss,
+  { chats }: Gloss,
   session: CorpusSession,
   { count, consent, onProgress }: QuestionMakingRequest,
   signal: AbortSignal,
 ): Promise<Making> {
-  const chat = openChat(config, 'Questions by a model')
+  const chat = chats.open('Questions by a model')
   const units = await unitsToAsk(session, count)
   await using writer = await session.store.write('questions for compare')
   const cache = answerCacheOf(writer)

@@ -1,9 +1,8 @@
 /** Judged questions from files of BEIR's form, with what could not be read counted by reason. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { GlossError, openFile } from '../../core/index.ts'
-import type { JudgedQuestion } from '../../evaluation/index.ts'
-import { linesOf, parseBeirQueries, parseQrels } from '../../ingest/index.ts'
+import { GlossError, linesOf, openFile } from '../../core/index.ts'
+import { type JudgedQuestion, parseBeirQueries, parseQrels } from '../../evaluation/index.ts'
 
 /** Where the questions are: two files, or a folder that holds them under BEIR's names; a file that is named wins. */
 export interface QuestionFiles {

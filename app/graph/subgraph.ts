@@ -24,7 +24,8 @@ import {
   unitId,
   unitTexts,
 } from '../../graph/index.ts'
-import type { AnswerHit, CorpusSession } from '../wiring/corpus-session.ts'
+import type { AnswerHit } from '../wiring/answer-hit.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 
 export interface SubgraphRequest {

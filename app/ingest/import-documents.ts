@@ -1,6 +1,6 @@
 /** `import`: documents and units that others have made; nothing is read from PDFs and no gate is asked. */
 import { join, resolve } from 'node:path'
-import { GlossError, openFile, readText } from '../../core/index.ts'
+import { GlossError, linesOf, openFile, readText } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import {
   createExtractiveSummariser,
@@ -10,7 +10,6 @@ import {
   importDocuments,
   importListedUnits,
   type ListedUnits,
-  linesOf,
   parseBeirCorpus,
   parsePublishedUnits,
   parseUnitCsv,

@@ -12,8 +12,7 @@ import {
   type Summariser,
 } from '../../ingest/index.ts'
 import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
-import type { Config } from '../config/config.ts'
-import { openChat } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 
 const PURPOSE = 'Summaries by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
@@ -28,14 +27,13 @@ export interface OpenedSummariser {
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
-  config: Config,
+  { config, chats }: Pick<Gloss, 'config' | 'chats'>,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
-  const chat = agreed
-    ? openChat(config, PURPOSE, 'summariser')
-    : refusing(openChat(config, PURPOSE, 'summariser'))
+  const model = chats.open(PURPOSE, { role: 'summariser' })
+  const chat = agreed ? model : refusing(model)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache = answerCacheOf(writer)
   const settings = { form, contextTokens: config.llmContext, cache }

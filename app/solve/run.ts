@@ -1,4 +1,4 @@
-/** Runs of the solver: started, gone on with, and what of them people and programs get. */
+/** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
@@ -18,8 +18,7 @@ import {
 import { MONITOR_NAMES, type MonitorName } from '../config/model-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { demonstrationPorts } from './demo/ports.ts'
-import { openRunPorts } from './run-ports.ts'
+import type { OpenRunPorts } from './run-ports.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
 export type PatternName = keyof typeof PATTERNS
@@ -39,7 +38,7 @@ export interface SolveRequest {
   readonly isDemonstration?: boolean
 }
 
-/** Writes the run down; nothing is asked yet. Throws `INPUT_INVALID` for settings that do not hold, and `CORPUS_NOT_FOUND`. */
+/** Writes the run down; nothing is asked yet. Throws `INPUT_INVALID` for invalid settings, and `CORPUS_NOT_FOUND`. */
 export async function startRun(gloss: Gloss, request: SolveRequest): Promise<RunRecord> {
   const { question, pattern = 'eigen1', settings = {}, backend = DEFAULT_BACKEND, budget = {} } = request
   const { config } = gloss
@@ -69,11 +68,11 @@ export interface ContinueOptions {
   readonly again?: boolean
 }
 
-/** Works on a run until it ends. What it has in its journal is not asked again. Throws `RUN_BUSY` where another process works on it: both would pay. */
-export async function continueRun(
+/** `continueRun` with other ports than those of the configuration. */
+export async function workOnRun(
   gloss: Gloss,
   record: RunRecord,
-  options: ContinueOptions,
+  options: ContinueOptions & { readonly openPorts: OpenRunPorts },
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
   await mkdir(folder, { recursive: true })
@@ -92,13 +91,18 @@ export async function continueRun(
 async function workOn(
   gloss: Gloss,
   record: RunRecord,
-  { onEvent = () => undefined, signal, budget, again = false }: ContinueOptions,
+  {
+    openPorts,
+    onEvent = () => undefined,
+    signal,
+    budget,
+    again = false,
+  }: ContinueOptions & { readonly openPorts: OpenRunPorts },
 ): Promise<RunOutcome> {
   const store = gloss.runs()
   if (again) await store.forgetFailures(record.id)
   const { plan } = record
-  const surroundings = { ...plan, monitor: monitorNamed(plan.monitor) }
-  const ports = await (plan.isDemonstration === true ? demonstrationPorts : openRunPorts)(gloss, surroundings)
+  const ports = await openPorts(gloss, { ...plan, monitor: monitorNamed(plan.monitor) })
   return await work(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,

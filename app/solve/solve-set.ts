@@ -21,9 +21,10 @@ import type { LedgerRow } from '../../models/index.ts'
 import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { probeModels } from './probe-models.ts'
-import { continueRun, type SolveRequest, startRun } from './run.ts'
+import { continueRun } from './continue-run.ts'
+import { type SolveRequest, startRun } from './run.ts'
 import { writeDump } from './run-dump.ts'
+import { probeModels } from './run-ports.ts'
 
 export interface SetRequest {
   /** Question file: JSON, JSONL or CSV. */

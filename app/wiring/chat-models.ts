@@ -1,4 +1,4 @@
-/** The chat models that the configuration names, for whoever in the app needs one. */
+/** The chat models that the configuration names. */
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
 import { openAbilityFile } from '../../models/adapters/ability-file.ts'
@@ -39,7 +39,7 @@ export interface Chats {
   openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
 }
 
-/** Chats of one configuration; those of the same server and key share its limits. */
+/** Those of the same server and key share its limits, and what was learnt of the server. */
 export function createChats(config: Config): Chats {
   const retries = createRetries(
     { maxRetries: config.llmRetries, firstWaitMs: config.llmRetryWaitMs },
@@ -101,20 +101,6 @@ function chatServer(config: Config, purpose: string, choice: ChatChoice): ChatSe
       `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'the first' : 'the second'} is not set.`,
     )
   return { url, model, key: key ?? choice.key }
-}
-
-const opened = new WeakMap<Config, Chats>()
-
-/** The chats of a configuration: whoever asks with the same one shares its limits, and what was learnt of its servers. */
-export function chatsOf(config: Config): Chats {
-  const chats = opened.get(config) ?? createChats(config)
-  opened.set(config, chats)
-  return chats
-}
-
-/** Throws `MODEL_UNCONFIGURED` as `Chats.open` does. */
-export function openChat(config: Config, purpose: string, role?: Role): ChatModel & StreamingChat {
-  return chatsOf(config).open(purpose, { role })
 }
 
 export function hasChat(config: Config, role?: Role): boolean {

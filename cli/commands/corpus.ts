@@ -1,6 +1,14 @@
 /** `gloss corpus …`: corpora as wholes. */
 import type { Command } from 'commander'
-import { EMBEDDER_NAMES, type EmbedderName, knownPaper, reEmbed } from '../../app/index.ts'
+import {
+  createCorpus,
+  deleteCorpus,
+  EMBEDDER_NAMES,
+  type EmbedderName,
+  listCorpora,
+  reEmbed,
+  verifyCorpus,
+} from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'
 
@@ -38,12 +46,7 @@ export function addCorpusCommand(program: Command): void {
 }
 
 async function list({ gloss, output }: Context): Promise<void> {
-  const corpora = []
-  for (const name of await gloss.workspace.listCorpora()) {
-    const store = await gloss.workspace.openCorpus(name)
-    corpora.push({ name, ...(await store.counts()) })
-    await store.close()
-  }
+  const corpora = await listCorpora(gloss)
   const rows = corpora.map(({ name, papers, units, passages }) => [
     name,
     counted(papers, 'paper'),
@@ -56,52 +59,41 @@ async function list({ gloss, output }: Context): Promise<void> {
 }
 
 async function show({ gloss, output }: Context): Promise<void> {
-  const { name, store, embedder } = await gloss.session()
-  const counts = await store.counts()
-  const settings = {
-    embedder: embedder.id,
-    topic: await store.setting('topic'),
-    policy: await store.setting('policy'),
-  }
+  const session = await gloss.session()
+  const overview = await session.overview()
+  const { corpus, settings, ...counts } = overview
   output.line(
-    `${name}: ${counted(counts.papers, 'paper')}, ${counted(counts.pages, 'page')}, ` +
+    `${corpus}: ${counted(counts.papers, 'paper')}, ${counted(counts.pages, 'page')}, ` +
       `${counted(counts.units, 'unit')}, ${counted(counts.passages, 'passage')}`,
   )
   for (const [state, count] of Object.entries(counts.states)) output.line(`   ${state}: ${count}`)
   output.line(
     `   embedder ${settings.embedder}; topic ${settings.topic ?? 'none'}; gate policy ${settings.policy ?? "the topic's own"}`,
   )
-  output.object({ corpus: name, seq: await store.seq(), ...counts, settings })
+  output.object(overview)
 }
 
 async function create({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
-  const store = await gloss.workspace.createCorpus(name)
-  await store.close()
+  await createCorpus(gloss, name)
   output.line(`The corpus "${name}" is there.`)
   output.object({ corpus: name })
 }
 
 async function remove({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
-  await gloss.workspace.deleteCorpus(name)
+  await deleteCorpus(gloss, name)
   output.line(`The corpus "${name}" is deleted.`)
   output.object({ corpus: name })
 }
 
 async function removePapers({ gloss, output }: Context, papers: string[] = []): Promise<void> {
   const session = await gloss.session()
-  const { store } = session
-  await using writer = await store.write('corpus remove')
-  const ids: string[] = []
-  for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
-  const removed = await writer.remove(ids)
-  await session.save()
+  const removed = await session.removePapers(await session.paperIds(papers))
   output.line(`${counted(removed, 'paper')} removed.`)
   output.object({ removed })
 }
 
 async function verify({ gloss, output }: Context): Promise<void> {
-  const store = await gloss.workspace.openCorpus(gloss.config.corpus)
-  const problems = await store.verify().finally(() => store.close())
+  const problems = await verifyCorpus(gloss, gloss.config.corpus)
   for (const problem of problems) output.line(problem)
   output.line(
     problems.length === 0 ? 'Everything holds together.' : `${counted(problems.length, 'problem')}.`,

@@ -9,8 +9,8 @@ import {
   overrule,
   POLICY_NAMES,
   reevaluateGate,
-  writeFailure,
 } from '../../app/index.ts'
+import { writeFailure } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'

@@ -1,7 +1,6 @@
 /** `gloss papers` and `gloss units`: what the corpus holds. */
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { knownPaper } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
@@ -65,44 +64,14 @@ function paperState(value: string): string {
 }
 
 async function papers(options: ListOptions, { gloss, output }: Context): Promise<void> {
-  const { store } = await gloss.session()
   const { state, after } = options
   const limit = limitOf(options, output)
-  const found = await store.papers({
+  const session = await gloss.session()
+  const listed = await session.papers({
     ...limit,
     ...(state === undefined ? {} : { state }),
     ...(after === undefined ? {} : { after }),
   })
-  const listed = []
-  for (const paper of found) {
-    const gate = await store.gate(paper.id)
-    const { id, paths, title, abstract, authors, year, doi, detail, document } = paper
-    listed.push({
-      id,
-      path: paths[0] ?? '',
-      paths,
-      document,
-      state: paper.state,
-      detail,
-      title,
-      abstract,
-      authors,
-      year,
-      doi,
-      pages: paper.pageCount,
-      units: (await store.listUnits({ paper: id, kind: 'unit' })).length,
-      gate:
-        gate === null
-          ? null
-          : {
-              policy: gate.policy,
-              positive: gate.positive,
-              negative: gate.negative,
-              score: gate.score,
-              keep: gate.keep,
-            },
-    })
-  }
   const rows = listed.map((paper) => [
     paper.id.slice(0, ID_CHARACTERS),
     paper.state,
@@ -123,17 +92,18 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
         ? 'No paper. Add some: gloss ingest ./papers'
         : `No paper is ${state}. All: gloss papers`,
     )
-  if (rows.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
+  if (rows.length === limit.limit) output.line(`There may be more: --after ${listed.at(-1)?.id ?? ''}`)
   output.object({ papers: listed })
 }
 
 async function units(options: ListOptions, { gloss, output }: Context): Promise<void> {
-  const { store } = await gloss.session()
   const { paper, kind, after } = options
   const limit = limitOf(options, output)
-  const found = await store.listUnits({
+  const session = await gloss.session()
+  const [paperId] = paper === undefined ? [] : await session.paperIds([paper])
+  const found = await session.units({
     ...limit,
-    ...(paper === undefined ? {} : { paper: (await knownPaper(store, paper)).id }),
+    ...(paperId === undefined ? {} : { paper: paperId }),
     ...(kind === undefined ? {} : { kind }),
     ...(after === undefined ? {} : { after }),
   })

@@ -8,7 +8,6 @@ import {
   DEFAULT_BACKEND,
   FUSION_NAMES,
   type FusionName,
-  knownPaper,
   type RetrieveAnswer,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -65,7 +64,7 @@ async function retrieve(
   const session = await gloss.session()
   const filter = {
     ...(years === undefined ? {} : { years }),
-    ...(paper === undefined ? {} : { papers: await paperIds(session, paper) }),
+    ...(paper === undefined ? {} : { papers: await session.paperIds(paper) }),
     ...(topic === undefined ? {} : { topics: topic }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
   }
@@ -85,20 +84,14 @@ async function retrieve(
   output.object(answer)
 }
 
-async function paperIds({ store }: CorpusSession, papers: readonly string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
-  return ids
-}
-
 async function print(
   answer: RetrieveAnswer,
-  { store }: CorpusSession,
+  session: CorpusSession,
   isExplained: boolean,
   output: Output,
 ): Promise<void> {
   const { hits, backend, corpus, tookMs } = answer
-  const texts = isExplained ? await textsOf(store, unitsOnPaths(hits)) : new Map<string, string>()
+  const texts = isExplained ? await session.unitTexts(unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits)
     for (const line of hitLines(hit, isExplained ? explainLines(hit, texts) : null)) output.line(line)
   for (const line of statementLines(hits)) output.line(line)
@@ -127,9 +120,4 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
 /** For where one backend chose another. */
 function answeredBy({ by }: RetrieveAnswer): string {
   return by === undefined ? '' : `; ${by} answered`
-}
-
-async function textsOf(store: CorpusSession['store'], ids: readonly string[]): Promise<Map<string, string>> {
-  const units = await store.units(ids)
-  return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit.text]])))
 }

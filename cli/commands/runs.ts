@@ -1,6 +1,6 @@
 /** `gloss runs`: runs of the solver: listed, shown, gone on with. */
 import type { Command } from 'commander'
-import { continueRun, runTrace } from '../../app/index.ts'
+import { continueRun, readRunTrace } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type BudgetOptions, budgetOf, withBudgetOptions } from './run-options.ts'
@@ -64,7 +64,7 @@ async function show(
   { format = 'markdown' }: ShowOptions,
   { gloss, output }: Context,
 ): Promise<void> {
-  const trace = await runTrace(gloss, id)
+  const trace = await readRunTrace(gloss, id)
   output.line(format === 'html' ? trace.html() : trace.markdown())
   output.object(trace.object)
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
-import { solverPrompt } from '../../solver/index.ts'
+import { gradingPrompt } from './prompts.ts'
 
 export interface JudgeOrder {
   readonly question: string
@@ -52,7 +52,7 @@ const Form = z.object({
 })
 
 export function createJudge({ chat, rungs, temperature, maxTokens = MAX_TOKENS }: JudgeOptions): Judge {
-  const prompt = solverPrompt('P-JUDGE')
+  const prompt = gradingPrompt('P-JUDGE')
   const name = `model:${chat.id}:${prompt.hash}`
   return {
     name,

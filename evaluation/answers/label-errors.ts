@@ -1,8 +1,9 @@
 /** The types of error of a failed question, by a model (prompt our own: the paper names the types and no prompt). */
 import { z } from 'zod'
-import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
+import { filledPrompt, GlossError } from '../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
 import { ERROR_TYPES, type ErrorType, type LabelledFailure } from './error-types.ts'
+import { gradingPrompt } from './prompts.ts'
 
 export interface FailedAnswer {
   readonly questionId: string
@@ -31,7 +32,7 @@ const Form = z.object({
 })
 
 export function createLabeller({ chat, rungs, maxTokens = MAX_TOKENS }: LabellerOptions): Labeller {
-  const prompt = readPrompt('LABEL-ERRORS', new URL('./prompts/label-errors.txt', import.meta.url))
+  const prompt = gradingPrompt('LABEL-ERRORS')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
     async label({ questionId, ...values }, signal) {

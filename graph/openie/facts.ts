@@ -1,7 +1,7 @@
 /** From what an extraction said to facts: the form in which the graph keeps and compares them. */
 import type { Extraction, Fact } from '../../corpus/index.ts'
 import { createLosses, type LossCounts, type Losses, type SpokenItems } from '../formats/index.ts'
-import { canonical } from '../names/index.ts'
+import { canonical } from '../names/canonical.ts'
 
 export interface Facts {
   /** In the order in which they were said, each once. */

@@ -2,7 +2,7 @@
 import type { Fact } from '../../corpus/index.ts'
 import type { CachedChat } from '../../models/index.ts'
 import { createLosses, type LossCounts } from '../formats/index.ts'
-import { canonical } from '../names/index.ts'
+import { canonical } from '../names/canonical.ts'
 import { filterRequest } from './prompts.ts'
 import { readFacts, type Triple } from './read-answer.ts'
 

@@ -1,7 +1,7 @@
 /** A run of Eigen-1 over fake ports: what each role says is up to the test, what it was asked is kept. */
 import { systemClock } from '../../core/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
-import { type Eigen1Details, eigen1 } from '../../solver/eigen1/index.ts'
+import { type Eigen1Details, eigen1 } from '../../solver/eigen1/pattern.ts'
 import { NO_BUDGET, type RunEvent, type RunOutcome, work } from '../../solver/index.ts'
 import type { Asked, Saying } from './continuing-chat.ts'
 import { type FakePortsOptions, fakeRunPorts } from './fake-run-ports.ts'

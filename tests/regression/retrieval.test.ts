@@ -12,7 +12,7 @@ import {
   loadConfig,
   openGloss,
 } from '../../app/index.ts'
-import type { RetrievalFigures } from '../../evaluation/index.ts'
+import type { RetrievalFigures } from '../../evaluation/retrieval.ts'
 import { hasShared, orSkipped, sharedPath } from '../../scripts/lib/shared.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 

@@ -6,7 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { GlossError } from '../../core/index.ts'
-import { type CodeRunner, createRunner, systemCallFilter } from '../sandbox/index.ts'
+import type { CodeRunner } from '../sandbox/ports.ts'
+import { createRunner } from '../sandbox/runner.ts'
+import { systemCallFilter } from '../sandbox/system-calls.ts'
 import type { Python } from './host-python.ts'
 
 export interface BubblewrapOptions {

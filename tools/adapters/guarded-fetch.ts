@@ -9,16 +9,9 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { GlossError, isGlossError } from '../../core/index.ts'
-import {
-  checkedLink,
-  type FetchedPage,
-  isPublicAddress,
-  isWebName,
-  type LinkRules,
-  type PageFetcher,
-  refused,
-  WEB_PORTS,
-} from '../web/index.ts'
+import { checkedLink, isWebName, type LinkRules, refused, WEB_PORTS } from '../web/links.ts'
+import type { FetchedPage, PageFetcher } from '../web/ports.ts'
+import { isPublicAddress } from '../web/public-addresses.ts'
 
 export interface GuardOptions extends LinkRules {
   /** Every address of a name. */

@@ -1,7 +1,7 @@
 /** Search engines over HTTP: a SearXNG of one's own, Brave's API, and SerpAPI (Google, as published: US, English). */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
-import type { SearchResult, WebSearch } from '../web/index.ts'
+import type { SearchResult, WebSearch } from '../web/ports.ts'
 
 export interface EngineOptions {
   /** Base address; a key's own service where absent. */

@@ -1,12 +1,12 @@
 /** What an evaluation asks of the role `judge`, as tasks: known by all that is asked, with what it will take. */
 import { contentId } from '../../../core/index.ts'
 import { type ChatModel, estimateTokens, type JsonModes, type StreamingChat } from '../../../models/index.ts'
-import { type SolverPromptName, solverPrompt } from '../../../solver/index.ts'
 import type { AgreementPoint } from '../diversity.ts'
 import type { LabelledFailure } from '../error-types.ts'
 import { createJudge, type Judgement } from '../judge.ts'
 import { createLabeller, type FailedAnswer } from '../label-errors.ts'
 import { gradeAccuracies, gradeConsistency } from '../model-gradings.ts'
+import { type GradingPromptName, gradingPrompt } from '../prompts.ts'
 import type { GoldQuestion } from '../question-file.ts'
 
 export interface TaskCost {
@@ -137,12 +137,12 @@ function taskOf(kind: string, question: string, asked: readonly string[]) {
   return { key: contentId(JSON.stringify([kind, ...asked])), kind, question }
 }
 
-function promptHash(name: SolverPromptName): string {
-  return solverPrompt(name).hash
+function promptHash(name: GradingPromptName): string {
+  return gradingPrompt(name).hash
 }
 
-function promptTokens(name: SolverPromptName): number {
-  return estimateTokens(solverPrompt(name).text)
+function promptTokens(name: GradingPromptName): number {
+  return estimateTokens(gradingPrompt(name).text)
 }
 
 function tokensOf(...texts: readonly string[]): number {

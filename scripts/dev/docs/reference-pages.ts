@@ -1,6 +1,7 @@
 /** Pages that are written from the code: error codes, settings, commands. */
 import type { Command } from 'commander'
-import { describeConfig, loadConfig } from '../../../app/index.ts'
+import { describeConfig } from '../../../app/config/config.ts'
+import { loadConfig } from '../../../app/index.ts'
 import { buildProgram } from '../../../cli/run.ts'
 import { errorCatalogue } from '../../../core/index.ts'
 import { table } from './markdown.ts'

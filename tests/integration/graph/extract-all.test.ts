@@ -5,8 +5,8 @@ import {
   type OpenIePass,
   type OpenIeUnit,
   openIeMade,
-  projectOpenIe,
-} from '../../../graph/openie/index.ts'
+} from '../../../graph/openie/extract-all.ts'
+import { projectOpenIe } from '../../../graph/openie/project.ts'
 import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
 import { readPrices } from '../../../models/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { filterFacts } from '../../../graph/openie/index.ts'
+import { filterFacts } from '../../../graph/openie/filter-facts.ts'
 import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
 import { createCachedChat } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'

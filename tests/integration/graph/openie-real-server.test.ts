@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { extractAll, extractOpenIe, filterFacts } from '../../../graph/openie/index.ts'
+import { extractOpenIe } from '../../../graph/openie/extract.ts'
+import { extractAll } from '../../../graph/openie/extract-all.ts'
+import { filterFacts } from '../../../graph/openie/filter-facts.ts'
 import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
 import { createCachedChat } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { extractOpenIe, openIeLimits } from '../../../graph/openie/index.ts'
+import { extractOpenIe } from '../../../graph/openie/extract.ts'
+import { openIeLimits } from '../../../graph/openie/window.ts'
 import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
 import { createCachedChat, estimateMessageTokens } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { startRun } from '../../../app/index.ts'
 import { openRunPorts } from '../../../app/solve/run-ports.ts'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { changedAnswers } from '../../../evaluation/index.ts'
+import { changedAnswers } from '../../../evaluation/answers/changed-answers.ts'
 import { solved } from '../../../scripts/lib/eigen1-run.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { HAPLOTYPES, WATTERSON } from '../../../scripts/lib/worked-examples.ts'
-import { eigen1 } from '../../../solver/eigen1/index.ts'
-import { type AgentRun, type RunEvent, work } from '../../../solver/index.ts'
-import { readAnswer } from '../../../solver/reading/index.ts'
+import type { AgentRun } from '../../../solver/agent.ts'
+import { eigen1 } from '../../../solver/eigen1/pattern.ts'
+import { type RunEvent, work } from '../../../solver/index.ts'
+import { readAnswer } from '../../../solver/reading/answer.ts'
 import {
   askedOf,
   finalTrace,

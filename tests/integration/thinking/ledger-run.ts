@@ -4,15 +4,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { createAbilityMemory, type KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import {
   type ChatModel,
   completing,
-  createAbilityMemory,
   createContinuingChat,
   createLedger,
   createLimits,
   createRetries,
-  type KnownAbility,
   type LedgerRow,
   type StreamingChat,
   withLedger,

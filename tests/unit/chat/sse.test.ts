@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/random.ts'
-import { createSseReader, type SseEvent } from '../../../models/index.ts'
+import { createSseReader, type SseEvent } from '../../../models/chat/sse.ts'
 import { cutBytes } from '../../../scripts/lib/scripted-llm/cuts.ts'
 
 function readInPieces(pieces: readonly Uint8Array[]): SseEvent[] {

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import {
-  type ContinuationRung,
-  type ContinuingOptions,
-  createAbilityMemory,
-  createContinuingChat,
-  foldAnswer,
-  type KnownAbility,
-} from '../../../models/index.ts'
+import { createAbilityMemory, type KnownAbility } from '../../../models/continuation/ability-memory.ts'
+import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
+import { type ContinuationRung, createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
-import {
-  correctionsOf,
-  createNameCorrections,
-  createNameCorrector,
-  NO_CORRECTIONS,
-} from '../../../graph/index.ts'
+import { correctionsOf, createNameCorrections, createNameCorrector } from '../../../graph/index.ts'
+import { NO_CORRECTIONS } from '../../../graph/name-corrections.ts'
 
 function mention(name: string, alias = name): Mention {
   return { name, alias, kind: 'span', isSubject: false, start: 0, end: 1 }

@@ -3,15 +3,10 @@ import { GlossError, systemClock } from '../../../core/index.ts'
 import { type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import {
-  NO_BUDGET,
-  type Pattern,
-  type RunEvent,
-  type RunOutcome,
-  type RunPlan,
-  visibleText,
-  work,
-} from '../../../solver/index.ts'
+import { visibleText } from '../../../solver/agent.ts'
+import { NO_BUDGET, type RunEvent, type RunOutcome, work } from '../../../solver/index.ts'
+import type { RunPlan } from '../../../solver/run-store.ts'
+import type { Pattern } from '../../../solver/solve.ts'
 
 const store = openSqliteRunStore(':memory:')
 const PLAN: RunPlan = {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChunks, finishWord } from '../../../../api/v1/chat-chunks.ts'
-import { usageOf } from '../../../../api/v1/chat-usage.ts'
-import { createReport } from '../../../../api/v1/gloss-report.ts'
+import { createReport, usageOf } from '../../../../api/v1/gloss-report.ts'
 import type { Thought } from '../../../../app/index.ts'
 
 const HEAD = { id: 'chatcmpl-1', created: 5, model: 'big "one"' }

@@ -8,8 +8,11 @@ import {
   gradeConsistency,
   readQuestions,
 } from '../../../../evaluation/answers/index.ts'
+import { gradingPrompt } from '../../../../evaluation/answers/prompts.ts'
+import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
 import { chatAnswering } from '../../../fakes/answering-chat.ts'
 import { chatPlaying, saying } from '../../../fakes/playing-chat.ts'
+import { publishedPrompt } from '../../../fixtures/published-prompt.ts'
 
 const signal = new AbortController().signal
 const order = { question: 'Which {gold}?', response: 'It is B.', gold: 'C' }
@@ -21,6 +24,15 @@ const judgement = (fields: object) =>
     confidence: 80,
     ...fields,
   })
+
+describe.skipIf(!hasShared)(orSkipped('prompts of the graders against the specification'), () => {
+  it.each(['P-JUDGE', 'P-ACCURACY', 'P-CONSISTENCY'] as const)(
+    '%s is the published text, byte for byte',
+    (name) => {
+      expect(gradingPrompt(name).text).toBe(publishedPrompt(name))
+    },
+  )
+})
 
 describe('the judge', () => {
   it.each([

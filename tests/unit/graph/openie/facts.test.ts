@@ -6,7 +6,7 @@ import {
   hippoRagFactText,
   hippoRagPhrase,
 } from '../../../../graph/formats/index.ts'
-import { extractionOf, factsOf, isLoop } from '../../../../graph/openie/index.ts'
+import { extractionOf, factsOf, isLoop } from '../../../../graph/openie/facts.ts'
 
 describe('facts of triples', () => {
   it.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { composite, readScores, type Scores } from '../../../../solver/reading/index.ts'
+import { composite } from '../../../../solver/reading/composite.ts'
+import { readScores, type Scores } from '../../../../solver/reading/scores.ts'
 
 const whole = '{"quality_scores": [4, 3.5, 2], "suggestion": "Check the units."}'
 const asRead = { ok: true, value: { scores: [4, 3.5, 2], suggestion: 'Check the units.' }, losses: [] }
