@@ -4,8 +4,16 @@ export { type Clock, sleep, systemClock } from './clock.ts'
 export { forEachConcurrent } from './concurrency.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
+export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, tupleId } from './hash.ts'
 export { createPrompt, filledPrompt, type Prompt, readPrompt } from './prompt-files.ts'
+export {
+  type LenientList,
+  type LenientRecord,
+  type LenientScalar,
+  type LenientValue,
+  readLenientJson,
+} from './read-lenient-json.ts'
 export { residentMb } from './resident-memory.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { batched, mapOrdered, type StreamStage } from './streams.ts'

@@ -3,6 +3,7 @@
  * idx = `chunk-` + MD5 of the passage. What is read is kept raw, in order, repeats and triples of other lengths included; what is
  * written is what Python's `json.dump` writes, to the byte.
  */
+import { isRecord } from '../../core/index.ts'
 import { hippoRagChunkId } from './hipporag-ids.ts'
 import { inputJson, invalid } from './input-json.ts'
 import { createLosses, type LossCounts, type Losses } from './losses.ts'
@@ -116,8 +117,4 @@ function pythonMean(sum: number, count: number): string {
     ? (below + (below % 2)) / 10 ** PYTHON_DECIMALS
     : Number(mean.toFixed(PYTHON_DECIMALS))
   return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

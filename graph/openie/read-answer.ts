@@ -2,8 +2,8 @@
  * Entities and triples from a model's answer. `items` is null where the answer cannot be read, and empty where the model says that there
  * are none: the two are never mixed up. What is lost of an answer is counted by reason.
  */
+import type { LenientRecord, LenientScalar, LenientValue } from '../../core/index.ts'
 import { createLosses, type LossCounts, type Losses } from '../formats/index.ts'
-import type { LenientRecord, LenientText, LenientValue } from './lenient-json.ts'
 import { listOf, type SpokenList, spokenLists } from './spoken-lists.ts'
 
 export interface ReadAnswer<Item> {
@@ -137,9 +137,9 @@ function nameOf(record: LenientRecord, losses: Losses): string | null {
   return field.text
 }
 
-function fieldOf(record: LenientRecord, keys: readonly string[]): LenientText | null {
+function fieldOf(record: LenientRecord, keys: readonly string[]): LenientScalar | null {
   for (const wanted of keys) {
-    const value = record.entries.find(({ key }) => key.trim().toLowerCase() === wanted)?.value
+    const value = record.entries.find(({ key }) => key?.trim().toLowerCase() === wanted)?.value
     if (value?.kind === 'text' || value?.kind === 'bare') return value
   }
   return null

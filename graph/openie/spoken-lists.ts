@@ -1,5 +1,5 @@
 /** Finds the list that a question asked for in a model's answer: by its key, or by its shape where the key is another one or missing. */
-import { type LenientValue, lenientValueAt } from './lenient-json.ts'
+import { type LenientValue, readLenientJson } from '../../core/index.ts'
 
 export interface SpokenList {
   readonly items: readonly LenientValue[]
@@ -25,7 +25,7 @@ export function spokenLists(answer: string, keys: string): SpokenLists {
   const keyed: SpokenList[] = []
   const key = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${keys})["']?\\s*:`, 'giu')
   for (const match of text.matchAll(key)) {
-    const list = listOf(lenientValueAt(text, match.index + match[0].length).value)
+    const list = listOf(readLenientJson(text, match.index + match[0].length).value)
     if (list !== null) keyed.push(list)
     if (keyed.length === MAX_KEYED) break
   }
@@ -46,7 +46,7 @@ function aloneIn(text: string): LenientValue[] {
     OPENER.lastIndex = at
     const opener = OPENER.exec(text)
     if (opener === null) return values
-    const read = lenientValueAt(text, opener.index)
+    const read = readLenientJson(text, opener.index)
     values.push(read.value)
     at = read.end
   }
