@@ -18,7 +18,6 @@ export {
   type RetrySettings,
   withRetries,
 } from './chat/retries.ts'
-export { createSseReader, type SseEvent, type SseReader } from './chat/sse.ts'
 export {
   type JsonMode,
   type JsonModes,

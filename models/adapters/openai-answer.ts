@@ -2,13 +2,13 @@
 import { type Clock, GlossError, isRecord } from '../../core/index.ts'
 import type { PartialAnswer } from '../chat/chat-error.ts'
 import type { Deadlines } from '../chat/deadlines.ts'
-import { createSseReader, type SseEvent } from '../chat/sse.ts'
 import { createFrameReader } from '../chat/wire-frames.ts'
 import { parseJson, recordsOf } from '../chat/wire-values.ts'
 import type { ChatEvent, ChatRequest, ChatUsage, WireFields } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 import type { PostAnswer } from './http-post.ts'
 import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failures.ts'
+import { createSseReader, type SseEvent } from './sse-reader.ts'
 
 // How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
 // the connection open for the next question. Chosen, not measured.
