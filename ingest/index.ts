@@ -23,7 +23,7 @@ export {
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { type GateSettings, openGate } from './gate/gate.ts'
 export { gateInput } from './gate/gate-input.ts'
-export { applyOverrule, categoryOf, explainGate, isKept, stateOf } from './gate/records.ts'
+export { categoryOf, explainGate, isKept, stateOf } from './gate/records.ts'
 export { svgHistogram } from './gate/svg-histogram.ts'
 export { type CategoryReport, type CategoryRow, categoryReport, type DomainRow } from './gate/table-a1.ts'
 export { type TerminalHistogramOptions, terminalHistogram } from './gate/terminal-histogram.ts'

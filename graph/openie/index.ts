@@ -1,6 +1,6 @@
 export { extractOpenIe, type OpenIe } from './extract.ts'
 export { extractAll, type OpenIePass, type OpenIeUnit, openIeMade } from './extract-all.ts'
-export { extractionOf, type Facts, factsOf, isLoop } from './facts.ts'
+export { extractionOf, type Facts, factsOf } from './facts.ts'
 export { type FilteredFacts, filterFacts } from './filter-facts.ts'
 export { type OpenIeProjectionOptions, type ProjectedOpenIe, projectOpenIe } from './project.ts'
 export {

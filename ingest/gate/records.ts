@@ -20,11 +20,6 @@ export function stateOf(record: GateRecord): PaperState {
   return `dropped:${record.keep ? 'by_hand' : record.reason}`
 }
 
-/** Null takes the person's decision back. */
-export function applyOverrule(record: GateRecord, overruled: 'keep' | 'drop' | null): GateRecord {
-  return { ...record, overruled }
-}
-
 /** The category of Table A1 that the paper is nearest to; empty where the topic has none. */
 export function categoryOf(record: GateRecord): string {
   return record.nearest.find((keyword) => keyword.category !== '')?.category ?? ''
