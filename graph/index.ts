@@ -15,7 +15,7 @@ export { type GraphMlUnit, graphMl } from './formats/graphml.ts'
 export { type HippoRagDoc, hippoRagJsonParts, parseHippoRagJson } from './formats/hipporag-json.ts'
 export { addedLosses, createLosses, type LossCounts, type Losses } from './formats/losses.ts'
 export { parseOpenIeLines } from './formats/openie-lines.ts'
-export type { SpokenItems } from './formats/spoken-items.ts'
+export type { RawItems } from './formats/raw-items.ts'
 export type { LinkedName } from './link-question.ts'
 export { PHRASE_WEIGHT, SUBJECT_WEIGHT } from './mention-weights.ts'
 export {

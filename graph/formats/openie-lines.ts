@@ -4,9 +4,9 @@
  */
 import { inputJson, invalid } from './input-json.ts'
 import { createLosses, type LossCounts } from './losses.ts'
-import { type SpokenItems, spokenItems } from './spoken-items.ts'
+import { type RawItems, readRawItems } from './raw-items.ts'
 
-export interface OpenIeLine extends SpokenItems {
+export interface OpenIeLine extends RawItems {
   readonly document: string
 }
 
@@ -27,15 +27,10 @@ export function parseOpenIeLines(text: string): OpenIeLines {
     const { _id: id, entities, triples } = fieldsOf(inputJson(line, what))
     if (typeof id !== 'string' || !Array.isArray(entities) || !Array.isArray(triples))
       throw invalid(`${what} must be {"_id": "...", "entities": [...], "triples": [[...]]}.`)
-    lines.push({ document: id, ...spokenItems(entities, triples, losses) })
+    lines.push({ document: id, ...readRawItems(entities, triples, losses) })
   }
   if (lines.length === 0) throw invalid('The file of OpenIE lines is empty; give one with content.')
   return { lines, losses: losses.counts() }
-}
-
-/** One line, with its end. */
-export function writeOpenIeLine({ document, entities, triples }: OpenIeLine): string {
-  return `${JSON.stringify({ _id: document, entities, triples })}\n`
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

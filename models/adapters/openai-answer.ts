@@ -1,14 +1,14 @@
 /** The body of one response to the events of one answer, whatever the server made of it. */
-import { type Clock, GlossError } from '../../core/index.ts'
+import { type Clock, GlossError, isRecord } from '../../core/index.ts'
 import type { PartialAnswer } from '../chat/chat-error.ts'
 import type { Deadlines } from '../chat/deadlines.ts'
-import { createSseReader, type SseEvent } from '../chat/sse.ts'
 import { createFrameReader } from '../chat/wire-frames.ts'
-import { isRecord, parseJson, recordsOf, type WireRecord } from '../chat/wire-values.ts'
-import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
+import { parseJson, recordsOf } from '../chat/wire-values.ts'
+import type { ChatEvent, ChatRequest, ChatUsage, WireFields } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 import type { PostAnswer } from './http-post.ts'
 import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failures.ts'
+import { createSseReader, type SseEvent } from './sse-reader.ts'
 
 // How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
 // the connection open for the next question. Chosen, not measured.
@@ -39,7 +39,7 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
   let hasFrames = false
   let isDone = false
 
-  function eventsOf(frame: WireRecord): readonly ChatEvent[] {
+  function eventsOf(frame: WireFields): readonly ChatEvent[] {
     const wasFinished = frames.isFinished
     const events = frames.read(frame)
     if (frames.hasBegun) deadlines.progress()
@@ -155,7 +155,7 @@ async function firstOf<T>(promise: Promise<T>, ms: number, clock: Clock): Promis
 }
 
 /** Null for what keeps a connection awake and for events of a server's own. Throws what the server says went wrong. */
-function frameOf({ type, data }: SseEvent): WireRecord | null {
+function frameOf({ type, data }: SseEvent): WireFields | null {
   if (data.trim() === '') return null
   const frame = parseJson(data)
   if (type === 'error') throw errorObjectFailure(isRecord(frame) ? frame : { message: data })
@@ -168,7 +168,7 @@ function frameOf({ type, data }: SseEvent): WireRecord | null {
 }
 
 /** vLLM's older form has no `error` in it. */
-function isFailure(frame: WireRecord): boolean {
+function isFailure(frame: WireFields): boolean {
   const { error } = frame
   return frame['object'] === 'error' || isRecord(error) || (typeof error === 'string' && error !== '')
 }

@@ -1,7 +1,8 @@
 /** What a server or the way to it did instead of answering, as one of our codes; `facts.fault` names the kind. */
-import { type Clock, type ErrorFacts, GlossError } from '../../core/index.ts'
+import { type Clock, type ErrorFacts, GlossError, isRecord } from '../../core/index.ts'
 import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } from '../chat/chat-error.ts'
-import { isRecord, messageOf, numberOf, textOf, type WireRecord } from '../chat/wire-values.ts'
+import { messageOf, numberOf, textOf } from '../chat/wire-values.ts'
+import type { WireFields } from '../ports.ts'
 import type { PostAnswer } from './http-post.ts'
 
 /** Throws what the network throws where the body does not come. */
@@ -29,7 +30,7 @@ export async function textOfBody(body: AsyncIterable<Uint8Array>): Promise<strin
 }
 
 /** An error object that came where an answer should be; its number, where it has one, is that of a status. */
-export function errorObjectFailure(frame: WireRecord): GlossError {
+export function errorObjectFailure(frame: WireFields): GlossError {
   const inner = isRecord(frame['error']) ? frame['error'] : frame
   const kind = textOf(inner['type']) || textOf(inner['code'])
   const code =

@@ -3,10 +3,9 @@
  * case, and asked for once more where it does not hold. Which of the three a server takes is learnt from its refusals.
  */
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, jsonIn } from '../../core/index.ts'
 import type { ChatAnswer, ChatRequest, ChatUsage, StreamingChat, WireFields } from '../ports.ts'
 import { foldAnswer } from './fold.ts'
-import { jsonIn } from './json-in-text.ts'
 import { repairRequest } from './repair-turn.ts'
 
 export type JsonMode = 'json_schema' | 'json_object' | 'plain'
@@ -115,13 +114,13 @@ function onRung(request: ChatRequest, { name, schema }: Form, rung: JsonMode): C
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 
 function checked<T>({ text, finish }: ChatAnswer, schema: z.ZodType<T>): Checked<T> {
-  const found = jsonIn(text)
-  if (found === undefined)
+  const tried = jsonIn(text, '{').map((found) => schema.safeParse(found))
+  const parsed = tried.find(({ success }) => success) ?? tried[0]
+  if (parsed === undefined)
     return {
       ok: false,
       reason: finish === 'length' ? 'it was cut off before its end' : 'it has no JSON object in it',
     }
-  const parsed = schema.safeParse(found)
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: reasonOf(parsed.error) }
 }
 

@@ -1,6 +1,6 @@
 /** Gradings from 0 to 1 by a model: how consistent two solutions are (P-CONSISTENCY), and how right each of some is (P-ACCURACY). */
+import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
-import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { shareOf } from './numbers.ts'
 import { type ParseResult, read, unread } from './parse-result.ts'
 
@@ -43,7 +43,7 @@ export function readAccuracies(text: string, count: number): ParseResult<readonl
 function itemsIn(text: string): readonly unknown[] | null {
   const items = objectWith(text, 'items')?.['items']
   if (Array.isArray(items)) return items
-  const lists = valuesIn(text, '[').filter((list): list is unknown[] => Array.isArray(list))
+  const lists = jsonIn(text, '[').filter((list): list is unknown[] => Array.isArray(list))
   return lists.findLast((list) => list.some((item) => isRecord(item) && 'accuracy' in item)) ?? null
 }
 

@@ -1,6 +1,6 @@
 /** QAIR's scores of a solution, in any form a model may give them in (P-QUALITY; Eigen-1, 3.3). */
+import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
-import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { scoreOf } from './numbers.ts'
 import { type ParseResult, read, unread } from './parse-result.ts'
 
@@ -41,7 +41,7 @@ export function readScores(text: string): ParseResult<ScoredSolution> {
 
 function tornScores(said: string): unknown {
   const list = [...said.matchAll(TORN_SCORES)].at(-1)?.[1]
-  return list === undefined ? undefined : valuesIn(list, '[')[0]
+  return list === undefined ? undefined : jsonIn(list, '[')[0]
 }
 
 function scoreIn(given: Readonly<Record<string, unknown>>, dimension: RegExp): unknown {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import { replayingPost } from '../../../models/adapters/recorded-post.ts'
 import { type ChatEvent, structured } from '../../../models/index.ts'
+import { replayingPost } from '../../fakes/recorded-post.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'recorded', 'llama-cpp')
 const signal = new AbortController().signal

@@ -7,7 +7,6 @@ import {
   openIeMade,
 } from '../../../graph/openie/extract-all.ts'
 import { projectOpenIe } from '../../../graph/openie/project.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
 import { readPrices } from '../../../models/index.ts'
 import {
   openScriptedServer,
@@ -16,6 +15,7 @@ import {
   type ScriptedServer,
 } from '../../../scripts/lib/scripted-llm/server.ts'
 import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 
 const signal = new AbortController().signal
 const UNITS: readonly OpenIeUnit[] = Array.from({ length: 20 }, (_, i) => ({

@@ -4,7 +4,6 @@ import { GlossError } from '../../../core/index.ts'
 import { answerCall } from '../../../tools/sandbox/host-calls.ts'
 import { createLines } from '../../../tools/sandbox/line-splitter.ts'
 import { createCappedOutput } from '../../../tools/sandbox/output.ts'
-import { createSemaphore } from '../../../tools/sandbox/semaphore.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 
@@ -85,30 +84,5 @@ describe('a call', () => {
 
   it('of a function with a bug is no answer', async () => {
     await expect(ask('broken')).rejects.toThrow(TypeError)
-  })
-})
-
-describe('a gate of two places', () => {
-  it('lets the third in when one leaves, in order, and forgets who gave up', async () => {
-    const gate = createSemaphore(2)
-    const first = await gate.enter(signal())
-    await gate.enter(signal())
-    const entered: string[] = []
-    const third = gate.enter(signal()).then((leave) => {
-      entered.push('third')
-      return leave
-    })
-    const given = new AbortController()
-    const fourth = gate.enter(given.signal)
-    const fifth = gate.enter(signal()).then(() => entered.push('fifth'))
-    given.abort()
-    await expect(fourth).rejects.toMatchObject({ name: 'AbortError' })
-    expect(entered).toEqual([])
-    first()
-    const leave = await third
-    expect(entered).toEqual(['third'])
-    leave()
-    await fifth
-    expect(entered).toEqual(['third', 'fifth'])
   })
 })

@@ -4,17 +4,17 @@
  */
 import type { Losses } from './losses.ts'
 
-export interface SpokenItems {
+export interface RawItems {
   readonly entities: readonly string[]
   readonly triples: readonly (readonly string[])[]
 }
 
 /** Lost: `entity_not_text`, `triple_not_list`, `triple_part_not_text`. Kept: `mended_number`. */
-export function spokenItems(
+export function readRawItems(
   entities: readonly unknown[],
   triples: readonly unknown[],
   losses: Losses,
-): SpokenItems {
+): RawItems {
   return {
     entities: entities
       .map((entity) => spoken(entity, losses) ?? losses.lose('entity_not_text'))
