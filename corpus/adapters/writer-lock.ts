@@ -31,7 +31,7 @@ export function takeWriterLock(path: string, purpose: string, waitMs = 0): Write
     }
     const owner = readOwner(ownerPath)
     if (owner !== null && isAlive(owner)) throw busy(path, owner)
-    if (look === LOOKS) throw new GlossError('CORPUS_BUSY', `${path} has another writer.`, { path })
+    if (look === LOOKS) throw new GlossError('CORPUS_BUSY', `Another process is writing ${path}.`, { path })
     sleep(LOOK_AGAIN_MS)
   }
 }

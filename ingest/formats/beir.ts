@@ -66,7 +66,7 @@ export async function* parseBeirQueries(
       const isSynthetic = SyntheticSchema.safeParse(value).success
       yield { id: parsed.data._id, text: parsed.data.text, ...(isSynthetic ? { isSynthetic } : {}) }
     } else if (onBadLine === undefined)
-      throw invalid(`Line ${number} of the queries is no query: ${reasonOf(parsed.error)}.`)
+      throw invalid(`Line ${number} of the queries is not a valid query: ${reasonOf(parsed.error)}.`)
     else onBadLine(number)
   }
 }

@@ -168,5 +168,5 @@ function projectionOf(tasks: readonly GradingTask<unknown>[], model: string): st
   const completionTokens = sum((cost) => cost.completionTokens)
   const cost = costOf({ promptTokens, completionTokens }, model, readPrices())
   const price = cost === null ? 'no price known for this model' : `about $${cost.toFixed(2)}`
-  return `At most ${sum(({ calls }) => calls)} questions to ask of ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
+  return `At most ${sum(({ calls }) => calls)} calls to ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
 }
