@@ -36,6 +36,7 @@ export type {
   ServerInquiry,
   Written,
 } from './continuation/ports.ts'
+export { isExperimentalProvider } from './continuation/provider-table.ts'
 export type {
   AnswerSchema,
   ChatAnswer,
