@@ -22,7 +22,8 @@ export type {
 } from '../solver/index.ts'
 export { ABLATION_TABLES, RETRIEVAL_MODES, type RetrievalMode } from '../solver/index.ts'
 export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config/config.ts'
-export { MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
+export { listNames } from './config/experimental-names.ts'
+export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { type AblationResult, ablate } from './evaluate/ablate.ts'
 export { type CompareRequest, type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
 export { type AnswersEvaluation, evaluateAnswers } from './evaluate/evaluate-answers.ts'
@@ -106,6 +107,7 @@ export {
   COMPARED_BACKENDS,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,
+  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
 } from './wiring/retrieval-backends.ts'

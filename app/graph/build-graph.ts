@@ -44,7 +44,7 @@ export async function buildGraph(
 ): Promise<GraphBuildResult> {
   const started = performance.now()
   const session = await gloss.session(request.corpus)
-  const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model', 'openie') : null
+  const chat = request.openie === true ? openChat(gloss.config, 'Facts extracted by a model', 'openie') : null
   await using writer = await session.store.write('graph build')
   const named = await nameUnits(writer, openNamer, {
     again: request.again ?? false,
@@ -124,5 +124,5 @@ function projectionSentence(
   model: string,
 ): string {
   const price = cost === null ? `no price known for ${model}` : `about $${cost.toFixed(2)}`
-  return `Facts of ${units} units take ${calls} calls of ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
+  return `Extracting facts from ${units} units takes ${calls} calls to ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
 }

@@ -160,7 +160,7 @@ export async function knownPaper(store: CorpusSession['store'], id: string): Pro
       ? []
       : (await store.papers({ after: before(id), limit: 2 })).filter((paper) => paper.id.startsWith(id))
   if (first !== undefined && second === undefined) return first
-  const many = second === undefined ? '' : ': several papers begin like that'
+  const many = second === undefined ? '' : ', but several ids begin with it'
   throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}${many}.`, { paper: id })
 }
 
@@ -206,7 +206,7 @@ function notJudged(paper: Paper): GlossError {
   const why = paper.state.startsWith('failed:')
     ? `it could not be read (${paper.state})`
     : 'it was imported without a gate'
-  return new GlossError('INPUT_INVALID', `The gate has not judged paper ${paper.id}: ${why}.`, {
+  return new GlossError('INPUT_INVALID', `The gate has not evaluated paper ${paper.id}: ${why}.`, {
     paper: paper.id,
   })
 }

@@ -20,7 +20,7 @@ import { type AnswerCache, type ChatModel, readPrices } from '../../models/index
 import type { Config } from '../config/config.ts'
 import { openChat } from '../wiring/chat-models.ts'
 
-const PURPOSE = 'Summaries by a model'
+const PURPOSE = 'Summaries written by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
 export type SummariserName = (typeof SUMMARISER_NAMES)[number]
 
@@ -58,10 +58,7 @@ function refusing({ id }: ChatModel): ChatModel {
   return {
     id,
     async complete() {
-      throw new GlossError(
-        'CONSENT_NEEDED',
-        `The units of this paper would have to be asked of the model ${id}.`,
-      )
+      throw new GlossError('CONSENT_NEEDED', `Summarising this paper needs calls to the model ${id}.`)
     },
   }
 }
@@ -96,7 +93,7 @@ export function costSentence({
 }: ProjectedCost): string {
   const price = cost === null ? 'no price known for this model' : `about $${cost.toFixed(2)}`
   return (
-    `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are answered already), about ` +
+    `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are cached), about ` +
     `${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
   )
 }

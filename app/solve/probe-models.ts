@@ -10,6 +10,6 @@ const AGENTS: readonly Role[] = ['proposer', 'corrector', 'refiner', 'ranker']
 export async function probeModels({ config }: Gloss, signal: AbortSignal): Promise<readonly LedgerRow[]> {
   const ledger = createLedger(readPrices())
   for (const role of AGENTS)
-    await chatsOf(config).openContinuing('Runs of the solver', { role, ledger }).prepare(signal)
+    await chatsOf(config).openContinuing('Solver runs', { role, ledger }).prepare(signal)
   return ledger.rows()
 }

@@ -146,7 +146,7 @@ export async function openSession({
     backend,
     async retrieve({ query, k = DEFAULT_K, backend: wanted = DEFAULT_BACKEND, fusion, ...options }, signal) {
       if (query.trim() === '')
-        throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', {
+        throw new GlossError('INPUT_INVALID', 'The question is empty.', {
           field: 'query',
         })
       const started = performance.now()

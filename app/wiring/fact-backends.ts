@@ -43,7 +43,7 @@ export function createFactBackends(config: Config): FactBackends {
   return {
     open: (name, ground) =>
       open[name](ground, () => ({
-        chat: openChat(config, `Answers of \`${name}\``),
+        chat: openChat(config, `Answers from \`${name}\``),
         prices: readPrices(),
       })),
   }

@@ -26,6 +26,10 @@ export const BACKEND_NAMES = [
   'vanna',
 ] as const
 export type BackendName = (typeof BACKEND_NAMES)[number]
+/** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
+export const EXPERIMENTAL_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
+  (name) => name === 'vanna' || name === 'hipporag:model' || name.startsWith('lightrag'),
+)
 /** Compared where none is named: `vanna` asks a model for every question, which costs; so do some modes of other backends. */
 export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
   (name) => name !== 'vanna' && !name.includes(':'),
@@ -64,7 +68,7 @@ export function openBackend(name: BackendName, fusion: FusionName, ground: Backe
       if (isFactBackend(name)) return ground.factBackends.open(name, ground)
       throw new GlossError(
         'INPUT_INVALID',
-        `There is no backend "${String(name)}"; there are ${BACKEND_NAMES.join(', ')}.`,
+        `Unknown backend "${String(name)}". Available: ${BACKEND_NAMES.join(', ')}.`,
         {
           field: 'backend',
         },
@@ -78,7 +82,7 @@ export function backendNamed(name: string): BackendName {
   if (found !== undefined) return found
   throw new GlossError(
     'INPUT_INVALID',
-    `There is no backend "${name}"; there are ${BACKEND_NAMES.join(', ')}.`,
+    `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`,
     { field: 'backend' },
   )
 }

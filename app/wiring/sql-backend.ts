@@ -21,9 +21,9 @@ export function openSqlBackend(
     over(ground) {
       if (!hasChat(config))
         onNotice(
-          'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna writes SQL by template, from the names, years, authors and topics of a question.',
+          'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
         )
-      const chat = hasChat(config) ? openChat(config, 'Statements by a model') : null
+      const chat = hasChat(config) ? openChat(config, 'SQL statements written by a model') : null
       return vannaBackend(
         { ...ground, queries },
         { chat, contextTokens: config.llmContext, prices: readPrices() },

@@ -24,7 +24,7 @@ export function openPageReading(gloss: Pick<Gloss, 'config' | 'pdf'>): PageReadi
       links: pageLinks,
       pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
     },
-    ...(hasChat(config, 'reader') ? { chat: openChat(config, 'Answers about pages', 'reader') } : {}),
+    ...(hasChat(config, 'reader') ? { chat: openChat(config, 'Answers about web pages', 'reader') } : {}),
     contextTokens: config.llmContext,
   }
 }
