@@ -22,7 +22,8 @@ export {
   type TimelineEvent,
 } from '../solver/index.ts'
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
-export { MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
+export { listNames } from './config/experimental-names.ts'
+export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { ablate } from './evaluate/ablate.ts'
 export { type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
 export { evaluateAnswers } from './evaluate/evaluate-answers.ts'
@@ -96,6 +97,7 @@ export {
   COMPARED_BACKENDS,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,
+  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
 } from './wiring/retrieval-backends.ts'

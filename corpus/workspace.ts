@@ -26,8 +26,8 @@ export interface Workspace {
 /** The name itself; it becomes a folder's name, so nothing else passes. */
 export function corpusName(name: string): string {
   if (CORPUS_NAME.test(name)) return name
-  const rule = 'up to 64 of a-z, 0-9, - and _, beginning with a letter or a digit'
-  throw new GlossError('INPUT_INVALID', `"${name}" cannot be a corpus's name: it takes ${rule}.`, {
+  const rule = 'up to 64 characters of a-z, 0-9, - and _, beginning with a letter or a digit'
+  throw new GlossError('INPUT_INVALID', `"${name}" is not a valid corpus name: use ${rule}.`, {
     field: 'corpus',
   })
 }

@@ -41,7 +41,7 @@ export function createNameCorrections(
     const to = formOf(name, 'alias')
     const other = stated.get(from)
     if (other !== undefined && other !== to)
-      throw wrong(`"${form}" stands for both "${other}" and "${to}"; keep one of them.`, 'alias')
+      throw wrong(`"${form}" is an alias of both "${other}" and "${to}"; keep one of them.`, 'alias')
     if (ignored.has(from)) throw wrong(`"${form}" is both ignored and an alias; keep one of them.`, 'alias')
     if (from !== to) stated.set(from, to)
   }
@@ -49,7 +49,7 @@ export function createNameCorrections(
   const hidden = resolved.find(([, name]) => ignored.has(name))
   if (hidden !== undefined)
     throw wrong(
-      `"${hidden[0]}" stands for "${hidden[1]}", which is ignored; ignore both or neither.`,
+      `"${hidden[0]}" is an alias of "${hidden[1]}", which is ignored; ignore both or neither.`,
       'alias',
     )
   return { ignore: [...ignored].sort(), alias: Object.fromEntries(resolved.sort(byForm)) }
@@ -91,7 +91,8 @@ function lastName(form: string, stated: ReadonlyMap<string, string>): string {
   const passed = new Set<string>()
   let name = form
   for (let next = stated.get(name); next !== undefined; next = stated.get(name)) {
-    if (passed.has(next)) throw wrong(`"${form}" stands for itself in a circle; take one step out.`, 'alias')
+    if (passed.has(next))
+      throw wrong(`"${form}" is an alias of itself through a cycle; remove one of its steps.`, 'alias')
     passed.add(next)
     name = next
   }
@@ -100,7 +101,7 @@ function lastName(form: string, stated: ReadonlyMap<string, string>): string {
 
 function formOf(text: string, field: string): string {
   const form = canonical(text)
-  if (form === '') throw wrong(`"${text}" holds no letter or digit.`, field)
+  if (form === '') throw wrong(`"${text}" contains no letter or digit.`, field)
   return form
 }
 

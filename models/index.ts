@@ -16,6 +16,7 @@ export { type JsonModes, structured } from './chat/structured.ts'
 export { createUsageTally } from './chat/usage-tally.ts'
 export { createContinuingChat } from './continuation/continuing-chat.ts'
 export type { ContinuationAbility, ContinuationRung, ContinuingChat, Written } from './continuation/ports.ts'
+export { isExperimentalProvider } from './continuation/provider-table.ts'
 export type {
   AnswerSchema,
   ChatAnswer,

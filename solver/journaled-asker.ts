@@ -98,7 +98,7 @@ interface Begun {
 
 function checkSame({ key, askedHash }: JournalEntry, nowHash: string): void {
   if (askedHash === nowHash) return
-  throw new GlossError('RUN_CHANGED', `What is asked at ${key} is not what was asked there before.`, { key })
+  throw new GlossError('RUN_CHANGED', `The request at ${key} differs from the one in the journal.`, { key })
 }
 
 function* played({ value, failure }: JournalEntry): Iterable<ChatEvent> {

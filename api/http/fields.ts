@@ -11,15 +11,18 @@ export const corpusField = z
   .min(1)
   .max(64)
   .optional()
-  .describe('Corpus; the default one where absent.')
-export const idField = z.string().regex(ID_FORM, 'is no id: 32 hexadecimal digits').describe('Content hash.')
+  .describe('Corpus name. Default: the server’s default corpus.')
+export const idField = z
+  .string()
+  .regex(ID_FORM, 'must be an id of 32 hexadecimal digits')
+  .describe('Content hash.')
 export const limitField = z.coerce
   .number()
   .int()
   .min(1)
   .max(MAX_PAGE_SIZE)
   .default(DEFAULT_PAGE_SIZE)
-  .describe('How many at the most.')
+  .describe('Maximum number of results.')
 export const wholeNumber = z.coerce.number().int().min(0)
 export const flagField = z
   .enum(['true', 'false', '1', '0', ''])
@@ -56,7 +59,7 @@ function invalid(error: z.ZodError, part = 'body'): GlossError {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
     const path = [...issue.path, ...(unknown === undefined ? [] : [unknown])]
     const field = path.length === 0 ? part : path.join('.')
-    const text = unknown === undefined ? issue.message : 'is not known here'
+    const text = unknown === undefined ? issue.message : 'is not a known field'
     return { field, text: `${field}: ${text}` }
   })
   return new GlossError('INPUT_INVALID', `${sentences.map(({ text }) => text).join('; ')}.`, {

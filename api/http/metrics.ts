@@ -1,4 +1,4 @@
-/** What Prometheus may ask: requests and latencies by route, retrieval by stage, the answer cache, what the corpora hold. */
+/** Metrics for Prometheus: requests and latencies by route, retrieval by stage, the answer cache, the contents of the corpora. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Gloss, listCorpora } from '../../app/index.ts'
 
@@ -20,7 +20,7 @@ export function createMetrics(gloss: Gloss): Metrics {
   const registers = [registry]
   const requests = new Counter({
     name: 'gloss_http_requests_total',
-    help: 'Answered requests.',
+    help: 'Number of requests answered.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
@@ -33,14 +33,14 @@ export function createMetrics(gloss: Gloss): Metrics {
   })
   const stageSeconds = new Histogram({
     name: 'gloss_retrieval_stage_seconds',
-    help: 'Time of a retrieval by stage.',
+    help: 'Time of a retrieval, by stage.',
     labelNames: ['stage'],
     buckets: SECONDS_BUCKETS,
     registers,
   })
   const answers = new Counter({
     name: 'gloss_retrieval_answers_total',
-    help: 'Answers of /retrieve, by whether they were made or came from the cache.',
+    help: 'Answers of /retrieve, by cache hit or miss.',
     labelNames: ['cache'],
     registers,
   })
@@ -74,7 +74,7 @@ export function createMetrics(gloss: Gloss): Metrics {
 function registerCounts(gloss: Gloss, registers: Registry[]): void {
   new Gauge({
     name: 'gloss_corpus_papers',
-    help: 'Papers of a corpus by state.',
+    help: 'Papers in a corpus, by state.',
     labelNames: ['corpus', 'state'],
     registers,
     async collect() {
@@ -85,7 +85,7 @@ function registerCounts(gloss: Gloss, registers: Registry[]): void {
   })
   new Gauge({
     name: 'gloss_corpus_units',
-    help: 'Units and passages of a corpus.',
+    help: 'Units and passages in a corpus.',
     labelNames: ['corpus', 'kind'],
     registers,
     async collect() {

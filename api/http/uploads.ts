@@ -33,7 +33,7 @@ export async function storeUploads(
       if (part.type !== 'file')
         throw new GlossError(
           'INPUT_INVALID',
-          `${part.fieldname}: is no file; settings go into the query string.`,
+          `${part.fieldname}: must be a file; settings belong in the query string.`,
           {
             field: part.fieldname,
           },
@@ -45,7 +45,7 @@ export async function storeUploads(
       stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${cleanName(name)}`) }
     }
     if (stored.length === 0)
-      throw new GlossError('INPUT_INVALID', 'The form holds no file.', { field: 'file' })
+      throw new GlossError('INPUT_INVALID', 'The form contains no file.', { field: 'file' })
     for (const { temporary, path } of stored) await rename(temporary, path)
     return stored.map(({ path, name }) => ({ path, name }))
   } catch (error) {
@@ -70,7 +70,7 @@ async function write(source: NodeJS.ReadableStream, path: string, budget: { left
     transform(chunk: Buffer, _, done) {
       budget.left -= chunk.byteLength
       if (budget.left < 0)
-        return done(new GlossError('TOO_LARGE', 'The files are larger than an upload may be.'))
+        return done(new GlossError('TOO_LARGE', 'The files exceed the size limit of an upload.'))
       hash.update(chunk)
       done(null, chunk)
     },

@@ -28,7 +28,7 @@ export function corpusRoutes(
 
   server.get('/corpora', {
     schema: {
-      summary: 'Corpora and what they hold',
+      summary: 'List corpora with their counts',
       tags: ['corpora'],
       response: { 200: documented(z.object({ default: z.string(), corpora: z.array(CorpusShape) })) },
     },
@@ -37,7 +37,7 @@ export function corpusRoutes(
 
   server.post('/corpora', {
     schema: {
-      summary: 'A new corpus, or the one of that name',
+      summary: 'Create a corpus, or return the existing one',
       tags: ['corpora'],
       body: z.strictObject({ name }),
       response: { 200: documented(CorpusShape), 201: documented(CorpusShape) },
@@ -52,7 +52,7 @@ export function corpusRoutes(
 
   server.get('/corpora/:name', {
     schema: {
-      summary: 'One corpus',
+      summary: 'Get a corpus',
       tags: ['corpora'],
       params: z.strictObject({ name }),
       response: { 200: documented(CorpusShape) },
@@ -62,14 +62,14 @@ export function corpusRoutes(
 
   server.delete('/corpora/:name', {
     schema: {
-      summary: 'Deletes a corpus with its papers, units and uploaded files',
+      summary: 'Delete a corpus with its papers, units and uploaded files',
       tags: ['corpora'],
       params: z.strictObject({ name }),
-      response: { 204: documented(z.null().describe('Gone.')) },
+      response: { 204: documented(z.null().describe('Deleted.')) },
     },
     async handler({ params }, reply) {
       if (queues.some((queue) => queue.isBusy(params.name)))
-        throw new GlossError('CORPUS_BUSY', `A job or a run is still at work on ${params.name}.`, {
+        throw new GlossError('CORPUS_BUSY', `A job or a run is still using ${params.name}.`, {
           corpus: params.name,
         })
       await deleteCorpus(gloss, params.name)

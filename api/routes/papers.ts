@@ -1,4 +1,4 @@
-/** Papers and units of a corpus: lists by keyset, and one at a time. */
+/** Papers and units of a corpus: listed with keyset paging, and one at a time. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -10,13 +10,13 @@ const MAX_STATE_CHARACTERS = 80
 const PapersQuery = z.strictObject({
   corpus: corpusField,
   limit: limitField,
-  after: idField.optional().describe('`next` of the page before.'),
+  after: idField.optional().describe('`next` of the previous page.'),
   state: z
     .string()
     .max(MAX_STATE_CHARACTERS)
     .regex(
       /^(?:kept|(?:dropped|failed)(?::[a-z0-9_]+)?)$/,
-      'is no state: kept, dropped, failed, or one of the last two with a reason',
+      'must be kept, dropped, failed, or one of the last two with a reason',
     )
     .optional(),
 })
@@ -24,7 +24,7 @@ const PapersQuery = z.strictObject({
 const UnitsQuery = z.strictObject({
   corpus: corpusField,
   limit: limitField,
-  after: idField.optional().describe('`next` of the page before.'),
+  after: idField.optional().describe('`next` of the previous page.'),
   paper: idField.optional(),
   kind: z.enum(['unit', 'passage']).optional(),
 })
@@ -60,7 +60,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/papers', {
     schema: {
-      summary: 'Papers in the order of their ids',
+      summary: 'List papers, ordered by id',
       tags: ['papers'],
       querystring: PapersQuery,
       response: { 200: documented(z.object({ papers: z.array(PaperShape), next })) },
@@ -79,7 +79,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/papers/:id', {
     schema: {
-      summary: 'One paper with its description and gate record',
+      summary: 'Get a paper with its description and gate record',
       tags: ['papers'],
       params: IdParams,
       querystring: CorpusQuery,
@@ -90,7 +90,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/units', {
     schema: {
-      summary: 'Units and passages, paper by paper',
+      summary: 'List units and passages, paper by paper',
       tags: ['units'],
       querystring: UnitsQuery,
       response: { 200: documented(z.object({ units: z.array(UnitShape), next })) },
@@ -105,7 +105,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/units/:id', {
     schema: {
-      summary: 'One unit or passage',
+      summary: 'Get a unit or passage',
       tags: ['units'],
       params: IdParams,
       querystring: CorpusQuery,

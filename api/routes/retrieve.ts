@@ -55,7 +55,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 
   server.get('/retrieve', {
     schema: {
-      summary: 'The best units for a question',
+      summary: 'Find the units that best answer a question',
       tags: ['retrieval'],
       querystring: schemas.query,
       response: { 200: documented(schemas.answer) },
@@ -72,7 +72,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 
   server.post('/retrieve', {
     schema: {
-      summary: 'The best units for a question, or for several at once',
+      summary: 'Find the units that best answer one or more questions',
       tags: ['retrieval'],
       querystring: CorpusQuery,
       body: schemas.body,

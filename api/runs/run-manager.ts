@@ -83,7 +83,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
     start(record, options = {}) {
       const known = working.get(record.id)
       if (known !== undefined) return known.log
-      if (signal.aborted) throw new GlossError('STOPPING', 'The server is stopping.')
+      if (signal.aborted) throw new GlossError('STOPPING', 'The server is shutting down.')
       const log = logOf(record)
       const stop = new AbortController()
       // The first step of the work comes after the entry is there.

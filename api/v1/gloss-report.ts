@@ -1,4 +1,4 @@
-/** The `gloss` object at the end of an answer: what was slipped in, from where, and what it cost. */
+/** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
 import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
 
 type Injection = Extract<Traced, { readonly kind: 'injection' }>

@@ -46,7 +46,7 @@ export async function streamTurn(
     if (!answer.isBegun()) throw thrown
     if (signal.aborted) return
     const error = asGlossError(thrown)
-    request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} broke off`)
+    request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} was interrupted`)
     await answer.write(chunks.error(openAiError(error, request.id), report.report()))
   } finally {
     answer.end()

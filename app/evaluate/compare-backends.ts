@@ -51,7 +51,7 @@ export async function compareAnswers(
   signal: AbortSignal,
 ): Promise<CompareResult> {
   if (queries.length === 0 || queries.some((query) => query.trim() === ''))
-    throw new GlossError('INPUT_INVALID', 'Give at least one question, and none that is empty.', {
+    throw new GlossError('INPUT_INVALID', 'Give at least one question; no question may be empty.', {
       field: 'queries',
     })
   const session = await gloss.session(corpus)

@@ -42,7 +42,8 @@ export async function buildGraph(
 ): Promise<GraphBuildResult> {
   const started = performance.now()
   const session = await gloss.session(request.corpus)
-  const chat = request.openie === true ? gloss.chats.open('Facts by a model', { role: 'openie' }) : null
+  const chat =
+    request.openie === true ? gloss.chats.open('Facts extracted by a model', { role: 'openie' }) : null
   await using writer = await session.store.write('graph build')
   const named = await nameUnits(writer, gloss.namer, {
     again: request.again ?? false,

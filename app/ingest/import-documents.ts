@@ -106,7 +106,7 @@ function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe
 type OnLoss = (reason: string, by?: number) => void
 
 async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<ImportedDocument> {
-  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder holds corpus.jsonl')
+  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder contains corpus.jsonl')
   yield* parseBeirCorpus(linesOf(chunks), (_, reason) => onLoss(reason))
 }
 
@@ -136,7 +136,7 @@ async function listOf(path: string, format: 'csv' | 'units', onLoss: OnLoss): Pr
   if (rows.length === 0)
     throw new GlossError(
       'INPUT_INVALID',
-      `${path} holds no row of the five columns name,year,locator,topic,quote.`,
+      `${path} has no row with the five columns name,year,locator,topic,quote.`,
       { path },
     )
   return { path, title: '', format, drafts: rows.map(draftOfRow) }

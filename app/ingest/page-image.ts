@@ -64,7 +64,7 @@ async function bytesOf(paper: Paper): Promise<Uint8Array> {
   }
   throw new GlossError(
     'FILE_UNREADABLE',
-    `The file of paper ${paper.id} is gone or has changed: ${paper.paths.join(', ')}.`,
+    `The file of paper ${paper.id} was moved, deleted or changed: ${paper.paths.join(', ')}.`,
     {
       paper: paper.id,
     },

@@ -14,7 +14,7 @@ import {
 import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-const PURPOSE = 'Summaries by a model'
+const PURPOSE = 'Summaries written by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
 export type SummariserName = (typeof SUMMARISER_NAMES)[number]
 
@@ -48,10 +48,7 @@ function refusing({ id }: ChatModel): ChatModel {
   return {
     id,
     async complete() {
-      throw new GlossError(
-        'CONSENT_NEEDED',
-        `The units of this paper have to be written by the model ${id}, which costs calls.`,
-      )
+      throw new GlossError('CONSENT_NEEDED', `Summarising this paper needs calls to the model ${id}.`)
     },
   }
 }
@@ -59,6 +56,6 @@ function refusing({ id }: ChatModel): ChatModel {
 /** `12 papers, 14 calls …` for people. */
 export function summaryCostSentence(projected: ProjectedCost): string {
   const { papers, calls, cachedCalls } = projected
-  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are answered already)`
+  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are cached)`
   return costSentence(work, projected)
 }

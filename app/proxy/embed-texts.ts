@@ -37,7 +37,7 @@ export async function embedTexts(
   if (dims !== undefined && dims !== embedder.dims)
     throw new GlossError(
       'INPUT_INVALID',
-      `dimensions: vectors of ${name} have ${embedder.dims} numbers, not ${dims}; leave the field out.`,
+      `dimensions: ${name} vectors have ${embedder.dims} dimensions, not ${dims}; omit the field.`,
       { field: 'dimensions' },
     )
   const vectors = await embedder.embed(texts, signal)

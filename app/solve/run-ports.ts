@@ -32,8 +32,8 @@ export async function openRunPorts(
   return {
     clock: systemClock,
     loop: { similarityFloor: similarityFloorOf(session.embedder.id) },
-    chat: (role, ledger) => chats.openContinuing(`The ${role}`, { role: roleNamed(role), ledger }),
-    helper: (role, ledger) => chats.open(`The ${role}`, { role: roleNamed(role), ledger }),
+    chat: (role, ledger) => chats.openContinuing(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
+    helper: (role, ledger) => chats.open(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
     find: (query, k, signal) => findEvidence(session, { query, k, backend }, signal),
     inquiry({ helper, find }, { hasQuerier, hasInjector }) {
       const ports = monitorPorts(monitor, { config, names, chat: helper, find })

@@ -43,7 +43,7 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   const { question, pattern = 'eigen1', settings = {}, backend = DEFAULT_BACKEND, budget = {} } = request
   const { config } = gloss
   if (question.text.trim() === '')
-    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
+    throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
   const whole = checked(pattern, settings)
   const session = await gloss.session(request.corpus)
   const plan = {
@@ -120,7 +120,7 @@ function checked(name: PatternName, given: Readonly<Record<string, unknown>>): u
   const [first] = read.error.issues
   const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
   const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
-  throw new GlossError('INPUT_INVALID', `These settings of ${name} do not hold: ${problems.join('; ')}.`, {
+  throw new GlossError('INPUT_INVALID', `Invalid settings for ${name}: ${problems.join('; ')}.`, {
     field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
   })
 }
@@ -128,7 +128,7 @@ function checked(name: PatternName, given: Readonly<Record<string, unknown>>): u
 function patternNamed(name: string): PatternName {
   const found = PATTERN_NAMES.find((one) => one === name)
   if (found !== undefined) return found
-  throw new GlossError('RUN_CHANGED', `The pattern "${name}" is not known to this version of Gloss.`, {
+  throw new GlossError('RUN_CHANGED', `This version of Gloss has no pattern "${name}".`, {
     pattern: name,
   })
 }
@@ -136,7 +136,7 @@ function patternNamed(name: string): PatternName {
 function monitorNamed(name: string): Exclude<MonitorName, 'off'> {
   const found = MONITOR_NAMES.find((one) => one === name)
   if (found !== undefined && found !== 'off') return found
-  throw new GlossError('RUN_CHANGED', `The monitor "${name}" is not known to this version of Gloss.`, {
+  throw new GlossError('RUN_CHANGED', `This version of Gloss has no monitor "${name}".`, {
     monitor: name,
   })
 }

@@ -181,7 +181,7 @@ function checkSameQuestion({ place, question }: Task, { plan }: RunRecord, { out
   if (plan.question.text === question.query) return
   throw new GlossError(
     'INPUT_INVALID',
-    `The question "${place.id}" is another one than ${out} has an answer to; name another folder with --out.`,
+    `${out} answers a different question "${place.id}"; name another folder with --out.`,
     { field: 'file', question: place.id },
   )
 }

@@ -58,7 +58,7 @@ export interface Thinking {
   readonly ledger: Ledger
 }
 
-const PURPOSE = 'Turns of a model'
+const PURPOSE = 'Model turns'
 /** A plain turn may be empty, and needs no tags around its answer. */
 const PLAIN_TURN: Partial<AgentSettings> = { maxEmpties: 0 }
 
@@ -76,7 +76,11 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
           config,
           names: knownNames(session),
           chat: (role) =>
-            chats.open(`The ${role}`, { role, ledger, ...clientsChoice(config, role, { model, key }) }),
+            chats.open(`Calls to the ${role}`, {
+              role,
+              ledger,
+              ...clientsChoice(config, role, { model, key }),
+            }),
           find: (query, k, signal) => findEvidence(session, { query, k, backend: asked.backend }, signal),
         })
   warmUp(session)

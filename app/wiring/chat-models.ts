@@ -98,7 +98,7 @@ function chatServer(config: Config, purpose: string, choice: ChatChoice): ChatSe
   if (url === undefined || model === undefined)
     throw new GlossError(
       'MODEL_UNCONFIGURED',
-      `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'the first' : 'the second'} is not set.`,
+      `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'GLOSS_LLM_URL' : 'GLOSS_LLM_MODEL'} is not set.`,
     )
   return { url, model, key: key ?? choice.key }
 }

@@ -33,7 +33,7 @@ export async function checkEmbedder(corpus: string, store: CorpusReader, { id }:
   if (own === null || own === id) return
   throw new GlossError(
     'EMBEDDER_MISMATCH',
-    `The corpus "${corpus}" is indexed with \`${own}\`; the embedder at hand is \`${id}\`. To change to it: gloss corpus embed --corpus ${corpus}`,
+    `The corpus "${corpus}" is indexed with \`${own}\`; the current embedder is \`${id}\`. To change to it: gloss corpus embed --corpus ${corpus}`,
     { corpus, own, asked: id },
   )
 }

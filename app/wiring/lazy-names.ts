@@ -23,7 +23,7 @@ async function open({ name, reader, ...rest }: NamesOptions): Promise<CorpusName
   if ((await opened.whenCurrent(({ graph }) => graph.unitCount())) > 0) return opened
   const [{ units, passages }, { named }] = await Promise.all([reader.counts(), reader.graphCounts()])
   if (named > 0 || units + passages === 0) return opened
-  throw new GlossError('GRAPH_MISSING', `The names in the units of "${name}" are not known yet.`, {
+  throw new GlossError('GRAPH_MISSING', `No names have been extracted from the units of "${name}" yet.`, {
     corpus: name,
   })
 }

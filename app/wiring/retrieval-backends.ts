@@ -58,6 +58,10 @@ const BACKENDS = {
 
 export type BackendName = keyof typeof BACKENDS
 export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BackendName[]
+/** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
+export const EXPERIMENTAL_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
+  (name) => name === 'vanna' || name === 'hipporag:model' || name.startsWith('lightrag'),
+)
 /** Compared where none is named: `vanna` asks a model for every question, which costs; so do some modes of other backends. */
 export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
   (name) => name !== 'vanna' && !name.includes(':'),
@@ -79,7 +83,7 @@ export function openBackend(name: BackendName, fusion: FusionName, ground: Backe
   return BACKENDS[name]({
     ...ground,
     fusion: FUSIONS[fusion](),
-    model: () => ({ chat: ground.chats.open(`Answers of \`${name}\``), prices: readPrices() }),
+    model: () => ({ chat: ground.chats.open(`Answers from \`${name}\``), prices: readPrices() }),
   })
 }
 
@@ -87,9 +91,9 @@ function openVanna(ground: BackendOptions): Retriever {
   const { config, chats, onNotice } = ground
   if (!hasChat(config))
     onNotice(
-      'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna writes SQL by template, from the names, years, authors and topics of a question.',
+      'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
     )
-  const chat = hasChat(config) ? chats.open('Statements by a model') : null
+  const chat = hasChat(config) ? chats.open('SQL statements written by a model') : null
   return vannaBackend(ground, { chat, contextTokens: config.llmContext, prices: readPrices() })
 }
 
@@ -99,7 +103,7 @@ export function backendNamed(name: string): BackendName {
   if (found !== undefined) return found
   throw new GlossError(
     'INPUT_INVALID',
-    `There is no backend "${name}"; there are ${BACKEND_NAMES.join(', ')}.`,
+    `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`,
     { field: 'backend' },
   )
 }

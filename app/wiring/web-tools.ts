@@ -24,7 +24,7 @@ export function openPageReading(gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>):
       links: pageLinks,
       pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
     },
-    ...(hasChat(config, 'reader') ? { chat: chats.open('Answers about pages', { role: 'reader' }) } : {}),
+    ...(hasChat(config, 'reader') ? { chat: chats.open('Answers about web pages', { role: 'reader' }) } : {}),
     contextTokens: config.llmContext,
   }
 }

@@ -1,4 +1,4 @@
-/** `gloss corpus …`: corpora as wholes. */
+/** `gloss corpus …`: lists, checks, changes and deletes corpora. */
 import type { Command } from 'commander'
 import {
   createCorpus,
@@ -30,15 +30,15 @@ export function addCorpusCommand(program: Command): void {
           inContext({ ...options }, (context) => action(context, [given].flat())),
         )
   }
-  add('list', 'The corpora of the workspace.', list)
-  add('show', 'Counts and settings of a corpus.', show)
-  add('create', 'Make an empty corpus.', create, '<name>')
-  add('delete', 'Delete a corpus with everything in it.', remove, '<name>')
-  add('remove', 'Remove papers with everything that came from them.', removePapers, '<paper...>')
-  add('verify', 'Check that everything in a corpus holds together.', verify)
+  add('list', 'List the corpora in the workspace.', list)
+  add('show', 'Show the counts and settings of a corpus.', show)
+  add('create', 'Create an empty corpus.', create, '<name>')
+  add('delete', 'Delete a corpus and everything in it.', remove, '<name>')
+  add('remove', 'Remove papers and everything derived from them.', removePapers, '<paper...>')
+  add('verify', 'Check the integrity of a corpus.', verify)
   withCommonOptions(corpus.command('embed'))
     .description(
-      `Give every unit a vector by another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}); nothing is read again.`,
+      `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
     )
     .action(({ embedder, ...options }: CommonOptions) =>
       inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
@@ -54,7 +54,7 @@ async function list({ gloss, output }: Context): Promise<void> {
     counted(passages, 'passage'),
   ])
   for (const line of table(rows)) output.line(line)
-  if (rows.length === 0) output.line('No corpus yet. Make one: gloss ingest ./papers')
+  if (rows.length === 0) output.line('No corpora yet. Create one: gloss ingest ./papers')
   output.object({ corpora })
 }
 
@@ -75,13 +75,13 @@ async function show({ gloss, output }: Context): Promise<void> {
 
 async function create({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
   await createCorpus(gloss, name)
-  output.line(`The corpus "${name}" is there.`)
+  output.line(`Created corpus "${name}".`)
   output.object({ corpus: name })
 }
 
 async function remove({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
   await deleteCorpus(gloss, name)
-  output.line(`The corpus "${name}" is deleted.`)
+  output.line(`Deleted corpus "${name}".`)
   output.object({ corpus: name })
 }
 
@@ -95,9 +95,7 @@ async function removePapers({ gloss, output }: Context, papers: string[] = []): 
 async function verify({ gloss, output }: Context): Promise<void> {
   const problems = await verifyCorpus(gloss, gloss.config.corpus)
   for (const problem of problems) output.line(problem)
-  output.line(
-    problems.length === 0 ? 'Everything holds together.' : `${counted(problems.length, 'problem')}.`,
-  )
+  output.line(problems.length === 0 ? 'No problems found.' : `${counted(problems.length, 'problem')} found.`)
   output.object({ ok: problems.length === 0, problems })
   if (problems.length > 0) process.exitCode = 1
 }
@@ -112,7 +110,7 @@ async function embed(embedder: EmbedderName | undefined, { gloss, output, signal
   const session = await gloss.session()
   await session.save()
   output.line(
-    `${counted(result.units, 'unit')} with vectors by ${result.embedder}, in ${result.seconds.toFixed(1)} s.`,
+    `Re-embedded ${counted(result.units, 'unit')} with ${result.embedder} in ${result.seconds.toFixed(1)} s.`,
   )
   output.object(result)
 }

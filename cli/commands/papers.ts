@@ -1,4 +1,4 @@
-/** `gloss papers` and `gloss units`: what the corpus holds. */
+/** `gloss papers` and `gloss units`: list the contents of a corpus. */
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -21,32 +21,32 @@ const ID_CHARACTERS = 12
 
 export function addPapersCommand(program: Command): void {
   withCommonOptions(program.command('papers'))
-    .description('List the papers of a corpus, each with its state.')
-    .option(
-      '--state <state>',
-      'kept, dropped, failed, or a whole state such as dropped:off_topic',
-      paperState,
-    )
+    .description('List the papers in a corpus with their states.')
+    .option('--state <state>', 'kept, dropped, failed, or a full state such as dropped:off_topic', paperState)
     .option(
       '--limit <n>',
-      `papers at the most (default ${DEFAULT_LISTED}; all with --json)`,
+      `maximum number of papers (default: ${DEFAULT_LISTED}; all with --json)`,
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
-    .option('--after <id>', 'papers after this id')
+    .option('--after <id>', 'only papers after this id')
     .action((options: ListOptions) => inContext({ ...options }, (context) => papers(options, context)))
 }
 
 export function addUnitsCommand(program: Command): void {
   withCommonOptions(program.command('units'))
     .description('List the units of a corpus or of one paper.')
-    .option('--paper <id>', 'only units of this paper')
-    .option('--kind <kind>', 'unit or passage', oneOf('--kind', ['unit', 'passage'] as const))
+    .option('--paper <id>', 'only units from this paper')
+    .option(
+      '--kind <kind>',
+      'list only this kind: unit or passage',
+      oneOf('--kind', ['unit', 'passage'] as const),
+    )
     .option(
       '--limit <n>',
-      `units at the most (default ${DEFAULT_LISTED}; all with --json)`,
+      `maximum number of units (default: ${DEFAULT_LISTED}; all with --json)`,
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
-    .option('--after <id>', 'units after this id')
+    .option('--after <id>', 'only units after this id')
     .action((options: ListOptions) => inContext({ ...options }, (context) => units(options, context)))
 }
 
@@ -59,7 +59,7 @@ function limitOf({ limit }: ListOptions, output: Output): { limit?: number } {
 function paperState(value: string): string {
   if (/^(kept|dropped|failed|(dropped|failed):[a-z0-9_]+)$/.test(value)) return value
   throw new InvalidArgumentError(
-    `--state takes kept, dropped, failed, or a whole state such as dropped:off_topic, not "${value}".`,
+    `--state takes kept, dropped, failed, or a full state such as dropped:off_topic, not "${value}".`,
   )
 }
 
@@ -89,8 +89,8 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
   if (rows.length === 0)
     output.line(
       state === undefined
-        ? 'No paper. Add some: gloss ingest ./papers'
-        : `No paper is ${state}. All: gloss papers`,
+        ? 'No papers yet. Add some: gloss ingest ./papers'
+        : `No papers are ${state}. List all: gloss papers`,
     )
   if (rows.length === limit.limit) output.line(`There may be more: --after ${listed.at(-1)?.id ?? ''}`)
   output.object({ papers: listed })
@@ -113,7 +113,7 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
       `   ${[unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter((part) => part !== '').join(' · ')}`,
     )
   }
-  if (found.length === 0) output.line('No unit. `gloss papers` shows what became of the papers.')
+  if (found.length === 0) output.line('No units. `gloss papers` shows the state of each paper.')
   if (found.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
   output.object({ units: found })
 }

@@ -41,7 +41,7 @@ export function openFolderWorkspace(folder: string): Workspace {
     copyCorpus: async (name, copy) => {
       await assertCorpus(name)
       if (existsSync(folderOf(copy)))
-        throw new GlossError('INPUT_INVALID', `There is a corpus ${copy} already.`, { corpus: copy })
+        throw new GlossError('INPUT_INVALID', `The corpus ${copy} already exists.`, { corpus: copy })
       await copyCorpus(
         corpusPath(name),
         join(corpora, `${COPIED_PREFIX}${copy}-${process.pid}`),
@@ -84,6 +84,6 @@ async function copyCorpus(from: string, temporary: string, to: string): Promise<
 }
 
 function corpusNotFound(name: string, existing: readonly string[]): GlossError {
-  const others = existing.length === 0 ? 'there is none yet' : `there are ${existing.join(', ')}`
+  const others = existing.length === 0 ? 'no corpus exists yet' : `available: ${existing.join(', ')}`
   return new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
 }

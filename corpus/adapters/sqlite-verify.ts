@@ -113,5 +113,8 @@ function changeProblems(database: Database): string[] {
   )
   return late
     .all()
-    .map(({ id, seq }) => `Unit ${id} changed at ${seq}, which has not been. Ingest its paper again.`)
+    .map(
+      ({ id, seq }) =>
+        `Unit ${id} has the change number ${seq}, which does not exist. Ingest its paper again.`,
+    )
 }

@@ -111,7 +111,7 @@ export async function knownName(
 ): Promise<FoundName> {
   const form = canonical(asked)
   if (form === '')
-    throw new GlossError('INPUT_INVALID', `"${asked}" holds no letter or digit, so it is no name.`, {
+    throw new GlossError('INPUT_INVALID', `"${asked}" contains no letter or digit, so it cannot be a name.`, {
       field: 'name',
     })
   const names = await session.names()
@@ -124,7 +124,7 @@ export async function knownName(
   if (meant === null)
     throw new GlossError(
       'NAME_NOT_FOUND',
-      `"${form}" is ignored by the mends of the corpus "${session.name}"; gloss graph mend --show lists them.`,
+      `"${form}" is ignored by the corrections of the corpus "${session.name}"; gloss graph correct --show lists them.`,
       { name: form },
     )
   const rows = await session.store.mentionsOf(form, MOST_MENTIONS)

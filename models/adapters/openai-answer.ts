@@ -74,17 +74,19 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
     yield* eventsOfStream(sse.end())
     if (!hasFrames) throw emptyFailure(response)
     if (!isDone && !frames.isFinished)
-      throw new GlossError('MODEL_STREAM_BROKEN', 'the answer ended in the middle', { fault: 'ended_early' })
+      throw new GlossError('MODEL_STREAM_BROKEN', 'the answer ended before it was complete', {
+        fault: 'ended_early',
+      })
   }
 
   async function* whole(response: PostAnswer): AsyncGenerator<ChatEvent> {
     const body = await textOfBody(response.body)
     if (body.trim() === '') throw protocolFailure('empty_body', 'an empty body')
     const frame = parseJson(body)
-    if (!isRecord(frame)) throw protocolFailure('malformed_json', 'JSON that cannot be read')
+    if (!isRecord(frame)) throw protocolFailure('malformed_json', 'invalid JSON')
     if (isFailure(frame)) throw errorObjectFailure(frame)
     if (recordsOf(frame['choices']).length === 0)
-      throw protocolFailure('no_choices', 'JSON that is no chat completion')
+      throw protocolFailure('no_choices', 'JSON that is not a chat completion')
     for (const event of eventsOf(frame)) yield given(event)
   }
 
@@ -164,7 +166,7 @@ function frameOf({ type, data }: SseEvent): WireFields | null {
     return frame
   }
   if (type !== 'message') return null
-  throw protocolFailure('malformed_frame', 'a frame that is no JSON object')
+  throw protocolFailure('malformed_frame', 'a stream frame that is not a JSON object')
 }
 
 /** vLLM's older form has no `error` in it. */
@@ -176,6 +178,6 @@ function isFailure(frame: WireFields): boolean {
 function emptyFailure(response: PostAnswer): GlossError {
   const type = response.headers.get('content-type') ?? ''
   return type === '' || type.includes('text/event-stream')
-    ? protocolFailure('empty_body', 'a stream without a single frame')
+    ? protocolFailure('empty_body', 'a stream without any frames')
     : protocolFailure('wrong_content_type', `${type} instead of a stream`)
 }

@@ -8,7 +8,7 @@ import type { PostAnswer } from './http-post.ts'
 /** Throws what the network throws where the body does not come. */
 export async function refusalOf({ status, headers, body }: PostAnswer, clock: Clock): Promise<GlossError> {
   const location = headers.get('location')
-  const said = location === null ? messageOf(await textOfBody(body)) : `it has moved to ${location}`
+  const said = location === null ? messageOf(await textOfBody(body)) : `redirected to ${location}`
   const pause = retryAfterMs(headers, clock.dateMs())
   const facts: ErrorFacts = pause === null ? {} : { retryAfterMs: pause }
   return statusFailure(status, said || `status ${status}`, facts)
@@ -23,7 +23,8 @@ export async function textOfBody(body: AsyncIterable<Uint8Array>): Promise<strin
   let bytes = 0
   for await (const piece of body) {
     bytes += piece.length
-    if (bytes > MAX_BODY_BYTES) throw protocolFailure('too_long', `a body of over ${MAX_BODY_BYTES} bytes`)
+    if (bytes > MAX_BODY_BYTES)
+      throw protocolFailure('too_long', `a body of more than ${MAX_BODY_BYTES} bytes`)
     pieces.push(piece)
   }
   return new TextDecoder().decode(Buffer.concat(pieces))

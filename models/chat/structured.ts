@@ -54,7 +54,7 @@ export async function structured<T>(
   if (reread.ok) return { value: reread.value, rung: second.rung, isRepaired: true, usage }
   throw new GlossError(
     'MODEL_ANSWER_INVALID',
-    `The model ${chat.id} did not answer in form: ${reread.reason}`,
+    `The model ${chat.id} did not answer in the required format: ${reread.reason}`,
     {
       model: chat.id,
       form: name,

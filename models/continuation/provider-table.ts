@@ -1,4 +1,4 @@
-/** What each known server can do about going on, and how it wants it spelled: data, in providers.json, each row with its sources. */
+/** How each known server resumes a stopped text and which fields it needs: data, in providers.json, each row with its sources. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -98,6 +98,12 @@ export function providerOfHost(server: string): Provider | null {
 
 export function providerNamed(name: string): Provider {
   return PROVIDERS.find((row) => row.name === name) ?? UNKNOWN_PROVIDER
+}
+
+/** True for a row that comes from documentation alone: no such server was reached to measure it. */
+export function isExperimentalProvider(name: string): boolean {
+  const row = PROVIDERS.find((one) => one.name === name)
+  return row !== undefined && !row.sources.some((source) => source.startsWith('measured'))
 }
 
 function spellingOf(name: string): Spelling {

@@ -69,7 +69,7 @@ async function propose(count: number, agents: Agents, runner: Runner): Promise<S
   const [failed] = outcomes.flatMap((outcome) => (outcome.isDone ? [] : [outcome.failure]))
   throw new GlossError(
     'NO_SOLUTION',
-    failed === undefined ? 'No proposer wrote anything.' : `No proposer came to an end: ${failed.message}`,
+    failed === undefined ? 'No proposer wrote anything.' : `No proposer finished: ${failed.message}`,
     { proposers: count, code: failed?.code ?? null },
   )
 }

@@ -64,7 +64,7 @@ function start(
   filter: Uint8Array | null,
 ): ChildProcess {
   if (filter === null)
-    throw new GlossError('SANDBOX_UNAVAILABLE', `The system calls of ${process.arch} are not known here.`)
+    throw new GlossError('SANDBOX_UNAVAILABLE', `There is no system call filter for ${process.arch}.`)
   const child = spawn(
     program,
     ['--seccomp', '4', ...boxOf(python), python.executable, '-I', '-B', '-c', guest],

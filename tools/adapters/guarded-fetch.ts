@@ -78,7 +78,7 @@ async function follow(link: string, options: GuardOptions, signal: AbortSignal):
     }
     if (statusCode !== 200) {
       response.destroy()
-      throw failed(url.href, `it answers ${statusCode}`)
+      throw failed(url.href, `it answered with status ${statusCode}`)
     }
     return read(url, response, options.maxBytes)
   }
@@ -112,9 +112,9 @@ function checkedLookup(url: URL, { resolve, isAllowedAddress }: GuardOptions): L
     resolve(name).then(
       (addresses) => {
         const [first] = addresses
-        if (first === undefined) done(failed(url.href, 'its name has no address'), '')
+        if (first === undefined) done(failed(url.href, 'its host name has no address'), '')
         else if (!addresses.every(({ address }) => isAllowedAddress(address)))
-          done(refused(url.href, 'its name leads to an address that is not public'), '')
+          done(refused(url.href, 'its host name resolves to an address that is not public'), '')
         else if (all) done(null, [...addresses])
         else done(null, first.address, first.family)
       },
@@ -130,7 +130,7 @@ async function read(url: URL, response: IncomingMessage, maxBytes: number): Prom
   try {
     for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw failed(url.href, `it has more than ${maxBytes} bytes`)
+      if (size > maxBytes) throw failed(url.href, `it is larger than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
   } finally {
@@ -144,7 +144,8 @@ async function read(url: URL, response: IncomingMessage, maxBytes: number): Prom
 function decoded(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return response
-  if (!Object.hasOwn(DECODERS, encoding)) throw failed('The page', `its encoding ${encoding} is not known`)
+  if (!Object.hasOwn(DECODERS, encoding))
+    throw failed('The page', `its encoding ${encoding} is not supported`)
   const decoder = DECODERS[encoding as keyof typeof DECODERS]()
   response.once('error', (error) => decoder.destroy(error))
   return response.pipe(decoder)
@@ -157,7 +158,7 @@ function kindOf(contentType: string, url: URL): FetchedPage['kind'] {
   if (type.startsWith('text/') || type === 'application/json') return 'text'
   if (['', 'application/octet-stream'].includes(type) && url.pathname.toLowerCase().endsWith('.pdf'))
     return 'pdf'
-  throw failed(url.href, `it is ${type || 'of no type'}, not a page`)
+  throw failed(url.href, `it is ${type || 'of an unknown type'}, not a page`)
 }
 
 function failed(link: string, why: string, cause?: unknown): GlossError {

@@ -61,7 +61,7 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
   }
   function receive(line: string | null): void {
     const message = Message.safeParse(line === null ? null : parsed(line))
-    if (!message.success) kill('The code was stopped: it broke the protocol of the sandbox.')
+    if (!message.success) kill('The code was stopped: it violated the sandbox protocol.')
     else if (message.data.kind === 'ready') ready.resolve()
     else onMessage(message.data)
   }

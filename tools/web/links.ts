@@ -26,7 +26,7 @@ export function isWebName(name: string): boolean {
 /** The link as it may be asked for. Throws `LINK_REFUSED`. Spellings of addresses (decimal, octal, hex) are made plain by URL. */
 export function checkedLink(text: string, rules: LinkRules): URL {
   const url = URL.canParse(text) && text.length <= MAX_LINK_CHARACTERS ? new URL(text) : null
-  if (url === null) throw refused(text, 'it is no link')
+  if (url === null) throw refused(text, 'it is not a link')
   if (!SCHEMES.has(url.protocol))
     throw refused(text, `its scheme is ${url.protocol.slice(0, -1)}, not http or https`)
   if (url.username !== '' || url.password !== '') throw refused(text, 'it carries a name or password')

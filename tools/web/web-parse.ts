@@ -49,7 +49,7 @@ export async function parseLink(
     const paper = paperLink(link)
     const page = await reading.fetcher.fetch(paper ?? link, signal)
     if (paper !== null && page.kind !== 'pdf')
-      return unread(`${link} could not be read: no PDF came, but a page.`)
+      return unread(`${link} could not be read: the server sent a web page, not a PDF.`)
     return page.kind === 'pdf'
       ? await readPaper(page, query, reading, signal)
       : await readPage(page, query, reading, signal)
@@ -90,7 +90,7 @@ async function readPage(
 ): Promise<ParsedPage> {
   const raw = decoded(page)
   const text = page.kind === 'html' ? texts.html(raw) : raw
-  if (text.trim() === '') return unread(`${page.link} could not be read: it has no text of its own.`)
+  if (text.trim() === '') return unread(`${page.link} could not be read: the page contains no text.`)
   const links = page.kind === 'html' ? texts.links(raw, page.link) : []
   const plain = passagesAnswer(page.link, text, query, links)
   if (chat === undefined) return plain
@@ -120,7 +120,11 @@ function passagesAnswer(link: string, text: string, query: string, links: readon
 }
 
 function unsaid(link: string, score: number): ParsedPage {
-  return { content: `${link} was read; none of its sentences has a word of the question.`, urls: [], score }
+  return {
+    content: `${link} was read; none of its sentences contains a word of the question.`,
+    urls: [],
+    score,
+  }
 }
 
 /** Null for an answer in another form. Links that the page does not have are left out: models invent them. */
