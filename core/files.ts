@@ -40,7 +40,7 @@ export async function readText(path: string, purpose: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Beside and then renamed: who reads it finds the old content or the new. Makes the folder where it is missing. */
+/** Written under another name and then renamed: a reader finds the old content or the new. Makes the folder where it is missing. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const temporary = `${path}.writing`
   try {

@@ -1,4 +1,4 @@
-/** A workspace as a folder: `corpora/NAME/corpus.sqlite`, beside it `artefacts/` and `files/`. */
+/** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/` and `files/`. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { GlossError } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
 import { openSqliteCorpus } from './sqlite-corpus-store.ts'
-import { named } from './sqlite-failure.ts'
+import { withNamedFailures } from './sqlite-failure.ts'
 import { takeWriterLock } from './writer-lock.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
@@ -65,7 +65,7 @@ async function corporaIn(corpora: string): Promise<string[]> {
 /** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */
 async function deleteCorpus(corpora: string, name: string): Promise<void> {
   const path = join(corpora, name, CORPUS_FILE)
-  const lock = named(path, () => takeWriterLock(path, 'deletion'))
+  const lock = withNamedFailures(path, () => takeWriterLock(path, 'deletion'))
   try {
     await rename(join(corpora, name), join(corpora, `${DELETED_PREFIX}${name}-${process.pid}-${Date.now()}`))
   } finally {
@@ -75,7 +75,7 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
   for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })
 }
 
-/** Made beside and renamed, so that a copy that is killed is no corpus. */
+/** Made under another name and renamed, so that an interrupted copy is no corpus. */
 async function copyCorpus(from: string, temporary: string, to: string): Promise<void> {
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
-import { named, storeCalls } from './sqlite-failure.ts'
+import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
 import { migrate, migrationsLacking } from './sqlite-schema.ts'
 import { createSqliteChanges } from './sqlite-writer.ts'
@@ -27,15 +27,15 @@ interface SqliteCorpusOptions {
 export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
   if (!options.create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
-  if (options.create) named(path, () => mkdirSync(dirname(path), { recursive: true }))
+  if (options.create) withNamedFailures(path, () => mkdirSync(dirname(path), { recursive: true }))
   const database = connect(path)
   try {
-    if (named(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
-    const reader = named(path, () => createSqliteReader(database, path))
+    if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
+    const reader = withNamedFailures(path, () => createSqliteReader(database, path))
     return {
       ...reader,
       write: async (purpose) => {
-        const lock = named(path, () => takeWriterLock(path, purpose))
+        const lock = withNamedFailures(path, () => takeWriterLock(path, purpose))
         try {
           return createWriter(path, lock)
         } catch (error) {
@@ -52,7 +52,7 @@ export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): Co
 }
 
 function connect(path: string): Database.Database {
-  return named(path, () => {
+  return withNamedFailures(path, () => {
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
     try {
       database.pragma('journal_mode = WAL')
@@ -68,7 +68,7 @@ function connect(path: string): Database.Database {
 }
 
 function migrateLocked(database: Database.Database, path: string): void {
-  named(path, () => {
+  withNamedFailures(path, () => {
     const lock = takeWriterLock(path, 'migration', BUSY_TIMEOUT_MS)
     try {
       migrate(database, path)

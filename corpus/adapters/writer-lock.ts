@@ -1,6 +1,6 @@
 /**
- * Who may write? A writer keeps an exclusive lock on a small SQLite file beside the corpus for as long as it lives. The lock
- * is the operating system's, so it goes with its process, however that ends. A JSON file beside it names the owner, for the message.
+ * Who may write? A writer keeps an exclusive lock on a small SQLite file next to the corpus for as long as it lives. The lock
+ * is the operating system's, so it goes with its process, however that ends. A JSON file next to it names the owner, for the message.
  * `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
