@@ -12,10 +12,11 @@ export interface Workspace {
   openCorpus(name: string): Promise<CorpusStore>
   /** Opens a corpus, and makes it where it is missing. */
   createCorpus(name: string): Promise<CorpusStore>
-  /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while somebody writes to it. */
+  /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
   deleteCorpus(name: string): Promise<void>
   /** Another corpus with all that this one has, its uploaded files apart. Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copyCorpus(name: string, copy: string): Promise<void>
+  /** The corpus's SQLite file. */
   corpusPath(name: string): string
   /** Folder of the corpus's indexes: caches, safe to delete. */
   artefactsPath(name: string): string

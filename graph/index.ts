@@ -42,9 +42,9 @@ export { createPushRanker, type PushRanker } from './rank/push-rank.ts'
 export { edgesOnPaths, factEdges, type SubgraphEdge, synonymEdges } from './view/edges.ts'
 export {
   DETAIL_LIMITS,
-  knownName,
   type NameDetails,
   nameDetails,
+  resolveName,
   searchNames,
   statedFacts,
   synonymsOf,

@@ -1,6 +1,6 @@
 /**
  * The names in the units of papers, one paper after the other. Noun phrases, which take two thirds of the time, are looked for in units,
- * and in passages whose title is a name. Passages of papers stand beside units that have the same phrases: with theirs, an import of
+ * and in passages whose title is a name. Passages of papers come with units that have the same phrases: with theirs, an import of
  * SciFact's abstracts took 11 s in place of 6.
  */
 import type { UnitMentions } from '../corpus/index.ts'

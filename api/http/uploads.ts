@@ -42,7 +42,7 @@ export async function storeUploads(
       const name = part.filename === undefined || part.filename === '' ? 'paper' : part.filename
       stored.push({ temporary, name, path: '' })
       const hash = await write(part.file, temporary, budget)
-      stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${cleanName(name)}`) }
+      stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${safeFileName(name)}`) }
     }
     if (stored.length === 0)
       throw new GlossError('INPUT_INVALID', 'The form contains no file.', { field: 'file' })
@@ -55,7 +55,7 @@ export async function storeUploads(
 }
 
 /** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
-export function cleanName(name: string): string {
+export function safeFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'))
   const plain = last
     .normalize('NFKC')

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Thinking } from '../../app/index.ts'
 import { asGlossError } from '../http/problem.ts'
-import { type AnswerHead, createChunks } from './chat-chunks.ts'
+import { type AnswerHead, createChatChunks } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
 import { usageOf } from './gloss-report.ts'
 import { openAiError } from './openai-error.ts'
@@ -25,7 +25,7 @@ export async function streamTurn(
   reply: FastifyReply,
   { head, report, wantsUsage, headers, signal }: Streaming,
 ): Promise<void> {
-  const chunks = createChunks(head)
+  const chunks = createChatChunks(head)
   const answer = openSseAnswer(reply, headers, signal)
   let hasRole = false
   const say = (frames: string) => {

@@ -13,7 +13,7 @@ import {
   type RunOutcome,
   type RunQuestion,
   type RunRecord,
-  work,
+  runPattern,
 } from '../../solver/index.ts'
 import { MONITOR_NAMES, type MonitorName } from '../config/model-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -103,7 +103,7 @@ async function workOn(
   if (again) await store.forgetFailures(record.id)
   const { plan } = record
   const ports = await openPorts(gloss, { ...plan, monitor: monitorNamed(plan.monitor) })
-  return await work(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
+  return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,
     prices: readPrices(),

@@ -25,17 +25,17 @@ export interface ChatChoice {
   readonly role?: Role | undefined
   /** Counts what is asked. */
   readonly ledger?: Ledger
-  /** Another model or key at the same server than the configuration names. */
+  /** Another model or key at the configured server. */
   readonly model?: string | undefined
   readonly key?: string | undefined
-  /** What somebody else asks by way of us, and would ask without us: the configured limits are for what we ask. */
+  /** For requests of a client that are passed on: the configured limits hold for our own requests. */
   readonly isUnlimited?: boolean | undefined
 }
 
 export interface Chats {
   /** `purpose` begins the sentence of `MODEL_UNCONFIGURED`, which is thrown where address or model is not set. */
   open(purpose: string, choice?: ChatChoice): ChatModel & StreamingChat
-  /** The same, and it can be stopped and gone on with. */
+  /** The same, for a model whose answer can be stopped and continued. */
   openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
 }
 

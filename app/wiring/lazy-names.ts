@@ -6,7 +6,7 @@ interface NamesOptions extends CorpusNamesOptions {
   readonly name: string
 }
 
-/** Throws `GRAPH_MISSING` where the corpus has units and nobody has looked for their names; the next call tries again. */
+/** Throws `GRAPH_MISSING` where the corpus has units whose names were never extracted; the next call tries again. */
 export function lazyNames(options: NamesOptions): () => Promise<CorpusNames> {
   let opening: Promise<CorpusNames> | null = null
   return () => {
@@ -28,7 +28,7 @@ async function open({ name, reader, ...rest }: NamesOptions): Promise<CorpusName
   })
 }
 
-/** Null where nobody has looked for names yet. */
+/** Null where names were never extracted. */
 export async function namesOrNull(names: () => Promise<CorpusNames>): Promise<CorpusNames | null> {
   try {
     return await names()

@@ -1,4 +1,4 @@
-/** A workspace as a folder: `corpora/NAME/corpus.sqlite`, beside it `artefacts/` and `files/`. */
+/** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/` and `files/`. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
   for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })
 }
 
-/** Made beside and renamed, so that a copy that is killed is no corpus. */
+/** Made under another name and renamed, so that an interrupted copy is no corpus. */
 async function copyCorpus(from: string, temporary: string, to: string): Promise<void> {
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })

@@ -10,10 +10,10 @@ export type StoreCall = <T>(action: () => T) => Promise<T>
 
 /** Runs the store's synchronous work as a promise, with its failures named. */
 export function storeCalls(path: string): StoreCall {
-  return async (action) => named(path, action)
+  return async (action) => withNamedFailures(path, action)
 }
 
-export function named<T>(path: string, action: () => T): T {
+export function withNamedFailures<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { isRecord } from '../../core/index.ts'
-import { inputJson, invalid } from './input-json.ts'
+import { inputJson, invalidInput } from './input-json.ts'
 import { createLosses, type LossCounts, type Losses } from './losses.ts'
 import { pythonJson } from './python-json.ts'
 import { type RawItems, readRawItems } from './raw-items.ts'
@@ -35,11 +35,11 @@ export function parseHippoRagJson(text: string, maxCharacters?: number): HippoRa
 /** The same for JSON that is parsed already. */
 export function readHippoRagValue(root: unknown): HippoRagFile {
   const docs = isRecord(root) ? root['docs'] : undefined
-  if (!Array.isArray(docs)) throw invalid(wrongRoot(root))
+  if (!Array.isArray(docs)) throw invalidInput(wrongRoot(root))
   const losses = createLosses()
   const read = docs.map((doc: unknown) => docOf(doc, losses)).filter((doc) => doc !== null)
   if (read.length === 0 && docs.length > 0)
-    throw invalid(
+    throw invalidInput(
       `None of the ${docs.length} docs of ${WHAT.toLowerCase()} has a passage; the form is ${FORM}.`,
     )
   return { docs: read, losses: losses.counts() }

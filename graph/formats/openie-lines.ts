@@ -2,7 +2,7 @@
  * OpenIE as lines of JSON, `{_id, entities, triples}`, joined to a corpus by the ids of its documents: the form in which the facts of
  * BEIR-like sets are published.
  */
-import { inputJson, invalid } from './input-json.ts'
+import { inputJson, invalidInput } from './input-json.ts'
 import { createLosses, type LossCounts } from './losses.ts'
 import { type RawItems, readRawItems } from './raw-items.ts'
 
@@ -26,10 +26,10 @@ export function parseOpenIeLines(text: string): OpenIeLines {
     const what = `Line ${number} of the OpenIE lines`
     const { _id: id, entities, triples } = fieldsOf(inputJson(line, what))
     if (typeof id !== 'string' || !Array.isArray(entities) || !Array.isArray(triples))
-      throw invalid(`${what} must be {"_id": "...", "entities": [...], "triples": [[...]]}.`)
+      throw invalidInput(`${what} must be {"_id": "...", "entities": [...], "triples": [[...]]}.`)
     lines.push({ document: id, ...readRawItems(entities, triples, losses) })
   }
-  if (lines.length === 0) throw invalid('The file of OpenIE lines is empty; give one with content.')
+  if (lines.length === 0) throw invalidInput('The file of OpenIE lines is empty; give one with content.')
   return { lines, losses: losses.counts() }
 }
 

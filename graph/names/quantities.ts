@@ -4,7 +4,7 @@
 import { canonical } from './canonical.ts'
 import type { FoundSpan } from './mention.ts'
 
-// Spellings by the word that stands for the unit. Case counts: mM is no mm. Each is tried before shorter ones.
+// Spellings by the canonical word of the unit. Case counts: mM is no mm. Each is tried before shorter ones.
 const UNITS: Readonly<Record<string, string>> = {
   molar: 'M|molar|mol/L|mol/l',
   millimolar: 'mM|millimolar|mmol/L|mmol/l',

@@ -1,4 +1,4 @@
-/** Species by their Latin names: "Escherichia coli", and "E. coli" with what its paper says the E stands for. */
+/** Species by their Latin names: "Escherichia coli", and "E. coli" with the genus that its paper spells out. */
 import { canonical } from './canonical.ts'
 import type { FoundSpan } from './mention.ts'
 

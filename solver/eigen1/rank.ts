@@ -21,7 +21,7 @@ export interface RankedChoice {
 const REPAIR_TOKENS = 1_024
 
 /** Composites of the pool, null where a solution was never scored. */
-export async function choose(
+export async function chooseSolution(
   pool: readonly Solution[],
   composites: readonly (number | null)[],
   {
@@ -36,7 +36,7 @@ export async function choose(
   const [ranked] = await runner.parallel('rank', [pool], (candidates, path) => agents.rank(path, candidates))
   if (!ranked?.isDone) {
     losses.push(ranked?.failure.code ?? 'failed')
-    return { index: fallback(pool, composites), by: 'fallback', text: '', losses }
+    return { index: fallbackIndex(pool, composites), by: 'fallback', text: '', losses }
   }
   const { text, asked } = ranked.value
   const first = readSelection(stripForNextAgent(text, 'select').text, pool.length)
@@ -57,22 +57,22 @@ export async function choose(
     : null
   if (second?.ok) return { index: second.value, by: 'repair', text, losses }
   losses.push(second === null ? 'repair_failed' : second.reason)
-  return { index: fallback(pool, composites), by: 'fallback', text, losses }
+  return { index: fallbackIndex(pool, composites), by: 'fallback', text, losses }
 }
 
 /** -1 for an empty pool. */
-export function fallback(pool: readonly Solution[], composites: readonly (number | null)[]): number {
+export function fallbackIndex(pool: readonly Solution[], composites: readonly (number | null)[]): number {
   return fallbackChoice(
     pool.map(({ text }, at) => ({ composite: composites[at] ?? null, answer: readAnswer(text).text })),
   )
 }
 
 /** What the run ends with, should it be ended now. */
-export function offerBest(
+export function reportBest(
   pool: readonly Solution[],
   composites: readonly (number | null)[],
   runner: Runner,
 ): void {
-  const best = pool[fallback(pool, composites)]
+  const best = pool[fallbackIndex(pool, composites)]
   if (best !== undefined) runner.offer(best.text, best.path)
 }

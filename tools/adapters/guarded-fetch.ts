@@ -1,6 +1,6 @@
 /**
  * Fetches pages of the internet and nothing else. The name is looked up once, every address it has is checked, and the connection
- * goes to just those: an answer that changes in between (DNS rebinding) is never asked for. Each redirect begins anew.
+ * goes to just those: an answer that changes in between (DNS rebinding) is never asked for. Each redirect is checked again.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
@@ -9,7 +9,7 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { GlossError, isGlossError } from '../../core/index.ts'
-import { checkedLink, isWebName, type LinkRules, refused, WEB_PORTS } from '../web/links.ts'
+import { checkedLink, isWebName, type LinkRules, linkRefused, WEB_PORTS } from '../web/links.ts'
 import type { FetchedPage, PageFetcher } from '../web/ports.ts'
 import { isPublicAddress } from '../web/public-addresses.ts'
 
@@ -99,7 +99,7 @@ function ask(url: URL, options: GuardOptions, signal: AbortSignal): Promise<Inco
     asked.on('socket', (socket) =>
       socket.on('connect', () => {
         if (!options.isAllowedAddress(socket.remoteAddress ?? ''))
-          socket.destroy(refused(url.href, 'its address is not public'))
+          socket.destroy(linkRefused(url.href, 'its address is not public'))
       }),
     )
     asked.once('response', resolve).once('error', reject).end()
@@ -114,7 +114,7 @@ function checkedLookup(url: URL, { resolve, isAllowedAddress }: GuardOptions): L
         const [first] = addresses
         if (first === undefined) done(failed(url.href, 'its host name has no address'), '')
         else if (!addresses.every(({ address }) => isAllowedAddress(address)))
-          done(refused(url.href, 'its host name resolves to an address that is not public'), '')
+          done(linkRefused(url.href, 'its host name resolves to an address that is not public'), '')
         else if (all) done(null, [...addresses])
         else done(null, first.address, first.family)
       },

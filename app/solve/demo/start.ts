@@ -13,7 +13,7 @@ export const DEMONSTRATION_NOTICE =
 /** The answers are written for three. */
 const SETTINGS = { proposers: 3, rounds: 1, retrieval: 'implicit', searchesWeb: false } as const
 const OWN_PAPER = new URL('./crossovers.html', import.meta.url)
-// Beside the sources, and beside the built package.
+// Next to the sources, and next to the built package.
 const SAMPLE_PAPERS = ['../../../samples/papers', '../../../../samples/papers']
 
 /** Reads the sample papers where the corpus is not there yet, some seconds, and writes the run down. */

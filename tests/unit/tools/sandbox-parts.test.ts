@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { answerCall } from '../../../tools/sandbox/host-calls.ts'
-import { createLines } from '../../../tools/sandbox/line-splitter.ts'
+import { createLineSplitter } from '../../../tools/sandbox/line-splitter.ts'
 import { createCappedOutput } from '../../../tools/sandbox/output.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
@@ -13,7 +13,7 @@ describe('lines', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.array(fc.nat(7)), (texts, cuts) => {
         const sent = texts.map((text) => text.replaceAll('\n', ' '))
         const bytes = Buffer.from(sent.map((text) => `${text}\n`).join(''))
-        const lines = createLines(1_000)
+        const lines = createLineSplitter(1_000)
         const received: string[] = []
         let at = 0
         for (let i = 0; at < bytes.length; i++) {
@@ -27,7 +27,7 @@ describe('lines', () => {
   })
 
   it('that never end are refused at the limit', () => {
-    const lines = createLines(10)
+    const lines = createLineSplitter(10)
     expect(lines.add(Buffer.from('12345\n1234567890'))).toEqual(['12345'])
     expect(lines.add(Buffer.from('1'))).toBeNull()
   })
