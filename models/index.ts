@@ -30,7 +30,7 @@ export { type AbilityMemory, createAbilityMemory, type KnownAbility } from './co
 export { type ContinuingOptions, createContinuingChat } from './continuation/continuing-chat.ts'
 export type {
   ContinuationAbility,
-  ContinuationRung,
+  ContinuationMethod,
   ContinuingChat,
   ServerInquiry,
   Written,

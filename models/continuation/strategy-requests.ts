@@ -1,4 +1,4 @@
-/** The request that lets a model go on, as each rung of the ladder spells it. The text so far is in it once. */
+/** The request that continues a model's text, as each continuation method spells it. The text so far is in it once. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ChatMessage, ChatRequest } from '../ports.ts'
