@@ -89,7 +89,6 @@ export {
   type Thinking,
   type ThinkingRequest,
 } from './think/think.ts'
-export { chatsOf, openChat } from './wiring/chat-models.ts'
 export {
   type AnswerHit,
   type CorpusSession,

@@ -32,7 +32,7 @@ export type WireFields = Readonly<Record<string, unknown>>
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   /**
-   * The text to go on from as it stands, template and all, in place of `messages`: a raw completion, for servers that have them. Tools and
+   * The text to continue as it is, template included, in place of `messages`: a raw completion, for servers that have them. Tools and
    * `extraMessageFields` do not go with it.
    */
   readonly prompt?: string

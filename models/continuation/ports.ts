@@ -34,7 +34,7 @@ export interface ContinuingChat {
   stream(request: ChatRequest, written: Written, signal: AbortSignal): AsyncIterable<ChatEvent>
 }
 
-/** Questions to a server beside the chat, at the root of its address: what it is, and how it fills its template. */
+/** Questions to a server outside the chat, at the root of its address: what it is, and how it fills its template. */
 export interface ServerInquiry {
   /** The body, read as JSON where it is JSON; null where there is no such page or no answer. Throws only for an abort. */
   ask(path: string, body: WireFields | null, signal: AbortSignal): Promise<unknown>

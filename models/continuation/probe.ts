@@ -16,9 +16,9 @@ export interface ProbeFinding {
   readonly isSure: boolean
 }
 
-// A server that begins anew would say what an echo says: within so few tokens it does not come as far as the cut, an echo costs none.
+// A server that starts over writes the same as an echo, but within so few tokens it does not reach the cut; an echo costs no tokens.
 const GO_ON_TOKENS = 6
-// Of what is gone on with, so much must be the same: some two words. Chosen, not measured.
+// So much of the continuation must be the same: about two words. Chosen, not measured.
 const SAME_CHARACTERS = 8
 const LEAST_BEFORE_CUT = 48
 const TAIL_OF_WHITE_SPACE = ' \n\n \n\n \n'
@@ -106,7 +106,7 @@ async function tried(
   return null
 }
 
-/** Null where it went on with something else, or began anew. */
+/** Null where the model continued with something else, or started over. */
 function compared(
   { text, reasoning }: Said,
   before: string,
@@ -156,7 +156,7 @@ async function goneOn(
   const maxTokens = Math.min(GO_ON_TOKENS, request.maxTokens ?? GO_ON_TOKENS)
   const asked = (await prepared?.ask({ ...request, maxTokens }, written, signal)) ?? null
   if (asked === null) return null
-  // Tags of thoughts are told apart as they will be; nothing else of the answer is touched.
+  // Thoughts in tags are split off as they are later; nothing else in the answer is changed.
   const events = () => (isThinking(written) ? asked.join(asked.stream(signal)) : asked.stream(signal))
   return unlessRefused(() => take(events(), () => false))
 }
