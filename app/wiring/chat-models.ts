@@ -80,7 +80,7 @@ export function createChats(config: Config): Chats {
         chatAt: (url) => openAt({ ...server, url }, choice),
         inquiry: openServerInquiry({ url: server.url, key: server.key }),
         memory,
-        ...(config.continuation === 'auto' ? {} : { rung: config.continuation }),
+        ...(config.continuation === 'auto' ? {} : { method: config.continuation }),
       })
     },
   }

@@ -20,7 +20,7 @@ export interface Labeller {
 
 export interface LabellerOptions {
   readonly chat: StreamingChat
-  readonly rungs: JsonModes
+  readonly modes: JsonModes
   readonly maxTokens?: number
 }
 
@@ -31,7 +31,7 @@ const Form = z.object({
   reason: z.preprocess((value) => value ?? '', z.string()),
 })
 
-export function createLabeller({ chat, rungs, maxTokens = MAX_TOKENS }: LabellerOptions): Labeller {
+export function createLabeller({ chat, modes, maxTokens = MAX_TOKENS }: LabellerOptions): Labeller {
   const prompt = gradingPrompt('LABEL-ERRORS')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
@@ -39,7 +39,7 @@ export function createLabeller({ chat, rungs, maxTokens = MAX_TOKENS }: Labeller
       const content = filledPrompt(prompt, values)
       const request = { messages: [{ role: 'user' as const, content }], maxTokens }
       try {
-        const { value } = await structured(chat, request, Form, { signal, rungs, name: 'error_types' })
+        const { value } = await structured(chat, request, Form, { signal, modes, name: 'error_types' })
         return { questionId, types: [...new Set(value.types)], reason: value.reason }
       } catch (error) {
         signal.throwIfAborted()

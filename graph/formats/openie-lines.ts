@@ -15,7 +15,7 @@ export interface OpenIeLines {
   readonly losses: LossCounts
 }
 
-/** Throws `INPUT_INVALID` with the number of the line that cannot be read. Blank lines are passed over. */
+/** Throws `INPUT_INVALID` with the number of the line that cannot be read. Blank lines are skipped. */
 export function parseOpenIeLines(text: string): OpenIeLines {
   const losses = createLosses()
   const lines: OpenIeLine[] = []

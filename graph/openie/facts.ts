@@ -45,7 +45,7 @@ function factOf(triple: readonly string[], losses: Losses): Fact | null {
   return Object.values(fact).includes('') ? losses.lose('empty_part') : fact
 }
 
-/** "=" and "<" relate two names although they hold no letter. */
+/** "=" and "<" relate two names although they contain no letter. */
 function relationOf(predicate: string): string {
   return canonical(predicate) || predicate.normalize('NFKC').trim()
 }

@@ -7,7 +7,7 @@ export interface FoundList {
   readonly isWhole: boolean
 }
 
-/** The lists under one of `keys`, and those that stand alone, each in reading order. */
+/** The lists under one of `keys`, and the values outside any list, each in reading order. */
 export interface FoundLists {
   readonly keyed: readonly FoundList[]
   readonly alone: readonly LenientValue[]
@@ -15,7 +15,7 @@ export interface FoundLists {
 
 /** A model that repeats itself says nothing new after this many. Chosen, not measured; keeps the cost linear. */
 const MAX_KEYED = 8
-/** Reasoning models think aloud first; drafts in there are no answer, nor is a thought without an end. */
+/** Reasoning models think first; drafts in their thoughts are not answers, nor is a thought without an end. */
 const THOUGHT = ['<think>', '</think>'] as const
 const OPENER = /[[{]/g
 

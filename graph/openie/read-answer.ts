@@ -65,7 +65,7 @@ function readList<Item extends string | Triple>(
   return best(underKeys) ?? best(byShape) ?? unreadable
 }
 
-/** The first that holds something, else the first that says there is nothing. */
+/** The first with items, else the first that says there are none. */
 function best<Item>(readings: readonly ReadAnswer<Item>[]): ReadAnswer<Item> | undefined {
   return (
     readings.find(({ items }) => items !== null && items.length > 0) ??

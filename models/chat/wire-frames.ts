@@ -1,6 +1,6 @@
 /**
  * Frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw completions.
- * Servers differ in what they call reasoning, in where usage stands and in how they number tool calls; all known forms are read here.
+ * Servers differ in what they call reasoning, in where usage is and in how they number tool calls; all known forms are read here.
  */
 import { isRecord } from '../../core/index.ts'
 import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall, WireFields } from '../ports.ts'
@@ -12,7 +12,7 @@ export interface FrameReader {
   /** True once any part of an answer came, be it a part of a tool call. */
   readonly hasBegun: boolean
   readonly usage: ChatUsage | null
-  /** Events of one frame, usage first, so that who leaves in the middle of them knows it. */
+  /** Events of one frame, usage first, so that a reader that leaves in the middle of them has it. */
   read(frame: WireFields): readonly ChatEvent[]
   /** The tool calls, put together. */
   toolCalls(): readonly ToolCall[]
@@ -75,7 +75,7 @@ export function createFrameReader(): FrameReader {
         usage = counted
         events.push({ type: 'usage', usage })
       }
-      // Answers beside the first are not asked for; frames that only count have no choice at all.
+      // Only one answer is requested; frames that only count have no choice at all.
       const choice = recordsOf(frame['choices']).find(({ index }) => (index ?? 0) === 0)
       if (choice === undefined) return events
       const delta = isRecord(choice['delta']) ? choice['delta'] : choice['message']

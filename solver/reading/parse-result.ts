@@ -1,4 +1,4 @@
-/** What was read out of a model's answer, and what of it was lost or mended on the way. */
+/** What was read out of a model's answer, and what was lost or corrected. */
 
 /** In snake_case: counted by callers, shown in reports. */
 export type Loss = string

@@ -16,7 +16,7 @@ export interface ScoredSolution {
 const KEY = 'quality_scores'
 const DIMENSIONS = [/^logic/i, /^answer/i, /^expl/i] as const
 const HIGHEST = 5
-// Of an object that was cut off, or whose suggestion holds quotation marks.
+// Of an object that was cut off, or whose suggestion contains quotation marks.
 const TORN_SCORES = /"?quality_scores"?\s*[:=]\s*(\[[^[\]{}]*\])/gi
 const TORN_SUGGESTION = /"?suggestion"?\s*[:=]\s*"?([\s\S]*?)"?\s*(?:\}\s*(?:```\s*)?)?$/i
 

@@ -44,8 +44,8 @@ describe('an answer of llama.cpp', () => {
     const Verdict = z.strictObject({ verdict: z.enum(['yes', 'no']) })
     const answer = await structured(open(), asking('Is water wet?', 24), Verdict, {
       signal,
-      rungs: new Map(),
+      modes: new Map(),
     })
-    expect(answer).toMatchObject({ value: { verdict: 'yes' }, rung: 'json_schema', isRepaired: false })
+    expect(answer).toMatchObject({ value: { verdict: 'yes' }, mode: 'json_schema', isRepaired: false })
   })
 })

@@ -173,7 +173,7 @@ describe.each(FAULTS)('a model that $fault', ({ script, settings, code }) => {
     const { gloss } = await openSolver({ judge: () => script }, { settings })
     const judge = createJudge({
       chat: gloss.chats.open('The judge', { role: 'judge' }),
-      rungs: new Map(),
+      modes: new Map(),
     })
     const judgement = await judge.judge({ question: 'How many?', response: solved('30'), gold: '30' }, NEVER)
     expect(judgement).toMatchObject({ state: 'unjudged', reason: code.toLowerCase() })

@@ -184,7 +184,7 @@ function inquiryOf(open: (role: string) => ChatModel & StreamingChat): InquiryPo
   return {
     monitor: createModelMonitor({ chat: open('monitor') }),
     querier: createModelQuerier({ chat: open('querier') }),
-    sifter: createModelSifter({ chat: open('sifter'), rungs: new Map() }),
+    sifter: createModelSifter({ chat: open('sifter'), modes: new Map() }),
     injector: createModelInjector({ chat: open('injector') }),
     find: async () => [evidence(`u${units++}`), evidence(`u${units++}`)],
     clock: systemClock,

@@ -117,7 +117,7 @@ const READERS = {
     const signal = new AbortController().signal
     const request = { messages: [], temperature: 0, maxTokens: 9 }
     const chat = chatPlaying(saying(answer.replaceAll('KEY', 'items')))
-    return (await structured(chat, request, Form, { signal, rungs: new Map() })).value.items
+    return (await structured(chat, request, Form, { signal, modes: new Map() })).value.items
   },
 }
 
