@@ -3,7 +3,7 @@ export { type ChildOutcome, type ChildPool, openChildPool } from './child-pool.t
 export { type Clock, sleep, systemClock } from './clock.ts'
 export { forEachConcurrent } from './concurrency.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'
-export { escapeMarkdown, escapeMarkup, xmlCharacters } from './escape.ts'
+export { csvLine, escapeMarkdown, escapeMarkup, xmlCharacters } from './escape.ts'
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
 export { createPrompt, filledPrompt, type Prompt, readPrompt } from './prompt-files.ts'
