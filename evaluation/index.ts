@@ -38,7 +38,6 @@ export * from './questions/index.ts'
 export * from './report/answers/index.ts'
 export { markdownReport } from './report/markdown.ts'
 export type { BackendFailure, RetrievalReport } from './report/report.ts'
-export { svgReport } from './report/svg.ts'
 export { type ReportTable, reportTables } from './report/tables.ts'
 export {
   evaluateRetrieval,

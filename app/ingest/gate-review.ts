@@ -16,7 +16,6 @@ import {
   categoryReport,
   explainGate,
   rejudge,
-  svgHistogram,
   terminalHistogram,
 } from '../../ingest/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -64,9 +63,15 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
     topic,
     rows: judged.map(({ paper, gate }) => rowOf(paper, gate)).sort((a, b) => a.score - b.score),
     tableA1: categoryReport(records, await loadTopic(topic)),
-    svg: svgHistogram(records),
+    svg: await svgHistogram(records),
     histogram: terminalHistogram(records),
   }
+}
+
+/** Observable Plot takes longer to load than most commands take to run, so it is loaded when something is drawn. */
+async function svgHistogram(records: readonly GateRecord[]): Promise<string> {
+  const { drawGateHistogram } = await import('./draw-gate-histogram.ts')
+  return drawGateHistogram(records)
 }
 
 export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: string): Promise<GateRow> {
