@@ -1,4 +1,4 @@
-/** Text from papers and people, made safe to be part of markup. */
+/** Text from papers and people, made safe to be part of markup or of a sheet. */
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 // Characters that XML 1.0 has no way to write, not even as references, and halves of surrogate pairs.
@@ -22,4 +22,14 @@ export function escapeMarkdown(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_|[\]]/g, (mark) => `\\${mark}`)
+}
+
+/** RFC 4180: a cell that `mustBeQuoted` matches stands between quotation marks, its own ones doubled. */
+export function csvLine(
+  cells: readonly string[],
+  lineBreak: '\n' | '\r\n',
+  mustBeQuoted = /[",\r\n]/,
+): string {
+  const written = cells.map((cell) => (mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+  return written.join(',') + lineBreak
 }

@@ -16,7 +16,7 @@ export {
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { openGate } from './gate/gate.ts'
 export { explainGate, isKept } from './gate/records.ts'
-export { svgHistogram } from './gate/svg-histogram.ts'
+export { binScores, type ScoreBin } from './gate/score-bins.ts'
 export { type CategoryReport, categoryReport } from './gate/table-a1.ts'
 export { terminalHistogram } from './gate/terminal-histogram.ts'
 export type { Topic } from './gate/topic.ts'

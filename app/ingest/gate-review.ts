@@ -17,7 +17,6 @@ import {
   explainGate,
   type IngestRecipe,
   reevaluatePaper,
-  svgHistogram,
   terminalHistogram,
 } from '../../ingest/index.ts'
 import { findPaper } from '../wiring/corpus-contents.ts'
@@ -79,9 +78,15 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
     topic: name,
     rows: rows.sort((a, b) => a.score - b.score),
     tableA1: categoryReport(records, topic),
-    svg: svgHistogram(records),
+    svg: await svgHistogram(records),
     histogram: terminalHistogram(records),
   }
+}
+
+/** Observable Plot takes longer to load than most commands take to run, so it is loaded when something is drawn. */
+async function svgHistogram(records: readonly GateRecord[]): Promise<string> {
+  const { drawGateHistogram } = await import('./draw-gate-histogram.ts')
+  return drawGateHistogram(records)
 }
 
 export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: string): Promise<GateRow> {

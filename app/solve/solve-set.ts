@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
+import { readCsvSheet } from '../../evaluation/adapters/csv-sheet.ts'
 import {
   type AnswerRow,
   answerRow,
@@ -121,7 +122,7 @@ export async function solveSet(
 
 /** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the place of what is wrong. */
 export async function readQuestionFile(file: string): Promise<GoldQuestion[]> {
-  return readQuestions(await readText(file, 'Questions are read from a file'), file)
+  return readQuestions(await readText(file, 'Questions are read from a file'), file, readCsvSheet)
 }
 
 /** Two processes would solve the same questions, and each forget the runs of the other. Throws `RESULTS_BUSY` naming the other one. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../../core/index.ts'
+import { readCsvSheet } from '../../../../evaluation/adapters/csv-sheet.ts'
 import {
   assess,
   createJudge,
@@ -111,6 +112,7 @@ describe('an assessment', () => {
       '{"id": "3", "query": "What?"}',
     ].join('\n'),
     'q.jsonl',
+    readCsvSheet,
   )
 
   it('of a choice asks no judge', async () => {

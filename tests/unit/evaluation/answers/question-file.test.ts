@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openQuestion, readQuestions } from '../../../../evaluation/answers/index.ts'
+import { readCsvSheet } from '../../../../evaluation/adapters/csv-sheet.ts'
+import { openQuestion, readQuestions as readFrom } from '../../../../evaluation/answers/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
 
+const readQuestions = (text: string, file: string) => readFrom(text, file, readCsvSheet)
 const row = { id: 'a', query: 'Which?', gt: 'B', category: 'Biology', answer_type: 'multipleChoice' }
 const question = {
   id: 'a',
@@ -116,6 +118,12 @@ describe('a question file', () => {
       name: 'a sheet with a cell too many',
       text: 'id,query\na,Which?,x',
       says: /line 2 has 3 cells under 2 names/,
+      field: 'file',
+    },
+    {
+      name: 'a sheet with a fault behind cells of several lines',
+      text: 'id,query\r\n\r\na,"Which?\r\nB or C?"\r\nb,Which?,x\r\n',
+      says: /line 5 has 3 cells under 2 names/,
       field: 'file',
     },
     {
