@@ -1,7 +1,7 @@
 export type { AgentSettings } from './agent.ts'
+export type { AssistPorts } from './assist.ts'
 export { withoutThoughts } from './helper-answer.ts'
 export * from './injectors/index.ts'
-export type { InquiryPorts } from './inquiry.ts'
 export { type KnownName, type KnownNames, namesOfGraph } from './known-names.ts'
 export {
   type CascadeMonitorOptions,
@@ -18,6 +18,6 @@ export * from './queriers/index.ts'
 export { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
 export * from './sifters/index.ts'
 export { similarityFloorOf } from './similarity-floor.ts'
-export { type Task, think } from './think.ts'
+export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type * from './trace.ts'
-export type { Execute, ThinkPorts, Thought } from './turn.ts'
+export type { Thought } from './turn-events.ts'

@@ -26,7 +26,7 @@ export interface Mark {
   readonly end: number
 }
 
-export interface Verdict {
+export interface MonitorVerdict {
   /** `unreadable`: the monitor answered, but neither yes nor no; it counts as no. */
   readonly answer: 'yes' | 'no' | 'unreadable'
   /** Why, for the trace: the answer of the model, or the rules that spoke. */
@@ -40,7 +40,7 @@ export interface Verdict {
 
 export interface Monitor {
   readonly name: string
-  look(look: Look, signal: AbortSignal): Promise<Verdict>
+  look(look: Look, signal: AbortSignal): Promise<MonitorVerdict>
 }
 
 export interface Queries {
@@ -51,7 +51,7 @@ export interface Queries {
 
 export interface Querier {
   readonly name: string
-  queries(look: Look, verdict: Verdict, signal: AbortSignal): Promise<Queries>
+  queries(look: Look, verdict: MonitorVerdict, signal: AbortSignal): Promise<Queries>
 }
 
 /** A unit that was found, with what a reader needs to check it. */

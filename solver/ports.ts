@@ -1,7 +1,7 @@
 /** What a run keeps, and what it needs of others. No pattern is known here. */
 import type { Clock, ErrorCode } from '../core/index.ts'
 import type { ChatModel, ContinuingChat, Ledger, LedgerCall, StreamingChat } from '../models/index.ts'
-import type { Find, InquiryPorts, LoopSettings } from '../monitor/index.ts'
+import type { AssistPorts, Find, LoopSettings } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 
 /** One answer of a model or a tool, under the place in the run where it was asked for. */
@@ -56,7 +56,7 @@ export interface RunPorts {
   inquiry(
     parts: { readonly helper: (role: string) => ChatModel & StreamingChat; readonly find: Find },
     monitoring: Monitoring,
-  ): InquiryPorts
+  ): AssistPorts
   functions(tools: AgentTools): GuestFunctions
   /** Runs a block of code and gives what the model is told of it. */
   execute(code: string, functions: GuestFunctions, signal: AbortSignal): Promise<string>

@@ -1,6 +1,6 @@
 /** A monitor that asks no model: rules for words of doubt, each with its weight. It costs no token and, in a window of 512, some tenth of a millisecond. */
 import type { KnownNames } from '../known-names.ts'
-import type { Look, Monitor, Verdict } from '../ports.ts'
+import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
 import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences, windowWeight } from './doubt-marks.ts'
 
 export interface LexicalMonitorOptions {
@@ -25,7 +25,7 @@ export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monit
   }
 }
 
-export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): Verdict {
+export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): MonitorVerdict {
   const { thresholdWeight = THRESHOLD_WEIGHT, overlapCharacters = OVERLAP_CHARACTERS, names = null } = options
   const isFirst = look.offset <= look.window.length
   const scope = { seenCharacters: isFirst ? 0 : overlapCharacters, thresholdWeight, names }

@@ -4,7 +4,7 @@
  */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'
-import type { Look, Mark, Monitor, Verdict } from '../ports.ts'
+import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
 import { FUNCTION_WORDS } from './function-words.ts'
 
 export interface LogprobMonitorOptions {
@@ -30,7 +30,7 @@ export function createLogprobMonitor(options: LogprobMonitorOptions = {}): Monit
   }
 }
 
-function logprobVerdict(look: Look, options: LogprobMonitorOptions): Verdict {
+function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerdict {
   const { leastProbability = LEAST_PROBABILITY, overlapCharacters = OVERLAP_CHARACTERS } = options
   if (look.logprobs.length === 0) return { answer: 'no', reason: 'no log probabilities' }
   const { window, offset } = look

@@ -1,7 +1,7 @@
 /** The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR). */
 import type { ChatModel } from '../../models/index.ts'
 import { withoutThoughts } from '../helper-answer.ts'
-import type { Monitor, Verdict } from '../ports.ts'
+import type { Monitor, MonitorVerdict } from '../ports.ts'
 import { helperPrompt, roleAndTask } from '../prompts.ts'
 
 export interface HelperModelOptions {
@@ -35,7 +35,7 @@ export function createModelMonitor({
 }
 
 /** The first word decides: "yes", "Yes." and "**yes** because …" are yes. */
-function answerOf(said: string): Verdict['answer'] {
+function answerOf(said: string): MonitorVerdict['answer'] {
   const first = FIRST_WORD.exec(said.replace(LABEL, ''))?.[0].toLowerCase()
   return first === 'yes' || first === 'no' ? first : 'unreadable'
 }

@@ -4,7 +4,7 @@
  */
 import type { KnownNames } from '../known-names.ts'
 import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences } from '../monitors/index.ts'
-import type { Look, Querier, Verdict } from '../ports.ts'
+import type { Look, MonitorVerdict, Querier } from '../ports.ts'
 import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 
 export interface LexicalQuerierOptions {
@@ -29,7 +29,7 @@ export function createLexicalQuerier(options: LexicalQuerierOptions = {}): Queri
   }
 }
 
-function lexicalQueries(look: Look, verdict: Verdict, options: LexicalQuerierOptions): string[] {
+function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQuerierOptions): string[] {
   const { names = null, maxQueries = MAX_QUERIES } = options
   const sentences = weighedSentences(look.window, WHOLE_WINDOW)
   const first = doubtfulIndex(sentences, verdict)
@@ -44,7 +44,7 @@ function lexicalQueries(look: Look, verdict: Verdict, options: LexicalQuerierOpt
 function otherDoubts(
   sentences: readonly WeighedSentence[],
   first: number,
-  { marks = [] }: Verdict,
+  { marks = [] }: MonitorVerdict,
 ): number[] {
   const isNew = ({ start, end }: WeighedSentence) =>
     marks.some((mark) => mark.start >= start && mark.end <= end)
@@ -56,7 +56,7 @@ function otherDoubts(
 }
 
 /** The sentence of the verdict; else the weightiest, else the last. */
-function doubtfulIndex(sentences: readonly WeighedSentence[], { doubt }: Verdict): number {
+function doubtfulIndex(sentences: readonly WeighedSentence[], { doubt }: MonitorVerdict): number {
   if (doubt !== undefined) {
     const told = sentences.findIndex(({ start, end }) => start < doubt.end && end > doubt.start)
     if (told >= 0) return told

@@ -14,7 +14,7 @@ import { createSimulation } from './simulation.ts'
 import { type Chance, caseOf, chanceOf, type StreamCase } from './stream-case.ts'
 import { startHearing } from './stream-laws.ts'
 
-type HelperPorts = NonNullable<ThinkPorts['inquiry']>
+type HelperPorts = NonNullable<ThinkPorts['assist']>
 type Log = (what: string, ...facts: readonly unknown[]) => void
 
 /** How the reader behaves; `leavesAfter` counts what it has read. */
@@ -49,7 +49,7 @@ export async function observedOf(seed: number): Promise<readonly string[]> {
   const helperClock = simulation.clockFor('helper')
   const ports: ThinkPorts = {
     chat: chatOf(given, clock, createSimulatedPost({ clock: simulation.clockFor('server'), answer })),
-    inquiry: chance.isLuck(0.05) ? null : helpersOf(given, chanceOf(-seed), { clock, helperClock, log }),
+    assist: chance.isLuck(0.05) ? null : helpersOf(given, chanceOf(-seed), { clock, helperClock, log }),
     execute: given.runsCode ? sandboxOf(chanceOf(seed + 0.5), helperClock, log) : null,
     clock,
   }

@@ -13,9 +13,9 @@ import {
   DEFAULT_LOOP,
   type Evidence,
   type Look,
+  type MonitorVerdict,
   namesOfGraph,
   similarityFloorOf,
-  type Verdict,
 } from '../../monitor/index.ts'
 import { sharedPath } from '../../tests/fixtures/shared.ts'
 import type { Trace } from '../../tests/fixtures/traces.ts'
@@ -23,7 +23,7 @@ import { agreementOn, lookedAt } from './looks.ts'
 
 interface Case {
   readonly look: Look
-  readonly verdict: Verdict
+  readonly verdict: MonitorVerdict
   readonly unit: string
   readonly textSoFar: string
 }
