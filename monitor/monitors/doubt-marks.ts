@@ -1,11 +1,11 @@
 /** Which rules speak in a window, sentence by sentence, and with what weight. */
 import type { SentenceSpan } from '../../core/index.ts'
+import { expressionOf } from '../build-pattern.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { DoubtKind } from './doubt-rule.ts'
 import { DOUBT_RULES } from './doubt-rules.ts'
 import { type DoubtSentence, readWindow } from './doubt-sentences.ts'
 import { BESIDE, nameMarks } from './name-marks.ts'
-import { expressionOf } from './pattern-words.ts'
 import type { WeighedMark } from './weighed-mark.ts'
 
 export interface WeighedSentence {

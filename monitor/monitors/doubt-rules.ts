@@ -4,19 +4,27 @@
  */
 import type { DoubtRule } from './doubt-rule.ts'
 import { ASSURANCES, FACTS } from './rules-beside-doubt.ts'
+import { ASSUMPTIONS } from './rules-of-assumption.ts'
 import { CONTRADICTIONS } from './rules-of-contradiction.ts'
+import { GAPS } from './rules-of-gaps.ts'
 import { HEDGES } from './rules-of-hedging.ts'
 import { IGNORANCE } from './rules-of-ignorance.ts'
 import { LOOKUPS } from './rules-of-lookup.ts'
 import { MEMORIES } from './rules-of-memory.ts'
+import { OPEN_QUESTIONS } from './rules-of-open-questions.ts'
 import { QUESTIONS } from './rules-of-questions.ts'
+import { WANTED_FACTS } from './rules-of-wanted-facts.ts'
 
 export const DOUBT_RULES: readonly DoubtRule[] = [
   ...IGNORANCE,
+  ...GAPS,
   ...MEMORIES,
   ...LOOKUPS,
+  ...WANTED_FACTS,
   ...HEDGES,
+  ...ASSUMPTIONS,
   ...QUESTIONS,
+  ...OPEN_QUESTIONS,
   ...CONTRADICTIONS,
   ...FACTS,
   ...ASSURANCES,

@@ -5,7 +5,7 @@
 import { type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'
 import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
-import { FUNCTION_WORDS } from './function-words.ts'
+import { FUNCTION_WORDS } from '../stop-words.ts'
 
 export interface LogprobMonitorOptions {
   /**

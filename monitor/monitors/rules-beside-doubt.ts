@@ -2,6 +2,7 @@
  * Rules: what is no doubt by itself. Facts that retrieval can give count where the same sentence doubts (a formula recalled under doubt:
  * Eigen-1, Figure 2); assurances take weight from their sentence.
  */
+import { anyOf, either, inOrder } from '../build-pattern.ts'
 import type { DoubtKind, DoubtRule } from './doubt-rule.ts'
 
 const LEFT_SIDE = '[\\p{L}\\p{N}_)}\\]²³₀-₉]'
@@ -24,8 +25,40 @@ export const FACTS: readonly DoubtRule[] = [
   {
     id: 'constant',
     kind: 'fact',
-    pattern:
-      '\\b(?:formula|equation|identity|theorem|constant|coefficient|exponent|prefactor|factor of|estimator|convention|half-life|selection rule|rate law|definition|stoichiometry|mechanism|cofactor|abbreviation|acronym|nomenclature|pK_?a|EC ?50|IC ?50|redox potential|melting point|boiling point|molar mass)\\b',
+    pattern: inOrder(
+      '\\b',
+      anyOf(
+        'formula',
+        'equation',
+        'identity',
+        'theorem',
+        'constant',
+        'coefficient',
+        'exponent',
+        'prefactor',
+        'factor of',
+        'estimator',
+        'convention',
+        'half-life',
+        'selection rule',
+        'rate law',
+        'definition',
+        'stoichiometry',
+        'mechanism',
+        'cofactor',
+        'abbreviation',
+        'acronym',
+        'nomenclature',
+        'pK_?a',
+        'EC ?50',
+        'IC ?50',
+        'redox potential',
+        'melting point',
+        'boiling point',
+        'molar mass',
+      ),
+      '\\b',
+    ),
     weight: 0.6,
     beside: OF_MEMORY,
     rationale: 'A thing that stands in books by this name.',
@@ -45,8 +78,37 @@ export const FACTS: readonly DoubtRule[] = [
   {
     id: 'quantity',
     kind: 'fact',
-    pattern:
-      '(?<![\\p{L}\\p{N}.])\\d+(?:[.,]\\d+)? ?(?:%|percent\\b|per cent\\b|-?fold\\b|°|[kKMG]?Da\\b|kb\\b|bp\\b|[mµμn]?M\\b|nm\\b|[kmµμ]?g\\b|m?[Vv]olts?\\b|mV\\b|kJ\\b|kcal\\b|K\\b|Hz\\b|ATP\\b|NADH\\b|carbons?\\b|subunits?\\b|chromosomes?\\b|amino acids?\\b|residues?\\b|(?:milli)?seconds?\\b|years?\\b)',
+    pattern: inOrder(
+      '(?<![\\p{L}\\p{N}.])\\d+(?:[.,]\\d+)? ?',
+      anyOf(
+        '%',
+        'percent\\b',
+        'per cent\\b',
+        '-?fold\\b',
+        '°',
+        '[kKMG]?Da\\b',
+        'kb\\b',
+        'bp\\b',
+        '[mµμn]?M\\b',
+        'nm\\b',
+        '[kmµμ]?g\\b',
+        'm?[Vv]olts?\\b',
+        'mV\\b',
+        'kJ\\b',
+        'kcal\\b',
+        'K\\b',
+        'Hz\\b',
+        'ATP\\b',
+        'NADH\\b',
+        'carbons?\\b',
+        'subunits?\\b',
+        'chromosomes?\\b',
+        'amino acids?\\b',
+        'residues?\\b',
+        '(?:milli)?seconds?\\b',
+        'years?\\b',
+      ),
+    ),
     weight: 0.35,
     beside: ['ignorance', 'hedge'],
     rationale: 'A number with its unit; what one asks or corrects about numbers is mostly computed.',
@@ -59,8 +121,30 @@ export const ASSURANCES: readonly DoubtRule[] = [
   {
     id: 'assured',
     kind: 'assurance',
-    pattern:
-      "\\bI(?:'m| am) (?:quite |fairly |pretty |very |absolutely |now )?(?:sure|certain|confident)\\b|\\b(?:definitely|certainly|undoubtedly|without (?:a )?doubt|no doubt|of course|by definition|as established|well[- ]known|well[- ]established|which (?:confirms|checks out))\\b",
+    pattern: either(
+      inOrder(
+        "\\bI(?:'m| am) ",
+        anyOf('quite ', 'fairly ', 'pretty ', 'very ', 'absolutely ', 'now '),
+        '?(?:sure|certain|confident)\\b',
+      ),
+      inOrder(
+        '\\b',
+        anyOf(
+          'definitely',
+          'certainly',
+          'undoubtedly',
+          'without (?:a )?doubt',
+          'no doubt',
+          'of course',
+          'by definition',
+          'as established',
+          'well[- ]known',
+          'well[- ]established',
+          'which (?:confirms|checks out)',
+        ),
+        '\\b',
+      ),
+    ),
     weight: -0.5,
     rationale: 'The writer has no doubt, or has settled it.',
     triggers: [

@@ -2,7 +2,7 @@
  * What a sentence is about: runs of its words that are not empty (the candidates of RAKE, Rose et al. 2010). No model and no tagger: formulas
  * and half sentences, of which thoughts are full, are nothing a tagger was made for.
  */
-import { EMPTY_WORDS } from './empty-words.ts'
+import { EMPTY_WORDS } from '../stop-words.ts'
 
 export interface ContentPhrase {
   /** UTF-16 offsets into the text. */
