@@ -1,7 +1,7 @@
 /** Names that the corpus knows, in a text. The lexical monitor and querier ask for them; they wait for nothing. */
 import { type CanonicalWord, canonical, canonicalWords, type NameGraph } from '../graph/index.ts'
 
-export interface KnownName {
+export interface NamedSpan {
   /** As the corpus calls it, canonical. */
   readonly name: string
   /** UTF-16 offsets into the text. */
@@ -13,7 +13,7 @@ export interface KnownName {
 
 export interface KnownNames {
   /** In reading order, none inside another. */
-  find(text: string): readonly KnownName[]
+  find(text: string): readonly NamedSpan[]
   /** What a short form stands for in the corpus, canonical, the most frequent first; empty where it knows none. */
   longForms(shortForm: string): readonly string[]
 }
@@ -57,9 +57,9 @@ function placeOf(
   return null
 }
 
-function withoutInner(names: readonly KnownName[]): KnownName[] {
+function withoutInner(names: readonly NamedSpan[]): NamedSpan[] {
   const sorted = [...names].sort((a, b) => a.start - b.start || b.end - a.end || b.units - a.units)
-  const kept: KnownName[] = []
+  const kept: NamedSpan[] = []
   for (const name of sorted) if (name.start >= (kept.at(-1)?.end ?? 0)) kept.push(name)
   return kept
 }

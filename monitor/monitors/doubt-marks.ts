@@ -2,11 +2,10 @@
 import type { SentenceSpan } from '../../core/index.ts'
 import { expressionOf } from '../build-pattern.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind } from './doubt-rule.ts'
+import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
 import { DOUBT_RULES } from './doubt-rules.ts'
 import { type DoubtSentence, readWindow } from './doubt-sentences.ts'
 import { BESIDE, nameMarks } from './name-marks.ts'
-import type { WeighedMark } from './weighed-mark.ts'
 
 export interface WeighedSentence {
   readonly start: number

@@ -1,4 +1,5 @@
 /** What a rule of the lexical monitor says: which words speak of doubt, how much, and where they do not. */
+import type { Mark } from '../ports.ts'
 
 /**
  * `ignorance` says that something is not known; `hedge` says it with less than certainty; `question` asks something; `surprise` finds
@@ -24,4 +25,12 @@ export interface DoubtRule {
   /** Texts with the mark, and texts that look alike without it. They are run as tests. */
   readonly triggers: readonly string[]
   readonly spares: readonly string[]
+}
+
+/** A mark with what it counts for. */
+export interface WeighedMark extends Mark {
+  readonly kind: DoubtKind
+  readonly weight: number
+  /** Of a fact: beside which kinds of doubt it counts. */
+  readonly beside: readonly DoubtKind[]
 }

@@ -1,8 +1,7 @@
 /** The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR). */
 import type { ChatModel } from '../../models/index.ts'
-import { withoutThoughts } from '../helper-answer.ts'
 import type { Monitor, MonitorVerdict } from '../ports.ts'
-import { helperPrompt, roleAndTask } from '../prompts.ts'
+import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 
 export interface HelperModelOptions {
   readonly chat: ChatModel

@@ -1,8 +1,7 @@
 /** Marks that only the corpus can give: names it knows beside a doubt, and short forms that the text reads otherwise, or never explains. */
 import { abbreviationsOf } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind } from './doubt-rule.ts'
-import type { WeighedMark } from './weighed-mark.ts'
+import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
 
 // Chosen, not measured: with "I think" a name of the corpus alone is not enough, with a formula or a second hedge it is.
 const KNOWN_NAME = 0.3

@@ -3,7 +3,7 @@
  * uncertainty" (Eigen-1, 3.1.2), and of its neighbours where it says too little by itself ("Hmm, I'm not sure about that.").
  */
 import type { KnownNames } from '../known-names.ts'
-import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences } from '../monitors/index.ts'
+import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences } from '../monitors/doubt-marks.ts'
 import type { Look, MonitorVerdict, Querier } from '../ports.ts'
 import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 

@@ -1,8 +1,7 @@
 /** The published querier: a small model makes a query of the window (Eigen-1, A.2.4; P-QUERY). It asks for one; several lines are taken as several. */
-import { withoutThoughts } from '../helper-answer.ts'
 import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Querier } from '../ports.ts'
-import { helperPrompt, roleAndTask } from '../prompts.ts'
+import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 
 const MAX_TOKENS = 150
 const MAX_QUERIES = 3
