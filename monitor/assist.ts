@@ -1,6 +1,7 @@
 /**
- * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while the stream is read. What goes
- * wrong in it is traced and never reaches the turn: the model continues undisturbed (Eigen-1's specs, E17).
+ * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while
+ * the stream is read. What goes wrong in it is traced and never reaches the turn: the model continues
+ * undisturbed (Eigen-1's specs, E17).
  */
 import { type Clock, GlossError, sleep } from '../core/index.ts'
 import type { ChatUsage } from '../models/index.ts'
@@ -61,7 +62,7 @@ export async function assist(
 ): Promise<PreparedInjection | null> {
   const run = new AbortController()
   const both = AbortSignal.any([signal, run.signal])
-  // Work that ignores the signal may go on behind the deadline; it is traced no more.
+  // Work that ignores the signal may continue after the deadline; it is no longer traced.
   const record = (event: TraceEvent) => void (both.aborted || request.record(event))
   const work: AssistWork = { ...request, record, ports, settings, signal: both, stage: 'monitor' }
   try {

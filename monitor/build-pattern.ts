@@ -1,4 +1,4 @@
-/** Patterns built from their words, so that each stands on a line of its own. */
+/** Builds regular expressions from word lists, so that each word or phrase has its own line. */
 
 /** Alternatives, as the whole of a pattern. */
 export function either(...choices: readonly string[]): string {

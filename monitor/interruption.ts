@@ -1,4 +1,4 @@
-/** What happens while the model is interrupted: evidence is injected, or its code is run. */
+/** While the model is interrupted: evidence is injected, or its code is run. */
 import { NO_CODE } from './code-blocks.ts'
 import { seamBefore } from './seam.ts'
 import type { EffectResult } from './turn-events.ts'

@@ -1,6 +1,7 @@
-/** Names that the corpus knows, in a text. The lexical monitor and querier ask for them; they wait for nothing. */
+/** Names of the corpus in a text, for the lexical monitor and querier. Synchronous. */
 import { type CanonicalWord, canonical, canonicalWords, type NameGraph } from '../graph/index.ts'
 
+/** A name of the corpus where a text has it. */
 export interface NamedSpan {
   /** As the corpus calls it, canonical. */
   readonly name: string
@@ -14,11 +15,11 @@ export interface NamedSpan {
 export interface KnownNames {
   /** In reading order, none inside another. */
   find(text: string): readonly NamedSpan[]
-  /** What a short form stands for in the corpus, canonical, the most frequent first; empty where it knows none. */
+  /** Long forms of a short form in the corpus, canonical, most frequent first. */
   longForms(shortForm: string): readonly string[]
 }
 
-/** `current` gives the graph of names as it stands, null while it is not open. */
+/** `current` returns the current graph of names, null while it is not open. */
 export function namesOfGraph(current: () => Pick<NameGraph, 'link'> | null): KnownNames {
   return {
     find(text) {

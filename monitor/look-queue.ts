@@ -1,18 +1,22 @@
-/** The looks at one stream call, beside it: one at a time in the order in which they fell due, until one leads to an injection. */
+/**
+ * Takes the looks at one stream call while it is read: one at a time, in the order in which they are due,
+ * until one leads to an injection.
+ */
 import { type AssistPorts, type AssistRequest, assist, type PreparedInjection } from './assist.ts'
 import type { LoopSettings } from './settings.ts'
 import type { StreamPlace } from './trace.ts'
 
 export interface LookQueue {
-  /** Not while an injection waits for its place. */
+  /** Not to be called while an injection waits for its place. */
   add(request: AssistRequest): void
   /** Resolves when no look is under way. */
   settled(): Promise<void>
-  /** Leaves what is under way, and gives the places of the looks that did not come to an end. */
+  /** Abandons what is under way, and returns the places of the looks that were not finished. */
   stop(): readonly StreamPlace[]
 }
 
-// A monitor that is this far behind sees the newest look next. Looks that fall due in one long piece are fewer. Chosen, not measured.
+// A monitor this far behind skips to the newest look. One long delta has fewer looks than this. Chosen, not
+// measured.
 const MAX_WAITING = 12
 
 export function createLookQueue(

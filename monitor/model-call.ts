@@ -1,4 +1,4 @@
-/** One stream call of the model, with the looks beside it: carries out what the state machine asks for. */
+/** One stream call of the model and the looks at it: performs the effects that concern them. */
 import { type ContinuingChat, createUsageTally } from '../models/index.ts'
 import type { AssistPorts } from './assist.ts'
 import { wholeSentences } from './cut-points.ts'
@@ -44,7 +44,7 @@ export function openModelCall(
   const queue =
     assist &&
     createLookQueue(assist, settings, signal, (injection) => report({ type: 'prepared', injection }))
-  // A look that ignores its signal may ask for the text of the call when that is over.
+  // A look that ignores its signal may ask for the text of the call after its end.
   let last: CallState | null = null
 
   function summary(): CallSummary {

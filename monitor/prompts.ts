@@ -1,4 +1,7 @@
-/** What the helper models are asked and how their answers are read. The prompts are files: P-… as published (Eigen-1, A.2.3-A.2.5), SIFT our own. */
+/**
+ * What the helper models are asked and how their answers are read. The prompts are files: P-… as published
+ * (Eigen-1, A.2.3-A.2.5), SIFT our own.
+ */
 import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 
@@ -33,7 +36,10 @@ export function roleAndTask(prompt: HelperPrompt, values: Readonly<Record<string
   ]
 }
 
-/** The answer of a helper without what it thought aloud first: some servers send the thoughts of a model in its text. */
+/**
+ * The answer of a helper without what it thought aloud first: some servers send the thoughts of a model in
+ * its text.
+ */
 export function withoutThoughts(answer: string): string {
   return answer.replace(THOUGHT, '').replace(END_OF_THOUGHT, '').replace(OPEN_THOUGHT, '')
 }

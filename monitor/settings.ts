@@ -1,4 +1,7 @@
-/** How often the monitor looks, how much it sees, and how much may be injected. Source: Eigen-1, A.5, Table A2 and section 3.1. */
+/**
+ * How often the monitor looks, how much it sees, and how much may be injected. Source: Eigen-1, A.5, Table A2
+ * and section 3.1.
+ */
 import floors from './floors.json' with { type: 'json' }
 
 export interface LoopSettings {
@@ -12,14 +15,20 @@ export interface LoopSettings {
   readonly maxInjections: number
   /** Evidence whose cosine with its query is lower is left out; null for no floor. */
   readonly similarityFloor: number | null
-  /** From a look to its injection. What takes longer is given up, and the model continues undisturbed. Chosen, not measured. */
+  /**
+   * From a look to its injection. What takes longer is given up, and the model continues undisturbed. Chosen,
+   * not measured.
+   */
   readonly inquiryMs: number
   /**
-   * The stream waits for each look and what follows from it. What is written then depends on answers alone, not on how fast they come, so
-   * that a run can be repeated. Off where a person reads the stream.
+   * The stream waits for each look and what follows from it. What is written then depends on answers alone,
+   * not on how fast they come, so that a run can be repeated. Off where a person reads the stream.
    */
   readonly holdsStream: boolean
-  /** How far behind a trigger the end of a sentence is waited for; then the stream is cut between two words. Chosen, not measured. */
+  /**
+   * How far behind a trigger the end of a sentence is waited for; then the stream is cut between two words.
+   * Chosen, not measured.
+   */
   readonly cutWithinCharacters: number
   /** How often a stream that broke off is continued in one step. Eigen-1's code tries three times. */
   readonly maxResumptions: number
@@ -40,8 +49,9 @@ export const DEFAULT_LOOP: LoopSettings = {
 const calibrated: Readonly<Record<string, number>> = floors
 
 /**
- * The least cosine of a query with a unit worth injecting, from `npm run calibrate:floors` (docs/figures/floors.json). It refuses units on
- * another subject, not those that only look alike. Null for embedders that were not calibrated.
+ * The least cosine of a query with a unit worth injecting, from `npm run calibrate:floors`
+ * (docs/figures/floors.json). It refuses units on another subject, not those that only look alike. Null for
+ * embedders that were not calibrated.
  */
 export function similarityFloorOf(embedderId: string): number | null {
   return calibrated[embedderId] ?? null

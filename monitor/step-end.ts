@@ -1,4 +1,7 @@
-/** What follows when a step is over: the next step, a last one in which the model must answer, or the end of the turn. */
+/**
+ * What follows when a step is over: the next step, a last one in which the model must answer, or the end of
+ * the turn.
+ */
 import type { FinishReason } from '../models/index.ts'
 import { forcedSentence, hasAnswer } from './agent.ts'
 import { NO_CODE } from './code-blocks.ts'

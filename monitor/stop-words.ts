@@ -1,4 +1,7 @@
-/** Words that say how something is put, and not what: for monitors, which do not doubt them, and queriers, which do not search for them. */
+/**
+ * Stop words of the monitors, which ignore doubt about them, and of the queriers, which do not search for
+ * them.
+ */
 
 const OF_GRAMMAR = `
   a about above across after again against all almost along already also although always am among an and

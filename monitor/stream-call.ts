@@ -1,4 +1,7 @@
-/** One stream call in the state machine: how it begins, what is received, and what is left of it when it is over. */
+/**
+ * One stream call in the state machine: how it begins, what is received, and what is left of it when it is
+ * over.
+ */
 import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
 import { failureOf } from './assist.ts'
 import type { Channel } from './ports.ts'
@@ -79,7 +82,9 @@ export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transi
   return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
 }
 
-/** A stream that breaks off is continued from the text so far, some times; any other failure ends the turn. */
+/**
+ * A stream that breaks off is continued from the text so far, some times; any other failure ends the turn.
+ */
 export function callBroken(
   state: StateIn<'reading' | 'cutting'>,
   { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,

@@ -34,7 +34,9 @@ export function nextPiece(state: State): Transition {
   return proceed(state, { name: 'heard', call: phase.call })
 }
 
-/** One effect later than the last piece, so that a look which is answered at once is traced with the text that it was taken at. */
+/**
+ * A phase of its own, so that a look which is answered at once is traced with the text that it was taken at.
+ */
 export function readOn(state: StateIn<'heard'>): Transition {
   return {
     state: { ...state, phase: { name: 'reading', call: state.phase.call }, trace: [] },
@@ -116,7 +118,10 @@ function withoutMisplaced(state: State): State {
   return { ...unused, phase: { ...phase, call: { ...phase.call, prepared: null } } }
 }
 
-/** Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for long. */
+/**
+ * Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for
+ * long.
+ */
 function placeIn(
   { plan: { settings }, phase: { call, delta }, written, scan }: State,
   piece: string,

@@ -1,6 +1,6 @@
 /**
- * The loop around a model that writes: gives out what the state machine of the turn puts out, performs its effects, and feeds their results back.
- * The same stream, answers and clock give the same thoughts and the same trace.
+ * The driver of a turn: yields what the state machine puts out, performs its effects, and feeds their results
+ * back as events. The same stream, answers and clock give the same thoughts and the same trace.
  */
 import type { Clock } from '../core/index.ts'
 import type { ChatRequest, ContinuingChat, Written } from '../models/index.ts'
@@ -16,7 +16,7 @@ import { step } from './turn-step.ts'
 
 export interface Task {
   readonly request: ChatRequest
-  /** What the turn begins with, put there by us and not given out: a published prefix. */
+  /** What the turn begins with, such as a published prefix; it is not given out. */
   readonly prefix?: Written
   readonly settings?: Partial<LoopSettings>
   readonly agent?: Partial<AgentSettings>
@@ -36,7 +36,10 @@ export interface ThinkPorts {
 
 const NOTHING: Written = { reasoning: '', text: '' }
 
-/** Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then remains. */
+/**
+ * Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then
+ * remains.
+ */
 export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal): AsyncGenerator<Thought> {
   const { clock, chat, assist } = ports
   const startedMs = clock.nowMs()
@@ -81,7 +84,7 @@ function planOf({ request, settings, agent }: Task, { assist, execute }: ThinkPo
   }
 }
 
-/** A look that is answered at once is in the trace, and its injection ready, before the next text: two promise jobs, and one after an effect. */
+/** So that a monitor which answers at once is heard before the next text is given out. */
 async function letLooksRun(): Promise<void> {
   await Promise.resolve()
 }

@@ -1,8 +1,14 @@
-/** What was decided while a model wrote, and why, event by event: enough to say afterwards where each injected word came from. */
+/**
+ * What was decided while a model wrote, and why: enough to tell afterwards where each injected word came
+ * from.
+ */
 import type { ContinuationRung, FinishReason } from '../models/index.ts'
 import type { Channel, Mark, MonitorVerdict, Worth } from './ports.ts'
 
-/** Where in the turn: step and stream call are counted from 0, `offset` is UTF-16 characters of the channel in this stream call. */
+/**
+ * A place in a turn: step and stream call are counted from 0, `offset` in UTF-16 characters of the channel in
+ * this stream call.
+ */
 export interface StreamPlace {
   readonly step: number
   readonly call: number
@@ -37,7 +43,10 @@ export type MissReason =
   | 'sifted_out'
   | 'empty_injection'
 
-/** Why a due look was not taken: `open_code` as published; `pending` while an injection waits for its place; `late` when the turn ended first. */
+/**
+ * Why a due look was not taken: `open_code` as published; `pending`: an injection waits for its place;
+ * `overtaken`: the monitor is too far behind; `late`: the stream ended first.
+ */
 export type SkipReason = 'open_code' | 'pending' | 'overtaken' | 'late'
 
 export type TraceEvent =
@@ -90,7 +99,7 @@ export type TraceEvent =
       readonly text: string
       readonly queries: readonly string[]
       readonly units: readonly InjectedUnit[]
-      /** What the model had written behind the cut: paid for, and shown to nobody. */
+      /** What the model had written after the cut: paid for and not shown. */
       readonly discarded: string
       readonly tokens: number
       readonly tookMs: number
@@ -106,7 +115,7 @@ export type TraceEvent =
       readonly tookMs: number
     }
   | { readonly kind: 'forced'; readonly step: number; readonly why: 'steps' | 'empties' | 'no_answer' }
-  /** `what` the code of the error; the turn went on unless an `end` with `error` follows. */
+  /** `what` is the code of the error. */
   | {
       readonly kind: 'failure'
       readonly stage: FailureStage

@@ -1,4 +1,4 @@
-/** What goes into the state machine of a turn and what comes out of it: events in, thoughts and one effect out. */
+/** The interface of a turn's state machine: events go in, thoughts and one effect come out. */
 import type {
   ChatEvent,
   ChatRequest,
@@ -23,7 +23,7 @@ export type Thought =
   | { readonly type: 'trace'; readonly event: Traced }
   | { readonly type: 'finish'; readonly reason: FinishReason }
 
-/** What the looks beside the stream have come to. */
+/** What came of the looks, which are taken while the stream is read. */
 export type LookReport =
   | { readonly type: 'traced'; readonly event: Traced }
   | { readonly type: 'prepared'; readonly injection: PreparedInjection }
@@ -52,7 +52,7 @@ export type TurnEvent = EffectResult & {
   readonly atMs: number
   /** How the server continues a text; null where that is not known yet. */
   readonly ability: ContinuationAbility | null
-  /** What happened beside the stream since the last event, oldest first. */
+  /** Reports since the last event, oldest first. */
   readonly reports: readonly LookReport[]
 }
 
@@ -62,7 +62,7 @@ export type Effect =
   | { readonly type: 'open'; readonly request: ChatRequest; readonly written: Written }
   | { readonly type: 'read' }
   | { readonly type: 'close' }
-  /** Starts a look beside the stream, or queues it. Its outcome comes as reports. */
+  /** Starts or queues a look. Its outcome comes as reports. */
   | { readonly type: 'look'; readonly look: Look; readonly at: StreamPlace }
   /** Waits until no look is under way. */
   | { readonly type: 'settle' }

@@ -48,7 +48,10 @@ export interface TurnState {
   readonly isForced: boolean
   /** The model's next word comes behind an injection. */
   readonly isAtSeam: boolean
-  /** Of what the model wrote since it was last interrupted: a block may begin before a stream breaks off and end after it. */
+  /**
+   * Of what the model wrote since it was last interrupted: a block may begin before a stream breaks off and
+   * end after it.
+   */
   readonly scan: CodeScan
   /** Units that are in the turn. */
   readonly injected: ReadonlySet<string>

@@ -1,6 +1,7 @@
 /**
- * A turn as a state machine: a model writes, is looked at, is interrupted for evidence or for code, and continues until it is done. A pure
- * function; `think` performs the effects. Source: Eigen-1's specs, section 3.2; Algorithm 1, last lines.
+ * A turn as a state machine: a model writes, is monitored, is interrupted for evidence or for code, and
+ * continues until it is done. A pure function: `think` performs the effects. Source: Eigen-1's specs, section
+ * 3.2; Algorithm 1, last lines.
  */
 import { codeAppended, codeRecorded, injectionRecorded, interrupt } from './interruption.ts'
 import { decideNext } from './step-end.ts'

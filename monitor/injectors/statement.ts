@@ -1,10 +1,11 @@
 /**
- * A sentence of a paper as a clause after "I found that", without what bound it to its paper. Words, symbols and formulas stay as they were, but
- * for "we" and "our": in the first person of the one who thinks they would be its own.
+ * A sentence of a paper as a clause after "I found that", without what ties it to its paper. Words, symbols
+ * and formulas stay as they are, but for "we" and "our", which in the reasoning of a model would mean the
+ * model.
  */
 import { anyOf, inOrder } from '../build-pattern.ts'
 
-// Headings that stand in front of the sentences of structured abstracts.
+// Headings before the sentences of structured abstracts.
 const HEADING = new RegExp(
   inOrder(
     '^',

@@ -1,10 +1,11 @@
 /**
- * All rules of the lexical monitor as data, each with examples that are run as tests. The weights are chosen, not fitted: 1 for a plain
- * statement of ignorance, under 1/2 for what models also say of plans and of arithmetic. What they reach: docs/figures/triggers.json.
+ * All rules of the lexical monitor as data, each with examples that are run as tests. The weights are chosen,
+ * not fitted: 1 for a plain statement of ignorance, under 1/2 for what models also say of plans and of
+ * arithmetic. What they reach: docs/figures/triggers.json.
  */
 import type { DoubtRule } from './doubt-rule.ts'
-import { ASSURANCES, FACTS } from './rules-beside-doubt.ts'
 import { ASSUMPTIONS } from './rules-of-assumption.ts'
+import { ASSURANCES, FACTS } from './rules-of-context.ts'
 import { CONTRADICTIONS } from './rules-of-contradiction.ts'
 import { GAPS } from './rules-of-gaps.ts'
 import { HEDGES } from './rules-of-hedging.ts'

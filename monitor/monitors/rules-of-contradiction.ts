@@ -1,6 +1,7 @@
 /**
- * Rules: the writer takes back what they wrote ("Wait, wait. Wait.", the aha moment of DeepSeek-R1, arXiv 2501.12948, table 3). Many such turns
- * mend a calculation, which retrieval cannot help with, so none triggers alone.
+ * Rules: the writer takes back what they wrote ("Wait, wait. Wait.", the aha moment of DeepSeek-R1, arXiv
+ * 2501.12948, table 3). Many such turns correct a calculation, which retrieval cannot help with, so none
+ * triggers alone.
  */
 import { anyOf, before, either, inOrder } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'

@@ -1,7 +1,8 @@
 /**
- * Rules: the writer says something with less than certainty. One alone does not trigger: models hedge plans and steps of logic, too.
- * Beside a formula, a quantity or a name of the corpus, or two in a window, they do. Words that report ("may", "suggests", "is thought to")
- * are none of them: papers hedge what they are sure to report (BioScope corpus, Vincze et al. 2008).
+ * Rules: the writer says something with less than certainty. One alone does not trigger: models hedge plans
+ * and steps of logic, too. With a formula, a quantity or a name of the corpus, or two in a window, they do.
+ * Words that report ("may", "suggests", "is thought to") are none of them: papers hedge what they are sure to
+ * report (BioScope corpus, Vincze et al. 2008).
  */
 import { anyOf, before, either, inOrder, notBefore } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'
@@ -201,7 +202,7 @@ export const HEDGES: readonly DoubtRule[] = [
     weight: 0.4,
     isSparedInReports: true,
     rationale:
-      'A modal without its subject is a thought, not a finding; with one it must be followed by the other side.',
+      'A modal without its subject is a thought, not a finding; with one the other side must follow.',
     triggers: [
       'The figure could be 15.1.',
       'Might be the second variant.',

@@ -1,14 +1,27 @@
 /**
- * Rules: the writer says that they do not know. One of them is enough for a trigger: P-MONITOR asks for "any doubt or uncertainty
- * about a concept or term". First person and present tense throughout: what others do not know, and what was settled since, is no doubt.
+ * Rules: the writer says that they do not know. One of them is enough for a trigger: P-MONITOR asks for "any
+ * doubt or uncertainty about a concept or term". First person and present tense throughout: what others do
+ * not know, and what was settled since, is no doubt.
  */
 import { after, anyOf, before, either, inOrder } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'
 import { ADVERBS, OPENING } from './pattern-words.ts'
 
 const NOT_SURE = '(?:sure|certain|confident|clear|convinced|familiar|positive|at home|comfortable)'
-const IN_DOUBT =
-  '(?:unsure|uncertain|undecided|torn|in doubt|in two minds|on thin ice|on shaky ground|out of my depth|at a loss|in the dark|hesitant)'
+const IN_DOUBT = anyOf(
+  'unsure',
+  'uncertain',
+  'undecided',
+  'torn',
+  'in doubt',
+  'in two minds',
+  'on thin ice',
+  'on shaky ground',
+  'out of my depth',
+  'at a loss',
+  'in the dark',
+  'hesitant',
+)
 
 export const IGNORANCE: readonly DoubtRule[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * Rules: the writer names retrieval as what is missing: to look up, to read up, to check in a source. To check without a source is mostly
- * arithmetic, and counts little.
+ * Rules: the writer names retrieval as what is missing: to look up, to read up, to check in a source. To
+ * check without a source is mostly arithmetic, and counts little.
  */
 import { after, anyOf, either, inOrder } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'

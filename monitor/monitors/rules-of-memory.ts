@@ -1,6 +1,6 @@
 /**
- * Rules: the writer draws on memory. A memory called weak is as good as ignorance; one that is only called a memory is a hedge, since
- * what models recall is mostly right, and counts beside what retrieval can tell.
+ * Rules: the writer draws on memory. A memory called weak is as good as ignorance; one that is only called a
+ * memory is a hedge, since what models recall is mostly right, and counts with what retrieval can tell.
  */
 import { anyOf, either, inOrder, notAfter, notBefore } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'

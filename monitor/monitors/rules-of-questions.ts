@@ -1,6 +1,6 @@
 /**
- * Rules: questions that the writer puts to themselves. Which of two things holds is a question of fact; a question that the next sentence
- * answers, by "yes", a cause or an equation, is a way to go on.
+ * Rules: questions that the writer puts to themselves. Which of two things holds is a question of fact; a
+ * question that the next sentence answers, by "yes", a cause or an equation, is a way to go on.
  */
 import { anyOf, either, inOrder, notBefore } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'
@@ -32,7 +32,7 @@ export const QUESTIONS: readonly DoubtRule[] = [
     ),
     weight: 1,
     rationale:
-      'A thing once known is asked for: "what was the factor again?", "or was it 4N?", "do I have this straight?".',
+      'A thing once known is asked for: "what was it again?", "or was it 4N?", "do I have this straight?".',
     triggers: [
       'The borehole gave more, didn’t it?',
       'It is 1 in 20,000. Or 1 in 10,000?',

@@ -1,6 +1,6 @@
 /**
- * Rules: what is no doubt by itself. Facts that retrieval can give count where the same sentence doubts (a formula recalled under doubt:
- * Eigen-1, Figure 2); assurances take weight from their sentence.
+ * Rules: what is no doubt by itself. Facts that retrieval can give count where the same sentence doubts (a
+ * formula recalled under doubt: Eigen-1, Figure 2); assurances take weight from their sentence.
  */
 import { anyOf, either, inOrder } from '../build-pattern.ts'
 import type { DoubtKind, DoubtRule } from './doubt-rule.ts'
@@ -8,7 +8,7 @@ import type { DoubtKind, DoubtRule } from './doubt-rule.ts'
 const LEFT_SIDE = '[\\p{L}\\p{N}_)}\\]²³₀-₉]'
 // A letter soon after the sign: "= 2N_e μ" is recalled, "= 0.004 / 2e-8" is computed.
 const RIGHT_SIDE = '(?=[^\\p{L}\\n=]{0,6}[\\p{L}\\\\√])'
-// Not beside a turn: "Wait, v = S/(S + 17)" is a derivation.
+// Not with a turn: "Wait, v = S/(S + 17)" is a derivation.
 const OF_MEMORY: readonly DoubtKind[] = ['ignorance', 'hedge', 'question']
 
 export const FACTS: readonly DoubtRule[] = [
@@ -17,7 +17,7 @@ export const FACTS: readonly DoubtRule[] = [
     kind: 'fact',
     pattern: `${LEFT_SIDE} {0,2}(?:(?<!=)=(?![=>])|[≈≅≃∝]|\\\\approx|\\\\sim|\\\\propto)${RIGHT_SIDE}`,
     weight: 0.65,
-    beside: OF_MEMORY,
+    within: OF_MEMORY,
     rationale: 'A relation between symbols.',
     triggers: ['θ = 2N_e μ', 'E=hν', '\\theta \\approx 4N', 'y = (a + b)/2', '\\Delta G = -RT'],
     spares: ['a == b', 'x => y', 'The result is positive.', 'N_e = 0.004 / 0.00000002 = 200000.', 'p = 0.05'],
@@ -60,8 +60,8 @@ export const FACTS: readonly DoubtRule[] = [
       '\\b',
     ),
     weight: 0.6,
-    beside: OF_MEMORY,
-    rationale: 'A thing that stands in books by this name.',
+    within: OF_MEMORY,
+    rationale: 'A thing that books have by this name.',
     triggers: ['the formula for the variance', 'a factor of two', 'its pKa'],
     spares: ['risk factors', 'the definitive study'],
   },
@@ -70,7 +70,7 @@ export const FACTS: readonly DoubtRule[] = [
     kind: 'fact',
     pattern: '\\bK_?(?:[dmi]|cat|eq)\\b|\\bk_?(?:cat|on|off)\\b',
     weight: 0.4,
-    beside: ['ignorance', 'hedge'],
+    within: ['ignorance', 'hedge'],
     rationale: 'A constant by its letter; what one asks about letters is mostly algebra.',
     triggers: ['the Km of hexokinase'],
     spares: ['kinetics'],
@@ -110,7 +110,7 @@ export const FACTS: readonly DoubtRule[] = [
       ),
     ),
     weight: 0.35,
-    beside: ['ignorance', 'hedge'],
+    within: ['ignorance', 'hedge'],
     rationale: 'A number with its unit; what one asks or corrects about numbers is mostly computed.',
     triggers: ['about 70 kDa', '0.5 mM', '37 °C', '32 ATP'],
     spares: ['step 2 follows', 'case 3 of 7'],
