@@ -15,7 +15,12 @@ export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
 export { type JsonModes, structured } from './chat/structured.ts'
 export { createUsageTally } from './chat/usage-tally.ts'
 export { createContinuingChat } from './continuation/continuing-chat.ts'
-export type { ContinuationAbility, ContinuationMethod, ContinuingChat, Written } from './continuation/ports.ts'
+export type {
+  ContinuationAbility,
+  ContinuationMethod,
+  ContinuingChat,
+  Written,
+} from './continuation/ports.ts'
 export { isExperimentalProvider } from './continuation/provider-table.ts'
 export type {
   AnswerSchema,

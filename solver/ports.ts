@@ -1,7 +1,7 @@
 /** What a run of the solver keeps, and what it needs: models, retrieval, code. Independent of patterns. */
 import type { Clock, ErrorCode } from '../core/index.ts'
 import type { ChatModel, ContinuingChat, Ledger, LedgerCall, StreamingChat } from '../models/index.ts'
-import type { Find, InquiryPorts, LoopSettings } from '../monitor/index.ts'
+import type { AssistPorts, Find, LoopSettings } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 
 /** One answer of a model or a tool, under the place in the run where it was asked for. */
@@ -59,7 +59,7 @@ export interface RunPorts {
   inquiry(
     parts: { readonly helper: (role: string) => ChatModel & StreamingChat; readonly find: Find },
     monitoring: Monitoring,
-  ): InquiryPorts
+  ): AssistPorts
   /** The functions that an agent's code may call. */
   functions(tools: AgentTools): GuestFunctions
   /** Runs a block of code and returns what the model gets to see of it. Throws `SANDBOX_UNAVAILABLE`. */

@@ -89,7 +89,7 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
   const settings = { similarityFloor: similarityFloorOf(session.embedder.id), ...asked.settings }
   const task = { request, settings, agent: { ...PLAIN_TURN, ...asked.agent } }
   const execute = interpreter?.execute ?? null
-  const thoughts = think(task, { chat, inquiry, execute, clock: systemClock }, signal)
+  const thoughts = think(task, { chat, assist: inquiry, execute, clock: systemClock }, signal)
   return { model: chat.id, thoughts: finishing(thoughts, ledger, interpreter), ledger }
 }
 

@@ -2,6 +2,7 @@
 import { systemClock } from '../../core/index.ts'
 import type { ChatModel, JsonModes, StreamingChat } from '../../models/index.ts'
 import {
+  type AssistPorts,
   createCascadeMonitor,
   createExtractiveInjector,
   createLexicalMonitor,
@@ -12,7 +13,6 @@ import {
   createModelQuerier,
   createModelSifter,
   type Find,
-  type InquiryPorts,
   type KnownNames,
   type Monitor,
 } from '../../monitor/index.ts'
@@ -30,7 +30,7 @@ export interface InquiryParts {
 export function monitorPorts(
   monitor: Exclude<MonitorName, 'off'>,
   { config, names, chat, find }: InquiryParts,
-): InquiryPorts {
+): AssistPorts {
   const isPublished = monitor === 'published'
   const own = (role: Role) => (isPublished || config.llmRoles[role] !== undefined ? chat(role) : null)
   const options = (asked: ChatModel) =>

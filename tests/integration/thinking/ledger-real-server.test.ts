@@ -82,7 +82,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
     const settings = { windowCharacters: 24, strideCharacters: 24, cutWithinCharacters: 8, maxInjections: 2 }
     const ports = {
       chat: createContinuingChat({ chat, memory }),
-      inquiry: fakeInquiry(() => YES),
+      assist: fakeInquiry(() => YES),
       execute: null,
       clock: systemClock,
     }

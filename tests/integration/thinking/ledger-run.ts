@@ -18,11 +18,11 @@ import {
   withLimits,
 } from '../../../models/index.ts'
 import {
+  type AssistPorts,
   createModelInjector,
   createModelMonitor,
   createModelQuerier,
   createModelSifter,
-  type InquiryPorts,
   type Thought,
   think,
 } from '../../../monitor/index.ts'
@@ -149,7 +149,7 @@ export async function runWithLedger(seed: number, usage: 'every' | 'last'): Prom
     const task = { request: { messages: [{ role: 'user' as const, content: 'Write.' }] }, settings: SETTINGS }
     const ports = {
       chat: createContinuingChat({ chat, memory }),
-      inquiry,
+      assist: inquiry,
       execute: async (code: string) => `${code.length} characters`,
       clock: systemClock,
     }
@@ -179,7 +179,7 @@ function helperAnswer(role: Helper, body: ScriptedBody, chance: Chance): Script 
   return { text: said[role], reasoning: thought }
 }
 
-function inquiryOf(open: (role: string) => ChatModel & StreamingChat): InquiryPorts {
+function inquiryOf(open: (role: string) => ChatModel & StreamingChat): AssistPorts {
   let units = 0
   return {
     monitor: createModelMonitor({ chat: open('monitor') }),
@@ -192,7 +192,7 @@ function inquiryOf(open: (role: string) => ChatModel & StreamingChat): InquiryPo
 }
 
 /** The same ports; `onWork` is told of each call when it begins and when it is over. */
-function watched(ports: InquiryPorts, onWork: (change: 1 | -1) => void): InquiryPorts {
+function watched(ports: AssistPorts, onWork: (change: 1 | -1) => void): AssistPorts {
   const counting =
     <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
     async (...args: Args) => {

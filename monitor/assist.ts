@@ -1,6 +1,7 @@
 /**
- * One look at a stream, and what follows from a yes: queries, evidence, the text to put in. It runs beside the stream. Nothing that goes
- * wrong in it reaches the turn: it is traced, and the model goes on undisturbed (Eigen-1's specs, E17).
+ * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while
+ * the stream is read. What goes wrong in it is traced and never reaches the turn: the model continues
+ * undisturbed (Eigen-1's specs, E17).
  */
 import { type Clock, GlossError, sleep } from '../core/index.ts'
 import type { ChatUsage } from '../models/index.ts'
@@ -10,30 +11,30 @@ import type {
   Injector,
   Look,
   Monitor,
+  MonitorVerdict,
   Querier,
   Sifter,
-  Verdict,
   Worth,
   WrittenInjection,
 } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
-import type { MissReason, Place, Stage, TraceEvent } from './trace.ts'
+import type { FailureStage, MissReason, StreamPlace, TraceEvent } from './trace.ts'
 
-export interface InquiryPorts {
+export interface AssistPorts {
   readonly monitor: Monitor
   /** Null: the window is the query. */
   readonly querier: Querier | null
   readonly find: Find
   /** Null: everything above the floor is kept. */
   readonly sifter: Sifter | null
-  /** Null: the kept units are put in as they are. */
+  /** Null: the kept units are injected as they are. */
   readonly injector: Injector | null
   readonly clock: Clock
 }
 
 /** Text that waits for its place in the stream. */
 export interface PreparedInjection {
-  readonly at: Place
+  readonly at: StreamPlace
   readonly text: string
   readonly queries: readonly string[]
   readonly evidence: readonly Evidence[]
@@ -41,9 +42,10 @@ export interface PreparedInjection {
   readonly tookMs: number
 }
 
-export interface Inquiry {
+/** A look that is due, and what it needs to know of the turn. */
+export interface AssistRequest {
   readonly look: Look
-  readonly at: Place
+  readonly at: StreamPlace
   /** What this channel of the stream call has, now. */
   readonly textSoFar: () => string
   /** Units that are in the turn already. */
@@ -51,60 +53,60 @@ export interface Inquiry {
   readonly record: (event: TraceEvent) => void
 }
 
-/** Null where there is nothing to put in. Rejects only with the reason of `signal`. */
-export async function inquire(
-  inquiry: Inquiry,
-  ports: InquiryPorts,
+/** Null where there is nothing to inject. Rejects only with the reason of `signal`. */
+export async function assist(
+  request: AssistRequest,
+  ports: AssistPorts,
   settings: LoopSettings,
   signal: AbortSignal,
 ): Promise<PreparedInjection | null> {
   const run = new AbortController()
   const both = AbortSignal.any([signal, run.signal])
-  // What goes on behind the deadline is nobody's business any more.
-  const record = (event: TraceEvent) => void (both.aborted || inquiry.record(event))
-  const asked: Asked = { ...inquiry, record, ports, settings, signal: both, stage: 'monitor' }
+  // Work that ignores the signal may continue after the deadline; it is no longer traced.
+  const record = (event: TraceEvent) => void (both.aborted || request.record(event))
+  const work: AssistWork = { ...request, record, ports, settings, signal: both, stage: 'monitor' }
   try {
-    return await inTime(prepare(asked), settings.inquiryMs, ports.clock, both)
+    return await inTime(prepare(work), settings.inquiryMs, ports.clock, both)
   } catch (error) {
     signal.throwIfAborted()
-    inquiry.record({ kind: 'failure', stage: asked.stage, ...failureOf(error) })
+    request.record({ kind: 'failure', stage: work.stage, ...failureOf(error) })
     return null
   } finally {
-    run.abort(new Error('the inquiry is over'))
+    run.abort(new Error('the look is over'))
   }
 }
 
-interface Asked extends Inquiry {
-  readonly ports: InquiryPorts
+interface AssistWork extends AssistRequest {
+  readonly ports: AssistPorts
   readonly settings: LoopSettings
   readonly signal: AbortSignal
-  /** Where it is, for whoever tells of a failure. */
-  stage: Stage
+  /** How far it has come, for the trace of a failure. */
+  stage: FailureStage
 }
 
-async function prepare(asked: Asked): Promise<PreparedInjection | null> {
-  const { look, at, ports, record, signal } = asked
+async function prepare(work: AssistWork): Promise<PreparedInjection | null> {
+  const { look, at, ports, record, signal } = work
   const startedMs = ports.clock.nowMs()
   const verdict = await ports.monitor.look(look, signal)
   const { answer, reason, marks = [] } = verdict
   const spent = { tokens: tokensOf(verdict.usage), tookMs: ports.clock.nowMs() - startedMs }
   record({ kind: 'look', at, window: look.window, answer, reason, marks, ...spent })
   if (answer !== 'yes') return null
-  const queries = await queriesOf(asked, verdict)
-  if (queries.length === 0) return miss(asked, 'no_query')
-  const evidence = await evidenceFor(asked, queries)
-  if (typeof evidence === 'string') return miss(asked, evidence)
-  return await written(asked, queries, evidence, startedMs)
+  const queries = await queriesOf(work, verdict)
+  if (queries.length === 0) return miss(work, 'no_query')
+  const evidence = await evidenceFor(work, queries)
+  if (typeof evidence === 'string') return miss(work, evidence)
+  return await written(work, queries, evidence, startedMs)
 }
 
-function miss({ at, record }: Asked, reason: MissReason): null {
+function miss({ at, record }: AssistWork, reason: MissReason): null {
   record({ kind: 'miss', at, reason })
   return null
 }
 
-async function queriesOf(asked: Asked, verdict: Verdict): Promise<readonly string[]> {
-  const { look, at, ports, record, signal } = asked
-  asked.stage = 'querier'
+async function queriesOf(work: AssistWork, verdict: MonitorVerdict): Promise<readonly string[]> {
+  const { look, at, ports, record, signal } = work
+  work.stage = 'querier'
   const startedMs = ports.clock.nowMs()
   const { queries, usage } =
     ports.querier === null ? { queries: [look.window] } : await ports.querier.queries(look, verdict, signal)
@@ -114,13 +116,13 @@ async function queriesOf(asked: Asked, verdict: Verdict): Promise<readonly strin
   return clean
 }
 
-/** What is worth putting in, best first; the reason where nothing is. */
+/** What is worth injecting, best first; the reason where nothing is. */
 async function evidenceFor(
-  asked: Asked,
+  work: AssistWork,
   queries: readonly string[],
 ): Promise<readonly Evidence[] | MissReason> {
-  const { at, ports, settings, record, signal } = asked
-  asked.stage = 'retriever'
+  const { at, ports, settings, record, signal } = work
+  work.stage = 'retriever'
   const startedMs = ports.clock.nowMs()
   const found = interleaved(
     await Promise.all(queries.map((query) => ports.find(query, settings.k, signal))),
@@ -129,8 +131,8 @@ async function evidenceFor(
   const similar = found.filter(
     ({ similarity }) => floor === null || similarity === null || similarity >= floor,
   )
-  const fresh = similar.filter(({ unit }) => !asked.isInjected(unit))
-  const sifted = fresh.length === 0 ? null : await siftingOf(asked, queries, fresh)
+  const fresh = similar.filter(({ unit }) => !work.isInjected(unit))
+  const sifted = fresh.length === 0 ? null : await siftingOf(work, queries, fresh)
   const kept = fresh.filter((_, i) => isWorthIt(sifted?.worths[i]))
   record({
     kind: 'evidence',
@@ -146,11 +148,11 @@ async function evidenceFor(
   return fresh.length === 0 ? 'already_injected' : 'sifted_out'
 }
 
-/** A judge that fails keeps nothing back (the specs' decision in 3.4). */
-async function siftingOf(asked: Asked, queries: readonly string[], evidence: readonly Evidence[]) {
-  const { ports, record, signal } = asked
+/** Where the sifter fails, all evidence is kept (the specs' decision in 3.4). */
+async function siftingOf(work: AssistWork, queries: readonly string[], evidence: readonly Evidence[]) {
+  const { ports, record, signal } = work
   if (ports.sifter === null) return null
-  asked.stage = 'sifter'
+  work.stage = 'sifter'
   try {
     return await ports.sifter.sift(queries, evidence, signal)
   } catch (error) {
@@ -169,16 +171,16 @@ function summary({ unit, score, similarity }: Evidence, worth: Worth | undefined
 }
 
 async function written(
-  asked: Asked,
+  work: AssistWork,
   queries: readonly string[],
   evidence: readonly Evidence[],
   startedMs: number,
 ): Promise<PreparedInjection | null> {
-  const { look, at, ports, signal, textSoFar } = asked
-  asked.stage = 'injector'
+  const { look, at, ports, signal, textSoFar } = work
+  work.stage = 'injector'
   const order = { text: textSoFar(), channel: look.channel, queries, evidence }
   const { text, usage } = (await ports.injector?.write(order, signal)) ?? asTheyAre(evidence)
-  if (text.trim() === '') return miss(asked, 'empty_injection')
+  if (text.trim() === '') return miss(work, 'empty_injection')
   const tookMs = ports.clock.nowMs() - startedMs
   return { at, text, queries, evidence, tokens: tokensOf(usage), tookMs }
 }
@@ -199,7 +201,7 @@ function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
   return [...units.values()]
 }
 
-/** Holds against work that does not listen to its signal, too. */
+/** Also ends work that ignores its signal. */
 async function inTime<T>(work: Promise<T>, ms: number, clock: Clock, signal: AbortSignal): Promise<T> {
   const late = sleep(clock, ms, signal).then(() => {
     throw new GlossError('MODEL_TIMEOUT', `The inquiry took longer than ${ms} ms.`, { ms })
@@ -211,7 +213,13 @@ function tokensOf(usage: ChatUsage | undefined): number {
   return usage === undefined ? 0 : usage.promptTokens + usage.completionTokens
 }
 
-export function failureOf(error: unknown): { readonly what: string; readonly message: string } {
+export interface Failure {
+  /** The code of the error. */
+  readonly what: string
+  readonly message: string
+}
+
+export function failureOf(error: unknown): Failure {
   if (error instanceof GlossError) return { what: error.code, message: error.message }
   return { what: 'INTERNAL', message: error instanceof Error ? error.message : String(error) }
 }
