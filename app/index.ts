@@ -59,7 +59,6 @@ export {
   importPath,
 } from './ingest/import-documents.ts'
 export {
-  countSources,
   type IngestListener,
   type IngestRequest,
   type IngestResult,
@@ -89,7 +88,6 @@ export {
   type Thinking,
   type ThinkingRequest,
 } from './think/think.ts'
-export { chatsOf, openChat } from './wiring/chat-models.ts'
 export {
   type AnswerHit,
   type CorpusSession,

@@ -47,6 +47,16 @@ const CODES = {
     help: 'Look names up by a part of them: `gloss graph names PART`, or /entities?q=PART.',
   },
   CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to end, or stop it.' },
+  RUN_BUSY: {
+    http: 409,
+    retry: true,
+    help: 'Wait for the named process to end; or stop it, then resume the run with `gloss runs resume ID`.',
+  },
+  RESULTS_BUSY: {
+    http: 409,
+    retry: true,
+    help: 'Wait for the named process to end, stop it, or name another folder with --out.',
+  },
   STORE_DAMAGED: {
     http: 500,
     retry: false,

@@ -13,7 +13,7 @@ export type {
   UnitMentions,
 } from './graph-rows.ts'
 export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
-export { allPapers, allUnits } from './paginate.ts'
+export { allPapers, allUnits, type ListPage, pagesOf } from './paginate.ts'
 export {
   type Description,
   NO_DESCRIPTION,

@@ -9,6 +9,17 @@ export interface AnswerCache {
   set(hash: string, text: string): Promise<void>
 }
 
+/** The answers that a corpus keeps. */
+export function answerCacheOf(writer: {
+  call(hash: string): Promise<string | null>
+  rememberCall(hash: string, answer: string): Promise<void>
+}): AnswerCache {
+  return {
+    get: (hash) => writer.call(hash),
+    set: (hash, answer) => writer.rememberCall(hash, answer),
+  }
+}
+
 export interface AskedEvent {
   readonly usage: ChatUsage
   /** True where the answer was known and nothing was asked. Its usage is zero. */

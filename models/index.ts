@@ -1,6 +1,7 @@
 export {
   type AnswerCache,
   type AskedEvent,
+  answerCacheOf,
   type CachedChat,
   createCachedChat,
   requestHash,
@@ -52,6 +53,13 @@ export type {
   ToolDescription,
   WireFields,
 } from './ports.ts'
-export { costOf, type Price, type PriceTable, readPrices } from './prices.ts'
+export {
+  costOf,
+  costSentence,
+  type Price,
+  type PriceTable,
+  type ProjectedTokens,
+  readPrices,
+} from './prices.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'
 export { createWordPieces, type WordPieces } from './word-pieces.ts'

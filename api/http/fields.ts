@@ -1,7 +1,7 @@
 /** The parts of requests that several routes share, and how a request that does not hold is refused, by the name of its field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, ID_FORM } from '../../core/index.ts'
 
 export const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 30
@@ -12,10 +12,7 @@ export const corpusField = z
   .max(64)
   .optional()
   .describe('Corpus; the default one where absent.')
-export const idField = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, 'is no id: 32 hexadecimal digits')
-  .describe('Content hash.')
+export const idField = z.string().regex(ID_FORM, 'is no id: 32 hexadecimal digits').describe('Content hash.')
 export const limitField = z.coerce
   .number()
   .int()

@@ -19,6 +19,8 @@ const Row = z.looseObject({
   cutoff: z.number(),
   keep: z.boolean(),
   overruled: z.enum(['keep', 'drop']).nullable(),
+  nearest: z.array(z.looseObject({ keyword: z.string() })),
+  explanation: z.array(z.string()),
 })
 const Overview = z.looseObject({
   corpus: z.string(),

@@ -69,6 +69,7 @@ export const EntityAnswer = z.looseObject({
       subject: z.string(),
       predicate: z.string(),
       object: z.string(),
+      text: z.string(),
       unit: z.string().describe('The unit that states it.'),
       made: z.string().describe('`openie:MODEL:PROMPT_HASH`, or `import`.'),
     }),

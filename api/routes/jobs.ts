@@ -12,6 +12,19 @@ export const JobShape = z.looseObject({
   corpus: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   papers: z.int().describe('Papers that came to their end so far.'),
+  files: z.array(z.string()),
+  ended: z.string().nullable(),
+  result: z
+    .looseObject({
+      seen: z.int(),
+      kept: z.int(),
+      units: z.int(),
+      copies: z.int(),
+      skipped: z.record(z.string(), z.int()),
+      seconds: z.number(),
+    })
+    .nullable(),
+  problem: z.looseObject({ detail: z.string(), help: z.string() }).nullable(),
 })
 
 export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {

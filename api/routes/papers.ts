@@ -50,6 +50,9 @@ const UnitShape = z.looseObject({
   name: z.string(),
   text: z.string(),
   locator: z.string(),
+  page: z.int().nullable(),
+  start: z.int().nullable(),
+  end: z.int().nullable(),
 })
 const next = z.string().nullable().describe('Pass as `after` for the next page; null on the last one.')
 

@@ -7,7 +7,7 @@ import {
   type Gloss,
   type RunRecord,
 } from '../../app/index.ts'
-import { errorCatalogue, GlossError } from '../../core/index.ts'
+import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
@@ -56,7 +56,9 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
       const outcome = await continueRun(gloss, record, { ...options, onEvent: log.add, signal: stop })
       log.end(outcome)
     } catch (error) {
-      await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
+      // Where another process works on the run, its status is that one's to say.
+      if (!isGlossError(error, 'RUN_BUSY'))
+        await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
       log.end(endingBy(error, log, stop.aborted))
     } finally {
       working.delete(record.id)

@@ -65,6 +65,8 @@ const row = z.looseObject({
   promptTokens: z.int(),
   completionTokens: z.int(),
   cost: z.number().nullable(),
+  seconds: z.number(),
+  estimated: z.boolean(),
 })
 const source = z.looseObject({
   unit: z.string(),

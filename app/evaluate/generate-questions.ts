@@ -1,21 +1,21 @@
 /** `compare --generate`: questions made from the corpus itself, written as a BEIR pair that says they are synthetic. */
 import { join } from 'node:path'
-import { GlossError } from '../../core/index.ts'
-import type { UnitKind } from '../../corpus/index.ts'
+import { GlossError, sampled } from '../../core/index.ts'
+import { allUnits, type UnitKind } from '../../corpus/index.ts'
 import {
   type AskedUnit,
   createModelQuestions,
   createTemplateQuestions,
   type MadeQuestions,
   projectQuestions,
-  type QuestionProjection,
   questionFiles,
   questionRequest,
-  sampled,
 } from '../../evaluation/index.ts'
 import {
   type AnswerCache,
+  answerCacheOf,
   type ChatModel,
+  costSentence,
   createCachedChat,
   readPrices,
   requestHash,
@@ -49,8 +49,6 @@ export interface QuestionMakingResult {
   readonly losses: Readonly<Record<string, number>>
 }
 
-// Units listed a call; chosen, not measured.
-const BATCH = 500
 /** Shorter statements say too little to ask about. Chosen, not measured. */
 const LEAST_CHARACTERS = 40
 const SEED = 20_070_906
@@ -91,12 +89,10 @@ async function fromModel(
   const chat = openChat(config, 'Questions by a model')
   const units = await unitsToAsk(session, count)
   await using writer = await session.store.write('questions for compare')
-  const cache: AnswerCache = {
-    get: (hash) => writer.call(hash),
-    set: (hash, answer) => writer.rememberCall(hash, answer),
-  }
+  const cache = answerCacheOf(writer)
   const unanswered = await unansweredUnits(units, chat, cache)
-  const projection = costSentence(projectQuestions(unanswered, chat.id, readPrices()))
+  const projected = projectQuestions(unanswered, chat.id, readPrices())
+  const projection = costSentence(`${projected.calls} questions for the model ${chat.id}`, projected)
   if (unanswered.length > 0 && !(await consent(projection)))
     throw new GlossError('CONSENT_NEEDED', projection)
   onProgress?.(`${chat.id} is asked for ${unanswered.length} of ${units.length} questions`)
@@ -138,17 +134,9 @@ async function unitsToAsk({ store }: CorpusSession, count: number): Promise<Aske
 
 async function longUnitIds(store: CorpusSession['store'], kind: UnitKind): Promise<string[]> {
   const ids: string[] = []
-  for (let after: string | undefined; ; ) {
-    const units = await store.listUnits({ kind, limit: BATCH, ...(after === undefined ? {} : { after }) })
-    for (const { id, text } of units) if (text.length >= LEAST_CHARACTERS) ids.push(id)
-    after = units.at(-1)?.id
-    if (units.length < BATCH) return ids
-  }
-}
-
-function costSentence({ calls, promptTokens, completionTokens, cost }: QuestionProjection): string {
-  const price = cost === null ? 'no price known for this model' : `about $${cost.toFixed(2)}`
-  return `${calls} questions to ask of the model, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
+  for await (const { id, text } of allUnits(store, { kind }))
+    if (text.length >= LEAST_CHARACTERS) ids.push(id)
+  return ids
 }
 
 function nothingMade(

@@ -1,4 +1,4 @@
-/** `import`: documents and units that others have made, without gate or reading. */
+/** `import`: documents and units that others have made; nothing is read from PDFs and no gate is asked. */
 import { join, resolve } from 'node:path'
 import { GlossError, openFile, readText } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -16,8 +16,9 @@ import {
   parseUnitCsv,
   wholePassage,
 } from '../../ingest/index.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
+import { keepEmbedder } from './ingest-recipe.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
 /** Facts that others extracted. */
@@ -61,33 +62,29 @@ export async function importPath(
   const onLoss = (reason: string, by = 1) => {
     losses[reason] = (losses[reason] ?? 0) + by
   }
-  const settling = settlingOf(request, session.embedder)
-  const counts = await taken({ ...request, path }, { settling, writer, onLoss }, signal)
-  await writer.setSetting(
-    SETTING.embedder,
-    gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
-  )
-  await writer.setSetting(SETTING.embedderId, session.embedder.id)
+  const recipe = recipeOf(request, session.embedder)
+  const counts = await importFile({ ...request, path }, { recipe, writer, onLoss }, signal)
+  await keepEmbedder(writer, session.embedder.id, gloss.config.embedder)
   await updateDerivedData(session, writer, signal)
   return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
 }
 
-interface Taking {
-  readonly settling: IngestRecipe
+interface ImportParties {
+  readonly recipe: IngestRecipe
   readonly writer: CorpusWriter
   readonly onLoss: OnLoss
 }
 
-async function taken(
+async function importFile(
   { format, path }: ImportRequest,
-  { settling, writer, onLoss }: Taking,
+  { recipe, writer, onLoss }: ImportParties,
   signal: AbortSignal,
 ): Promise<Pick<ImportResult, 'documents' | 'units' | 'facts'>> {
-  if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, settling, writer, signal)
+  if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, recipe, writer, signal)
   if (format === 'csv' || format === 'units')
-    return importList(await listOf(path, format, onLoss), settling, writer, signal)
+    return importList(await listOf(path, format, onLoss), recipe, writer, signal)
   const text = await readText(path, 'Facts are imported from a file')
-  const add = (list: ListedUnits) => importListedUnits(list, settling, writer, signal)
+  const add = (list: ListedUnits) => importListedUnits(list, recipe, writer, signal)
   const facts =
     format === 'hipporag'
       ? await importHippoRag(writer, { path, text, add })
@@ -96,17 +93,14 @@ async function taken(
   return { documents: facts.added > 0 ? 1 : 0, units: facts.added, facts }
 }
 
-function settlingOf(
-  { parts = 'documents' }: ImportRequest,
-  embedder: IngestRecipe['embedder'],
-): IngestRecipe {
+function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe['embedder']): IngestRecipe {
   return {
     gate: null,
     summariser: parts === 'documents' ? null : createExtractiveSummariser(),
     passages: parts === 'units' ? null : wholePassage,
     embedder,
-    making: `import-${parts}-${embedder.id}`,
-    judging: 'none',
+    unitRecipe: `import-${parts}-${embedder.id}`,
+    gateRecipe: 'none',
   }
 }
 

@@ -1,4 +1,4 @@
-/** The printed page behind a hit: its picture, and where on it a stretch of the text stands. */
+/** The printed page behind a hit: its image, and where on it a span of text is printed. */
 import { readFile } from 'node:fs/promises'
 import { contentId, GlossError } from '../../core/index.ts'
 import { BOX_SIDES, PAGE_BREAK, type Page, type Paper } from '../../corpus/index.ts'
@@ -12,7 +12,7 @@ export interface PageBox {
   readonly bottom: number
 }
 
-/** Where a stretch of text stands on one page: a box a line, in points from the page's top left corner. */
+/** Where a span of text is printed on one page: one box per line, in points from the page's top left corner. */
 export interface SpanOnPage {
   readonly page: number
   readonly width: number

@@ -1,4 +1,4 @@
-/** After the units of a corpus changed: names are looked for, facts embedded, indexes brought up to date and saved. */
+/** After the units of a corpus changed: finds names, embeds facts, brings indexes up to date and saves them. */
 import type { CorpusWriter } from '../../corpus/index.ts'
 import { embedPhrases, findSynonyms, nameUnits } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
@@ -15,7 +15,7 @@ export async function updateDerivedData(
   await session.save()
 }
 
-/** What is left to do for the facts of a corpus, after they or the mends changed; nothing where it has none. */
+/** Embeds facts and finds synonyms after facts or corrections changed; does nothing in a corpus without facts. */
 export async function updateFactIndex(
   { facts: open, embedder }: Pick<CorpusSession, 'facts' | 'embedder'>,
   writer: CorpusWriter,

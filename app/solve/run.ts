@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
-import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
+import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import { readPrices } from '../../models/index.ts'
 import {
   type Budget,
@@ -69,7 +69,7 @@ export interface ContinueOptions {
   readonly again?: boolean
 }
 
-/** Works on a run until it ends. What it has in its journal is not asked again. Throws `CORPUS_BUSY` where another works on it: both would pay. */
+/** Works on a run until it ends. What it has in its journal is not asked again. Throws `RUN_BUSY` where another process works on it: both would pay. */
 export async function continueRun(
   gloss: Gloss,
   record: RunRecord,
@@ -77,7 +77,11 @@ export async function continueRun(
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
   await mkdir(folder, { recursive: true })
-  const lock = takeWriterLock(join(folder, record.id), `gloss solve, run ${record.id}`)
+  const lock = takeFileLock(join(folder, record.id), {
+    code: 'RUN_BUSY',
+    busy: `The run ${record.id} is being worked on`,
+    purpose: 'gloss solve',
+  })
   try {
     return await workOn(gloss, record, options)
   } finally {

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
-import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
+import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import {
   type AnswerRow,
   answerRow,
@@ -74,7 +74,7 @@ const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
  * What is ended is not run again; what was stopped is gone on with from its journal. Gold answers stay here. Throws `INPUT_INVALID`,
- * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `CORPUS_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
+ * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
  */
 export async function solveSet(
   gloss: Gloss,
@@ -123,14 +123,18 @@ export async function readQuestionFile(file: string): Promise<GoldQuestion[]> {
   return readQuestions(await readText(file, 'Questions are read from a file'), file)
 }
 
-/** Two processes would solve the same questions, and each forget the runs of the other. Throws `CORPUS_BUSY` naming the one that is there. */
+/** Two processes would solve the same questions, and each forget the runs of the other. Throws `RESULTS_BUSY` naming the other one. */
 async function takeFolder(folder: string): Promise<Disposable> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
     throw writeFailure(folder, error)
   }
-  const lock = takeWriterLock(join(folder, RUNS_FILE), 'gloss solve')
+  const lock = takeFileLock(join(folder, RUNS_FILE), {
+    code: 'RESULTS_BUSY',
+    busy: `The results in ${folder} are being written`,
+    purpose: 'gloss solve --file',
+  })
   return { [Symbol.dispose]: () => lock.release() }
 }
 

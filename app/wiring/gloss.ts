@@ -5,6 +5,7 @@ import { GlossError } from '../../core/index.ts'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
+import type { PaperReader } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
@@ -13,7 +14,7 @@ import type { Config } from '../config/config.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { createFactBackends } from './fact-backends.ts'
-import { openPdfReader } from './paper-readers.ts'
+import { type OcrChoice, openPdfReader, openReader } from './paper-readers.ts'
 import { openSandbox } from './sandbox.ts'
 import { openSqlBackend } from './sql-backend.ts'
 
@@ -27,6 +28,8 @@ export interface Gloss {
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
+  /** Reads papers of every format, up to `workers` at once. The caller closes it. */
+  openReader(workers: number, ocr: OcrChoice): PaperReader
   /** Draws pages; its child process starts with the first page. */
   pdf(): PdfReader
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
@@ -90,6 +93,7 @@ export async function openGloss(
     config,
     workspace,
     embedder,
+    openReader: (workers, ocr) => openReader(config, workers, ocr),
     pdf() {
       pdf ??= openPdfReader(config, 1)
       return pdf

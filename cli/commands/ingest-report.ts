@@ -1,4 +1,4 @@
-/** What an ingest came to, in lines for people: counts, what was left out and why, and what to type next. */
+/** The result of an ingest in lines for people: counts, what was left out and why, and what to type next. */
 import { DEFAULT_CORPUS, type IngestResult } from '../../app/index.ts'
 import { counted } from '../output.ts'
 
@@ -21,26 +21,36 @@ function leftOutLines(result: IngestResult): string[] {
   const { unchanged, copies, pruned, skipped, losses } = result
   const was = (count: number) => (count === 1 ? 'was' : 'were')
   return [
-    ...(unchanged > 0 ? [`${counted(unchanged, 'paper')} ${was(unchanged)} there already, unchanged.`] : []),
-    ...(copies > 0 ? [`${counted(copies, 'file')} ${was(copies)} met before under another path.`] : []),
-    ...(pruned > 0 ? [`${counted(pruned, 'path')} ${was(pruned)} gone and left the corpus.`] : []),
-    ...(sumOf(skipped) > 0 ? [`Passed over: ${reasons(skipped)}.`] : []),
-    ...(sumOf(losses) > 0 ? [`Units lost on the way: ${reasons(losses)}.`] : []),
-    ...(result.projection === '' ? [] : [`Not asked, because this is a dry run: ${result.projection}`]),
-    ...(result.interrupted ? ['Stopped before the end; the same command goes on from here.'] : []),
+    ...(unchanged > 0
+      ? [`${counted(unchanged, 'paper')} ${was(unchanged)} stored already and unchanged.`]
+      : []),
+    ...(copies > 0
+      ? [
+          `${counted(copies, 'file')} ${copies === 1 ? 'is a copy' : 'are copies'} of another paper of this run.`,
+        ]
+      : []),
+    ...(pruned > 0
+      ? [`${counted(pruned, 'path')} ${was(pruned)} gone and ${was(pruned)} removed from the corpus.`]
+      : []),
+    ...(sumOf(skipped) > 0 ? [`Skipped: ${reasons(skipped)}.`] : []),
+    ...(sumOf(losses) > 0 ? [`Units lost: ${reasons(losses)}.`] : []),
+    ...(result.projection === ''
+      ? []
+      : [`No model was asked, because this is a dry run. ${result.projection}`]),
+    ...(result.interrupted ? ['Stopped before the end; the same command continues from here.'] : []),
   ]
 }
 
 function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
   if (seen === 0)
-    return ['There is no paper at this path. PDF, .txt, .md, .html, .jsonl and .bib files are read.']
+    return ['There is no paper at this path. Gloss reads PDF, .txt, .md, .html, .jsonl and .bib files.']
   const lines: string[] = []
   if (sumOf(dropped) > 0)
     lines.push(
       `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
         `${dryRun ? '' : `Why: gloss gate${named}. Keep one: gloss gate${named} --keep ID. `}Keep everything: --topic none. ` +
-        'Own topic: --topic FILE.',
+        'Use your own topic: --topic FILE.',
     )
   if (sumOf(failed) > 0 && !dryRun) lines.push(`Why papers failed: gloss papers${named} --state failed`)
   if (kept > 0 && !dryRun) lines.push(`Ask it: gloss retrieve${named} "your question"`)

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
-import { openSqliteCorpus } from './sqlite-corpus-store.ts'
-import { named } from './sqlite-failure.ts'
-import { takeWriterLock } from './writer-lock.ts'
+import { lockCorpus, openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
 /** No corpus's name begins with a dot, so what a killed deletion leaves behind is never listed. */
@@ -65,7 +63,7 @@ async function corporaIn(corpora: string): Promise<string[]> {
 /** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */
 async function deleteCorpus(corpora: string, name: string): Promise<void> {
   const path = join(corpora, name, CORPUS_FILE)
-  const lock = named(path, () => takeWriterLock(path, 'deletion'))
+  const lock = lockCorpus(path, 'deletion')
   try {
     await rename(join(corpora, name), join(corpora, `${DELETED_PREFIX}${name}-${process.pid}-${Date.now()}`))
   } finally {

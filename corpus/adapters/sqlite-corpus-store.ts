@@ -7,11 +7,11 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
+import { type FileLock, takeFileLock } from './file-lock.ts'
 import { named, storeCalls } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
 import { migrate, migrationsLacking } from './sqlite-schema.ts'
 import { createSqliteChanges } from './sqlite-writer.ts'
-import { takeWriterLock, type WriterLock } from './writer-lock.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -35,7 +35,7 @@ export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): Co
     return {
       ...reader,
       write: async (purpose) => {
-        const lock = named(path, () => takeWriterLock(path, purpose))
+        const lock = lockCorpus(path, purpose)
         try {
           return createWriter(path, lock)
         } catch (error) {
@@ -49,6 +49,12 @@ export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): Co
     database.close()
     throw error
   }
+}
+
+/** The lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
+export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock {
+  const busy = `The corpus ${path} is being written`
+  return named(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
 }
 
 function connect(path: string): Database.Database {
@@ -69,7 +75,7 @@ function connect(path: string): Database.Database {
 
 function migrateLocked(database: Database.Database, path: string): void {
   named(path, () => {
-    const lock = takeWriterLock(path, 'migration', BUSY_TIMEOUT_MS)
+    const lock = lockCorpus(path, 'migration', BUSY_TIMEOUT_MS)
     try {
       migrate(database, path)
     } finally {
@@ -78,7 +84,7 @@ function migrateLocked(database: Database.Database, path: string): void {
   })
 }
 
-function createWriter(path: string, lock: WriterLock): CorpusWriter & AsyncDisposable {
+function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposable {
   const database = connect(path)
   const run = storeCalls(path)
   const changes = createSqliteChanges(database)

@@ -1,7 +1,7 @@
 /** What all plots have in common: a document without a browser, a size, colours for both grounds, and words for those who cannot see. */
 import { type PlotOptions, plot } from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
-import { inXml } from '../report/svg-marks.ts'
+import { xmlCharacters } from '../../core/index.ts'
 
 export interface Sheet {
   readonly title: string
@@ -37,7 +37,7 @@ export function drawn({ title, summary }: Sheet, { marginTop = 0, ...options }: 
   svg.setAttribute('class', `${svg.getAttribute('class') ?? ''} gloss-plot`)
   const element = (tag: string, text: string) => {
     const made = document.createElementNS(NAMESPACE, tag)
-    made.textContent = inXml(text)
+    made.textContent = xmlCharacters(text)
     return made
   }
   const heading = element('text', title)
@@ -50,7 +50,7 @@ export function drawn({ title, summary }: Sheet, { marginTop = 0, ...options }: 
 
 /** Names in the picture, those that a file cannot hold made visible. */
 export function label(name: string): string {
-  return inXml(name)
+  return xmlCharacters(name)
 }
 
 /** Room for the longest name at the left. Average width of a character of the 12-pixel labels, measured in Chromium's system font. */

@@ -1,7 +1,8 @@
 /** A report as a page of Markdown, with the picture beside it. */
+import { escapeMarkdown } from '../../core/index.ts'
 import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
 import { furtherRows, latencyRows, pairRows, qualityRows, usageRows } from './cells.ts'
-import { listed, plain, table } from './markdown-parts.ts'
+import { listed, table } from './markdown-parts.ts'
 import { type RetrievalReport, SYNTHETIC_NOTICE } from './report.ts'
 
 /** `picture`: address of the SVG as the page sees it. */
@@ -10,7 +11,7 @@ export function markdownReport(report: RetrievalReport, picture: string): string
   const usage = usageRows(report)
   const parts = [
     '# Backends compared',
-    `Corpus "${plain(corpus)}", embedder ${plain(embedder)}, ${questions.asked} judged questions (${plain(questions.queries)}, ${plain(questions.qrels)}).`,
+    `Corpus "${escapeMarkdown(corpus)}", embedder ${escapeMarkdown(embedder)}, ${questions.asked} judged questions (${escapeMarkdown(questions.queries)}, ${escapeMarkdown(questions.qrels)}).`,
     ...(report.synthetic ? [`**${SYNTHETIC_NOTICE}**`] : []),
     `![Quality and latency of each backend](${picture})`,
     '## Quality',

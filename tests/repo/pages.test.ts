@@ -46,6 +46,17 @@ it('every folder of layers.json has its question in docs/ARCHITECTURE.md', () =>
   expect(folders.filter((folder) => !architecture.includes(`\n## \`${folder}/\``))).toEqual([])
 })
 
+it('the files that CONTRIBUTING.md names are there', () => {
+  const guide = pages.find(({ path }) => path === 'CONTRIBUTING.md')?.text ?? ''
+  const named = [...guide.matchAll(/`((?:[a-z0-9-]+\/)+[a-z0-9-]+\.(?:ts|json|txt))`/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect(named.length).toBeGreaterThan(25)
+  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  const changes = guide.split('\n## ').find((part) => part.startsWith('Twenty changes')) ?? ''
+  expect(changes.split('\n').filter((line) => /^\| .*`/.test(line))).toHaveLength(20)
+})
+
 it.for(pages.filter(({ path }) => path.startsWith(DECISIONS)))(
   '$path has the form of a decision',
   ({ path, text }) => {

@@ -1,5 +1,6 @@
 /** A report on answers as a page of Markdown, with its pictures beside it. */
-import { listed, plain, table } from '../markdown-parts.ts'
+import { escapeMarkdown } from '../../../core/index.ts'
+import { listed, table } from '../markdown-parts.ts'
 import type { Picture } from './pictures.ts'
 import type { AnswersReport } from './report.ts'
 import { answersTables } from './tables.ts'
@@ -11,10 +12,10 @@ export function markdownAnswers(
   const { questions, asked, runs, graders, losses } = report
   const parts = [
     '# Answers',
-    `${asked} questions (${plain(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
+    `${asked} questions (${escapeMarkdown(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
     ...listed('## Graded by', graders),
-    ...pictures.map(({ file, title }) => `![${plain(title)}](${file})`),
-    ...answersTables(report).flatMap(({ title, rows }) => [`## ${plain(title)}`, table(rows)]),
+    ...pictures.map(({ file, title }) => `![${escapeMarkdown(title)}](${file})`),
+    ...answersTables(report).flatMap(({ title, rows }) => [`## ${escapeMarkdown(title)}`, table(rows)]),
     ...listed(
       '## Lost on the way',
       Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),

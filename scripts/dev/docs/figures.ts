@@ -1,4 +1,4 @@
-/** The table of figures in README.md: each from a committed result, with the command that measured it. Numbers are not typed by hand. */
+/** The table in docs/figures.md: each from a committed result, with the command that measured it. Numbers are not typed by hand. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { table } from './markdown.ts'

@@ -87,7 +87,7 @@ test.each([
   const process = startCli([...SOLVE, '--concurrency', '1'], options)
   await killed.promise
   const beside = await runCli(SOLVE, options)
-  expect([beside.code, beside.stderr]).toEqual([1, expect.stringContaining('[CORPUS_BUSY]')])
+  expect([beside.code, beside.stderr]).toEqual([1, expect.stringContaining('[RESULTS_BUSY]')])
   process.child.kill(signal)
   await process.run()
   expect(linesOf(cwd).map(({ id, run }) => [id, run])).toEqual([

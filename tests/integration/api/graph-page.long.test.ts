@@ -60,15 +60,15 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   const graphOf = (parameters: Readonly<Record<string, string>>) => `graph?${new URLSearchParams(parameters)}`
 
-  it('draws what lies around the hits of a question, and tells the way to each', async () => {
+  it('draws the graph around the results of a question, and lists the path to each', async () => {
     const page = await open(graphOf({ query: QUESTION }))
     await page.locator('.plate[data-state=drawn] canvas.sigma-nodes').waitFor()
-    expect(await page.locator('.ways li').count()).toBe(5)
-    expect(await page.locator('.ways').textContent()).toContain('akt → here')
-    expect(await page.locator('#graph-took').textContent()).toMatch(/^\d+ names, \d+ units/)
+    expect(await page.locator('.paths li').count()).toBe(5)
+    expect(await page.locator('.paths').textContent()).toContain('akt → this result')
+    expect(await page.locator('#graph-summary').textContent()).toMatch(/^\d+ names, \d+ units/)
   })
 
-  it('paints hits, ways and communities in the colours of the page', async () => {
+  it('paints results, paths and communities in the colours of the page', async () => {
     const page = await open(graphOf({ query: QUESTION }))
     await page.locator('.plate[data-state=drawn]').waitFor()
     const shot = await page.locator('.stage').screenshot()
@@ -77,22 +77,22 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(colours).toEqual(expect.arrayContaining(['156,47,31', '47,102,144', '87,121,44']))
   })
 
-  it('leads from a way to its unit, to a name in it, and to the graph around that name', async () => {
+  it('leads from a path to its unit, to a name in it, and to the graph around that name', async () => {
     const page = await open(graphOf({ query: QUESTION }))
-    await page.locator('.ways button').first().focus()
+    await page.locator('.paths button').first().focus()
     await page.keyboard.press('Enter')
     await page.locator('.details h2', { hasText: 'RNA interference' }).waitFor()
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H2')
     await page.locator('.details .chips').getByRole('button', { name: 'akt2', exact: true }).click()
     await page.locator('.details h2', { hasText: /^akt2$/ }).waitFor()
     expect(await page.locator('.details mark').first().textContent()).toBe('AKT2')
-    await page.getByText('Draw the graph around it').click()
+    await page.getByText('Draw the graph around this name').click()
     await page.waitForURL(/name=akt2/)
     await page.locator('.plate[data-state=drawn]').waitFor()
     expect(await page.locator('#graph-about').inputValue()).toBe('name')
   })
 
-  it('looks names up while they are typed, and offers near ones for a wrong one', async () => {
+  it('suggests names while one is typed, and similar ones for one that is misspelt', async () => {
     const page = await open('graph', {
       complains: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
     })
@@ -106,20 +106,20 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('#graph-names option[value=lupeol]').waitFor({ state: 'attached' })
   }, 30_000)
 
-  it('says all of it in lists where nothing can be drawn', async () => {
+  it('shows the same data in lists without WebGL', async () => {
     const page = await open(graphOf({ name: 'akt1' }), {
       script: 'HTMLCanvasElement.prototype.getContext = () => null',
     })
     await page.locator('.plate[data-state=undrawn]').waitFor()
-    expect(await page.locator('.stage').textContent()).toContain('no WebGL')
-    expect(await page.locator('.roll').getAttribute('open')).not.toBeNull()
-    expect(await page.locator('.roll li').count()).toBe(60)
+    expect(await page.locator('.stage').textContent()).toContain('WebGL is not available')
+    expect(await page.locator('.node-list').getAttribute('open')).not.toBeNull()
+    expect(await page.locator('.node-list li').count()).toBe(60)
   })
 
-  it('sets two ways to find side by side and joins what both found', async () => {
+  it('shows two backends side by side and joins their common results', async () => {
     const page = await open(`compare?${new URLSearchParams({ q: QUESTION, one: 'words', other: 'walk' })}`)
     await page.locator('.side-by-side li').first().waitFor()
-    const common = Number.parseInt((await page.locator('#compare-took').textContent()) ?? '', 10)
+    const common = Number.parseInt((await page.locator('#compare-summary').textContent()) ?? '', 10)
     expect(common).toBeGreaterThan(0)
     expect(await page.locator('.joins path').count()).toBe(common)
     expect(await page.locator('.side-by-side li.common').count()).toBe(2 * common)

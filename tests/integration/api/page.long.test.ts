@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const page = await open(origin)
     await page.locator('.contents li').first().waitFor()
     expect(await page.locator('.contents li').count()).toBe(12)
-    expect(await page.locator('#counts').textContent()).toMatch(/^12 papers, 3 left out/)
+    expect(await page.locator('#counts').textContent()).toMatch(/^12 papers, 3 dropped/)
     await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
     await page.keyboard.press('Enter')
     const hit = page.locator('.hit').first()
@@ -59,33 +59,33 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   it('marks the sentence on the picture of its page, and enlarges it', async () => {
     const page = await open(`${origin}/#/search?${new URLSearchParams({ q: QUESTION })}`)
-    const slip = page.locator('.hit').first().locator('.slip[data-state=drawn]')
-    await slip.waitFor()
-    const picture = await slip.locator('img').evaluate(async (node) => {
+    const preview = page.locator('.hit').first().locator('.page-preview[data-state=drawn]')
+    await preview.waitFor()
+    const picture = await preview.locator('img').evaluate(async (node) => {
       const image = node as unknown as { decode(): Promise<void>; readonly naturalWidth: number }
       await image.decode()
       return image.naturalWidth
     })
     expect(picture).toBe(1100)
-    const frame = await slip.boundingBox()
-    const mark = await slip.locator('.marks rect').first().boundingBox()
+    const frame = await preview.boundingBox()
+    const mark = await preview.locator('.marks rect').first().boundingBox()
     expect(frame).not.toBeNull()
     expect(mark!.x).toBeGreaterThanOrEqual(frame!.x)
     expect(mark!.y).toBeGreaterThan(frame!.y)
     expect(mark!.y + mark!.height).toBeLessThan(frame!.y + frame!.height)
-    await slip.click()
+    await preview.click()
     await page.locator('#page-dialog .sheet img').waitFor()
     expect(await page.locator('#page-dialog .caption').textContent()).toContain('page 1')
     await page.keyboard.press('Escape')
     expect(await page.locator('#page-dialog').isVisible()).toBe(false)
   })
 
-  it('overrules the gate and takes it back', async () => {
+  it('overrides a decision of the gate, and undoes it', async () => {
     const page = await open(`${origin}/#/gate`)
     const row = page.locator('tr', { hasText: 'medieval trade law' })
     await row.getByRole('button').click()
-    await row.getByText('kept by hand').waitFor()
-    await page.getByText('13 papers, 2 left out').waitFor()
+    await row.getByText('kept by you').waitFor()
+    await page.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
     expect(await page.locator('.histogram svg').count()).toBe(1)
     await row.getByRole('button', { name: /^Undo/ }).click()
     await row.getByText('dropped: off topic').waitFor()
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const own = await serve()
     onTestFinished(own.close)
     const page = await open(`${await own.server.listen({ host: '127.0.0.1', port: 0 })}/`)
-    await page.getByText('There are no papers yet').waitFor()
+    await page.getByText('This corpus has no papers yet').waitFor()
     await page.locator('nav').getByText('Add papers').click()
     await page
       .locator('#files')
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const states = await page.locator('.job li .state').allTextContents()
     expect(states[0]).toMatch(/^kept, \d+ units$/)
     expect(states[1]).toBe('dropped: off topic')
-    await page.getByText('1 paper, 1 left out').waitFor()
+    await page.getByText('1 paper, 1 dropped').waitFor()
   })
 
   it('asks for the key where the server has one, and keeps it for the tab', async () => {
@@ -113,11 +113,29 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const page = await browser.newPage()
     onTestFinished(() => page.close())
     await page.goto(await own.server.listen({ host: '127.0.0.1', port: 0 }))
-    await page.getByLabel(/^Key/).fill(KEY)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByText('1 paper, 0 left out').waitFor()
+    await page.getByLabel(/^API key \(/).fill(KEY)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('1 paper, 0 dropped').waitFor()
     await page.reload()
     await page.locator('.contents li').waitFor()
+  })
+
+  it.for([
+    { view: `search?${new URLSearchParams({ q: QUESTION })}`, shown: '.hit' },
+    { view: 'solve', shown: '#solve-runs p' },
+    { view: `graph?${new URLSearchParams({ name: 'akt1' })}`, shown: '.plate[data-state]' },
+    { view: `compare?${new URLSearchParams({ q: QUESTION })}`, shown: '.side-by-side li' },
+    { view: 'gate', shown: '#decisions table' },
+    { view: 'add', shown: '.job li + li' },
+  ])('fits a window of 390 pixels: $view', async ({ view, shown }) => {
+    const page = await open(`${origin}/#/${view}`)
+    await page.setViewportSize({ width: 390, height: 900 })
+    if (view === 'add')
+      await page
+        .locator('#files')
+        .setInputFiles(['akt1-allosteric', 'football-expected-goals'].map(samplePaper))
+    await page.locator(shown).first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   })
 
   it('says what to do about a question that is too long', async () => {

@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   async function ask(page: Page, proposers = '2'): Promise<void> {
     await page.locator('#solve-backend option').first().waitFor({ state: 'attached' })
-    await page.getByLabel('proposers').selectOption(proposers)
+    await page.getByLabel('Proposers').selectOption(proposers)
     await page.getByLabel('Question to solve').fill(QUESTION)
     await page.keyboard.press('Enter')
   }
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const columns = page.locator('.candidate')
     expect(await columns.locator('h2').allTextContents()).toEqual([
       'Candidate 1',
-      'Candidate 2the ranker’s choice',
+      'Candidate 2chosen by the ranker',
     ])
     const stages = await columns.evaluateAll((nodes) =>
       nodes.map((node) => [...node.querySelectorAll('h3')].map((heading) => heading.firstChild?.textContent)),
@@ -81,17 +81,17 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const common = ['Proposed', 'Corrected', 'Refined', 'Scored, round 1']
     expect(stages.toSorted((one, other) => one.length - other.length)).toEqual([
       common,
-      [...common, 'After QAIR, round 1'],
+      [...common, 'Corrected after scoring, round 1'],
     ])
     expect(await page.locator('.score[data-passes=false]').textContent()).toMatch(
-      /1\.0, does not pass.*Name the paper\./,
+      /1\.0, failed.*Name the paper\./,
     )
     expect(await page.locator('.run-answer .boxed').textContent()).toBe('30')
     expect(await page.locator('.ledger tbody th').allTextContents()).toContain('evaluator')
     expect(await page.title()).toBe(`${QUESTION} · Gloss`)
   })
 
-  it('sets code and results apart, and leads from what was slipped in to its printed page', async () => {
+  it('sets code and results apart, and leads from injected evidence to its printed page', async () => {
     const { origin } = await openServedSolver({ proposer }, { papers: [SAMPLE_PAPERS] })
     const page = await open(`${origin}/#/solve`)
     await ask(page, '1')
@@ -99,15 +99,15 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const card = page.locator('.card').first()
     expect(await card.locator('pre.code').textContent()).toContain(`print('<b>' + 'AKT2')`)
     expect(await card.locator('pre.results').textContent()).toContain('<b>AKT2')
-    expect(await card.locator('.slipped mark').first().textContent()).toContain('I found that')
-    await card.locator('.slipped .source button').first().click()
+    expect(await card.locator('.injection mark').first().textContent()).toContain('I found that')
+    await card.locator('.injection .source button').first().click()
     await page.locator('#page-dialog .marks rect').first().waitFor()
     expect(await page.locator('#page-dialog .caption').textContent()).toMatch(/page \d/)
     await page.keyboard.press('Escape')
     expect(await page.locator('.run-answer .source cite').count()).toBeGreaterThan(0)
   })
 
-  it('shows words while they are written, is stopped, and goes on with what it has', async () => {
+  it('shows text while it is written, is stopped, and resumes with what it has', async () => {
     const { scripts, letGo, reached } = heldRole('refiner', `Half of it is said. ${solved('30')}`)
     const { origin, models } = await openServedSolver(scripts)
     const page = await open(`${origin}/#/solve`)
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await ended(page, 'cancelled')
     expect(await page.locator('.run-answer h2').textContent()).toMatch(/^Best answer so far/)
     letGo()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await ended(page)
     expect(models.requests.filter(({ body }) => body.model === 'proposer')).toHaveLength(2)
     expect(await page.locator('.candidate').first().locator('.card').count()).toBe(4)
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('.score').nth(1).waitFor()
     letGo()
     await ended(page)
-    await page.getByText('Another question').click()
+    await page.getByText('Ask another question').click()
     const link = page.locator('.runs li').filter({ hasText: 'done' }).getByRole('link')
     expect(await link.textContent()).toBe(QUESTION)
     await link.focus()
@@ -150,26 +150,26 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await ask(page, '1')
     await ended(page, 'failed')
     await page.locator('.candidate .card[data-state=failed] .failure').waitFor()
-    expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Retry failed calls' }).count()).toBe(1)
   })
 
   it('plays a demonstration where there is no model, and says that it is one', async () => {
     const served = await serve()
     onTestFinished(served.close)
     const page = await open(`${await served.server.listen({ host: '127.0.0.1', port: 0 })}/#/solve`)
-    await page.getByText('or play a demonstration').click()
+    await page.getByText('Play a demonstration').click()
     await page.locator('.notice').waitFor()
     expect(await page.locator('.notice').textContent()).toMatch(
       /^A demonstration: what the models say was written/,
     )
-    await page.locator('.slipped mark').first().waitFor()
+    await page.locator('.injection mark').first().waitFor()
     // It is played at the pace of a reader.
     page.setDefaultTimeout(4 * STEP_LIMIT_MS)
     await ended(page)
     expect(await page.locator('.run-answer .boxed').textContent()).toBe('30')
   }, 90_000)
 
-  it('says that the server has stopped, and keeps what is on the sheet', async () => {
+  it('says that the server has stopped, and keeps what is on the page', async () => {
     const { scripts, reached } = heldRole('refiner', solved('30'))
     const solver = await openServedSolver(scripts)
     const id = await startedRun(solver)
@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.locator('.card').nth(3).waitFor()
     await stopServer(solver.served.server, 1_000)
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('alert').textContent()).toContain('The server has stopped')
+    expect(await page.getByRole('alert').textContent()).toContain('The server stopped')
     expect(await page.locator('.card').count()).toBeGreaterThan(3)
   })
 

@@ -76,7 +76,7 @@ describe('a folder of bad files', () => {
       /^Kept \d of \d+ papers in corpus "bad": 0 dropped, \d+ failed \(.*1 not_a_pdf/,
     )
     expect(run.stdout).toContain('gloss papers --corpus bad --state failed')
-    expect(run.stderr).toMatch(/^passed over \(bad_entry\): bad\/catalogue\.bib#L1$/m)
+    expect(run.stderr).toMatch(/^skipped \(bad_entry\): bad\/catalogue\.bib#L1$/m)
     expect(run.stdout + run.stderr).not.toMatch(STACK_TRACE)
   })
 

@@ -206,7 +206,7 @@ test('a run that is worked on is not worked on by another, who would pay for it 
   const { gloss, server } = await openSolver({ proposer: () => ({ text: DOUBT + solved('30'), paceMs: 2 }) })
   const record = await startRun(gloss, { question: { id: 'q', text: HAPLOTYPES.question } })
   const first = continueRun(gloss, record, { signal: NEVER })
-  await expect(continueRun(gloss, record, { signal: NEVER })).rejects.toMatchObject({ code: 'CORPUS_BUSY' })
+  await expect(continueRun(gloss, record, { signal: NEVER })).rejects.toMatchObject({ code: 'RUN_BUSY' })
   expect((await first).status).toBe('done')
   const { length } = server.requests
   expect((await continueRun(gloss, record, { signal: NEVER })).status).toBe('done')

@@ -1,13 +1,13 @@
 /**
- * Who may write? A writer keeps an exclusive lock on a small SQLite file beside the corpus for as long as it lives. The lock
- * is the operating system's, so it goes with its process, however that ends. A JSON file beside it names the owner, for the message.
+ * One process at a time for a corpus, a run or a folder of results. The owner keeps an exclusive lock on a small SQLite file for as long
+ * as it works. The lock is the operating system's, so it ends with its process, however that ends. A JSON file next to it names the owner.
  * `fs` must never open the lock file: closing any descriptor of it would release this process's lock (POSIX).
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import Database, { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { type ErrorCode, GlossError } from '../../core/index.ts'
 
 /** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10
@@ -16,22 +16,33 @@ const LOOKS = 20
 const Owner = z.object({ pid: z.number(), host: z.string(), purpose: z.string(), since: z.string() })
 type Owner = z.infer<typeof Owner>
 
-export interface WriterLock {
+export interface FileLock {
   release(): void
 }
 
-/** Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY` naming the owner. */
-export function takeWriterLock(path: string, purpose: string, waitMs = 0): WriterLock {
+export interface FileLockOptions {
+  /** Thrown where another process has the lock. */
+  readonly code: Extract<ErrorCode, 'CORPUS_BUSY' | 'RUN_BUSY' | 'RESULTS_BUSY'>
+  /** What is busy and how, for the message: `The run 12ab is being worked on`. */
+  readonly busy: string
+  /** The command of this process, for the message to others. */
+  readonly purpose: string
+  /** Blocks for so long before it gives up; 0 where absent. */
+  readonly waitMs?: number
+}
+
+/** Locks `path` by the files PATH.lock and PATH.owner.json. Throws `code` with the process that has the lock, and since when. */
+export function takeFileLock(path: string, options: FileLockOptions): FileLock {
   const ownerPath = `${path}.owner.json`
   for (let look = 1; ; look++) {
-    const lock = tryLock(`${path}.lock`, waitMs)
+    const lock = tryLock(`${path}.lock`, options.waitMs ?? 0)
     if (lock !== null) {
-      sign(lock, ownerPath, purpose)
+      sign(lock, ownerPath, options.purpose)
       return { release: () => release(lock, ownerPath) }
     }
     const owner = readOwner(ownerPath)
-    if (owner !== null && isAlive(owner)) throw busy(path, owner)
-    if (look === LOOKS) throw new GlossError('CORPUS_BUSY', `${path} has another writer.`, { path })
+    if (owner !== null && isAlive(owner)) throw heldBy(owner, path, options)
+    if (look === LOOKS) throw new GlossError(options.code, `${options.busy} by another process.`, { path })
     sleep(LOOK_AGAIN_MS)
   }
 }
@@ -64,10 +75,12 @@ function release(lock: Database.Database, ownerPath: string): void {
   lock.close()
 }
 
-function busy(path: string, owner: Owner): GlossError {
+function heldBy(owner: Owner, path: string, { code, busy }: FileLockOptions): GlossError {
   const { pid, host, purpose, since } = owner
-  const message = `${path} is being written by process ${pid} on ${host} (${purpose}) since ${since}.`
-  return new GlossError('CORPUS_BUSY', message, { path, ...owner })
+  return new GlossError(code, `${busy} by process ${pid} on ${host} (${purpose}) since ${since}.`, {
+    path,
+    ...owner,
+  })
 }
 
 /** Null where the owner has not signed, or is signing. */
@@ -81,7 +94,7 @@ function readOwner(ownerPath: string): Owner | null {
   }
 }
 
-/** A killed writer leaves its name behind. Processes of other hosts cannot be asked and count as alive. */
+/** A killed owner leaves its name behind. Processes of other hosts cannot be asked and count as alive. */
 function isAlive({ pid, host }: Owner): boolean {
   if (host !== hostname()) return true
   try {
