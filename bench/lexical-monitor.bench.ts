@@ -9,7 +9,8 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../core/random.ts'
 import { createWinkTagger } from '../graph/adapters/wink-tagger.ts'
-import { canonical, createNameGraph } from '../graph/index.ts'
+import { canonical } from '../graph/index.ts'
+import { createNameGraph } from '../graph/name-graph.ts'
 import {
   createLexicalMonitor,
   createLexicalQuerier,

@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shuffle } from '../core/random.ts'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
 import { DEFAULT_GRAPH, type GraphSettings, openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import type { Neighbours } from '../index/index.ts'
 import { bestRows } from '../index/selection.ts'

@@ -12,14 +12,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom, shuffle } from '../core/random.ts'
-import { percentile } from '../evaluation/index.ts'
-import {
-  createPushRanker,
-  createWeightedGraph,
-  type GraphView,
-  powerRank,
-  type Reset,
-} from '../graph/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
+import { createPushRanker, type GraphView, powerRank, type Reset } from '../graph/index.ts'
+import { createWeightedGraph } from '../graph/rank/weighted-graph.ts'
 
 const NODES = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)
 const EDGES = NODES * 10

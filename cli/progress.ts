@@ -1,4 +1,4 @@
-/** Progress of an ingest: a bar on a terminal, otherwise one line per paper, or one event per line with --json. */
+/** Progress of an ingest: a bar on a terminal, otherwise one line per paper, with --json one event per line. */
 import cliProgress from 'cli-progress'
 import type { IngestListener } from '../app/index.ts'
 import { counted, type Output, shownPath } from './output.ts'

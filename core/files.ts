@@ -14,7 +14,7 @@ export async function openFile(path: string, purpose: string): Promise<ReadStrea
     if (isFile) return createReadStream(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new GlossError('PATH_NOT_FOUND', `${purpose}; there is no ${path}.`, { path }, error)
+      throw new GlossError('PATH_NOT_FOUND', `${purpose}; ${path} does not exist.`, { path }, error)
     throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} cannot be opened.`, { path }, error)
   }
   throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a file.`, { path })
@@ -26,7 +26,7 @@ export function writeFailure(path: string, error: unknown): unknown {
   if (code === 'ENOENT')
     return new GlossError(
       'PATH_NOT_FOUND',
-      `${path} cannot be written: its folder is not there.`,
+      `${path} cannot be written: its folder does not exist.`,
       { path },
       error,
     )

@@ -5,10 +5,8 @@ export type {
   GraphCounts,
   GraphReader,
   GraphUnit,
-  GraphWriter,
   Mention,
   MentionKind,
-  PhraseVector,
   Synonym,
   UnitMentions,
 } from './graph-rows.ts'
@@ -28,19 +26,12 @@ export type {
   CorpusStore,
   CorpusWriter,
   IndexedUnit,
+  ListedPaper,
   PaperQuery,
   PaperRecord,
   UnitQuery,
   UnitVector,
 } from './ports.ts'
-export type {
-  QueryableCorpus,
-  QueryColumn,
-  QueryLimits,
-  QueryOutcome,
-  QueryValue,
-  QueryView,
-  QueryViewColumn,
-} from './query.ts'
+export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
 export { indexedText, type Span, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
 export type { Workspace } from './workspace.ts'

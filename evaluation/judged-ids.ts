@@ -31,7 +31,7 @@ export async function openJudgedIds(
   if (missing === relevant.length)
     throw new GlossError(
       'INPUT_INVALID',
-      `None of the ${relevant.length} judged documents is in the corpus "${corpus}". Name the corpus that holds them with --corpus, or import them: gloss import DIR --format beir --corpus NAME`,
+      `None of the ${relevant.length} judged documents is in the corpus "${corpus}". Name the corpus that contains them with --corpus, or import them: gloss import DIR --format beir --corpus NAME`,
       { field: 'qrels', corpus },
     )
   return {

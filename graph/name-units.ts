@@ -1,4 +1,4 @@
-/** Looks for the names in every unit that was not looked through by this recipe yet; a killed pass goes on where it ended. */
+/** Extracts the names of every unit that this recipe has not processed yet; an interrupted pass resumes where it stopped. */
 import { mapOrdered } from '../core/index.ts'
 import {
   type CorpusReader,
@@ -8,7 +8,7 @@ import {
   paperText,
   type UnitMentions,
 } from '../corpus/index.ts'
-import { NAMES_RECIPE } from './names/index.ts'
+import { NAMES_RECIPE } from './names/mentions.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export interface NamingResult {
@@ -17,7 +17,7 @@ export interface NamingResult {
 }
 
 export interface NamingOptions {
-  /** Names every unit anew. */
+  /** Processes every unit again. */
   readonly again?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (result: NamingResult) => void
@@ -30,7 +30,7 @@ const BATCHES_AHEAD = 4
 // A transaction writes every page of the index of names that it touches, and that is nearly all of them: few large ones are cheaper.
 const MENTIONS_A_TRANSACTION = 20_000
 
-/** `openNamer` is called where there is something to name, and told whether that is more than one bite. */
+/** `openNamer` is called only where units are waiting, with `true` for more than one batch. */
 export async function nameUnits(
   writer: CorpusWriter,
   openNamer: (isMuch: boolean) => Namer,

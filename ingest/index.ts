@@ -2,12 +2,11 @@ export { type Arrival, arrivalsOf } from './arrivals.ts'
 export { discover, type FoundPapers } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
+  type BeirDocument,
   createBibtexWriter,
-  linesOf,
+  type PublishedUnit,
   parseBeirCorpus,
-  parseBeirQueries,
   parsePublishedUnits,
-  parseQrels,
   parseUnitCsv,
   UNIT_CSV_HEADER,
   unitCsvLine,

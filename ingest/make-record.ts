@@ -138,7 +138,7 @@ function withoutUnits(paper: Paper, { pages }: ReadPaper, gate: GateRecord | nul
 
 function detailOf(gate: GateRecord | null, state: string): string {
   if (gate === null || state === 'kept') return ''
-  if (gate.overruled === 'drop') return 'Dropped by hand; `gloss gate --keep ID` takes it back in.'
+  if (gate.overruled === 'drop') return 'Dropped by hand; restore it with `gloss gate --keep ID`.'
   const nearest = gate.nearest[0]?.keyword ?? 'nothing'
-  return `Score ${gate.score.toFixed(3)} against a cut-off of ${gate.cutoff.toFixed(3)}; nearest to "${nearest}". \`gloss gate --keep ID\` overrules it.`
+  return `Score ${gate.score.toFixed(3)} against a cut-off of ${gate.cutoff.toFixed(3)}; nearest to "${nearest}". Keep it anyway with \`gloss gate --keep ID\`.`
 }

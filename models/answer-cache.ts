@@ -1,4 +1,4 @@
-/** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed goes on for free. */
+/** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed resumes for free. */
 import { tupleId } from '../core/index.ts'
 import type { ChatModel, ChatRequest, ChatUsage } from './ports.ts'
 

@@ -1,5 +1,5 @@
 /** What was decided while a model wrote, and why, event by event: enough to say afterwards where each injected word came from. */
-import type { ContinuationRung, FinishReason } from '../models/index.ts'
+import type { ContinuationMethod, FinishReason } from '../models/index.ts'
 import type { Channel, Mark, Verdict, Worth } from './ports.ts'
 
 /** Where in the turn: step and stream call are counted from 0, `offset` is UTF-16 characters of the channel in this stream call. */
@@ -45,7 +45,7 @@ export type TraceEvent =
       readonly kind: 'call'
       readonly step: number
       readonly call: number
-      readonly rung: ContinuationRung | null
+      readonly rung: ContinuationMethod | null
     }
   | {
       readonly kind: 'look'

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /** Check that the process is alive */
         get: {
             parameters: {
                 query?: never;
@@ -50,7 +50,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The default corpus, where there is one, is open and the server takes work */
+        /** Check that the server accepts requests and has opened the default corpus, if there is one */
         get: {
             parameters: {
                 query?: never;
@@ -89,7 +89,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For Prometheus */
+        /** Metrics in the Prometheus format */
         get: {
             parameters: {
                 query?: never;
@@ -125,7 +125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The best units for a question */
+        /** Find the units that best answer a question */
         get: {
             parameters: {
                 query: {
@@ -133,20 +133,21 @@ export interface paths {
                     q: string;
                     /** @description Number of hits, from 1 to 100. Default: 10. */
                     k?: number;
+                    /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
                     backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
-                    /** @description How `hybrid` joins its two scores. Default: coverage. */
+                    /** @description How `hybrid` combines BM25 and cosine. Default: coverage. */
                     fusion?: "coverage" | "convex" | "rrf";
-                    /** @description Say each word's part in the score, and each name's with its path where the backend walks. */
+                    /** @description Report the share of each word in the score and, for graph backends, of each name with its path. */
                     explain?: "0" | "1" | "true" | "false" | "";
                     /** @description Only the best hit of each paper. */
                     onePerPaper?: "0" | "1" | "true" | "false" | "";
-                    /** @description 2015, 2010-2020, 2010- or -2020 */
+                    /** @description Range of years: 2015, 2010-2020, 2010- or -2020. */
                     years?: string;
-                    /** @description Paper ids, with commas between. */
+                    /** @description Comma-separated paper ids. */
                     papers?: string;
-                    /** @description `unit`, `passage` or both, with a comma between. */
+                    /** @description `unit`, `passage` or both, separated by a comma. */
                     kinds?: string;
                     /** @description Topic of the unit; may be repeated. */
                     topics?: string[];
@@ -168,7 +169,7 @@ export interface paths {
                             corpus: string;
                             /** @enum {string} */
                             backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                            /** @description The backend that answered, where that is another. */
+                            /** @description The backend that answered, if it differs from `backend`. */
                             by?: string;
                             hits: {
                                 rank: number;
@@ -181,7 +182,7 @@ export interface paths {
                                 topic: string;
                                 locator: string;
                                 paper: string;
-                                /** @description The id its source gave the document. */
+                                /** @description Id of the document in its source. */
                                 document?: string;
                                 title: string;
                                 year: number | null;
@@ -191,7 +192,7 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
-                                /** @description The sentence that answers best. */
+                                /** @description The sentence that best answers the question. */
                                 sentence: {
                                     text: string;
                                     /** @description UTF-16 offsets into the text of the paper. */
@@ -208,22 +209,22 @@ export interface paths {
                                         score: number;
                                     }[];
                                     cosine?: number;
-                                    /** @description Backends that walk over the graph. */
+                                    /** @description For backends that walk the graph. */
                                     walk?: {
-                                        /** @description The part that started at units like the question, 0 to 1. */
+                                        /** @description Share of the score from units similar to the question, 0 to 1. */
                                         prior?: number;
-                                        /** @description Filled in where `explain` is asked, the greatest share first. */
+                                        /** @description Largest share first; filled in with `explain`. */
                                         names: {
                                             name: string;
-                                            /** @description As the question has it, canonical. */
+                                            /** @description The name as written in the question, in canonical form. */
                                             asked: string;
-                                            /** @description The part that started at this name, 0 to 1. */
+                                            /** @description Share of the score from this name, 0 to 1. */
                                             share: number;
-                                            /** @description From the name to the unit: names and unit ids; empty where it is far. */
+                                            /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
                                             path: string[];
                                         }[];
                                     };
-                                    /** @description Facts near the question that the answer started from, where `explain` is asked. */
+                                    /** @description Facts close to the question from which the search started; filled in with `explain`. */
                                     facts?: {
                                         subject: string;
                                         predicate: string;
@@ -231,7 +232,7 @@ export interface paths {
                                         cosine: number;
                                         isStated: boolean;
                                     }[];
-                                    /** @description What near the keywords the unit states, where `explain` is asked. */
+                                    /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
                                     light?: {
                                         entities: string[];
                                         relations: {
@@ -240,17 +241,17 @@ export interface paths {
                                             object: string;
                                         }[];
                                     };
-                                    /** @description The statement that found the unit, where the backend asks by SQL. */
+                                    /** @description The statement that found the unit, for SQL backends. */
                                     sql?: {
                                         statement: string;
                                         /**
-                                         * @description `template` where no chat model is configured.
+                                         * @description `template` if no chat model is configured.
                                          * @enum {string}
                                          */
                                         made: "model" | "template";
-                                        /** @description Statements up to this one. */
+                                        /** @description Number of statements tried, including this one. */
                                         attempts: number;
-                                        /** @description What of the corpus the question speaks of. */
+                                        /** @description Values of the corpus that occur in the question. */
                                         values: {
                                             column: string;
                                             value: string;
@@ -259,18 +260,18 @@ export interface paths {
                                     };
                                 };
                             }[];
-                            /** @description Of the retrieval; that of the first time where `x-gloss-cache` says `hit`. */
+                            /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
-                            /** @description Milliseconds by stage. */
+                            /** @description Time by stage, milliseconds. */
                             stages: {
                                 [key: string]: number;
                             };
-                            /** @description Of models; absent where none was asked. */
+                            /** @description Model usage; absent if no model was used. */
                             usage?: {
                                 calls: number;
                                 promptTokens: number;
                                 completionTokens: number;
-                                /** @description US dollars; null where the price of the model is not known. */
+                                /** @description US dollars; null if the price of the model is unknown. */
                                 cost: number | null;
                             };
                         };
@@ -279,11 +280,11 @@ export interface paths {
             };
         };
         put?: never;
-        /** The best units for a question, or for several at once */
+        /** Find the units that best answer one or more questions */
         post: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -294,19 +295,20 @@ export interface paths {
                 content: {
                     "application/json": {
                         query?: string;
-                        /** @description Several questions: `{answers: […]}`. */
+                        /** @description Several questions; the answer is then `{answers: […]}`. */
                         queries?: string[];
                         /** @description Number of hits, from 1 to 100. Default: 10. */
                         k?: number;
                         /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
                          * @default auto
                          * @enum {string}
                          */
                         backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                        /** @description Corpus; the default one where absent. */
+                        /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
-                         * @description How `hybrid` joins its two scores. Default: coverage.
+                         * @description How `hybrid` combines BM25 and cosine. Default: coverage.
                          * @enum {string}
                          */
                         fusion?: "coverage" | "convex" | "rrf";
@@ -336,7 +338,7 @@ export interface paths {
                             corpus: string;
                             /** @enum {string} */
                             backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                            /** @description The backend that answered, where that is another. */
+                            /** @description The backend that answered, if it differs from `backend`. */
                             by?: string;
                             hits: {
                                 rank: number;
@@ -349,7 +351,7 @@ export interface paths {
                                 topic: string;
                                 locator: string;
                                 paper: string;
-                                /** @description The id its source gave the document. */
+                                /** @description Id of the document in its source. */
                                 document?: string;
                                 title: string;
                                 year: number | null;
@@ -359,7 +361,7 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
-                                /** @description The sentence that answers best. */
+                                /** @description The sentence that best answers the question. */
                                 sentence: {
                                     text: string;
                                     /** @description UTF-16 offsets into the text of the paper. */
@@ -376,22 +378,22 @@ export interface paths {
                                         score: number;
                                     }[];
                                     cosine?: number;
-                                    /** @description Backends that walk over the graph. */
+                                    /** @description For backends that walk the graph. */
                                     walk?: {
-                                        /** @description The part that started at units like the question, 0 to 1. */
+                                        /** @description Share of the score from units similar to the question, 0 to 1. */
                                         prior?: number;
-                                        /** @description Filled in where `explain` is asked, the greatest share first. */
+                                        /** @description Largest share first; filled in with `explain`. */
                                         names: {
                                             name: string;
-                                            /** @description As the question has it, canonical. */
+                                            /** @description The name as written in the question, in canonical form. */
                                             asked: string;
-                                            /** @description The part that started at this name, 0 to 1. */
+                                            /** @description Share of the score from this name, 0 to 1. */
                                             share: number;
-                                            /** @description From the name to the unit: names and unit ids; empty where it is far. */
+                                            /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
                                             path: string[];
                                         }[];
                                     };
-                                    /** @description Facts near the question that the answer started from, where `explain` is asked. */
+                                    /** @description Facts close to the question from which the search started; filled in with `explain`. */
                                     facts?: {
                                         subject: string;
                                         predicate: string;
@@ -399,7 +401,7 @@ export interface paths {
                                         cosine: number;
                                         isStated: boolean;
                                     }[];
-                                    /** @description What near the keywords the unit states, where `explain` is asked. */
+                                    /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
                                     light?: {
                                         entities: string[];
                                         relations: {
@@ -408,17 +410,17 @@ export interface paths {
                                             object: string;
                                         }[];
                                     };
-                                    /** @description The statement that found the unit, where the backend asks by SQL. */
+                                    /** @description The statement that found the unit, for SQL backends. */
                                     sql?: {
                                         statement: string;
                                         /**
-                                         * @description `template` where no chat model is configured.
+                                         * @description `template` if no chat model is configured.
                                          * @enum {string}
                                          */
                                         made: "model" | "template";
-                                        /** @description Statements up to this one. */
+                                        /** @description Number of statements tried, including this one. */
                                         attempts: number;
-                                        /** @description What of the corpus the question speaks of. */
+                                        /** @description Values of the corpus that occur in the question. */
                                         values: {
                                             column: string;
                                             value: string;
@@ -427,18 +429,18 @@ export interface paths {
                                     };
                                 };
                             }[];
-                            /** @description Of the retrieval; that of the first time where `x-gloss-cache` says `hit`. */
+                            /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
-                            /** @description Milliseconds by stage. */
+                            /** @description Time by stage, milliseconds. */
                             stages: {
                                 [key: string]: number;
                             };
-                            /** @description Of models; absent where none was asked. */
+                            /** @description Model usage; absent if no model was used. */
                             usage?: {
                                 calls: number;
                                 promptTokens: number;
                                 completionTokens: number;
-                                /** @description US dollars; null where the price of the model is not known. */
+                                /** @description US dollars; null if the price of the model is unknown. */
                                 cost: number | null;
                             };
                         } | {
@@ -447,7 +449,7 @@ export interface paths {
                                 corpus: string;
                                 /** @enum {string} */
                                 backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                                /** @description The backend that answered, where that is another. */
+                                /** @description The backend that answered, if it differs from `backend`. */
                                 by?: string;
                                 hits: {
                                     rank: number;
@@ -460,7 +462,7 @@ export interface paths {
                                     topic: string;
                                     locator: string;
                                     paper: string;
-                                    /** @description The id its source gave the document. */
+                                    /** @description Id of the document in its source. */
                                     document?: string;
                                     title: string;
                                     year: number | null;
@@ -470,7 +472,7 @@ export interface paths {
                                         number,
                                         number
                                     ] | null;
-                                    /** @description The sentence that answers best. */
+                                    /** @description The sentence that best answers the question. */
                                     sentence: {
                                         text: string;
                                         /** @description UTF-16 offsets into the text of the paper. */
@@ -487,22 +489,22 @@ export interface paths {
                                             score: number;
                                         }[];
                                         cosine?: number;
-                                        /** @description Backends that walk over the graph. */
+                                        /** @description For backends that walk the graph. */
                                         walk?: {
-                                            /** @description The part that started at units like the question, 0 to 1. */
+                                            /** @description Share of the score from units similar to the question, 0 to 1. */
                                             prior?: number;
-                                            /** @description Filled in where `explain` is asked, the greatest share first. */
+                                            /** @description Largest share first; filled in with `explain`. */
                                             names: {
                                                 name: string;
-                                                /** @description As the question has it, canonical. */
+                                                /** @description The name as written in the question, in canonical form. */
                                                 asked: string;
-                                                /** @description The part that started at this name, 0 to 1. */
+                                                /** @description Share of the score from this name, 0 to 1. */
                                                 share: number;
-                                                /** @description From the name to the unit: names and unit ids; empty where it is far. */
+                                                /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
                                                 path: string[];
                                             }[];
                                         };
-                                        /** @description Facts near the question that the answer started from, where `explain` is asked. */
+                                        /** @description Facts close to the question from which the search started; filled in with `explain`. */
                                         facts?: {
                                             subject: string;
                                             predicate: string;
@@ -510,7 +512,7 @@ export interface paths {
                                             cosine: number;
                                             isStated: boolean;
                                         }[];
-                                        /** @description What near the keywords the unit states, where `explain` is asked. */
+                                        /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
                                         light?: {
                                             entities: string[];
                                             relations: {
@@ -519,17 +521,17 @@ export interface paths {
                                                 object: string;
                                             }[];
                                         };
-                                        /** @description The statement that found the unit, where the backend asks by SQL. */
+                                        /** @description The statement that found the unit, for SQL backends. */
                                         sql?: {
                                             statement: string;
                                             /**
-                                             * @description `template` where no chat model is configured.
+                                             * @description `template` if no chat model is configured.
                                              * @enum {string}
                                              */
                                             made: "model" | "template";
-                                            /** @description Statements up to this one. */
+                                            /** @description Number of statements tried, including this one. */
                                             attempts: number;
-                                            /** @description What of the corpus the question speaks of. */
+                                            /** @description Values of the corpus that occur in the question. */
                                             values: {
                                                 column: string;
                                                 value: string;
@@ -538,18 +540,18 @@ export interface paths {
                                         };
                                     };
                                 }[];
-                                /** @description Of the retrieval; that of the first time where `x-gloss-cache` says `hit`. */
+                                /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                 tookMs: number;
-                                /** @description Milliseconds by stage. */
+                                /** @description Time by stage, milliseconds. */
                                 stages: {
                                     [key: string]: number;
                                 };
-                                /** @description Of models; absent where none was asked. */
+                                /** @description Model usage; absent if no model was used. */
                                 usage?: {
                                     calls: number;
                                     promptTokens: number;
                                     completionTokens: number;
-                                    /** @description US dollars; null where the price of the model is not known. */
+                                    /** @description US dollars; null if the price of the model is unknown. */
                                     cost: number | null;
                                 };
                             }[];
@@ -573,7 +575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The hits of several backends side by side, and their overlap */
+        /** Compare the hits of several backends and their overlap */
         post: {
             parameters: {
                 query?: never;
@@ -585,16 +587,16 @@ export interface paths {
                 content: {
                     "application/json": {
                         queries: string[];
-                        /** @description Default: those that ask no model. */
+                        /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: those that use no model. */
                         backends?: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna")[];
                         /** @description Number of hits, from 1 to 100. Default: 10. */
                         k?: number;
                         /**
-                         * @description How `hybrid` joins its two scores.
+                         * @description How `hybrid` combines BM25 and cosine.
                          * @enum {string}
                          */
                         fusion?: "coverage" | "convex" | "rrf";
-                        /** @description Corpus; the default one where absent. */
+                        /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                     };
                 };
@@ -612,10 +614,10 @@ export interface paths {
                             k: number;
                             questions: {
                                 query: string;
-                                /** @description By backend. */
+                                /** @description Answers by backend. */
                                 answers: {
                                     [key: string]: {
-                                        /** @description The backend that answered, where that is another. */
+                                        /** @description The backend that answered, if it differs from `backend`. */
                                         by?: string;
                                         hits: {
                                             rank: number;
@@ -628,7 +630,7 @@ export interface paths {
                                             topic: string;
                                             locator: string;
                                             paper: string;
-                                            /** @description The id its source gave the document. */
+                                            /** @description Id of the document in its source. */
                                             document?: string;
                                             title: string;
                                             year: number | null;
@@ -638,7 +640,7 @@ export interface paths {
                                                 number,
                                                 number
                                             ] | null;
-                                            /** @description The sentence that answers best. */
+                                            /** @description The sentence that best answers the question. */
                                             sentence: {
                                                 text: string;
                                                 /** @description UTF-16 offsets into the text of the paper. */
@@ -655,22 +657,22 @@ export interface paths {
                                                     score: number;
                                                 }[];
                                                 cosine?: number;
-                                                /** @description Backends that walk over the graph. */
+                                                /** @description For backends that walk the graph. */
                                                 walk?: {
-                                                    /** @description The part that started at units like the question, 0 to 1. */
+                                                    /** @description Share of the score from units similar to the question, 0 to 1. */
                                                     prior?: number;
-                                                    /** @description Filled in where `explain` is asked, the greatest share first. */
+                                                    /** @description Largest share first; filled in with `explain`. */
                                                     names: {
                                                         name: string;
-                                                        /** @description As the question has it, canonical. */
+                                                        /** @description The name as written in the question, in canonical form. */
                                                         asked: string;
-                                                        /** @description The part that started at this name, 0 to 1. */
+                                                        /** @description Share of the score from this name, 0 to 1. */
                                                         share: number;
-                                                        /** @description From the name to the unit: names and unit ids; empty where it is far. */
+                                                        /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
                                                         path: string[];
                                                     }[];
                                                 };
-                                                /** @description Facts near the question that the answer started from, where `explain` is asked. */
+                                                /** @description Facts close to the question from which the search started; filled in with `explain`. */
                                                 facts?: {
                                                     subject: string;
                                                     predicate: string;
@@ -678,7 +680,7 @@ export interface paths {
                                                     cosine: number;
                                                     isStated: boolean;
                                                 }[];
-                                                /** @description What near the keywords the unit states, where `explain` is asked. */
+                                                /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
                                                 light?: {
                                                     entities: string[];
                                                     relations: {
@@ -687,17 +689,17 @@ export interface paths {
                                                         object: string;
                                                     }[];
                                                 };
-                                                /** @description The statement that found the unit, where the backend asks by SQL. */
+                                                /** @description The statement that found the unit, for SQL backends. */
                                                 sql?: {
                                                     statement: string;
                                                     /**
-                                                     * @description `template` where no chat model is configured.
+                                                     * @description `template` if no chat model is configured.
                                                      * @enum {string}
                                                      */
                                                     made: "model" | "template";
-                                                    /** @description Statements up to this one. */
+                                                    /** @description Number of statements tried, including this one. */
                                                     attempts: number;
-                                                    /** @description What of the corpus the question speaks of. */
+                                                    /** @description Values of the corpus that occur in the question. */
                                                     values: {
                                                         column: string;
                                                         value: string;
@@ -706,18 +708,18 @@ export interface paths {
                                                 };
                                             };
                                         }[];
-                                        /** @description Of the retrieval; that of the first time where `x-gloss-cache` says `hit`. */
+                                        /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                         tookMs: number;
-                                        /** @description Milliseconds by stage. */
+                                        /** @description Time by stage, milliseconds. */
                                         stages: {
                                             [key: string]: number;
                                         };
-                                        /** @description Of models; absent where none was asked. */
+                                        /** @description Model usage; absent if no model was used. */
                                         usage?: {
                                             calls: number;
                                             promptTokens: number;
                                             completionTokens: number;
-                                            /** @description US dollars; null where the price of the model is not known. */
+                                            /** @description US dollars; null if the price of the model is unknown. */
                                             cost: number | null;
                                         };
                                     };
@@ -727,9 +729,9 @@ export interface paths {
                                         string,
                                         string
                                     ];
-                                    /** @description Share of the units of both that both have among their first k. */
+                                    /** @description Jaccard index of the units in both top k. */
                                     jaccard: number;
-                                    /** @description Rank-biased overlap, .9, extrapolated: early ranks count most. */
+                                    /** @description Extrapolated rank-biased overlap with persistence .9; early ranks count most. */
                                     rankBiased: number;
                                 }[];
                             }[];
@@ -739,9 +741,9 @@ export interface paths {
                                     string,
                                     string
                                 ];
-                                /** @description Share of the units of both that both have among their first k. */
+                                /** @description Jaccard index of the units in both top k. */
                                 jaccard: number;
-                                /** @description Rank-biased overlap, .9, extrapolated: early ranks count most. */
+                                /** @description Extrapolated rank-biased overlap with persistence .9; early ranks count most. */
                                 rankBiased: number;
                             }[];
                             /** @description Backends that could not answer, and why. */
@@ -772,7 +774,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The texts of the best units for a question; decode `output` once more */
+        /** Get the texts of the best units for a question (`output` is JSON within a string) */
         post: {
             parameters: {
                 query?: never;
@@ -784,9 +786,9 @@ export interface paths {
                 content: {
                     "application/json": {
                         query: string;
-                        /** @description 3 where absent. */
+                        /** @description Number of texts. Default: 3. */
                         k?: number;
-                        /** @description Corpus; the default one where absent. */
+                        /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                     };
                 };
@@ -799,7 +801,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description JSON text of an array of strings; "[]" where nothing was found. */
+                            /** @description A JSON array of strings as text; "[]" if nothing was found. */
                             output: string;
                         };
                     };
@@ -821,7 +823,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Runs Python in a sandbox without network; only where GLOSS_EXECUTE=1 is set */
+        /** Run Python in a sandbox without network access (requires GLOSS_EXECUTE=1) */
         post: {
             parameters: {
                 query?: never;
@@ -832,14 +834,14 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Python. `search_local_documents`, `web_search` and `web_parse` are there without import. */
+                        /** @description Python code. `search_local_documents`, `web_search` and `web_parse` need no import. */
                         code: string;
                         /**
-                         * @description Seconds after which the code is stopped.
+                         * @description Time limit in seconds.
                          * @default 180
                          */
                         timeout?: number;
-                        /** @description Corpus; the default one where absent. */
+                        /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                     };
                 };
@@ -852,9 +854,9 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description What the code printed, 20,000 characters at the most. */
+                            /** @description Printed output, at most 20,000 characters. */
                             output: string;
-                            /** @description The traceback, or why the code was stopped; null where it came to its end. */
+                            /** @description The traceback, or why the code was stopped; null if it finished. */
                             error: string | null;
                             /** @description Seconds. */
                             execution_time: number;
@@ -876,15 +878,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Papers in the order of their ids */
+        /** List papers, ordered by id */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
-                    /** @description How many at the most. */
+                    /** @description Maximum number of results. */
                     limit?: number;
-                    /** @description `next` of the page before. */
+                    /** @description `next` of the previous page. */
                     after?: string;
                     state?: string;
                 };
@@ -929,13 +931,13 @@ export interface paths {
             };
         };
         put?: never;
-        /** Takes papers in: multipart/form-data with one or more files */
+        /** Upload papers as multipart/form-data with one or more files */
         post: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
-                    /** @description A built-in topic; the corpus's own where absent. Keyword files are set from the command line. */
+                    /** @description A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line. */
                     topic?: "biochem" | "none";
                     policy?: "published" | "contrast" | "custom" | "none";
                 };
@@ -956,7 +958,7 @@ export interface paths {
                             corpus: string;
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                            /** @description Papers that came to their end so far. */
+                            /** @description Number of papers finished so far. */
                             papers: number;
                             files: string[];
                             ended: string | null;
@@ -998,11 +1000,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One paper with its description and gate record */
+        /** Get a paper with its description and gate record */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -1059,15 +1061,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Units and passages, paper by paper */
+        /** List units and passages, paper by paper */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
-                    /** @description How many at the most. */
+                    /** @description Maximum number of results. */
                     limit?: number;
-                    /** @description `next` of the page before. */
+                    /** @description `next` of the previous page. */
                     after?: string;
                     /** @description Content hash. */
                     paper?: string;
@@ -1121,11 +1123,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One unit or passage */
+        /** Get a unit or passage */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -1175,18 +1177,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The text of a page */
+        /** Get the text of a page */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
                 path: {
                     /** @description Content hash. */
                     id: string;
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     number: number;
                 };
                 cookie?: never;
@@ -1225,20 +1227,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page as a PNG */
+        /** Get a page as a PNG image */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
-                    /** @description Pixels. */
+                    /** @description Width in pixels. */
                     width?: number;
                 };
                 header?: never;
                 path: {
                     /** @description Content hash. */
                     id: string;
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     number: number;
                 };
                 cookie?: never;
@@ -1271,11 +1273,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a stretch of the text was printed: one box a line, in points from the top left of its page */
+        /** Locate a span of the text: one box per line, in points from the top left of its page */
         get: {
             parameters: {
                 query: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                     start: number;
                     end: number;
@@ -1328,7 +1330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Corpora and what they hold */
+        /** List corpora with their counts */
         get: {
             parameters: {
                 query?: never;
@@ -1364,7 +1366,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** A new corpus, or the one of that name */
+        /** Create a corpus, or return the existing one */
         post: {
             parameters: {
                 query?: never;
@@ -1435,7 +1437,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One corpus */
+        /** Get a corpus */
         get: {
             parameters: {
                 query?: never;
@@ -1471,7 +1473,7 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Deletes a corpus with its papers, units and uploaded files */
+        /** Delete a corpus with its papers, units and uploaded files */
         delete: {
             parameters: {
                 query?: never;
@@ -1483,7 +1485,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description Gone. */
+                /** @description Deleted. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1504,11 +1506,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Decisions of the gate, their histogram, and papers by category */
+        /** List gate decisions, with a histogram of the scores and the kept papers by category */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -1544,7 +1546,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description The histogram of the scores. */
+                            /** @description Histogram of the scores. */
                             svg: string;
                         } & {
                             [key: string]: unknown;
@@ -1570,7 +1572,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps or drops a paper whatever the gate says; the paper is summarised or its units go */
+        /** Override the gate for one paper: keeping it summarises it, dropping it removes its units */
         post: {
             parameters: {
                 query?: never;
@@ -1584,9 +1586,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Corpus; the default one where absent. */
+                        /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
-                        /** @description null takes the gate's own decision back. */
+                        /** @description `null` removes the override. */
                         decision: ("keep" | "drop") | null;
                     };
                 };
@@ -1633,15 +1635,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Names with some letters in them, the best fitting and most frequent first */
+        /** Search names by text, best match and most frequent first */
         get: {
             parameters: {
                 query?: {
-                    /** @description A part of the name; all names where absent. */
+                    /** @description Text that the name contains. Default: all names. */
                     q?: string;
-                    /** @description How many at the most. */
+                    /** @description Maximum number of results. */
                     limit?: number;
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -1660,9 +1662,9 @@ export interface paths {
                             corpus: string;
                             names: {
                                 name: string;
-                                /** @description Units with it. */
+                                /** @description Number of units that mention the name. */
                                 units: number;
-                                /** @description Some unit is about it. */
+                                /** @description Whether the name is the subject of a unit. */
                                 isSubject: boolean;
                             }[];
                         };
@@ -1685,11 +1687,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A name: how it is written, where it stands, what is met with it and said of it */
+        /** Get a name: spellings, occurrences, co-occurring names and facts */
         get: {
             parameters: {
                 query?: {
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -1709,18 +1711,18 @@ export interface paths {
                         "application/json": {
                             corpus: string;
                             name: string;
-                            /** @description How it was asked for, canonical. */
+                            /** @description The requested name in canonical form. */
                             asked: string;
-                            /** @description Other names that the asked form stands for elsewhere. */
+                            /** @description Other names that share the requested spelling. */
                             others: string[];
                             units: number;
                             papers: number;
                             mentions: number;
-                            /** @description Units that are about it. */
+                            /** @description Number of units whose subject is the name. */
                             subjectOf: number;
-                            /** @description False where it has more mentions than are counted at once. */
+                            /** @description False if there are more mentions than were counted. */
                             isWhole: boolean;
-                            /** @description How it was found. */
+                            /** @description Mentions by kind of name. */
                             kinds: {
                                 kind: string;
                                 mentions: number;
@@ -1729,7 +1731,7 @@ export interface paths {
                                 alias: string;
                                 mentions: number;
                             }[];
-                            /** @description As it stands in the text, letter for letter. */
+                            /** @description Spellings exactly as in the text. */
                             surfaces: {
                                 text: string;
                                 mentions: number;
@@ -1752,9 +1754,9 @@ export interface paths {
                             })[];
                             neighbours: {
                                 name: string;
-                                /** @description Units with both. */
+                                /** @description Number of units that mention both names. */
                                 units: number;
-                                /** @description 1 where the two are never met apart. */
+                                /** @description 1 if the two names always occur together. */
                                 strength: number;
                             }[];
                             facts: ({
@@ -1762,7 +1764,7 @@ export interface paths {
                                 predicate: string;
                                 object: string;
                                 text: string;
-                                /** @description The unit that states it. */
+                                /** @description The unit that states the fact. */
                                 unit: string;
                                 /** @description `openie:MODEL:PROMPT_HASH`, or `import`. */
                                 made: string;
@@ -1795,23 +1797,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The graph around a name or a question, with the path to each hit and communities */
+        /** Get the graph around a name or a question, with communities and the path to each hit */
         get: {
             parameters: {
                 query?: {
-                    /** @description Around this name, */
+                    /** @description Centre the graph on this name (or give `query`). */
                     name?: string;
-                    /** @description or around the hits of this question. */
+                    /** @description Centre the graph on the hits of this question (or give `name`). */
                     query?: string;
-                    /** @description Hits of the question. */
+                    /** @description Number of hits of the question. */
                     k?: number;
-                    /** @description Default: walk. */
+                    /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */
                     backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                    /** @description Steps from the middle: 1 the units of a name, 2 their names, 3 the units of those. */
+                    /** @description Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those. */
                     depth?: number;
-                    /** @description Nodes at the most; hits and the paths to them come on top. */
+                    /** @description Maximum number of nodes, not counting the hits and the paths to them. */
                     limit?: number;
-                    /** @description Corpus; the default one where absent. */
+                    /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                 };
                 header?: never;
@@ -1832,18 +1834,18 @@ export interface paths {
                             query: string | null;
                             backend: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna") | null;
                             nodes: {
-                                /** @description `name:` and the name, or `unit:` and the id of the unit. */
+                                /** @description `name:NAME` or `unit:ID`. */
                                 id: string;
                                 /** @enum {string} */
                                 type: "name" | "unit";
                                 label: string;
-                                /** @description 0 is the largest. */
+                                /** @description Number of the community; 0 is the largest. */
                                 community: number;
-                                /** @description Edges in the whole graph. */
+                                /** @description Number of edges in the whole graph. */
                                 degree: number;
-                                /** @description The name asked for, or one that the question mentions. */
+                                /** @description True for the requested name and for names in the question. */
                                 isAsked: boolean;
-                                /** @description Of a hit, from 1. */
+                                /** @description Rank of a hit, from 1. */
                                 rank?: number;
                                 unit?: {
                                     paper: string;
@@ -1853,26 +1855,26 @@ export interface paths {
                                 };
                             }[];
                             edges: {
-                                /** @description `name:` and the name, or `unit:` and the id of the unit. */
+                                /** @description `name:NAME` or `unit:ID`. */
                                 source: string;
-                                /** @description `name:` and the name, or `unit:` and the id of the unit. */
+                                /** @description `name:NAME` or `unit:ID`. */
                                 target: string;
                                 /**
-                                 * @description `subject`: the unit is about the name. `fact`: between two names, stated by `unit`.
+                                 * @description `subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.
                                  * @enum {string}
                                  */
                                 type: "mention" | "subject" | "fact" | "synonym";
-                                /** @description What the fact says of its two names. */
+                                /** @description The predicate of a fact. */
                                 label?: string;
                                 unit?: string;
                             }[];
-                            /** @description From each name of the question to each hit. */
+                            /** @description Paths from each name in the question to each hit. */
                             paths: {
                                 unit: string;
                                 rank: number;
                                 name: string;
                                 asked: string;
-                                /** @description The name's part in the score of the hit. */
+                                /** @description Share of the hit’s score that comes from the name, 0 to 1. */
                                 share: number;
                                 nodes: string[];
                             }[];
@@ -1888,22 +1890,22 @@ export interface paths {
                                         score: number;
                                     }[];
                                     cosine?: number;
-                                    /** @description Backends that walk over the graph. */
+                                    /** @description For backends that walk the graph. */
                                     walk?: {
-                                        /** @description The part that started at units like the question, 0 to 1. */
+                                        /** @description Share of the score from units similar to the question, 0 to 1. */
                                         prior?: number;
-                                        /** @description Filled in where `explain` is asked, the greatest share first. */
+                                        /** @description Largest share first; filled in with `explain`. */
                                         names: {
                                             name: string;
-                                            /** @description As the question has it, canonical. */
+                                            /** @description The name as written in the question, in canonical form. */
                                             asked: string;
-                                            /** @description The part that started at this name, 0 to 1. */
+                                            /** @description Share of the score from this name, 0 to 1. */
                                             share: number;
-                                            /** @description From the name to the unit: names and unit ids; empty where it is far. */
+                                            /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
                                             path: string[];
                                         }[];
                                     };
-                                    /** @description Facts near the question that the answer started from, where `explain` is asked. */
+                                    /** @description Facts close to the question from which the search started; filled in with `explain`. */
                                     facts?: {
                                         subject: string;
                                         predicate: string;
@@ -1911,7 +1913,7 @@ export interface paths {
                                         cosine: number;
                                         isStated: boolean;
                                     }[];
-                                    /** @description What near the keywords the unit states, where `explain` is asked. */
+                                    /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
                                     light?: {
                                         entities: string[];
                                         relations: {
@@ -1920,17 +1922,17 @@ export interface paths {
                                             object: string;
                                         }[];
                                     };
-                                    /** @description The statement that found the unit, where the backend asks by SQL. */
+                                    /** @description The statement that found the unit, for SQL backends. */
                                     sql?: {
                                         statement: string;
                                         /**
-                                         * @description `template` where no chat model is configured.
+                                         * @description `template` if no chat model is configured.
                                          * @enum {string}
                                          */
                                         made: "model" | "template";
-                                        /** @description Statements up to this one. */
+                                        /** @description Number of statements tried, including this one. */
                                         attempts: number;
-                                        /** @description What of the corpus the question speaks of. */
+                                        /** @description Values of the corpus that occur in the question. */
                                         values: {
                                             column: string;
                                             value: string;
@@ -1939,7 +1941,7 @@ export interface paths {
                                     };
                                 };
                             }[];
-                            /** @description Nodes within reach that are not shown. */
+                            /** @description Number of nodes within `depth` that are not shown. */
                             left: number;
                         };
                     };
@@ -1961,7 +1963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Jobs since the server started, newest first */
+        /** List the jobs since the server started, newest first */
         get: {
             parameters: {
                 query?: never;
@@ -1983,7 +1985,7 @@ export interface paths {
                                 corpus: string;
                                 /** @enum {string} */
                                 state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                                /** @description Papers that came to their end so far. */
+                                /** @description Number of papers finished so far. */
                                 papers: number;
                                 files: string[];
                                 ended: string | null;
@@ -2028,7 +2030,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One job */
+        /** Get a job */
         get: {
             parameters: {
                 query?: never;
@@ -2051,7 +2053,7 @@ export interface paths {
                             corpus: string;
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                            /** @description Papers that came to their end so far. */
+                            /** @description Number of papers finished so far. */
                             papers: number;
                             files: string[];
                             ended: string | null;
@@ -2082,7 +2084,7 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Stops a job; the papers it finished stay */
+        /** Cancel a job; papers already finished are kept */
         delete: {
             parameters: {
                 query?: never;
@@ -2105,7 +2107,7 @@ export interface paths {
                             corpus: string;
                             /** @enum {string} */
                             state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                            /** @description Papers that came to their end so far. */
+                            /** @description Number of papers finished so far. */
                             papers: number;
                             files: string[];
                             ended: string | null;
@@ -2146,7 +2148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a job does, as server-sent events; `Last-Event-ID` goes on where a connection broke */
+        /** Stream the progress of a job as server-sent events; `Last-Event-ID` resumes a broken connection */
         get: {
             parameters: {
                 query?: never;
@@ -2186,7 +2188,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Solves a question by a pattern of agents; `Accept: text/event-stream` for what happens as it happens, `Prefer: respond-async` for the run alone */
+        /** Solve a question with a pattern of agents; `Accept: text/event-stream` streams the events, `Prefer: respond-async` returns at once */
         post: {
             parameters: {
                 query?: never;
@@ -2203,29 +2205,29 @@ export interface paths {
                          * @enum {string}
                          */
                         pattern?: "eigen1";
-                        /** @description Of the pattern, such as `proposers`, `rounds`, `retrieval`; what is left out has its default (docs/solver-service.md). */
+                        /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; see docs/solver-service.md for the defaults. */
                         settings?: {
                             [key: string]: unknown;
                         };
-                        /** @description Corpus; the default one where absent. */
+                        /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
-                         * @description How agents and monitors retrieve.
+                         * @description Backend for agents and monitors: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
                          * @enum {string}
                          */
                         backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                         /**
-                         * @description Who watches the streams.
+                         * @description Monitor that watches the streams: lexical, model, published; experimental: logprob, cascade.
                          * @enum {string}
                          */
                         monitor?: "lexical" | "model" | "logprob" | "cascade" | "published";
-                        /** @description What the run may spend; it ends with its best answer so far. Null or absent: no limit. */
+                        /** @description Limits of the run, which ends with its best answer so far. Null or absent: no limit. */
                         budget?: {
                             /** @description Prompt and completion tokens of all models. */
                             tokens?: number | null;
-                            /** @description US dollars. */
+                            /** @description US dollars for all models. */
                             cost?: number | null;
-                            /** @description Model steps over all agents. */
+                            /** @description Model steps of all agents. */
                             steps?: number | null;
                             seconds?: number | null;
                         };
@@ -2233,7 +2235,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description The run when it has ended, or its events */
+                /** @description The finished run, or its events */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2247,7 +2249,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2260,7 +2262,7 @@ export interface paths {
                             seconds: number | null;
                             tokens: number | null;
                             candidates: ({
-                                /** @description Place of the agent that proposed it. */
+                                /** @description Index of the agent that proposed it. */
                                 candidate: number;
                                 isChosen: boolean;
                                 solutions: ({
@@ -2304,7 +2306,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description Units that were put into streams, in their order. */
+                            /** @description Injected units, in order. */
                             evidence: ({
                                 unit: string;
                                 paper: string;
@@ -2314,7 +2316,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description Null where nothing has come to its end yet. */
+                            /** @description Null until a call has finished. */
                             ledgers: {
                                 byRole: ({
                                     role: string;
@@ -2371,7 +2373,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2405,7 +2407,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same with a question and answers that were written for it: no model is asked */
+        /** Run a demonstration with scripted answers, without a model */
         post: {
             parameters: {
                 query?: never;
@@ -2415,7 +2417,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description The run when it has ended, or its events */
+                /** @description The finished run, or its events */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2429,7 +2431,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2442,7 +2444,7 @@ export interface paths {
                             seconds: number | null;
                             tokens: number | null;
                             candidates: ({
-                                /** @description Place of the agent that proposed it. */
+                                /** @description Index of the agent that proposed it. */
                                 candidate: number;
                                 isChosen: boolean;
                                 solutions: ({
@@ -2486,7 +2488,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description Units that were put into streams, in their order. */
+                            /** @description Injected units, in order. */
                             evidence: ({
                                 unit: string;
                                 paper: string;
@@ -2496,7 +2498,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description Null where nothing has come to its end yet. */
+                            /** @description Null until a call has finished. */
                             ledgers: {
                                 byRole: ({
                                     role: string;
@@ -2553,7 +2555,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2585,11 +2587,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs of the solver in this workspace, newest first */
+        /** List the solver runs of this workspace, newest first */
         get: {
             parameters: {
                 query?: {
-                    /** @description How many at the most. */
+                    /** @description Maximum number of runs. */
                     limit?: number;
                 };
                 header?: never;
@@ -2613,7 +2615,7 @@ export interface paths {
                                  * @enum {string}
                                  */
                                 status: "running" | "done" | "budget" | "failed" | "cancelled";
-                                /** @description This server works on it now; `running` without it is of a process that was killed. */
+                                /** @description True while this server works on the run; a `running` run without it was interrupted. */
                                 isUnderWay: boolean;
                                 question: string;
                                 pattern: string;
@@ -2648,7 +2650,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One run with its candidates, its agents and what it cost */
+        /** Get a run with its candidates, agents and cost */
         get: {
             parameters: {
                 query?: never;
@@ -2674,7 +2676,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2687,7 +2689,7 @@ export interface paths {
                             seconds: number | null;
                             tokens: number | null;
                             candidates: ({
-                                /** @description Place of the agent that proposed it. */
+                                /** @description Index of the agent that proposed it. */
                                 candidate: number;
                                 isChosen: boolean;
                                 solutions: ({
@@ -2731,7 +2733,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description Units that were put into streams, in their order. */
+                            /** @description Injected units, in order. */
                             evidence: ({
                                 unit: string;
                                 paper: string;
@@ -2741,7 +2743,7 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description Null where nothing has come to its end yet. */
+                            /** @description Null until a call has finished. */
                             ledgers: {
                                 byRole: ({
                                     role: string;
@@ -2800,7 +2802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happens in a run, as server-sent events from the beginning; `Last-Event-ID` goes on where a connection broke */
+        /** Stream a run as server-sent events from its beginning; `Last-Event-ID` resumes a broken connection */
         get: {
             parameters: {
                 query?: never;
@@ -2840,7 +2842,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops a run; what it has stays, and it can be resumed */
+        /** Stop a run; its progress is saved and it can be resumed */
         post: {
             parameters: {
                 query?: never;
@@ -2866,7 +2868,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2900,7 +2902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Goes on with a run that was stopped; nothing that it has is asked again */
+        /** Resume a stopped run without repeating finished calls */
         post: {
             parameters: {
                 query?: never;
@@ -2913,18 +2915,18 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description In place of the limits that it names of the run. */
+                        /** @description New limits, which replace the run’s limits of the same names. */
                         budget?: {
                             /** @description Prompt and completion tokens of all models. */
                             tokens?: number | null;
-                            /** @description US dollars. */
+                            /** @description US dollars for all models. */
                             cost?: number | null;
-                            /** @description Model steps over all agents. */
+                            /** @description Model steps of all agents. */
                             steps?: number | null;
                             seconds?: number | null;
                         };
                         /**
-                         * @description Asks again what failed, and all that came after it.
+                         * @description Repeat the first failed call and everything after it.
                          * @default false
                          */
                         again?: boolean;
@@ -2946,7 +2948,7 @@ export interface paths {
                              * @enum {string}
                              */
                             status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description This server works on it now; `running` without it is of a process that was killed. */
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
                             isUnderWay: boolean;
                             question: string;
                             pattern: string;
@@ -2981,20 +2983,20 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A chat completion that the corpus reads along with
-         * @description What it cannot help is handed on to the model server as it is, with the reason in the header `x-gloss-passed`; so is every other path under /v1.
+         * Create a chat completion with evidence from the corpus injected
+         * @description Requests that cannot be assisted are forwarded unchanged to the model server, with the reason in the header `x-gloss-passed`; so is every other path under /v1.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Corpus that is read from; the default one where absent. */
+                    /** @description Corpus to retrieve from. Default: the server’s default corpus. */
                     "x-gloss-corpus"?: string;
-                    /** @description Way to retrieve; `auto` where absent. */
+                    /** @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto. */
                     "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                    /** @description Who watches the stream; GLOSS_MONITOR where absent; `off` hands the request on as it is, byte for byte. */
+                    /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
                     "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
-                    /** @description Whether `<code>` blocks that the model writes run in the sandbox, where GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or in one that is `kept` for the turn; `off` where absent. */
+                    /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */
                     "x-gloss-code"?: "off" | "fresh" | "kept";
                 };
                 path?: never;
@@ -3003,7 +3005,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Passed on; `gloss`, `default` or none is the model that is configured here. */
+                        /** @description Forwarded; `gloss`, `default` or no name selects the configured model. */
                         model?: string;
                         messages: ({
                             role: string;
@@ -3039,7 +3041,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Models of the model server, and the names that are ours */
+        /** List the models of the model server and of Gloss */
         get: {
             parameters: {
                 query?: never;
@@ -3073,7 +3075,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One model */
+        /** Get a model */
         get: {
             parameters: {
                 query?: never;
@@ -3111,7 +3113,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Vectors; `gloss`, `static` and `minilm` are made here, other models are asked of the model server */
+        /** Create embeddings: `gloss`, `static` and `minilm` run here, other models are forwarded to the model server */
         post: {
             parameters: {
                 query?: never;
@@ -3129,7 +3131,7 @@ export interface paths {
                          * @enum {string}
                          */
                         encoding_format?: "float" | "base64";
-                        /** @description Only the width that the embedder has. */
+                        /** @description Must equal the embedder’s dimension. */
                         dimensions?: number;
                     };
                 };

@@ -11,9 +11,7 @@ import {
 } from '../../graph/index.ts'
 import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
 import { updateFactIndex } from '../ingest/update-derived-data.ts'
-import { openChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { openNamer } from '../wiring/name-finder.ts'
 
 export interface GraphBuildRequest {
   readonly corpus?: string | undefined
@@ -44,9 +42,10 @@ export async function buildGraph(
 ): Promise<GraphBuildResult> {
   const started = performance.now()
   const session = await gloss.session(request.corpus)
-  const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model', 'openie') : null
+  const chat =
+    request.openie === true ? gloss.chats.open('Facts extracted by a model', { role: 'openie' }) : null
   await using writer = await session.store.write('graph build')
-  const named = await nameUnits(writer, openNamer, {
+  const named = await nameUnits(writer, gloss.namer, {
     again: request.again ?? false,
     signal,
     ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),

@@ -2,7 +2,8 @@
 import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 
 export async function openDryCorpus(
   gloss: Gloss,

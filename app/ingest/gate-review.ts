@@ -20,6 +20,7 @@ import {
   svgHistogram,
   terminalHistogram,
 } from '../../ingest/index.ts'
+import { findPaper } from '../wiring/corpus-contents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import {
@@ -85,7 +86,7 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
 
 export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: string): Promise<GateRow> {
   const { store } = await gloss.session(corpus)
-  const found = await knownPaper(store, paper)
+  const found = await findPaper(store, paper)
   const gate = await store.gate(found.id)
   if (gate === null) throw notDecided(found)
   return rowOf(found, gate)
@@ -107,7 +108,7 @@ export async function overrule(
   await using writer = await session.store.write('gate')
   const found: Paper[] = []
   for (const id of papers) {
-    const paper = await knownPaper(session.store, id)
+    const paper = await findPaper(session.store, id)
     if ((await writer.gate(paper.id)) === null) throw notDecided(paper)
     found.push(paper)
   }
@@ -169,27 +170,8 @@ function recipeOf(
   { gloss, session, writer, agreed }: ReviewParts,
   signal: AbortSignal,
 ): Promise<IngestRecipe> {
-  const { summariser } = openSummariser(choice.summariser, gloss.config, writer, agreed)
+  const { summariser } = openSummariser(choice.summariser, gloss, writer, agreed)
   return openRecipe(choice, { embedder: session.embedder, summariser }, signal)
-}
-
-/** A paper by its id or the beginning of it. */
-export async function knownPaper(store: CorpusSession['store'], id: string): Promise<Paper> {
-  const exact = await store.paper(id)
-  if (exact !== null) return exact
-  const LEAST_DIGITS = 6
-  const [first, second] =
-    id.length < LEAST_DIGITS
-      ? []
-      : (await store.papers({ after: before(id), limit: 2 })).filter((paper) => paper.id.startsWith(id))
-  if (first !== undefined && second === undefined) return first
-  const many = second === undefined ? '' : ': several papers begin like that'
-  throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}${many}.`, { paper: id })
-}
-
-/** The greatest id below every one that begins with `prefix`: ids are hex digits, and "/" stands just before "0". */
-function before(prefix: string): string {
-  return `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) - 1)}~`
 }
 
 /** Papers whose text is stored: all but those that failed. */

@@ -1,6 +1,6 @@
 /** `import`: documents and units that others have made; nothing is read from PDFs and no gate is asked. */
 import { join, resolve } from 'node:path'
-import { GlossError, openFile, readText } from '../../core/index.ts'
+import { GlossError, linesOf, openFile, readText } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import {
   createExtractiveSummariser,
@@ -10,7 +10,6 @@ import {
   importDocuments,
   importListedUnits,
   type ListedUnits,
-  linesOf,
   parseBeirCorpus,
   parsePublishedUnits,
   parseUnitCsv,
@@ -107,7 +106,7 @@ function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe
 type OnLoss = (reason: string, by?: number) => void
 
 async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<ImportedDocument> {
-  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder holds corpus.jsonl')
+  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder contains corpus.jsonl')
   yield* parseBeirCorpus(linesOf(chunks), (_, reason) => onLoss(reason))
 }
 
@@ -137,7 +136,7 @@ async function listOf(path: string, format: 'csv' | 'units', onLoss: OnLoss): Pr
   if (rows.length === 0)
     throw new GlossError(
       'INPUT_INVALID',
-      `${path} holds no row of the five columns name,year,locator,topic,quote.`,
+      `${path} has no row with the five columns name,year,locator,topic,quote.`,
       { path },
     )
   return { path, title: '', format, drafts: rows.map(draftOfRow) }

@@ -11,7 +11,7 @@ import {
   type Losses,
   parseHippoRagJson,
   parseOpenIeLines,
-  type SpokenItems,
+  type RawItems,
 } from '../../graph/index.ts'
 import { draftOfRow, type ListedUnits } from '../../ingest/index.ts'
 
@@ -129,7 +129,7 @@ async function unitsOfDocuments(
 /** Returns the number of facts. */
 async function putFacts(
   writer: CorpusWriter,
-  pairs: readonly (readonly [unit: string, said: SpokenItems])[],
+  pairs: readonly (readonly [unit: string, said: RawItems])[],
   losses: Losses,
 ): Promise<number> {
   let facts = 0

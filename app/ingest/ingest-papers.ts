@@ -128,7 +128,7 @@ async function run(
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
   const choice = await chooseRecipe({ ...request, topic }, writer)
-  const { summariser, project } = openSummariser(choice.summariser, gloss.config, writer)
+  const { summariser, project } = openSummariser(choice.summariser, gloss, writer)
   const recipe = await openRecipe(choice, { embedder, summariser }, signal)
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const keepSettings = async () => {

@@ -13,8 +13,8 @@ import {
   type Topic,
 } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
-import { SETTING } from '../wiring/gloss.ts'
 import type { SummariserName } from './summarisers.ts'
 
 /** The published keyword set; a corpus keeps the topic it was first given. */

@@ -3,8 +3,9 @@
 import { batched } from '../../core/index.ts'
 import { indexedText, type UnitVector } from '../../corpus/index.ts'
 import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { updateFactIndex } from './update-derived-data.ts'
 
 export interface ReEmbedResult {

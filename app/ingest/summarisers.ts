@@ -12,10 +12,9 @@ import {
   type Summariser,
 } from '../../ingest/index.ts'
 import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
-import type { Config } from '../config/config.ts'
-import { openChat } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 
-const PURPOSE = 'Summaries by a model'
+const PURPOSE = 'Summaries written by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
 export type SummariserName = (typeof SUMMARISER_NAMES)[number]
 
@@ -28,14 +27,13 @@ export interface OpenedSummariser {
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
-  config: Config,
+  { config, chats }: Pick<Gloss, 'config' | 'chats'>,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
-  const chat = agreed
-    ? openChat(config, PURPOSE, 'summariser')
-    : refusing(openChat(config, PURPOSE, 'summariser'))
+  const model = chats.open(PURPOSE, { role: 'summariser' })
+  const chat = agreed ? model : refusing(model)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache = answerCacheOf(writer)
   const settings = { form, contextTokens: config.llmContext, cache }
@@ -50,10 +48,7 @@ function refusing({ id }: ChatModel): ChatModel {
   return {
     id,
     async complete() {
-      throw new GlossError(
-        'CONSENT_NEEDED',
-        `The units of this paper have to be written by the model ${id}, which costs calls.`,
-      )
+      throw new GlossError('CONSENT_NEEDED', `Summarising this paper needs calls to the model ${id}.`)
     },
   }
 }
@@ -61,6 +56,6 @@ function refusing({ id }: ChatModel): ChatModel {
 /** `12 papers, 14 calls …` for people. */
 export function summaryCostSentence(projected: ProjectedCost): string {
   const { papers, calls, cachedCalls } = projected
-  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are answered already)`
+  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are cached)`
   return costSentence(work, projected)
 }

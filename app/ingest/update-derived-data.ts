@@ -3,14 +3,13 @@ import type { CorpusWriter } from '../../corpus/index.ts'
 import { embedPhrases, findSynonyms, nameUnits } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { openNamer } from '../wiring/name-finder.ts'
 
 export async function updateDerivedData(
   session: CorpusSession,
   writer: CorpusWriter,
   signal?: AbortSignal,
 ): Promise<void> {
-  await nameUnits(writer, openNamer, signal === undefined ? {} : { signal })
+  await nameUnits(writer, session.openNamer, signal === undefined ? {} : { signal })
   await updateFactIndex(session, writer, signal)
   await session.save()
 }

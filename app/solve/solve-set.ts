@@ -21,9 +21,10 @@ import type { LedgerRow } from '../../models/index.ts'
 import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { probeModels } from './probe-models.ts'
-import { continueRun, type SolveRequest, startRun } from './run.ts'
+import { continueRun } from './continue-run.ts'
+import { type SolveRequest, startRun } from './run.ts'
 import { writeDump } from './run-dump.ts'
+import { probeModels } from './run-ports.ts'
 
 export interface SetRequest {
   /** Question file: JSON, JSONL or CSV. */
@@ -61,19 +62,19 @@ export type SetEvent =
 export interface SetResult {
   /** In the order of the questions, the runs of each together. */
   readonly rows: readonly AnswerRow[]
-  /** What it took to find out how the models can be gone on with; in no row. */
+  /** What it took to find out how the models resume a stopped text; in no row. */
   readonly preparation: readonly LedgerRow[]
   readonly files: readonly string[]
 }
 
 /** E74. */
 const MOST_TRIES = 3
-/** Each has as many proposers beside each other as it has candidates. Chosen, not measured. */
+/** Each runs as many proposers at once as it has candidates. Chosen, not measured. */
 export const DEFAULT_CONCURRENCY = 4
 const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
- * What is ended is not run again; what was stopped is gone on with from its journal. Gold answers stay here. Throws `INPUT_INVALID`,
+ * Finished questions are not run again; stopped ones are resumed from their journal. Gold answers stay here. Throws `INPUT_INVALID`,
  * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
  */
 export async function solveSet(
@@ -180,7 +181,7 @@ function checkSameQuestion({ place, question }: Task, { plan }: RunRecord, { out
   if (plan.question.text === question.query) return
   throw new GlossError(
     'INPUT_INVALID',
-    `The question "${place.id}" is another one than ${out} has an answer to; name another folder with --out.`,
+    `${out} answers a different question "${place.id}"; name another folder with --out.`,
     { field: 'file', question: place.id },
   )
 }
@@ -192,7 +193,7 @@ async function solved(task: Task, set: OpenedSet, signal: AbortSignal): Promise<
   let failures = request.again === true ? 0 : (begun?.failures ?? 0)
   let record = begun === null ? await begin(task, set) : await gloss.runs().get(begun.run)
   for (;;) {
-    // A run of another version of its prompts cannot be gone on with.
+    // A run of another version of its prompts cannot be resumed.
     if (record.outcome?.failure?.code === 'RUN_CHANGED') record = await begin(task, set)
     const { id: runId, status } = record
     const outcome = await continueRun(gloss, record, {

@@ -39,7 +39,7 @@ export function monitorPorts(
   return {
     monitor: monitorOf(monitor, names, () => options(chat('monitor'))),
     querier: querier === null ? createLexicalQuerier({ names }) : createModelQuerier(options(querier)),
-    sifter: sifter === null ? null : createModelSifter({ chat: sifter, rungs: RUNGS }),
+    sifter: sifter === null ? null : createModelSifter({ chat: sifter, modes: JSON_MODES }),
     injector: injector === null ? createExtractiveInjector() : createModelInjector(options(injector)),
     find,
     clock: systemClock,
@@ -48,7 +48,7 @@ export function monitorPorts(
 
 /** Table A2; where it is not stated whose temperature it is, the specs take it for the helpers'. */
 const PUBLISHED_TEMPERATURE = 0.5
-const RUNGS: JsonModes = new Map()
+const JSON_MODES: JsonModes = new Map()
 
 function monitorOf(
   name: Exclude<MonitorName, 'off'>,

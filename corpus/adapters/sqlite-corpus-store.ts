@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
 import { type FileLock, takeFileLock } from './file-lock.ts'
-import { named, storeCalls } from './sqlite-failure.ts'
+import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
 import { migrate, migrationsLacking } from './sqlite-schema.ts'
 import { createSqliteChanges } from './sqlite-writer.ts'
@@ -27,11 +27,11 @@ interface SqliteCorpusOptions {
 export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
   if (!options.create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
-  if (options.create) named(path, () => mkdirSync(dirname(path), { recursive: true }))
+  if (options.create) withNamedFailures(path, () => mkdirSync(dirname(path), { recursive: true }))
   const database = connect(path)
   try {
-    if (named(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
-    const reader = named(path, () => createSqliteReader(database, path))
+    if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
+    const reader = withNamedFailures(path, () => createSqliteReader(database, path))
     return {
       ...reader,
       write: async (purpose) => {
@@ -54,11 +54,11 @@ export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): Co
 /** The lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
 export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock {
   const busy = `The corpus ${path} is being written`
-  return named(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
+  return withNamedFailures(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
 }
 
 function connect(path: string): Database.Database {
-  return named(path, () => {
+  return withNamedFailures(path, () => {
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
     try {
       database.pragma('journal_mode = WAL')
@@ -74,7 +74,7 @@ function connect(path: string): Database.Database {
 }
 
 function migrateLocked(database: Database.Database, path: string): void {
-  named(path, () => {
+  withNamedFailures(path, () => {
     const lock = lockCorpus(path, 'migration', BUSY_TIMEOUT_MS)
     try {
       migrate(database, path)

@@ -55,10 +55,10 @@ export function readQuestions(text: string, file: string): GoldQuestion[] {
   const questions = rowsOf(text, file).map(({ row, place }) => questionOf(row, place, file))
   const seen = new Set<string>()
   for (const { id } of questions) {
-    if (seen.has(id)) throw invalid(file, `the id "${id}" comes twice`, 'id')
+    if (seen.has(id)) throw invalid(file, `the id "${id}" occurs twice`, 'id')
     seen.add(id)
   }
-  if (questions.length === 0) throw invalid(file, 'there are no questions in it', 'file')
+  if (questions.length === 0) throw invalid(file, 'it contains no questions', 'file')
   return questions
 }
 
@@ -95,7 +95,7 @@ function parsed(json: string, place: string, file: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw invalid(file, `${place} is no JSON: ${String(error)}`, 'file', error)
+    throw invalid(file, `${place} is not valid JSON: ${String(error)}`, 'file', error)
   }
 }
 

@@ -19,12 +19,12 @@ export function markdownReport(report: RetrievalReport, picture: string): string
     `Means over the questions with 95 % bootstrap intervals. \`> ab\`: significantly better than a and b (paired randomisation test, two-sided, p < ${SIGNIFICANCE_LEVEL} after Holm's correction over all pairs of the metric).`,
     table(furtherRows(report)),
     '## Pairs',
-    report.pairs.length === 0 ? 'One backend alone: nothing to compare.' : table(pairRows(report)),
+    report.pairs.length === 0 ? 'Only one backend: nothing to compare.' : table(pairRows(report)),
     '## Latency',
     table(latencyRows(report)),
-    'p50 / p99 of one question, from its text to its ranking, in this process; the first question is asked once more before, to warm up.',
+    'p50 / p99 of one question, from its text to its ranking, in this process, after one warm-up question.',
     '## Tokens and cost',
-    usage.length === 0 ? 'No backend asked a model.' : table(usage),
+    usage.length === 0 ? 'No backend used a model.' : table(usage),
     ...listed(
       '## Not answered',
       Object.entries(failures).map(

@@ -3,7 +3,7 @@
  * Loading takes 0.2 s.
  */
 import { createRequire } from 'node:module'
-import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/index.ts'
+import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/ports.ts'
 
 // Names need no more context than this; a "sentence" beyond it is a table or a broken encoding.
 const MOST_CHARACTERS = 4000

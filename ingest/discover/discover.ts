@@ -76,7 +76,7 @@ async function statOf(path: string): Promise<Stats> {
   try {
     return await stat(path)
   } catch (error) {
-    throw new GlossError('PATH_NOT_FOUND', `There is no file or folder ${path}.`, { path }, error)
+    throw new GlossError('PATH_NOT_FOUND', `The file or folder ${path} does not exist.`, { path }, error)
   }
 }
 

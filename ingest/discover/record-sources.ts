@@ -2,11 +2,11 @@
 import { open, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { linesOf } from '../../core/index.ts'
 import {
   type BibEntry,
   decodeText,
   descriptionOfEntry,
-  linesOf,
   parseBibtex,
   parsePaperRecord,
   pdfPathsOfEntry,

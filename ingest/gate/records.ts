@@ -2,9 +2,9 @@
 import type { GateRecord, PaperState } from '../../corpus/index.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  off_topic: 'it is nearer to other fields than to the topic',
-  near_negative: 'it is too near to what the topic excludes',
-  no_text: 'it has neither title nor text',
+  off_topic: 'it is closer to other fields than to the topic',
+  near_negative: 'it is too close to what the topic excludes',
+  no_text: 'it has neither a title nor text to evaluate',
 }
 
 const KEYWORDS_SHOWN = 4
@@ -51,7 +51,7 @@ export function explainGate(record: GateRecord): string[] {
 }
 
 function withOverrule(lines: readonly string[], { overruled }: GateRecord): string[] {
-  return overruled === null ? [...lines] : [...lines, `Overruled by hand: ${overruled}.`]
+  return overruled === null ? [...lines] : [...lines, `Overridden by hand: ${overruled}.`]
 }
 
 function sidesOf({ policy, positive, negative }: GateRecord): string {

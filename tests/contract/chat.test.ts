@@ -1,14 +1,8 @@
 import { afterAll } from 'vitest'
 import { systemClock } from '../../core/index.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
-import {
-  createLedger,
-  createLimits,
-  createRetries,
-  withLedger,
-  withLimits,
-  withRetries,
-} from '../../models/index.ts'
+import { withRetries } from '../../models/chat/retries.ts'
+import { createLedger, createLimits, createRetries, withLedger, withLimits } from '../../models/index.ts'
 import { startScriptedServer } from '../../scripts/lib/scripted-llm/server.ts'
 import { chatContract } from './chat.contract.ts'
 

@@ -168,7 +168,7 @@ function projectionOf(tasks: readonly GradingTask<unknown>[], model: string): st
   const completionTokens = sum((cost) => cost.completionTokens)
   const cost = costOf({ promptTokens, completionTokens }, model, readPrices())
   const calls = sum((one) => one.calls)
-  return costSentence(`At most ${calls} questions for the model ${model}`, {
+  return costSentence(`At most ${calls} calls to ${model}`, {
     promptTokens,
     completionTokens,
     cost,

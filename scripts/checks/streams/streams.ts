@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
 import {
   type ContinuingChat,
   completing,
-  createAbilityMemory,
   createContinuingChat,
   createRetries,
 } from '../../../models/index.ts'

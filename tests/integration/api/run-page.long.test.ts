@@ -1,4 +1,4 @@
-/** Runs of the solver as a person asks for them and watches them, in a real Chromium. */
+/** Solver runs as a person asks for them and watches them, in a real Chromium. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.getByText('Play a demonstration').click()
     await page.locator('.notice').waitFor()
     expect(await page.locator('.notice').textContent()).toMatch(
-      /^A demonstration: what the models say was written/,
+      /^Demonstration: the models’ answers are scripted/,
     )
     await page.locator('.injection mark').first().waitFor()
     // It is played at the pace of a reader.

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import { createLedger, createRetries, foldAnswer, withLedger, withRetries } from '../../../models/index.ts'
+import { withRetries } from '../../../models/chat/retries.ts'
+import { createLedger, createRetries, foldAnswer, withLedger } from '../../../models/index.ts'
 import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 
 const signal = new AbortController().signal

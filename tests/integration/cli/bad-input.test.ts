@@ -190,7 +190,7 @@ describe('help', () => {
   it.each([
     {
       args: ['ingest', '--help'],
-      shows: /--dry-run +read and judge, but store nothing[\s\S]+Options of every command:/,
+      shows: /--dry-run +read papers and run the gate, but store nothing[\s\S]+Common options:/,
     },
     { args: ['help', 'retrieve'], shows: /--backend <name> +auto, words, vanilla, hybrid, walk/ },
     { args: ['corpus', '--help'], shows: /verify \[options\] +Check that everything in a corpus holds/ },

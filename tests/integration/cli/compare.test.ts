@@ -20,7 +20,7 @@ beforeAll(() => void writeJudgedFolder(join(cwd, 'set')))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss compare --data', () => {
-  it('says how to fill a corpus that is not there yet', async () => {
+  it('says how to fill a corpus that does not exist yet', async () => {
     const failure = await fails('compare', '--data', 'set')
     expect(failure).toMatchObject({ exit: 1, code: 'CORPUS_NOT_FOUND' })
     expect(failure.message).toMatch(/gloss import \S+set --format beir --corpus main; or pass --import/)

@@ -78,7 +78,7 @@ describe('gloss retrieve', () => {
     async (backend) => {
       const { stdout } = await runCli(['retrieve', 'lupeol', 'and', 'AKT', '--backend', backend], { cwd })
       expect(stdout).toMatch(/^1\. .*[Ll]upeol/)
-      expect(stdout).toContain(`5 hits by ${backend} from corpus "main"`)
+      expect(stdout).toContain(`5 hits from corpus "main" by backend ${backend}`)
     },
   )
 

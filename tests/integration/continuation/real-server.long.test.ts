@@ -65,7 +65,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
   it(
     'goes on the same way by its own template, raw',
     async () => {
-      const raw = createContinuingChat({ chat: server, inquiry: openServerInquiry({ url }), rung: 'raw' })
+      const raw = createContinuingChat({ chat: server, inquiry: openServerInquiry({ url }), method: 'raw' })
       const request = {
         messages: [{ role: 'user' as const, content: QUESTION }],
         temperature: 0,

@@ -12,7 +12,7 @@ describe('a workspace', () => {
     expect(await workspace.listCorpora()).toEqual([])
     await expect(workspace.openCorpus('mine')).rejects.toMatchObject({
       code: 'CORPUS_NOT_FOUND',
-      message: 'There is no corpus mine; there is none yet.',
+      message: 'There is no corpus mine; no corpus exists yet.',
     })
   })
 

@@ -9,9 +9,9 @@ import {
   createNameCorrections,
   type NameCorrections,
   type NameGraph,
-  NO_CORRECTIONS,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { NO_CORRECTIONS } from '../../../graph/name-corrections.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { extractAll, extractOpenIe, filterFacts } from '../../../graph/openie/index.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { extractOpenIe } from '../../../graph/openie/extract.ts'
+import { extractAll } from '../../../graph/openie/extract-all.ts'
+import { filterFacts } from '../../../graph/openie/filter-facts.ts'
 import { createCachedChat } from '../../../models/index.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 const name = 'OpenIE on a real server'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
 import { createLlmSummariser, type LlmForm } from '../../../ingest/index.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env

@@ -71,7 +71,7 @@ describe('MiniLM that is not there', () => {
   test('is not fetched without a folder to put it in', async () => {
     await expect(openMiniLmEmbedder({ model: 'nobody/nothing', allowDownload: true })).rejects.toMatchObject({
       code: 'EMBEDDER_UNAVAILABLE',
-      message: expect.stringContaining('no model folder is set'),
+      message: expect.stringContaining('GLOSS_MODELS is not set'),
     })
   })
 })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { type Post, postHttp } from '../../../models/adapters/http-post.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { createSseReader } from '../../../models/adapters/sse-reader.ts'
+import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
 import {
   completing,
-  createAbilityMemory,
   createContinuingChat,
   createLedger,
   createRetries,
-  createSseReader,
   withLedger,
 } from '../../../models/index.ts'
 import { think } from '../../../monitor/index.ts'

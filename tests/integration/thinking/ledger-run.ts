@@ -4,15 +4,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { createAbilityMemory, type KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import {
   type ChatModel,
   completing,
-  createAbilityMemory,
   createContinuingChat,
   createLedger,
   createLimits,
   createRetries,
-  type KnownAbility,
   type LedgerRow,
   type StreamingChat,
   withLedger,
@@ -185,7 +184,7 @@ function inquiryOf(open: (role: string) => ChatModel & StreamingChat): InquiryPo
   return {
     monitor: createModelMonitor({ chat: open('monitor') }),
     querier: createModelQuerier({ chat: open('querier') }),
-    sifter: createModelSifter({ chat: open('sifter'), rungs: new Map() }),
+    sifter: createModelSifter({ chat: open('sifter'), modes: new Map() }),
     injector: createModelInjector({ chat: open('injector') }),
     find: async () => [evidence(`u${units++}`), evidence(`u${units++}`)],
     clock: systemClock,

@@ -195,7 +195,7 @@ describe('what a client may choose', () => {
     const answer = await ask(proxied.url, {}, { 'x-gloss-corpus': 'nowhere' })
     expect([answer.status, JSON.parse(answer.bytes.toString()).error]).toMatchObject([
       400,
-      { code: 'INPUT_INVALID', param: 'x-gloss-corpus', message: expect.stringContaining('there are: main') },
+      { code: 'INPUT_INVALID', param: 'x-gloss-corpus', message: expect.stringContaining('available: main') },
     ])
   })
 

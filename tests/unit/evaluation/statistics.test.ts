@@ -2,13 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/index.ts'
-import {
-  bootstrapInterval,
-  bootstrapIntervals,
-  holmAdjusted,
-  mean,
-  pairedRandomisation,
-} from '../../../evaluation/index.ts'
+import { bootstrapInterval, bootstrapIntervals } from '../../../evaluation/bootstrap.ts'
+import { mean } from '../../../evaluation/index.ts'
+import { holmAdjusted, pairedRandomisation } from '../../../evaluation/paired-test.ts'
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
 const pairedShares = fc

@@ -103,13 +103,13 @@ describe('a question file', () => {
     {
       name: 'an id that comes twice',
       text: JSON.stringify([row, row]),
-      says: /"a" comes twice/,
+      says: /"a" occurs twice/,
       field: 'id',
     },
     {
       name: 'a line that is no JSON',
       text: `${JSON.stringify(row)}\n{`,
-      says: /line 2 is no JSON/,
+      says: /line 2 is not valid JSON/,
       field: 'file',
     },
     {
@@ -124,7 +124,7 @@ describe('a question file', () => {
       says: /never closed/,
       field: 'file',
     },
-    { name: 'a broken array', text: '[{', says: /the array is no JSON/, field: 'file' },
+    { name: 'a broken array', text: '[{', says: /the array is not valid JSON/, field: 'file' },
     { name: 'nothing', text: '', says: /no questions/, field: 'file' },
     { name: 'an empty array', text: '[]', says: /no questions/, field: 'file' },
   ])('is refused with file, place and field for $name', ({ text, says, field }) => {

@@ -44,13 +44,13 @@ describe('an explanation', () => {
       ],
     })
     expect(explainGate(record)).toEqual([
-      'Drop for topic test: it is nearer to other fields than to the topic.',
+      'Drop for topic test: it is closer to other fields than to the topic.',
       'Policy contrast: score −0.200, kept above 0.000 (topic 0.400, other fields 0.100; embedder fake).',
       'Nearest of the topic: Quantum Chemistry 0.30.',
       'Nearest excluded: Psychology 0.20.',
       'Nearest other fields: quarks 0.51.',
       'Category: Physical.',
-      'Overruled by hand: keep.',
+      'Overridden by hand: keep.',
     ])
   })
 

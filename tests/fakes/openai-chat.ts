@@ -1,9 +1,9 @@
 /** A chat model behind any server that speaks the OpenAI `/chat/completions` protocol, asked again where that may help. */
 import { systemClock } from '../../core/index.ts'
-import { completing } from '../chat/fold.ts'
-import { createRetries, type RetrySettings } from '../chat/retries.ts'
-import type { ChatModel, StreamingChat } from '../ports.ts'
-import { type OpenAiStreamOptions, openOpenAiStream } from './openai-stream.ts'
+import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
+import { completing } from '../../models/chat/fold.ts'
+import { createRetries, type RetrySettings } from '../../models/chat/retries.ts'
+import type { ChatModel, StreamingChat } from '../../models/ports.ts'
 
 export interface OpenAiChatOptions extends OpenAiStreamOptions {
   /** Of one attempt; short for the deadline of the same meaning. */

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Clock, GlossError, sleep, systemClock, tupleId } from '../../core/index.ts'
 
-import { type Post, type PostInit, postHttp } from './http-post.ts'
+import { type Post, type PostInit, postHttp } from '../../models/adapters/http-post.ts'
 
 const Recording = z.strictObject({
   path: z.string(),

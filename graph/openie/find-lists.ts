@@ -1,31 +1,31 @@
 /** Finds the list that a question asked for in a model's answer: by its key, or by its shape where the key is another one or missing. */
-import { type LenientValue, lenientValueAt } from './lenient-json.ts'
+import { type LenientValue, readLenientJson } from '../../core/index.ts'
 
-export interface SpokenList {
+export interface FoundList {
   readonly items: readonly LenientValue[]
   /** False where the answer ends within the list. */
   readonly isWhole: boolean
 }
 
-/** The lists under one of `keys`, and those that stand alone, each in reading order. */
-export interface SpokenLists {
-  readonly keyed: readonly SpokenList[]
+/** The lists under one of `keys`, and the values outside any list, each in reading order. */
+export interface FoundLists {
+  readonly keyed: readonly FoundList[]
   readonly alone: readonly LenientValue[]
 }
 
 /** A model that repeats itself says nothing new after this many. Chosen, not measured; keeps the cost linear. */
 const MAX_KEYED = 8
-/** Reasoning models think aloud first; drafts in there are no answer, nor is a thought without an end. */
+/** Reasoning models think first; drafts in their thoughts are not answers, nor is a thought without an end. */
 const THOUGHT = ['<think>', '</think>'] as const
 const OPENER = /[[{]/g
 
 /** `keys`: alternatives of a regular expression, in lower case. */
-export function spokenLists(answer: string, keys: string): SpokenLists {
+export function findLists(answer: string, keys: string): FoundLists {
   const text = withoutThought(answer)
-  const keyed: SpokenList[] = []
+  const keyed: FoundList[] = []
   const key = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${keys})["']?\\s*:`, 'giu')
   for (const match of text.matchAll(key)) {
-    const list = listOf(lenientValueAt(text, match.index + match[0].length).value)
+    const list = listOf(readLenientJson(text, match.index + match[0].length).value)
     if (list !== null) keyed.push(list)
     if (keyed.length === MAX_KEYED) break
   }
@@ -46,14 +46,14 @@ function aloneIn(text: string): LenientValue[] {
     OPENER.lastIndex = at
     const opener = OPENER.exec(text)
     if (opener === null) return values
-    const read = lenientValueAt(text, opener.index)
+    const read = readLenientJson(text, opener.index)
     values.push(read.value)
     at = read.end
   }
 }
 
 /** A list; or the lists of a record together, as in `{"PERSON": [...], "DATE": [...]}`. */
-export function listOf(value: LenientValue): SpokenList | null {
+export function listOf(value: LenientValue): FoundList | null {
   if (value.kind === 'list') return value
   if (value.kind !== 'record') return null
   const lists = value.entries.map((entry) => entry.value).filter((entry) => entry.kind === 'list')
