@@ -3,7 +3,7 @@
  * hard questions, one at a time, embedding left out. And the graph of facts at size: seeded synthetic units with ten names and eight
  * facts each, built and added to. Writes bench/results/graph-backends.json.
  *
- * usage: npm run bench:graph-backends      GLOSS_BENCH_ROWS: units of the largest graph; GLOSS_BENCH_ROUNDS: rounds of the questions
+ * usage: npm run measure graph-backends      GLOSS_BENCH_ROWS: units of the largest graph; GLOSS_BENCH_ROUNDS: rounds of the questions
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,7 +3,7 @@
  * matrix, as the index does) against exact search, and against hnswlib through Python in the same run, by turns. 500 held-out queries, one
  * at a time, one thread. Writes bench/results/neighbours.json.
  *
- * usage: npm run bench:neighbours -- [FOLDER [CELLS-CONNECTIVITY-EXPANSION ...]]   such as: /tmp/lessons f16-16-200 i8-24-200
+ * usage: npm run measure neighbours -- [FOLDER [CELLS-CONNECTIVITY-EXPANSION ...]]   such as: /tmp/lessons f16-16-200 i8-24-200
  * FOLDER (or GLOSS_BENCH_VECTORS) holds vectors.f32, made by `node research/static-embedder/teach.ts FOLDER`.
  * GLOSS_BENCH_PYTHON: a python with hnswlib and numpy; without it the comparison is left out.
  */

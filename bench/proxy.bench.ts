@@ -4,7 +4,7 @@
  * are asked in turn. First word: one stream at a time. Throughput: 50 streams at once. Leaving: from a client's closed socket to the model
  * server's, one at a time. Writes bench/results/proxy.json.
  *
- * usage: npm run bench:proxy
+ * usage: npm run measure proxy
  * GLOSS_BENCH_ROUNDS: rounds over all three ways.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'

@@ -4,7 +4,7 @@
  * official `openai` client in a third process, five at once, after every tenth run. Memory: heap after a collection, and resident, every 50 runs.
  * Writes bench/results/solver.json.
  *
- * usage: npm run bench:solver
+ * usage: npm run measure solver
  * GLOSS_BENCH_RUNS: runs in this process, 200 by default.
  */
 import { execFileSync, spawn } from 'node:child_process'

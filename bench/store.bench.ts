@@ -1,7 +1,7 @@
 /**
  * What does the store cost? 5,183 papers (one page, one unit, one 256-wide vector each, as many as SciFact has abstracts) in batches
  * of 256, against a yardstick in the same run: the same bytes as blobs in one bare table, in the same transactions. Then the reads of a query.
- * Run: node bench/store.bench.ts [--json bench/results/store.json]
+ * Run: npm run measure store -- [--json bench/results/store.json]
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'

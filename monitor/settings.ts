@@ -49,7 +49,7 @@ export const DEFAULT_LOOP: LoopSettings = {
 const calibrated: Readonly<Record<string, number>> = floors
 
 /**
- * The least cosine of a query with a unit worth injecting, from `npm run calibrate:floors`
+ * The least cosine of a query with a unit worth injecting, from `npm run measure floors`
  * (docs/figures/floors.json). It refuses units on another subject, not those that only look alike. Null for
  * embedders that were not calibrated.
  */

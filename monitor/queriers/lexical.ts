@@ -17,7 +17,7 @@ export interface LexicalQuerierOptions {
 
 const MAX_QUERIES = 3
 const WHOLE_WINDOW = { seenCharacters: 0, thresholdWeight: THRESHOLD_WEIGHT, names: null }
-// Measured on the marked doubts (npm run figures:triggers): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
+// Measured on the marked doubts (npm run measure triggers): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
 // .88, the whole window of .84.
 const MOST_QUERY_WORDS = 12
 const FEWEST_QUERY_WORDS = 4

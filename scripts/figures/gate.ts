@@ -1,6 +1,6 @@
 /**
  * Which cut-off of the contrast policy holds across topics, and how good is the gate with it? Fits on one half of the
- * labelled texts, reports on the other. `npm run calibrate:gate -- --embedder static,minilm --write`
+ * labelled texts, reports on the other. `npm run measure gate -- --embedder static,minilm --write`
  * writes docs/figures/gate.json and ingest/gate/cutoffs.json; `--cache FOLDER` keeps the vectors.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -41,12 +41,3 @@ chatContract({
   maxTokens: 100,
   hasLogprobs: true,
 })
-
-const { GLOSS_TEST_LLM_URL: url = '' } = process.env
-chatContract({
-  name: `openai protocol, real server${url === '' ? ' (skipped: GLOSS_TEST_LLM_URL is not set)' : ''}`,
-  runs: url !== '',
-  open: async () => openOpenAiStream({ url, model: 'default' }),
-  maxTokens: 24,
-  hasLogprobs: true,
-})

@@ -1,4 +1,4 @@
-/** The small form of `npm run check:solver`: a model server that nobody here wrote. */
+/** The small form of `npm run measure real-solver`: a model server that nobody here wrote. */
 import { describe, expect, test } from 'vitest'
 import { killReal, solveReal, stagesNotReached } from '../../../scripts/lib/real-solver.ts'
 import { hasShared } from '../../../scripts/lib/shared.ts'

@@ -3,7 +3,7 @@
  * must end by itself, every stage be reached, and the ledger be what the server counted; then one run is killed with -9 at seeded moments and
  * gone on with, and must come to what an undisturbed one comes to (the server is for this check alone). Exit code 1 where something does not hold.
  * Measured on two busy cores: two questions in 28 s at a load of 4, twenty in 29 minutes at a load of 8; 20 kills in 5 minutes at a load of 3.
- * Run: GLOSS_TEST_LLM_URL=http://127.0.0.1:8099/v1 npm run check:solver [-- --questions 20 --kills 20 --max-tokens 12]
+ * Run: GLOSS_TEST_LLM_URL=http://127.0.0.1:8099/v1 npm run measure real-solver [-- --questions 20 --kills 20 --max-tokens 12]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
-/** A part of what `npm run figures:graders` measures over all of SciBench and the multiple-choice questions. */
+/** A part of what `npm run measure graders` measures over all of SciBench and the multiple-choice questions. */
 import { describe, expect, it } from 'vitest'
-import { measureGraders } from '../../../../research/graders/measure.ts'
-import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
+import { measureGraders } from '../../research/graders/measure.ts'
+import { hasShared, orSkipped } from '../../scripts/lib/shared.ts'
 
 const EVERY = 5
 
