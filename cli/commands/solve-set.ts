@@ -64,7 +64,9 @@ export function setListener(output: Output): (event: SetEvent) => void {
     if (event.type === 'begin') {
       const { questions, runs, total, ended } = event
       const left = ended === 0 ? '' : `, ${ended} of them already finished`
-      output.note(`gloss: ${counted(questions, 'question')}, ${counted(runs, 'run')} each: ${total}${left}`)
+      output.note(
+        `gloss: ${counted(questions, 'question')}, ${counted(runs, 'run')} each: ${counted(total, 'run')}${left}`,
+      )
     } else if (event.type === 'try-failed') {
       const { place, runId, reason } = event
       output.note(`   ${place.id}, run ${place.run} (${runId}) failed, retrying: ${reason}`)

@@ -125,7 +125,7 @@ describe('judgements that are not as they should be', () => {
       args: ['compare', 'x', '--data', 'set'],
       says: /either them or --data/,
     },
-    { name: 'an empty question', args: ['compare', ' '], says: /none that is empty/ },
+    { name: 'an empty question', args: ['compare', ' '], says: /no question may be empty/ },
   ])('says what is missing: $name', async ({ args, says }) => {
     const failure = await fails(...args)
     expect(failure).toMatchObject({ exit: 2, code: 'INPUT_INVALID', message: expect.stringMatching(says) })
@@ -216,7 +216,7 @@ describe('gloss compare --generate', () => {
     )
     const first = await runCli([...made, '--yes', '--json'], { cwd, env })
     expect(lastObject(first.stdout)).toMatchObject({ synthetic: true, questions: { asked: 2 } })
-    expect(first.stderr).toMatch(/1 not made: no_question[\s\S]*1 not made: refers_to_text/)
+    expect(first.stderr).toMatch(/1 rejected: no_question[\s\S]*1 rejected: refers_to_text/)
     const texts = read('made', 'queries.jsonl').trim().split('\n')
     expect(texts.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual([
       'Which enzyme does lupeol inhibit?',
