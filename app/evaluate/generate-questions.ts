@@ -92,7 +92,7 @@ async function fromModel(
   const cache = answerCacheOf(writer)
   const unanswered = await unansweredUnits(units, chat, cache)
   const projected = projectQuestions(unanswered, chat.id, readPrices())
-  const projection = costSentence(`${projected.calls} questions for the model ${chat.id}`, projected)
+  const projection = costSentence(`${projected.calls} calls to ${chat.id}`, projected)
   if (unanswered.length > 0 && !(await consent(projection)))
     throw new GlossError('CONSENT_NEEDED', projection)
   onProgress?.(`asking ${chat.id} for ${unanswered.length} of ${units.length} questions`)

@@ -193,7 +193,7 @@ describe('gloss compare --generate', () => {
   it('asks no model before it is agreed to, and says what it would cost', async () => {
     const { code, stdout, stderr } = await runCli([...made, '--json'], { cwd, env })
     expect([code, lastObject(stdout)]).toMatchObject([1, { error: { code: 'CONSENT_NEEDED' } }])
-    expect(stderr).toMatch(/4 questions for the model \S+, about \d+ prompt and \d+ completion tokens/)
+    expect(stderr).toMatch(/4 calls to \S+, about \d+ prompt and \d+ completion tokens/)
     expect(server.requests).toHaveLength(0)
   })
 
