@@ -27,7 +27,7 @@ function byRole(
 }
 
 export function checkLedger(runs: number): void {
-  it(`is the servers’ count to the token in ${runs} seeded turns, where they count as they go`, async () => {
+  it(`the ledger is the servers’ count to the token in ${runs} seeded turns, where they count as they go`, async () => {
     const events = new Map<string, number>()
     for (let seed = 0; seed < runs; seed++) {
       const run = await runWithLedger(seed, 'every')
@@ -39,7 +39,7 @@ export function checkLedger(runs: number): void {
     for (const kind of ['injection', 'failure', 'code']) expect(events.get(kind)).toBeGreaterThan(runs / 4)
   })
 
-  it(`says that it estimates in ${runs} seeded turns where a stream was cut that is counted at its end, and nowhere else`, async () => {
+  it(`the ledger says that it estimates in ${runs} seeded turns where a stream was cut that is counted at its end, and nowhere else`, async () => {
     let cuts = 0
     for (let seed = 0; seed < runs; seed++) {
       const run = await runWithLedger(seed, 'last')

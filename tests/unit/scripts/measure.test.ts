@@ -4,7 +4,7 @@ import { nearestNames } from '../../../scripts/dev/measure.ts'
 it.each([
   { name: 'retreival', near: ['retrieval'] },
   { name: 'pagernk', near: ['pagerank'] },
-  { name: 'xyz', near: [] },
+  { name: '???', near: [] },
   { name: '', near: [] },
 ])('the measurement nearest to "$name" is $near', ({ name, near }) => {
   expect(nearestNames(name, ['retrieval', 'pagerank', 'proxy'])).toEqual(near)

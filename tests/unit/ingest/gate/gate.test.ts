@@ -159,7 +159,7 @@ describe('the contrast policy', () => {
   })
 })
 
-it('keeps everything without a topic', async () => {
+it('the gate keeps everything without a topic', async () => {
   const gate = await openGate({ topic: builtInTopic('none')!, policy: 'published', embedder: paperAt(0, 0) })
   const record = await gate.decide({ title: '', abstract: '' }, forever)
   expect(record).toMatchObject({ policy: 'none', topic: 'none', keep: true, reason: '' })
