@@ -10,7 +10,7 @@ import {
   projectOpenIe,
 } from '../../graph/index.ts'
 import { type AnswerCache, type ChatModel, readPrices } from '../../models/index.ts'
-import { updateFactIndex } from '../ingest/update-derived-data.ts'
+import { openNamer, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface GraphBuildRequest {
@@ -44,7 +44,7 @@ export async function buildGraph(
   const session = await gloss.session(request.corpus)
   const chat = request.openie === true ? gloss.chats.open('Facts by a model', { role: 'openie' }) : null
   await using writer = await session.store.write('graph build')
-  const named = await nameUnits(writer, gloss.namer, {
+  const named = await nameUnits(writer, openNamer, {
     again: request.again ?? false,
     signal,
     ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),

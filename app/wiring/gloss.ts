@@ -2,9 +2,6 @@
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
-import { openThreadedNamer } from '../../graph/adapters/threaded-namer.ts'
-import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
-import { createNamer, type Namer, type PartOfSpeechTagger } from '../../graph/index.ts'
 import type { PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
 import type { Embedder } from '../../models/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
@@ -32,8 +29,6 @@ export interface Gloss {
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
-  /** Finds names: in this thread, or for many papers in a thread per core, each of which takes .3 s to start. */
-  namer(isMuch: boolean): Namer
   /** Draws pages; its child process starts with the first page. */
   pdf(): PdfReader
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
@@ -59,8 +54,6 @@ export async function openGloss(
   let pdf: PdfReader | null = null
   let sandbox: Promise<CodeRunner> | null = null
   let runs: RunStore | null = null
-  const namer = createNamers()
-
   function embedder(name: EmbedderName): Promise<Embedder> {
     return remembered(embedders, name, () => openEmbedder(name, config))
   }
@@ -77,7 +70,6 @@ export async function openGloss(
         artefactsPath: workspace.artefactsPath(name),
         config,
         chats,
-        openNamer: namer,
         onNotice,
       })
     } catch (error) {
@@ -91,7 +83,6 @@ export async function openGloss(
     workspace,
     chats,
     embedder,
-    namer,
     pdf() {
       pdf ??= openPdfReader(config, 1)
       return pdf
@@ -125,16 +116,6 @@ export async function openGloss(
       sessions.clear()
       embedders.clear()
     },
-  }
-}
-
-function createNamers(): Gloss['namer'] {
-  // Loading it takes .2 s; a service names papers again and again.
-  let tagger: PartOfSpeechTagger | null = null
-  return (isMuch) => {
-    if (isMuch) return openThreadedNamer()
-    tagger ??= createWinkTagger()
-    return createNamer(tagger)
   }
 }
 
