@@ -10,7 +10,7 @@ import {
   projectOpenIe,
 } from '../../graph/index.ts'
 import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
-import { updateFactIndex } from '../ingest/update-derived-data.ts'
+import { openNamer, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface GraphBuildRequest {
@@ -45,7 +45,7 @@ export async function buildGraph(
   const chat =
     request.openie === true ? gloss.chats.open('Facts extracted by a model', { role: 'openie' }) : null
   await using writer = await session.store.write('graph build')
-  const named = await nameUnits(writer, gloss.namer, {
+  const named = await nameUnits(writer, openNamer, {
     again: request.again ?? false,
     signal,
     ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),

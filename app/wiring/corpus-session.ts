@@ -2,7 +2,7 @@
 import type { GlossError } from '../../core/index.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import type { CorpusStore } from '../../corpus/index.ts'
-import type { CorpusFacts, CorpusNames, FactGraphName, Namer } from '../../graph/index.ts'
+import type { CorpusFacts, CorpusNames, FactGraphName } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../index/index.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -19,8 +19,6 @@ export interface CorpusSession extends CorpusContents, Answering {
   readonly store: CorpusStore
   readonly index: CorpusIndex
   readonly embedder: Embedder
-  /** `Gloss.namer`. */
-  readonly openNamer: (isMuch: boolean) => Namer
   /** Opened with the first question that needs them. Throws `GRAPH_MISSING` where no names were extracted yet. */
   names(): Promise<CorpusNames>
   /** Opened with the first question that needs them; empty where the corpus has none. */
@@ -41,12 +39,11 @@ export interface SessionOptions {
   readonly artefactsPath: string
   readonly config: Config
   readonly chats: Chats
-  readonly openNamer: (isMuch: boolean) => Namer
   readonly onNotice: (message: string) => void
 }
 
 export async function openSession(options: SessionOptions): Promise<CorpusSession> {
-  const { name, store, embedder, artefactsPath: folder, openNamer, onNotice } = options
+  const { name, store, embedder, artefactsPath: folder, onNotice } = options
   const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
   const index = await openCorpusIndex({
     reader: store,
@@ -72,7 +69,6 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     store,
     index,
     embedder,
-    openNamer,
     names,
     facts: facts.whatever,
     save,

@@ -2,9 +2,6 @@
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
-import { openThreadedNamer } from '../../graph/adapters/threaded-namer.ts'
-import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
-import { createNamer, type Namer, type PartOfSpeechTagger } from '../../graph/index.ts'
 import type { PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
 import type { PaperReader } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -35,8 +32,6 @@ export interface Gloss {
   embedder(name: EmbedderName): Promise<Embedder>
   /** Reads papers of every format, up to `workers` at once. The caller closes it. */
   openReader(workers: number, ocr: OcrChoice): PaperReader
-  /** Finds names: in this thread, or for many papers in a thread per core, each of which takes .3 s to start. */
-  namer(isMuch: boolean): Namer
   /** Draws pages; its child process starts with the first page. */
   pdf(): PdfReader
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
@@ -62,8 +57,6 @@ export async function openGloss(
   let pdf: PdfReader | null = null
   let sandbox: Promise<CodeRunner> | null = null
   let runs: RunStore | null = null
-  const namer = createNamers()
-
   const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, config))
 
   async function open(name: string, store: CorpusStore): Promise<CorpusSession> {
@@ -78,7 +71,6 @@ export async function openGloss(
         artefactsPath: workspace.artefactsPath(name),
         config,
         chats,
-        openNamer: namer,
         onNotice,
       })
     } catch (error) {
@@ -93,7 +85,6 @@ export async function openGloss(
     chats,
     embedder,
     openReader: (workers, ocr) => openReader(config, workers, ocr),
-    namer,
     pdf() {
       pdf ??= openPdfReader(config, 1)
       return pdf
@@ -127,16 +118,6 @@ export async function openGloss(
       sessions.clear()
       embedders.clear()
     },
-  }
-}
-
-function createNamers(): Gloss['namer'] {
-  // Loading it takes .2 s; a service names papers again and again.
-  let tagger: PartOfSpeechTagger | null = null
-  return (isMuch) => {
-    if (isMuch) return openThreadedNamer()
-    tagger ??= createWinkTagger()
-    return createNamer(tagger)
   }
 }
 

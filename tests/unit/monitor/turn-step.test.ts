@@ -9,7 +9,7 @@ import type { Effect, EffectResult, LookReport, TurnEvent } from '../../../monit
 import { openCall } from '../../../monitor/turn-moves.ts'
 import { firstState, type Transition, type TurnPhase, type TurnPlan } from '../../../monitor/turn-state.ts'
 import { step } from '../../../monitor/turn-step.ts'
-import { evidence } from '../../fakes/thinking.ts'
+import { evidence } from '../../../scripts/lib/fake-thinking.ts'
 
 const ABILITY = { rung: 'prefix', continuesReasoning: true, provider: 'fake' } as const
 const SUMMARY = { completionTokens: 5, late: [] }
