@@ -96,7 +96,7 @@ describe('the openai client for Node', () => {
     await expect(embeddings.create({ model: 'static', input: 'x', dimensions: 3 })).rejects.toMatchObject({
       status: 400,
       param: 'dimensions',
-      message: expect.stringContaining('have 256 numbers'),
+      message: expect.stringContaining('have 256 dimensions'),
     })
   })
 })
