@@ -1,14 +1,39 @@
 import { availableParallelism } from 'node:os'
+import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { slowestSuites } from './scripts/dev/slowest-suites.ts'
+
+/** Browsers, kills, every abuse, real models, large data: `npm run test:long`. All else is `npm test`. */
+const LONG = 'tests/**/*.long.test.ts'
+/** Where a program wants the results: a file of JSON. */
+const { TEST_RESULTS: outputFile } = env
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     retry: 0,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
     // Many tests wait for processes and servers: one worker less than cores, the default, leaves two cores half idle.
     maxWorkers: Math.max(2, availableParallelism()),
+    reporters: ['default', slowestSuites(), ...(outputFile === undefined ? [] : ['json'])],
+    ...(outputFile === undefined ? {} : { outputFile }),
+    projects: [
+      // Modules are loaded once per worker, not once per file, which saves a third of the time.
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{contract,integration,regression,repo}/**/*.test.ts'],
+          exclude: [LONG],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'long', include: [LONG] } },
+    ],
   },
 })

@@ -3,7 +3,7 @@ import { words } from '../core/index.ts'
 import { withoutMarks } from './read-citations.ts'
 
 /**
- * Share of a sentence's terms that its sources must have. Measured by `npm run measure support`: see docs/asking.md.
+ * Share of a sentence's terms that its sources must have. Chosen, not measured.
  */
 const LEAST_SHARE = 0.5
 const NUMBER = /(?<![\p{L}\d])[-−–]?\d+(?:[.,]\d+)*/gu

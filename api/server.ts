@@ -103,11 +103,11 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(request.url.split('?')[0] ?? '')
     if (methods.length === 0)
-      throw new GlossError('ROUTE_NOT_FOUND', `There is nothing at ${request.method} ${request.url}.`)
+      throw new GlossError('ROUTE_NOT_FOUND', `No route matches ${request.method} ${request.url}.`)
     reply.header('allow', methods.join(', '))
     throw new GlossError(
       'METHOD_NOT_ALLOWED',
-      `This path answers to ${methods.join(', ')}, not to ${request.method}.`,
+      `This path supports ${methods.join(', ')}, not ${request.method}.`,
     )
   })
   return server
@@ -138,7 +138,7 @@ function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>
     try {
       guard(request)
       if (server.life.isStopping() && request.routeOptions.config.isPublic !== true)
-        throw new GlossError('STOPPING', 'The server is stopping.')
+        throw new GlossError('STOPPING', 'The server is shutting down.')
     } catch (error) {
       done(error as Error)
       return
@@ -163,6 +163,6 @@ function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config)
     max,
     timeWindow: '1 minute',
     errorResponseBuilder: (_, { max: allowed, after }) =>
-      new GlossError('RATE_LIMITED', `More than ${allowed} requests in a minute; ask again in ${after}.`),
+      new GlossError('RATE_LIMITED', `More than ${allowed} requests in a minute; try again in ${after}.`),
   })
 }

@@ -1,6 +1,4 @@
-export { writeFailure } from '../core/index.ts'
-export type { JudgingRequest } from '../evaluation/index.ts'
-export { type AnswersReport, answersTables, type ReportTable, reportTables } from '../evaluation/index.ts'
+export { type AnswersReport, answersTables, type JudgingRequest, reportTables } from '../evaluation/index.ts'
 export {
   DETAIL_LIMITS,
   type GraphStats,
@@ -12,41 +10,41 @@ export {
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
 export type { Thought, Traced } from '../monitor/index.ts'
-export type {
-  AgentTranscript,
-  Budget,
-  RunEvent,
-  RunOutcome,
-  RunRecord,
-  TimelineEvent,
+export {
+  ABLATION_TABLES,
+  type AgentTranscript,
+  type Budget,
+  RETRIEVAL_MODES,
+  type RetrievalMode,
+  type RunEvent,
+  type RunOutcome,
+  type RunRecord,
+  type TimelineEvent,
 } from '../solver/index.ts'
-export { ABLATION_TABLES, RETRIEVAL_MODES, type RetrievalMode } from '../solver/index.ts'
 export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
-export { type Config, DEFAULT_CORPUS, describeConfig, loadConfig } from './config/config.ts'
-export { MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
-export { type AblationResult, ablate } from './evaluate/ablate.ts'
-export { type CompareRequest, type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
-export { type AnswersEvaluation, evaluateAnswers } from './evaluate/evaluate-answers.ts'
+export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
+export { listNames } from './config/experimental-names.ts'
+export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
+export { ablate } from './evaluate/ablate.ts'
+export { type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
+export { evaluateAnswers } from './evaluate/evaluate-answers.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluate/evaluate-retrieval.ts'
 export {
   makeQuestions,
   QUESTION_SOURCE_NAMES,
-  type QuestionMakingResult,
   type QuestionSourceName,
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
-export { type CorrectionResult, correctNames, currentCorrections } from './graph/correct-names.ts'
+export { correctNames, currentCorrections } from './graph/correct-names.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './graph/export-corpus.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'
-export { SUBGRAPH_BACKEND, type Subgraph, subgraph } from './graph/subgraph.ts'
+export { SUBGRAPH_BACKEND, subgraph } from './graph/subgraph.ts'
 export {
   type GateOverview,
-  type GateReevaluation,
   type GateRow,
   gateOf,
   gateOverview,
-  knownPaper,
   overrule,
   reevaluateGate,
 } from './ingest/gate-review.ts'
@@ -60,26 +58,25 @@ export {
   importPath,
 } from './ingest/import-documents.ts'
 export {
-  countSources,
   type IngestListener,
   type IngestRequest,
   type IngestResult,
   ingestPaths,
 } from './ingest/ingest-papers.ts'
 export { DEFAULT_TOPIC, POLICY_NAMES } from './ingest/ingest-recipe.ts'
-export { type PageBox, pageImage, type SpanOnPage, spanBoxes } from './ingest/page-image.ts'
+export { pageImage, spanBoxes } from './ingest/page-image.ts'
 export { reEmbed } from './ingest/re-embed.ts'
-export { SUMMARISER_NAMES, type SummariserName } from './ingest/summarisers.ts'
+export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
 export { askUpstream, defaultModel, hasUpstream, type UpstreamAnswer } from './proxy/upstream.ts'
-export { type Diagnosis, diagnose } from './setup/doctor.ts'
-export { agentOfRun, agentPathsOfRun } from './solve/agents-of-run.ts'
+export { diagnose } from './setup/doctor.ts'
+export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
-export { continueRun, PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
-export { runTrace } from './solve/run-trace.ts'
+export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'
+export { PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
 export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'
-export { type ExecuteRequest, executeCode } from './think/execute-code.ts'
+export { executeCode } from './think/execute-code.ts'
 export { searchTexts } from './think/sandbox-functions.ts'
 export {
   CODE_MODES,
@@ -88,16 +85,10 @@ export {
   openThinking,
   prepareModel,
   type Thinking,
-  type ThinkingRequest,
 } from './think/think.ts'
-export { chatsOf, openChat } from './wiring/chat-models.ts'
-export {
-  type AnswerHit,
-  type CorpusSession,
-  DEFAULT_K,
-  type RetrieveAnswer,
-  type RetrieveRequest,
-} from './wiring/corpus-session.ts'
+export type { AnswerHit } from './wiring/answer-hit.ts'
+export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
+export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
 export { type Gloss, openGloss } from './wiring/gloss.ts'
@@ -107,6 +98,8 @@ export {
   COMPARED_BACKENDS,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,
+  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
 } from './wiring/retrieval-backends.ts'
+export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './wiring/retrieve-answers.ts'

@@ -3,7 +3,7 @@
  * that a slow reader gets when the connection breaks, over our transport and over the global `fetch`; and the time from an abort to
  * the closed socket at the server. Writes bench/results/chat-stream.json.
  *
- * usage: npm run bench:chat-stream
+ * usage: npm run measure chat-stream
  * GLOSS_BENCH_ROWS: frames of the stream in memory.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,7 +12,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OpenAI } from 'openai'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
 import { type Post, postHttp } from '../models/adapters/http-post.ts'
 import { openOpenAiStream } from '../models/adapters/openai-stream.ts'
 import type { ChatEvent } from '../models/index.ts'

@@ -3,7 +3,7 @@
  * hard questions, one at a time, embedding left out. And the graph of facts at size: seeded synthetic units with ten names and eight
  * facts each, built and added to. Writes bench/results/graph-backends.json.
  *
- * usage: npm run bench:graph-backends      GLOSS_BENCH_ROWS: units of the largest graph; GLOSS_BENCH_ROUNDS: rounds of the questions
+ * usage: npm run measure graph-backends      GLOSS_BENCH_ROWS: units of the largest graph; GLOSS_BENCH_ROUNDS: rounds of the questions
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,11 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BackendName, type CorpusSession, importPath, loadConfig, openGloss } from '../app/index.ts'
 import type { GraphUnit } from '../corpus/index.ts'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
+import { createFactGraph } from '../graph/facts/fact-graph.ts'
 import { packFacts, unpackFacts } from '../graph/facts/facts-format.ts'
 import { createPhraseMatrix } from '../graph/facts/phrase-matrix.ts'
-import { createFactGraph, FACT_GRAPHS, type FactGraph } from '../graph/index.ts'
+import { FACT_GRAPHS, type FactGraph } from '../graph/index.ts'
 import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 import { drawer } from './synthetic-units.ts'
 

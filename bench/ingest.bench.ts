@@ -9,7 +9,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IngestResult, importPath, loadConfig, openGloss } from '../app/index.ts'
 import nodeFlags from '../bin/node-flags.json' with { type: 'json' }
-import { linesOf, parseBeirCorpus } from '../ingest/index.ts'
+import { linesOf } from '../core/index.ts'
+import { parseBeirCorpus } from '../ingest/index.ts'
 import { writeVariants } from '../scripts/lib/paper-variants.ts'
 import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What does a look of the lexical monitor cost, and what the query after a yes? All windows of the written traces, each look timed by itself;
  * beside them the part-of-speech tagging of the same windows by wink, which any monitor with a tagger would have to pay.
- * Run: npm run bench:lexical-monitor [-- --json bench/results/lexical-monitor.json]
+ * Run: npm run measure lexical-monitor [-- --json bench/results/lexical-monitor.json]
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -9,7 +9,8 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../core/random.ts'
 import { createWinkTagger } from '../graph/adapters/wink-tagger.ts'
-import { canonical, createNameGraph } from '../graph/index.ts'
+import { canonical } from '../graph/index.ts'
+import { createNameGraph } from '../graph/name-graph.ts'
 import {
   createLexicalMonitor,
   createLexicalQuerier,

@@ -3,7 +3,7 @@
  * opening; one of 50,000 units with twenty names each out of 50,000 (100,000 nodes, 1,000,000 edges) for the walk as a whole,
  * embedding left out. Names are drawn as in bench/pagerank.bench.ts. Writes bench/results/name-graph.json.
  *
- * usage: npm run bench:name-graph     GLOSS_BENCH_ROWS: units of the largest corpus; GLOSS_BENCH_ROUNDS: rounds of the questions
+ * usage: npm run measure name-graph     GLOSS_BENCH_ROWS: units of the largest corpus; GLOSS_BENCH_ROUNDS: rounds of the questions
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqliteCorpus } from '../corpus/adapters/sqlite-corpus-store.ts'
 import type { CorpusWriter, PaperRecord } from '../corpus/index.ts'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
 import { openCorpusNames } from '../graph/index.ts'
 import { openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../index/index.ts'

@@ -3,7 +3,7 @@
  * matrix, as the index does) against exact search, and against hnswlib through Python in the same run, by turns. 500 held-out queries, one
  * at a time, one thread. Writes bench/results/neighbours.json.
  *
- * usage: npm run bench:neighbours -- [FOLDER [CELLS-CONNECTIVITY-EXPANSION ...]]   such as: /tmp/lessons f16-16-200 i8-24-200
+ * usage: npm run measure neighbours -- [FOLDER [CELLS-CONNECTIVITY-EXPANSION ...]]   such as: /tmp/lessons f16-16-200 i8-24-200
  * FOLDER (or GLOSS_BENCH_VECTORS) holds vectors.f32, made by `node research/static-embedder/teach.ts FOLDER`.
  * GLOSS_BENCH_PYTHON: a python with hnswlib and numpy; without it the comparison is left out.
  */
@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shuffle } from '../core/random.ts'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
 import { DEFAULT_GRAPH, type GraphSettings, openUsearch } from '../index/adapters/usearch-neighbours.ts'
 import type { Neighbours } from '../index/index.ts'
 import { bestRows } from '../index/selection.ts'

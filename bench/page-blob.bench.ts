@@ -1,7 +1,7 @@
 /**
  * What do character boxes cost in the corpus? The pages of ../shared/papers/real: bytes a character, largest error in points,
  * milliseconds a page to write and to read.
- * Run: node bench/page-blob.bench.ts [--json bench/results/page-blob.json]
+ * Run: npm run measure page-blob -- [--json bench/results/page-blob.json]
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

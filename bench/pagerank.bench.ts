@@ -3,7 +3,7 @@
  * iteration (10 rounds) and igraph's prpack, one thread. 50 resets, each 5 seeds and 400 passages with a small prior. Truth for
  * the best 20 is power iteration until a round changes nothing above 1e-12. Writes bench/results/pagerank.json.
  *
- * usage: npm run bench:pagerank
+ * usage: npm run measure pagerank
  * GLOSS_BENCH_ROWS: nodes (ten edges each); GLOSS_BENCH_ROUNDS: rounds, of which the lowest median counts.
  * GLOSS_BENCH_PYTHON: a python with igraph and numpy; without it the comparison is left out.
  */
@@ -12,14 +12,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom, shuffle } from '../core/random.ts'
-import { percentile } from '../evaluation/index.ts'
-import {
-  createPushRanker,
-  createWeightedGraph,
-  type GraphView,
-  powerRank,
-  type Reset,
-} from '../graph/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
+import { createPushRanker, type GraphView, powerRank, type Reset } from '../graph/index.ts'
+import { createWeightedGraph } from '../graph/rank/weighted-graph.ts'
 
 const NODES = Number(process.env['GLOSS_BENCH_ROWS'] ?? 100_000)
 const EDGES = NODES * 10

@@ -4,7 +4,7 @@
  * are asked in turn. First word: one stream at a time. Throughput: 50 streams at once. Leaving: from a client's closed socket to the model
  * server's, one at a time. Writes bench/results/proxy.json.
  *
- * usage: npm run bench:proxy
+ * usage: npm run measure proxy
  * GLOSS_BENCH_ROUNDS: rounds over all three ways.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ import { request } from 'node:http'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
 import { startScriptedServer } from '../scripts/lib/scripted-llm/server.ts'
 import type { ClientFigures, ClientOrder } from './proxy-client.ts'
 

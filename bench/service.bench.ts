@@ -2,7 +2,7 @@
  * What does the service cost? GET /retrieve, hybrid, k 10, static embedder, over SciFact's 5,183 abstracts, asked by a process of its
  * own (service-client.ts), against GET /health of the same server in the same rounds; medians of the rounds.
  * `uncached`: questions that never came before (the first words of each sentence of the abstracts). `cached`: the 809 training claims again and again.
- * Run: node bench/service.bench.ts [--json bench/results/service.json] [--seconds 4] [--rounds 3]   (needs ../shared/data/scifact)
+ * Run: npm run measure service -- [--json bench/results/service.json] [--seconds 4] [--rounds 3]   (needs ../shared/data/scifact)
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -4,7 +4,7 @@
  * official `openai` client in a third process, five at once, after every tenth run. Memory: heap after a collection, and resident, every 50 runs.
  * Writes bench/results/solver.json.
  *
- * usage: npm run bench:solver
+ * usage: npm run measure solver
  * GLOSS_BENCH_RUNS: runs in this process, 200 by default.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { continueRun, type Gloss, importPath, loadConfig, openGloss, startRun } from '../app/index.ts'
-import { percentile } from '../evaluation/index.ts'
+import { percentile } from '../evaluation/metrics.ts'
 import { rememberAbilities } from '../scripts/lib/known-abilities.ts'
 import { roleModels } from '../scripts/lib/scripted-solver.ts'
 import { HAPLOTYPES } from '../scripts/lib/worked-examples.ts'

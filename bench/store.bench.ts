@@ -1,7 +1,7 @@
 /**
  * What does the store cost? 5,183 papers (one page, one unit, one 256-wide vector each, as many as SciFact has abstracts) in batches
  * of 256, against a yardstick in the same run: the same bytes as blobs in one bare table, in the same transactions. Then the reads of a query.
- * Run: node bench/store.bench.ts [--json bench/results/store.json]
+ * Run: npm run measure store -- [--json bench/results/store.json]
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
-import { contentId } from '../core/index.ts'
+import { contentId, seededRandom } from '../core/index.ts'
 import { openSqliteCorpus } from '../corpus/adapters/sqlite-corpus-store.ts'
 import { type CorpusStore, type PaperRecord, unitsOf } from '../corpus/index.ts'
 
@@ -18,17 +18,6 @@ const BATCH = 256
 const VECTOR_DIMS = 256
 const READS = 2_000
 const WORDS = 'protein binds receptor in cells of the mouse with high affinity and low toxicity'.split(' ')
-
-/** Mulberry32: the same papers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 function makeRecord(number: number, random: () => number): PaperRecord {
   const id = contentId(`paper ${number}`)
@@ -116,7 +105,7 @@ async function medianMicroseconds(action: () => Promise<unknown>): Promise<numbe
 }
 
 async function measure(folder: string) {
-  const random = createRandom(1)
+  const random = seededRandom(1)
   const records = Array.from({ length: PAPERS }, (_, number) => makeRecord(number, random))
   const batches = Array.from({ length: Math.ceil(PAPERS / BATCH) }, (_, at) =>
     records.slice(at * BATCH, (at + 1) * BATCH),

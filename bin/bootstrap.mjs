@@ -24,6 +24,8 @@ const COMMANDS = join(MODULES, '.bin')
 const LOCK_FILE = join(ROOT, 'package-lock.json')
 /** Holds the hash of the lock file that the modules were installed from; npm ci removes it with everything else there. */
 const STAMP = join(MODULES, '.gloss-installed')
+/** Measured by `npm run lock`: see scripts/dev/check-lock.ts. */
+const INSTALL_SIZE = join(ROOT, 'bin', 'install-size.json')
 const BUSY = join(ROOT, '.install-lock')
 const WAIT_MS = 500
 const OFFLINE =
@@ -65,7 +67,7 @@ function matchesHiddenLock() {
 }
 
 async function install() {
-  say('Setting up: installing packages. It takes a minute or so, once …')
+  say(whatItTakes())
   rmSync(STAMP, { force: true })
   // Only errors are shown: npm would warn that some packages want a newer Node than the host's, and they get one.
   const flags = [
@@ -82,6 +84,14 @@ async function install() {
     ? 'The package registry could not be reached. The first start needs it; after that Gloss works without a network.'
     : 'npm could not install the packages; its message is above.'
   throw new SetupFailure(`${reason}\nTry again with: npm ci`)
+}
+
+function whatItTakes() {
+  const { packages, downloadMb, diskMb, platform } = JSON.parse(readFileSync(INSTALL_SIZE, 'utf8'))
+  return (
+    `Setting up: installing ${packages} packages from the registry that npm is configured for. About ${downloadMb} MB are downloaded ` +
+    `(less if npm has some in its cache) and ${diskMb} MB are needed on disk, as measured on ${platform}. This happens once.`
+  )
 }
 
 function runNpm(args) {

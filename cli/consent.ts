@@ -8,7 +8,7 @@ export async function agreed(what: string, output: Output): Promise<boolean> {
   output.note(what)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ')).trim())
+    return /^y(es)?$/i.test((await terminal.question('Continue? [y/N] ')).trim())
   } finally {
     terminal.close()
   }

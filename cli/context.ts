@@ -1,5 +1,5 @@
-/** What every command is given: the app, the output, and a signal that Ctrl-C aborts. */
-import type { Command } from 'commander'
+/** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
+import { type Command, Option } from 'commander'
 import { EMBEDDER_NAMES, type Gloss, loadConfig, openGloss } from '../app/index.ts'
 import { oneOf } from './options.ts'
 import { createOutput, type Output } from './output.ts'
@@ -18,25 +18,27 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** Heading under which help lists them, after a command's own. */
-export const COMMON_GROUP = 'Options of every command:'
+/** The last part of the help of every command that takes them: the same text everywhere, wrapped at 80 columns. */
+export const COMMON_HELP = `
+Common options:
+  --workspace <dir>  folder that holds the corpora (GLOSS_WORKSPACE; default:
+                     .gloss)
+  --corpus <name>    corpus to use (GLOSS_CORPUS; default: main)
+  --embedder <name>  static, minilm or openai (GLOSS_EMBEDDER; default: the
+                     corpus’s own)
+  --json             print one JSON object as the last line of stdout
+  -h, --help         show this help`
 
 export function withCommonOptions(command: Command): Command {
+  for (const flags of ['--workspace <dir>', '--corpus <name>', '--json'])
+    command.addOption(new Option(flags).hideHelp())
   return command
-    .optionsGroup(COMMON_GROUP)
-    .option('--workspace <dir>', 'folder that holds the corpora (GLOSS_WORKSPACE; default .gloss)')
-    .option('--corpus <name>', 'corpus to work on (GLOSS_CORPUS; default main)')
-    .option(
-      '--embedder <name>',
-      'static, minilm or openai (GLOSS_EMBEDDER; default the one of the corpus)',
-      oneOf('--embedder', EMBEDDER_NAMES),
-    )
-    .option('--json', 'print one JSON object as the last line of stdout')
-    .helpOption('-h, --help', 'show this help')
-    .optionsGroup('Options:')
+    .addOption(new Option('--embedder <name>').argParser(oneOf('--embedder', EMBEDDER_NAMES)).hideHelp())
+    .addHelpOption(new Option('-h, --help').hideHelp())
+    .addHelpText('after', COMMON_HELP)
 }
 
-/** Opens the app, runs the action, and closes the app whatever happens. Ctrl-C aborts `signal`; a second one ends at once. */
+/** Opens the app, runs the action, and closes the app whatever happens. Ctrl-C aborts `signal`; a second one exits immediately. */
 export async function inContext(
   options: CommonOptions & Readonly<Record<string, unknown>>,
   action: (context: Context) => Promise<void>,
@@ -49,7 +51,7 @@ export async function inContext(
   const stop = new AbortController()
   const onInterrupt = () => {
     if (stop.signal.aborted) process.exit(130)
-    output.note('\ngloss: stopping after what is in hand; press Ctrl-C again to stop at once.')
+    output.note('\ngloss: finishing current work; press Ctrl-C again to stop immediately.')
     stop.abort()
   }
   process.on('SIGINT', onInterrupt)
@@ -58,7 +60,7 @@ export async function inContext(
     await action({ gloss, output, signal: stop.signal })
   } catch (error) {
     if (!stop.signal.aborted || error !== stop.signal.reason) throw error
-    output.note('gloss: stopped before the end.')
+    output.note('gloss: interrupted.')
     output.object({ interrupted: true })
     process.exitCode = 1
   } finally {

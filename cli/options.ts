@@ -1,4 +1,4 @@
-/** Values of options, checked where they are parsed; a wrong one says what would be right. */
+/** Parsers of option values; each error states the accepted values. */
 import { InvalidArgumentError } from 'commander'
 
 export function wholeNumber(

@@ -59,7 +59,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** As a person standing in the current folder would write it. */
+/** Relative to the current folder where it is inside it. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near

@@ -1,4 +1,4 @@
-/** Progress of an ingest: a bar on a terminal, a line a paper otherwise, an event a line with --json. */
+/** Progress of an ingest: a bar on a terminal, otherwise one line per paper, with --json one event per line. */
 import cliProgress from 'cli-progress'
 import type { IngestListener } from '../app/index.ts'
 import { counted, type Output, shownPath } from './output.ts'
@@ -6,15 +6,14 @@ import { counted, type Output, shownPath } from './output.ts'
 type IngestEvent = Parameters<IngestListener>[0]
 
 export interface Progress {
+  /** Starts the bar; undefined where none is drawn. */
+  readonly setTotal: ((papers: number) => void) | undefined
   onEvent(event: IngestEvent): void
+  /** Can be called twice; the next event draws the bar again. */
   stop(): void
 }
 
-/** `total` is null until it is known. */
-export function createProgress(
-  output: Output,
-  stream: NodeJS.WriteStream,
-): Progress & { setTotal(total: number): void } {
+export function createProgress(output: Output, stream: NodeJS.WriteStream): Progress {
   if (output.isJson) return quiet((event) => stream.write(`${JSON.stringify(event)}\n`))
   if (!stream.isTTY) return quiet((event) => output.note(lineOf(event)))
   return bar(output, stream)
@@ -26,11 +25,11 @@ export function lineOf({ state, path, title, units, detail, unchanged }: IngestE
   return `${what}${unchanged ? ' (unchanged)' : ''}: ${shownPath(path)}${note === '' ? '' : ` — ${note}`}`
 }
 
-function quiet(onEvent: (event: IngestEvent) => void): Progress & { setTotal(total: number): void } {
-  return { onEvent, stop: () => undefined, setTotal: () => undefined }
+function quiet(onEvent: (event: IngestEvent) => void): Progress {
+  return { setTotal: undefined, onEvent, stop: () => undefined }
 }
 
-function bar(output: Output, stream: NodeJS.WriteStream): Progress & { setTotal(total: number): void } {
+function bar(output: Output, stream: NodeJS.WriteStream): Progress {
   const counts = { kept: 0, dropped: 0, failed: 0, pages: 0 }
   const started = performance.now()
   let total = 1
@@ -42,7 +41,7 @@ function bar(output: Output, stream: NodeJS.WriteStream): Progress & { setTotal(
     format:
       '{bar} {value}/{total} papers · {rate} pages/s · {eta_formatted} left · {kept} kept, {dropped} dropped, {failed} failed',
   })
-  // Stopped while a question is asked, and drawn again with the next paper.
+  // It is stopped while the user is asked for consent, and drawn again with the next paper.
   const draw = () => {
     const ended = counts.kept + counts.dropped + counts.failed
     if (!drawn.isActive) drawn.start(total, ended, { ...counts, rate: 0 })

@@ -1,4 +1,4 @@
-/** Builds the program out of its commands and turns failures into messages and exit codes. */
+/** Builds the program from its commands and turns failures into messages and exit codes. */
 import { existsSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { GlossError } from '../core/index.ts'
@@ -19,7 +19,6 @@ import { addServeCommand } from './commands/serve.ts'
 import { addSolveCommand } from './commands/solve.ts'
 import { addThinkCommand } from './commands/think.ts'
 import { addExportCommand, addImportCommand } from './commands/transfer.ts'
-import { COMMON_GROUP } from './context.ts'
 import { createOutput, failureObject, printFailure } from './output.ts'
 
 const DONE = 0
@@ -33,8 +32,15 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
 ])
 
 const COMMANDS = {
-  'Build and ask:': [addIngestCommand, addAskCommand, addRetrieveCommand, addThinkCommand, addSolveCommand, addServeCommand],
-  'Look and decide:': [
+  'Build and ask:': [
+    addIngestCommand,
+    addAskCommand,
+    addRetrieveCommand,
+    addThinkCommand,
+    addSolveCommand,
+    addServeCommand,
+  ],
+  'Inspect and correct:': [
     addPapersCommand,
     addUnitsCommand,
     addGateCommand,
@@ -42,7 +48,7 @@ const COMMANDS = {
     addCorpusCommand,
     addRunsCommand,
   ],
-  'Exchange and measure:': [
+  'Import, export and evaluate:': [
     addImportCommand,
     addExportCommand,
     addEvaluationCommand,
@@ -54,41 +60,37 @@ const COMMANDS = {
 
 const EXAMPLES = `
 Examples:
-  gloss ingest ./papers                              read a folder; the gate keeps what is on topic
+  gloss ingest ./papers                              ingest a folder; the gate keeps papers on the topic
   gloss ingest ./papers --topic none                 keep everything
-  gloss retrieve "which IC50 did the extract show?"  ask it
   gloss ask "which IC50 did the extract show?"       answer it from the papers, with citations
+  gloss retrieve "which IC50 did the extract show?"  find the units that answer a question
   gloss think "which IC50 did the extract show?" --show
-                                                     a model answers, and the corpus helps while it writes
-  gloss gate                                         what was kept or dropped, and why
-  gloss serve                                        the page and /retrieve over HTTP
-  gloss doctor                                       what is there, what is missing, what to type
+                                                     ask a model, injecting evidence while it writes
+  gloss gate                                         which papers were kept or dropped, and why
+  gloss serve                                        serve the web page and the HTTP API
+  gloss doctor                                       check the set-up and suggest fixes
 
-Exit codes: 0 done, 1 failed or stopped, 2 wrong use.`
+Exit codes: 0 done, 1 failed or stopped, 2 usage error.`
 
 export function buildProgram(): Command {
   const program = new Command('gloss')
-    .description('Turns a folder of papers into a filtered, summarised knowledge corpus and answers from it.')
+    .description(
+      'Turn a folder of papers into a corpus of short, cited statements and answer questions from it.',
+    )
     .version('0.1.0')
-    .showHelpAfterError('(gloss help COMMAND lists what a command takes)')
+    .showHelpAfterError('(see gloss help COMMAND for its arguments and options)')
     .helpOption('-h, --help', 'show this help')
-    .configureHelp({ visibleOptions: commonOptionsLast, groupItems: inOrderShown })
+    .configureHelp({ groupItems: inOrderShown })
     .addHelpText('after', EXAMPLES)
   for (const [group, commands] of Object.entries(COMMANDS)) {
     program.commandsGroup(group)
     for (const add of commands) add(program)
   }
-  const help = new Command('help').argument('[command]').description('Show the help of a command.')
+  const help = new Command('help').argument('[command]').description('Show help for a command.')
   return program.addHelpCommand(help.helpGroup('Set up:'))
 }
 
 const inOrderShown: Help['groupItems'] = (_, shown, groupOf) => new Help().groupItems(shown, shown, groupOf)
-
-function commonOptionsLast(command: Command): ReturnType<Help['visibleOptions']> {
-  const rank = (heading: string | undefined) => (heading === COMMON_GROUP ? 1 : 0)
-  const options = new Help().visibleOptions(command)
-  return options.sort((a, b) => rank(a.helpGroupHeading) - rank(b.helpGroupHeading))
-}
 
 /** Runs one command line; returns the exit code. */
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -114,7 +116,7 @@ function exitCodeOf(error: unknown, args: readonly string[]): number {
   const output = createOutput(args.includes('--json'), process.stdout, process.stderr)
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return DONE
-    // Its sentence stands on stderr already.
+    // Commander has already printed the message to stderr.
     output.object(failureObject(new GlossError('INPUT_INVALID', error.message.replace(/^error: /, ''))))
     return WRONG_USE
   }

@@ -3,6 +3,7 @@
  * answer or with the reason why its child had to go. A lost child is replaced with the next request.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { createSemaphore } from './concurrency.ts'
 import { residentMb } from './resident-memory.ts'
 
 export interface ChildPoolOptions {
@@ -48,57 +49,52 @@ const HEAP_EXHAUSTED = /heap out of memory|Cannot enlarge memory|memory allocati
 export function openChildPool<Request, Answer>(options: ChildPoolOptions): ChildPool<Request, Answer> {
   const idle: Worker[] = []
   const alive = new Set<Worker>()
-  const waiting: (() => void)[] = []
-  let busy = 0
-  let closed = false
+  const places = createSemaphore(options.workers)
+  const closing = new AbortController()
 
+  const take = (): Worker => {
+    const kept = idle.pop()
+    if (!kept?.child.connected) return start(options, alive)
+    setReferenced(kept.child, true)
+    return kept
+  }
   const release = (worker: Worker, reusable: boolean) => {
-    if (reusable && !closed && worker.child.connected) {
+    if (reusable && !closing.signal.aborted && worker.child.connected) {
       setReferenced(worker.child, false)
       idle.push(worker)
     } else worker.child.kill('SIGKILL')
-    busy--
-    waiting.shift()?.()
   }
-  const acquire = async (): Promise<Worker> => {
-    if (busy >= options.workers) await new Promise<void>((resolve) => waiting.push(resolve))
-    if (closed) throw new Error('The pool is closed')
-    busy++
-    const kept = idle.pop()
-    if (kept?.child.connected) {
-      setReferenced(kept.child, true)
-      return kept
+  const serve = async (request: Request, timeoutMs: number, signal: AbortSignal) => {
+    const { maxMemoryMb } = options
+    const worker = take()
+    let reusable = false
+    try {
+      const limits = { timeoutMs, maxMemoryMb, signal }
+      const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, limits)
+      worker.served++
+      reusable =
+        outcome.kind === 'answer' &&
+        worker.served < options.requestsPerChild &&
+        kept < maxMemoryMb * REPLACE_ABOVE
+      return outcome
+    } finally {
+      release(worker, reusable)
     }
-    return start(options, alive)
   }
 
   return {
     async run(request, timeoutMs, signal) {
-      signal.throwIfAborted()
-      const worker = await acquire()
-      // Until it is given the request it is as it was.
-      let reusable = true
+      const either = AbortSignal.any([signal, closing.signal])
+      const leave = await places.enter(either)
       try {
-        signal.throwIfAborted()
-        reusable = false
-        const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, {
-          timeoutMs,
-          maxMemoryMb: options.maxMemoryMb,
-          signal,
-        })
-        worker.served++
-        reusable =
-          outcome.kind === 'answer' &&
-          worker.served < options.requestsPerChild &&
-          kept < options.maxMemoryMb * REPLACE_ABOVE
-        return outcome
+        either.throwIfAborted()
+        return await serve(request, timeoutMs, signal)
       } finally {
-        release(worker, reusable)
+        leave()
       }
     },
     async close() {
-      closed = true
-      for (const wake of waiting.splice(0)) wake()
+      closing.abort(new Error('The pool is closed'))
       await Promise.all([...alive].map(ended))
     },
   }

@@ -1,4 +1,4 @@
-/** Time as whoever waits sees it, so that tests decide how fast it goes. */
+/** Time and waiting, as a port: tests decide how fast it passes. */
 
 export interface Clock {
   /** Never runs backwards; its zero means nothing. */

@@ -1,6 +1,69 @@
-/** Many items, a few at a time: the next begins when any of those at work ends. */
+/** Many items or callers, a few at a time. */
+import type { StreamStage } from './streams.ts'
 
-/** The first failure stops the others and is thrown when all have ended; an abort is thrown likewise. */
+/** Calls in the order in which they came; each waits until those before it are in and it may enter. */
+export interface WaitingLine<Call> {
+  /** Resolves when the call may enter. Rejects with the signal's reason when it aborts before. */
+  enter(call: Call, signal: AbortSignal): Promise<void>
+  /** Asks again whether the first may enter, and then those behind it. */
+  admit(): void
+}
+
+/** A limit on how many may be inside at once. */
+export interface Semaphore {
+  /** Resolves with what to call on leaving. Rejects with the signal's reason when it aborts before. */
+  enter(signal: AbortSignal): Promise<() => void>
+}
+
+/** `mayEnter` is asked only for the first in line; where it says yes, it counts the call as inside. */
+export function createWaitingLine<Call>(mayEnter: (call: Call) => boolean): WaitingLine<Call> {
+  const waiters: { readonly call: Call; readonly letIn: () => void }[] = []
+
+  function admit(): void {
+    for (let first = waiters[0]; first !== undefined && mayEnter(first.call); first = waiters[0]) {
+      waiters.shift()
+      first.letIn()
+    }
+  }
+
+  return {
+    admit,
+    enter: (call, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        const giveUp = () => {
+          waiters.splice(waiters.indexOf(waiter), 1)
+          reject(signal.reason)
+          admit()
+        }
+        const letIn = () => {
+          signal.removeEventListener('abort', giveUp)
+          resolve()
+        }
+        const waiter = { call, letIn }
+        signal.addEventListener('abort', giveUp, { once: true })
+        waiters.push(waiter)
+        admit()
+      }),
+  }
+}
+
+export function createSemaphore(places: number): Semaphore {
+  let taken = 0
+  const line = createWaitingLine<null>(() => taken < places && ++taken > 0)
+  function leave(): void {
+    taken--
+    line.admit()
+  }
+  return {
+    async enter(signal) {
+      await line.enter(null, signal)
+      return leave
+    },
+  }
+}
+
+/** The next item begins when any of those at work ends. The first failure stops the others and is thrown when all have ended; so is an abort. */
 export async function forEachConcurrent<Item>(
   items: readonly Item[],
   limit: number,
@@ -25,4 +88,43 @@ export async function forEachConcurrent<Item>(
 
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
   either.throwIfAborted()
+}
+
+/**
+ * Maps with up to `limit` items in flight; results come out in the order of the source.
+ * At most `limit` results are held. A rejected `transform` aborts the others and is thrown in its turn.
+ */
+export function mapOrdered<In, Out>(
+  limit: number,
+  transform: (item: In, signal: AbortSignal) => Promise<Out>,
+): StreamStage<In, Out> {
+  return async function* (source, signal) {
+    const stop = new AbortController()
+    const either = AbortSignal.any([signal, stop.signal])
+    const items = source[Symbol.asyncIterator]()
+    const window: Promise<Out>[] = []
+    let open = true
+    try {
+      while (open || window.length > 0) {
+        while (open && window.length < limit) {
+          signal.throwIfAborted()
+          const next = await items.next()
+          if (next.done) open = false
+          else window.push(watched(transform(next.value, either)))
+        }
+        const head = window.shift()
+        if (head !== undefined) yield await head
+      }
+    } finally {
+      stop.abort()
+      await Promise.allSettled(window)
+      await items.return?.()
+    }
+  }
+}
+
+/** Marks the rejection as seen: it is rethrown in order where the promise is awaited. */
+function watched<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }

@@ -13,22 +13,22 @@ const CODES = {
   CONFIG_INVALID: {
     http: 500,
     retry: false,
-    help: 'Fix the listed settings and start again; `gloss doctor` shows what is in force.',
+    help: 'Fix the listed settings and start again; `gloss doctor` shows the settings in force.',
   },
   INPUT_INVALID: {
     http: 400,
     retry: false,
-    help: 'Correct the named field; the accepted forms are in /docs and `gloss help`.',
+    help: 'Correct the named field; /docs and `gloss help` list the accepted values.',
   },
   PATH_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'Check the path; it is read relative to the current folder.',
+    help: 'Check the path; it is relative to the current folder.',
   },
   CORPUS_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'List the corpora with `gloss corpus list`, or make one with `gloss ingest PATH --corpus NAME`.',
+    help: 'List the corpora with `gloss corpus list`, or create one with `gloss ingest PATH --corpus NAME`.',
   },
   PAPER_NOT_FOUND: { http: 404, retry: false, help: 'List the papers with `gloss papers`.' },
   PAGE_NOT_FOUND: {
@@ -39,18 +39,28 @@ const CODES = {
   UNIT_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'List the units with `gloss units`; a unit goes when its paper changes.',
+    help: 'List the units with `gloss units`; a unit is removed when its paper changes.',
   },
   NAME_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'Look names up by a part of them: `gloss graph names PART`, or /entities?q=PART.',
+    help: 'Search for names with `gloss graph names PART` or /entities?q=PART.',
   },
-  CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to end, or stop it.' },
+  CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to finish, or stop it.' },
+  RUN_BUSY: {
+    http: 409,
+    retry: true,
+    help: 'Wait for the named process to finish; or stop it, then resume the run with `gloss runs resume ID`.',
+  },
+  RESULTS_BUSY: {
+    http: 409,
+    retry: true,
+    help: 'Wait for the named process to finish, stop it, or name another folder with --out.',
+  },
   STORE_DAMAGED: {
     http: 500,
     retry: false,
-    help: 'Keep the file, move it aside and ingest the papers again; `gloss corpus verify` says what is wrong.',
+    help: 'Move the file aside without deleting it and ingest the papers again; `gloss corpus verify` lists the faults.',
   },
   STORE_TOO_NEW: {
     http: 500,
@@ -60,17 +70,17 @@ const CODES = {
   STORE_UNWRITABLE: {
     http: 507,
     retry: true,
-    help: 'Check the free space and the permissions of the workspace folder.',
+    help: 'Check the free disk space and the permissions of the workspace folder.',
   },
   INDEX_STALE: {
     http: 409,
     retry: true,
-    help: 'The index is a cache; it is built again from the corpus on the next call.',
+    help: 'The index is a cache; the next call rebuilds it from the corpus.',
   },
   GRAPH_MISSING: {
     http: 409,
     retry: false,
-    help: 'Make the entity graph with `gloss graph build`.',
+    help: 'Build the entity graph with `gloss graph build`.',
   },
   EMBEDDER_MISMATCH: {
     http: 409,
@@ -80,7 +90,7 @@ const CODES = {
   EMBEDDER_UNAVAILABLE: {
     http: 503,
     retry: false,
-    help: 'Get the model with `gloss fetch minilm`, set GLOSS_MODELS to a folder that holds it, or use `--embedder static`, which needs nothing.',
+    help: 'Download the model with `gloss fetch minilm`, set GLOSS_MODELS to a folder that contains it, or use `--embedder static`, which needs no download.',
   },
   BUDGET_REACHED: {
     http: 409,
@@ -90,28 +100,28 @@ const CODES = {
   RUN_CHANGED: {
     http: 409,
     retry: false,
-    help: 'Prompts, settings or Gloss itself are others than when the run began; start a new one.',
+    help: 'The prompts, settings or Gloss version changed since this run began; start a new run.',
   },
   NO_SOLUTION: {
     http: 502,
     retry: true,
-    help: 'The message says what the model server answered; `gloss runs resume ID --again` asks again.',
+    help: 'The message quotes the model server; `gloss runs resume ID --again` repeats the failed calls.',
   },
   RUN_NOT_FOUND: { http: 404, retry: false, help: 'List the runs with `gloss runs list`.' },
   MODEL_UNCONFIGURED: {
     http: 409,
     retry: false,
-    help: 'Set GLOSS_LLM_URL and GLOSS_LLM_MODEL (and GLOSS_LLM_KEY where the server wants one).',
+    help: 'Set GLOSS_LLM_URL and GLOSS_LLM_MODEL (and GLOSS_LLM_KEY if the server requires a key).',
   },
   MODEL_UNAVAILABLE: {
     http: 503,
     retry: true,
-    help: 'The model server could not be reached or failed; check its address and its log, and try again.',
+    help: 'The model server could not be reached or failed; check its address and its log, then try again.',
   },
   MODEL_RATE_LIMITED: {
     http: 503,
     retry: true,
-    help: 'The model server asks for a pause; set GLOSS_LLM_TOKENS_PER_MINUTE or GLOSS_LLM_CONCURRENCY to what it allows.',
+    help: 'The model server limits its request rate; set GLOSS_LLM_TOKENS_PER_MINUTE or GLOSS_LLM_CONCURRENCY to match.',
   },
   MODEL_TIMEOUT: {
     http: 504,
@@ -121,45 +131,45 @@ const CODES = {
   MODEL_REFUSED: {
     http: 502,
     retry: false,
-    help: 'The model server refused the request; the message says why: the key, the name of the model, or a request too long for it.',
+    help: 'The model server refused the request; the message gives the reason, such as a wrong key, an unknown model or a request that is too long.',
   },
   MODEL_PROTOCOL: {
     http: 502,
     retry: true,
-    help: 'Something else than a chat server answered; check that GLOSS_LLM_URL is its base address, which often ends in /v1.',
+    help: 'The reply was not from a chat API; check that GLOSS_LLM_URL is the base address of one, which often ends in /v1.',
   },
   MODEL_STREAM_BROKEN: {
     http: 502,
     retry: true,
-    help: 'The answer broke off on its way; ask again.',
+    help: 'The connection was lost before the answer was complete; try again.',
   },
   MODEL_ANSWER_INVALID: {
     http: 502,
     retry: true,
-    help: 'The model did not answer in the form asked for; try again or use a stronger model.',
+    help: 'The model did not answer in the required format; try again or use a stronger model.',
   },
   SANDBOX_UNAVAILABLE: {
     http: 503,
     retry: false,
-    help: 'Install bubblewrap and python3; `gloss doctor` says what of the sandboxes is missing.',
+    help: 'Install bubblewrap and python3; `gloss doctor` shows what the sandbox is missing.',
   },
   EXECUTE_OFF: {
     http: 403,
     retry: false,
-    help: 'Set GLOSS_EXECUTE=1 for the server if those who can reach it may run code in its sandbox.',
+    help: 'Set GLOSS_EXECUTE=1 on the server to let its clients run code in the sandbox.',
   },
   LINK_REFUSED: {
     http: 403,
     retry: false,
-    help: 'Only public http and https addresses on their usual ports are followed.',
+    help: 'Only public http and https addresses on the usual ports are followed.',
   },
-  LINK_FAILED: { http: 502, retry: true, help: 'The page did not answer as a page; try it in a browser.' },
+  LINK_FAILED: { http: 502, retry: true, help: 'The page could not be read; try it in a browser.' },
   SEARCH_FAILED: {
     http: 502,
     retry: true,
-    help: 'Check the address or the key of the search engine: GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY.',
+    help: 'Check the address or key of the search engine: GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY.',
   },
-  CONSENT_NEEDED: { http: 409, retry: false, help: 'Read what it would take and pass --yes to go on.' },
+  CONSENT_NEEDED: { http: 409, retry: false, help: 'If you agree to this, repeat the command with --yes.' },
   TOPIC_UNKNOWN: {
     http: 400,
     retry: false,
@@ -168,7 +178,7 @@ const CODES = {
   FILE_UNREADABLE: {
     http: 422,
     retry: false,
-    help: 'Check the permissions and the content of the named file.',
+    help: 'Check the permissions and the contents of the named file.',
   },
   JOB_NOT_FOUND: {
     http: 404,
@@ -176,7 +186,7 @@ const CODES = {
     help: 'List the jobs at /jobs; they are kept until the server stops.',
   },
   ROUTE_NOT_FOUND: { http: 404, retry: false, help: 'The routes are listed at /docs.' },
-  METHOD_NOT_ALLOWED: { http: 405, retry: false, help: 'Use a method that the Allow header names.' },
+  METHOD_NOT_ALLOWED: { http: 405, retry: false, help: 'Use one of the methods in the Allow header.' },
   TOO_LARGE: {
     http: 413,
     retry: false,
@@ -187,7 +197,7 @@ const CODES = {
     retry: false,
     help: 'Send application/json, or multipart/form-data for uploads.',
   },
-  RATE_LIMITED: { http: 429, retry: true, help: 'Wait as long as the Retry-After header says.' },
+  RATE_LIMITED: { http: 429, retry: true, help: 'Wait for the time given in the Retry-After header.' },
   UNAUTHORISED: {
     http: 401,
     retry: false,
@@ -196,13 +206,13 @@ const CODES = {
   ORIGIN_REFUSED: {
     http: 403,
     retry: false,
-    help: 'Use the address that `gloss serve` prints; to be asked by other names, set GLOSS_KEY and send that key.',
+    help: 'Use the address that `gloss serve` prints; to use another host name, set GLOSS_KEY and send that key.',
   },
-  STOPPING: { http: 503, retry: true, help: 'The server is stopping; ask again in a moment.' },
+  STOPPING: { http: 503, retry: true, help: 'The server is shutting down; try again in a moment.' },
   INTERNAL: {
     http: 500,
     retry: false,
-    help: 'This is a fault of Gloss; the log holds the details under the request id.',
+    help: 'This is a bug in Gloss; the log has the details under the request id.',
   },
 } as const satisfies Record<string, Entry>
 

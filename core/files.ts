@@ -1,7 +1,8 @@
 /** Files that a person names: opened so that what is wrong with them is said in a sentence. */
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { GlossError } from './errors.ts'
 
 /** `purpose` says what the file is for. Throws `PATH_NOT_FOUND`, and `FILE_UNREADABLE` for a folder or a file without permission. */
@@ -13,7 +14,7 @@ export async function openFile(path: string, purpose: string): Promise<ReadStrea
     if (isFile) return createReadStream(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new GlossError('PATH_NOT_FOUND', `${purpose}; there is no ${path}.`, { path }, error)
+      throw new GlossError('PATH_NOT_FOUND', `${purpose}; ${path} does not exist.`, { path }, error)
     throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} cannot be opened.`, { path }, error)
   }
   throw new GlossError('FILE_UNREADABLE', `${purpose}; ${path} is not a file.`, { path })
@@ -25,7 +26,7 @@ export function writeFailure(path: string, error: unknown): unknown {
   if (code === 'ENOENT')
     return new GlossError(
       'PATH_NOT_FOUND',
-      `${path} cannot be written: its folder is not there.`,
+      `${path} cannot be written: its folder does not exist.`,
       { path },
       error,
     )
@@ -40,12 +41,14 @@ export async function readText(path: string, purpose: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Beside and then renamed: who reads it finds the old content or the new. Makes the folder where it is missing. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+/**
+ * Writes a file next to `path` and renames it, so that a reader finds the old content or the new, never a part. Throws `PATH_NOT_FOUND`
+ * or `FILE_UNREADABLE` where it cannot be written, and what `content` throws.
+ */
+export async function replaceFile(path: string, content: string | AsyncIterable<string>): Promise<void> {
   const temporary = `${path}.writing`
   try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(temporary, content)
+    await pipeline(typeof content === 'string' ? [content] : content, createWriteStream(temporary))
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })

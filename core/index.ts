@@ -1,13 +1,24 @@
 export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
-export { type ChildOutcome, type ChildPool, openChildPool } from './child-pool.ts'
+export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
-export { forEachConcurrent } from './concurrency.ts'
+export { createSemaphore, createWaitingLine, forEachConcurrent, mapOrdered } from './concurrency.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'
+export { csvLine, escapeMarkdown, escapeMarkup, xmlCharacters } from './escape.ts'
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
-export { contentId, tupleId } from './hash.ts'
+export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
+export { contentId, ID_FORM, tupleId } from './hash.ts'
 export { createPrompt, filledPrompt, type Prompt, readPrompt } from './prompt-files.ts'
+export { randomIndex, sampled, seededRandom, shuffle } from './random.ts'
+export {
+  type LenientList,
+  type LenientRecord,
+  type LenientScalar,
+  type LenientValue,
+  readLenientJson,
+} from './read-lenient-json.ts'
 export { residentMb } from './resident-memory.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
-export { batched, mapOrdered, type StreamStage } from './streams.ts'
-export { compared } from './text-order.ts'
+export { batched, type StreamStage } from './streams.ts'
+export { linesOf, type NumberedLine } from './text-lines.ts'
+export { compareText } from './text-order.ts'
 export { GREEK, words } from './words.ts'

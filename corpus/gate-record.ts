@@ -6,7 +6,7 @@ export interface NearKeyword {
   readonly keyword: string
   /** `positive`, `negative` or `other` (a field of the atlas). */
   readonly set: 'positive' | 'negative' | 'other'
-  /** The category of Table A1 that the keyword stands for; empty where it has none. */
+  /** The category of Table A1 that the keyword belongs to; empty for none. */
   readonly category: string
   readonly cosine: number
 }
@@ -22,12 +22,12 @@ export interface GateRecord {
   /** What the policy compares with its cut-off: for `contrast`, positive minus the nearest other field. */
   readonly score: number
   readonly cutoff: number
-  /** The policy's own verdict, before anybody overruled it. */
+  /** The policy's own verdict, before any decision by hand. */
   readonly keep: boolean
   /** snake_case; empty where `keep` is true. */
   readonly reason: string
   /** Nearest keywords of all sets, nearest first. */
   readonly nearest: readonly NearKeyword[]
-  /** What a person decided instead; null where nobody did. */
+  /** What a person decided instead; null where nothing was decided by hand. */
   readonly overruled: 'keep' | 'drop' | null
 }

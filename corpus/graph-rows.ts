@@ -18,7 +18,7 @@ export type MentionKind =
 export interface Mention {
   /** Canonical form: lower case, accents and possessive 's removed, punctuation to single spaces. */
   readonly name: string
-  /** The form in the text, made canonical alike; another than `name` where it stands for it, as an abbreviation does. */
+  /** The form in the text, made canonical alike; another than `name` where it is an alias of it, such as an abbreviation. */
   readonly alias: string
   readonly kind: MentionKind
   /** The unit is about it. */
@@ -96,7 +96,7 @@ export interface GraphReader {
   /** Units whose names or facts changed after `seq`, oldest first; removals come by `removedSince`. Safe to abandon half-way. */
   graphSince(seq: number): AsyncIterable<GraphUnit>
   mentions(unit: string): Promise<Mention[]>
-  /** Where a name or alias is met, in the order of unit ids. */
+  /** Where a name or alias occurs, in the order of unit ids. */
   mentionsOf(name: string, limit: number): Promise<{ unit: string; mention: Mention }[]>
   /** Facts with the name at either end, in the order of unit ids. */
   factsOf(name: string, limit: number): Promise<{ unit: string; fact: Fact; made: string }[]>

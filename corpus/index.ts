@@ -5,15 +5,13 @@ export type {
   GraphCounts,
   GraphReader,
   GraphUnit,
-  GraphWriter,
   Mention,
   MentionKind,
-  PhraseVector,
   Synonym,
   UnitMentions,
 } from './graph-rows.ts'
 export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
-export { allPapers, allUnits } from './paginate.ts'
+export { allPapers, allUnits, type ListPage, pagesOf } from './paginate.ts'
 export {
   type Description,
   NO_DESCRIPTION,
@@ -28,19 +26,12 @@ export type {
   CorpusStore,
   CorpusWriter,
   IndexedUnit,
+  ListedPaper,
   PaperQuery,
   PaperRecord,
   UnitQuery,
   UnitVector,
 } from './ports.ts'
-export type {
-  QueryableCorpus,
-  QueryColumn,
-  QueryLimits,
-  QueryOutcome,
-  QueryValue,
-  QueryView,
-  QueryViewColumn,
-} from './query.ts'
+export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
 export { indexedText, type Span, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
 export type { Workspace } from './workspace.ts'

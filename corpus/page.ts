@@ -16,7 +16,7 @@ export interface Page {
   readonly text: string
   /**
    * BOX_SIDES numbers for each UTF-16 unit of `text`, in points from the top left corner of the page as it is shown.
-   * White space that the mending added has the box of its neighbour. Empty for sources without a layout.
+   * White space that was added has the box of its neighbour. Empty for sources without a layout.
    */
   readonly boxes: Float32Array
 }

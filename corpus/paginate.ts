@@ -1,27 +1,37 @@
-/** All papers or units of a corpus, a page at a time, so that memory does not grow with it. */
-
+/** Everything of a corpus a page at a time, so that memory does not grow with it. */
 import type { Paper } from './paper.ts'
-import type { CorpusReader, PaperQuery } from './ports.ts'
+import type { CorpusReader, PaperQuery, UnitQuery } from './ports.ts'
 import type { Unit } from './unit.ts'
 
-// Papers or units read at once. Chosen, not measured.
-const PAGE = 256
+// Papers, units or ids read at once. Chosen, not measured.
+const PAGE_SIZE = 256
+
+/** `limit` items after the one with the id `after`, or the first ones. */
+export type ListPage<Item> = (limit: number, after?: string) => Promise<readonly Item[]>
 
 export async function* allPapers(reader: CorpusReader, query: PaperQuery = {}): AsyncIterable<Paper> {
-  for (let after: string | undefined; ; ) {
-    const papers = await reader.papers({ ...query, limit: PAGE, ...(after === undefined ? {} : { after }) })
-    yield* papers
-    after = papers.at(-1)?.id
-    if (papers.length < PAGE) return
-  }
+  const list: ListPage<Paper> = (limit, after) =>
+    reader.papers({ ...query, limit, ...(after === undefined ? {} : { after }) })
+  for await (const page of pagesOf(list)) yield* page
 }
 
 /** In the order of papers and places. */
-export async function* allUnits(reader: CorpusReader): AsyncIterable<Unit> {
+export async function* allUnits(reader: CorpusReader, query: UnitQuery = {}): AsyncIterable<Unit> {
+  const list: ListPage<Unit> = (limit, after) =>
+    reader.listUnits({ ...query, limit, ...(after === undefined ? {} : { after }) })
+  for await (const page of pagesOf(list)) yield* page
+}
+
+/** Pages of at most `size` items or ids, none of them empty. The next page is read when it is asked for. */
+export async function* pagesOf<Item extends string | { readonly id: string }>(
+  list: ListPage<Item>,
+  size = PAGE_SIZE,
+): AsyncIterable<readonly Item[]> {
   for (let after: string | undefined; ; ) {
-    const units = await reader.listUnits({ limit: PAGE, ...(after === undefined ? {} : { after }) })
-    yield* units
-    after = units.at(-1)?.id
-    if (units.length < PAGE) return
+    const page = await list(size, after)
+    if (page.length > 0) yield page
+    if (page.length < size) return
+    const last = page.at(-1)
+    after = typeof last === 'object' ? last.id : last
   }
 }

@@ -53,6 +53,6 @@ export interface Paper extends Description {
   readonly state: PaperState
   /** A sentence for people about a paper that was dropped or failed; empty for a kept one. */
   readonly detail: string
-  /** Names the settings it was made by; papers of another recipe are made anew when they are met again. */
+  /** Names the settings it was made by; papers of another recipe are made again when their file is read again. */
   readonly recipe: string
 }

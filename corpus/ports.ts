@@ -25,6 +25,7 @@ export interface PaperRecord {
   readonly embedder: string | null
 }
 
+/** Which papers a list holds; all of them without it. */
 export interface PaperQuery {
   /** `kept`, `dropped`, `failed`, or a whole state such as `dropped:off_topic`. */
   readonly state?: string
@@ -33,6 +34,15 @@ export interface PaperQuery {
   readonly after?: string
 }
 
+/** A paper with what lists show of it. */
+export interface ListedPaper {
+  readonly paper: Paper
+  readonly gate: GateRecord | null
+  /** Its units, without passages. */
+  readonly units: number
+}
+
+/** Which units and passages a list holds; all of them without it. */
 export interface UnitQuery {
   readonly paper?: string
   readonly kind?: UnitKind
@@ -55,6 +65,7 @@ export interface IndexedUnit {
   readonly vector: Float32Array | null
 }
 
+/** Numbers of rows; `states` and `vectors` by state and by embedder id. */
 export interface CorpusCounts {
   readonly papers: number
   readonly states: Readonly<Record<PaperState, number>>
@@ -64,19 +75,28 @@ export interface CorpusCounts {
   readonly vectors: Readonly<Record<string, number>>
 }
 
+/** Reading a corpus: papers, pages, gate records, units with their vectors, settings and cached model answers. */
 export interface CorpusReader extends GraphReader {
   /** Number of the last change; 0 for an empty corpus. */
   seq(): Promise<number>
   counts(): Promise<CorpusCounts>
-  /** Null where there is none. */
+  /** By its whole id; null for an unknown one. */
   paper(id: string): Promise<Paper | null>
+  /** The paper whose file has this path; null where none has. */
   paperAt(path: string): Promise<Paper | null>
+  /** In the order of ids. */
   papers(query?: PaperQuery): Promise<Paper[]>
+  /** The same, each with its gate record and number of units, in one query. */
+  listPapers(query?: PaperQuery): Promise<ListedPaper[]>
+  /** In the order of their numbers; empty for an unknown paper. */
   pages(paper: string): Promise<Page[]>
+  /** By its number, from 1; null where the paper has no such page. */
   page(paper: string, number: number): Promise<Page | null>
+  /** What the gate decided; null for a paper that was never judged. */
   gate(paper: string): Promise<GateRecord | null>
   /** In the order of `ids`; null for those that are not there. */
   units(ids: readonly string[]): Promise<(Unit | null)[]>
+  /** In the order of papers' ids, units before passages, and ordinals. Throws `UNIT_NOT_FOUND` where `after` is gone. */
   listUnits(query?: UnitQuery): Promise<Unit[]>
   /**
    * Units that came after `seq`, oldest first, with their vectors by `embedder`. Safe to abandon half-way.
@@ -85,10 +105,11 @@ export interface CorpusReader extends GraphReader {
   unitsSince(seq: number, embedder: string): AsyncIterable<IndexedUnit>
   /** Ids of units that went after `seq`. One may have come back since: apply removals before additions. */
   removedSince(seq: number): Promise<string[]>
+  /** What the corpus keeps under this name; null for what was never set. */
   setting(name: string): Promise<string | null>
-  /** A cached model answer by the hash of its request. */
+  /** A cached model answer by the hash of its request; null where none is kept. */
   call(hash: string): Promise<string | null>
-  /** Sentences about what does not hold together; empty for a sound corpus. */
+  /** What is wrong with the corpus, a sentence each; empty for a sound one. */
   verify(): Promise<string[]>
 }
 
@@ -99,7 +120,7 @@ export interface CorpusWriter extends CorpusReader, GraphWriter {
    * loses its last path is removed. Known paths of the same content are kept.
    */
   put(records: readonly PaperRecord[]): Promise<void>
-  /** Names another place of a paper that is there. A path that another paper had moves, as in `put`; one it has is no change. Throws `PAPER_NOT_FOUND`. */
+  /** Adds a path to a known paper. A path that another paper had moves, as in `put`; one it has is no change. Throws `PAPER_NOT_FOUND`. */
   addPath(paper: string, path: string): Promise<void>
   /** Removes papers with everything that came from them; returns how many were there. */
   remove(papers: readonly string[]): Promise<number>
@@ -109,13 +130,15 @@ export interface CorpusWriter extends CorpusReader, GraphWriter {
   setGate(paper: string, gate: GateRecord, recipe?: string): Promise<void>
   /** Adds vectors by another embedder to units that are there; vectors of others are left out. */
   putVectors(embedder: string, vectors: readonly UnitVector[]): Promise<void>
+  /** Replaces the value kept under this name. */
   setSetting(name: string, value: string): Promise<void>
   /** A cache, no change of the corpus: `seq` stays. */
   rememberCall(hash: string, answer: string): Promise<void>
 }
 
-/** A corpus opened for reading; `write` takes the writer's lock, or throws `CORPUS_BUSY` naming its owner. */
+/** A corpus opened for reading, that can be opened for writing. */
 export interface CorpusStore extends CorpusReader {
+  /** Takes the writer's lock until disposed. `purpose` is shown to others meanwhile. Throws `CORPUS_BUSY` naming the lock's owner. */
   write(purpose: string): Promise<CorpusWriter & AsyncDisposable>
   close(): Promise<void>
 }

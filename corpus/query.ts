@@ -1,7 +1,7 @@
-/** What may somebody who writes SQL, such as a model, ask of a corpus? One reading statement over a few views, within limits. */
+/** SQL over a corpus, as a model may write it: one reading statement over a few views, within limits. */
 
 export interface QueryLimits {
-  /** Rows given back at the most; the rest is left out and said to be. */
+  /** Most rows to return; the outcome says where more were left out. */
   readonly rows: number
   readonly timeoutMs: number
 }
@@ -29,7 +29,7 @@ export type QueryOutcome =
 export interface QueryViewColumn {
   readonly name: string
   readonly type: 'TEXT' | 'INTEGER'
-  /** A sentence for whoever writes the statement. */
+  /** A sentence for the writer of the statement. */
   readonly about: string
 }
 

@@ -1,4 +1,4 @@
-/** A unit: a self-contained statement with its provenance. A passage is a stretch of the paper's own text, indexed beside the units. */
+/** A unit: a self-contained statement with its provenance. A passage is a stretch of the paper's own text, indexed with the units. */
 import { tupleId } from '../core/index.ts'
 
 /** UTF-16 offsets, the end exclusive. */

@@ -12,10 +12,11 @@ export interface Workspace {
   openCorpus(name: string): Promise<CorpusStore>
   /** Opens a corpus, and makes it where it is missing. */
   createCorpus(name: string): Promise<CorpusStore>
-  /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while somebody writes to it. */
+  /** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
   deleteCorpus(name: string): Promise<void>
   /** Another corpus with all that this one has, its uploaded files apart. Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` where the name is taken. */
   copyCorpus(name: string, copy: string): Promise<void>
+  /** The corpus's SQLite file. */
   corpusPath(name: string): string
   /** Folder of the corpus's indexes: caches, safe to delete. */
   artefactsPath(name: string): string
@@ -26,8 +27,8 @@ export interface Workspace {
 /** The name itself; it becomes a folder's name, so nothing else passes. */
 export function corpusName(name: string): string {
   if (CORPUS_NAME.test(name)) return name
-  const rule = 'up to 64 of a-z, 0-9, - and _, beginning with a letter or a digit'
-  throw new GlossError('INPUT_INVALID', `"${name}" cannot be a corpus's name: it takes ${rule}.`, {
+  const rule = 'up to 64 characters of a-z, 0-9, - and _, beginning with a letter or a digit'
+  throw new GlossError('INPUT_INVALID', `"${name}" is not a valid corpus name: use ${rule}.`, {
     field: 'corpus',
   })
 }

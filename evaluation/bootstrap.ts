@@ -1,6 +1,7 @@
 /** How sure is a mean over questions? Percentile intervals of the bootstrap (Efron and Tibshirani 1993, chapter 13). */
+
+import { randomIndex, seededRandom } from '../core/index.ts'
 import { percentile } from './metrics.ts'
-import { createRandom, randomIndex } from './random.ts'
 
 /** Lower and upper end. */
 export type Interval = readonly [low: number, high: number]
@@ -27,7 +28,7 @@ export function bootstrapIntervals(
   if (series.some((values) => values.length !== size))
     throw new RangeError('The series of a bootstrap must be equally long.')
   if (size === 0) return series.map(() => [Number.NaN, Number.NaN] as const)
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const means = series.map(() => new Float64Array(resamples))
   const draws = new Uint32Array(size)
   for (let resample = 0; resample < resamples; resample++) {

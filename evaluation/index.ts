@@ -7,8 +7,9 @@ export { gradeSets, type JudgingRequest, type SetGrading } from './answers/gradi
 export type { GradingLog } from './answers/grading/log.ts'
 export type { GradingPorts } from './answers/grading/ports.ts'
 export { judgementOf } from './answers/grading/verdicts.ts'
-export * from './answers/index.ts'
+export { publishedSetting } from './answers/published.ts'
 export { isPublishedSet, systemsOn } from './answers/published-sets.ts'
+export { type GoldQuestion, type OpenQuestion, openQuestion, readQuestions } from './answers/question-file.ts'
 export {
   openQuestionSetIndex,
   type QuestionRun,
@@ -16,37 +17,27 @@ export {
   RUNS_FILE,
   type SetPlan,
 } from './answers/question-set-index.ts'
-export { type BootstrapOptions, bootstrapInterval, bootstrapIntervals, type Interval } from './bootstrap.ts'
 export { onEachBackend } from './each-backend.ts'
 export { openJudgedIds } from './judged-ids.ts'
-export {
-  hitRate,
-  type Judgements,
-  METRICS,
-  type Metric,
-  type MetricValues,
-  mean,
-  ndcg,
-  percentile,
-  recall,
-  reciprocalRank,
-} from './metrics.ts'
+export { mean } from './metrics.ts'
 export { jaccard, rankBiasedOverlap } from './overlap.ts'
-export { holmAdjusted, pairedRandomisation, type RandomisationOptions } from './paired-test.ts'
-export { comparePairs, type PairFigures } from './pairs.ts'
-export * from './questions/index.ts'
-export { createRandom, sampled } from './random.ts'
-export * from './report/answers/index.ts'
+export { comparePairs } from './pairs.ts'
+export { questionFiles } from './questions/beir-files.ts'
+export { parseBeirQueries, parseQrels } from './questions/beir-judgements.ts'
+export {
+  type AskedUnit,
+  createModelQuestions,
+  projectQuestions,
+  type QuestionProjection,
+  questionRequest,
+} from './questions/model-questions.ts'
+export type { MadeQuestions } from './questions/ports.ts'
+export { createTemplateQuestions } from './questions/template-questions.ts'
+export { markdownAnswers } from './report/answers/markdown.ts'
+export { answersPictures } from './report/answers/pictures.ts'
+export type { AnswersReport } from './report/answers/report.ts'
+export { answersTables } from './report/answers/tables.ts'
 export { markdownReport } from './report/markdown.ts'
 export type { BackendFailure, RetrievalReport } from './report/report.ts'
-export { svgReport } from './report/svg.ts'
-export { type ReportTable, reportTables } from './report/tables.ts'
-export {
-  evaluateRetrieval,
-  type IdOfHit,
-  type JudgedQuestion,
-  type Latency,
-  type QuestionFigures,
-  type RetrievalEvaluation,
-  type RetrievalFigures,
-} from './retrieval.ts'
+export { reportTables } from './report/tables.ts'
+export { evaluateRetrieval, type JudgedQuestion, type QuestionFigures } from './retrieval.ts'

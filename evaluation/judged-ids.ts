@@ -1,6 +1,6 @@
 /** What judgements call a hit: the document's own id, the paper's, or the unit's. */
-import { GlossError } from '../core/index.ts'
-import type { CorpusReader, Unit } from '../corpus/index.ts'
+import { GlossError, ID_FORM } from '../core/index.ts'
+import { allPapers, type CorpusReader, type Unit } from '../corpus/index.ts'
 import type { IdOfHit, JudgedQuestion } from './retrieval.ts'
 
 export interface JudgedIds {
@@ -11,9 +11,8 @@ export interface JudgedIds {
   readonly missing: number
 }
 
-// Papers or units a call; chosen, not measured.
+// Units a call; chosen, not measured.
 const BATCH = 500
-const UNIT_ID = /^[0-9a-f]{32}$/
 
 /** Throws `INPUT_INVALID` where the corpus has nothing of what is judged. Reads every paper's row once. */
 export async function openJudgedIds(
@@ -26,13 +25,13 @@ export async function openJudgedIds(
   const relevant = relevantIds(questions)
   const units = await unitsById(
     store,
-    relevant.filter((id) => UNIT_ID.test(id) && !known.has(id)),
+    relevant.filter((id) => ID_FORM.test(id) && !known.has(id)),
   )
   const missing = relevant.filter((id) => !known.has(id) && !units.has(id)).length
   if (missing === relevant.length)
     throw new GlossError(
       'INPUT_INVALID',
-      `None of the ${relevant.length} judged documents is in the corpus "${corpus}". Name the corpus that holds them with --corpus, or import them: gloss import DIR --format beir --corpus NAME`,
+      `None of the ${relevant.length} judged documents is in the corpus "${corpus}". Name the corpus that contains them with --corpus, or import them: gloss import DIR --format beir --corpus NAME`,
       { field: 'qrels', corpus },
     )
   return {
@@ -77,12 +76,8 @@ function isWithin(inner: Unit, outer: Unit): boolean {
 
 async function paperNames(store: CorpusReader): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for (let after: string | undefined; ; ) {
-    const papers = await store.papers({ limit: BATCH, ...(after === undefined ? {} : { after }) })
-    for (const { id, document } of papers) names.set(id, document ?? id)
-    after = papers.at(-1)?.id
-    if (papers.length < BATCH) return names
-  }
+  for await (const { id, document } of allPapers(store)) names.set(id, document ?? id)
+  return names
 }
 
 function relevantIds(questions: readonly JudgedQuestion[]): string[] {

@@ -2,7 +2,7 @@
  * Is one backend better than another, or is it chance? The paired randomisation test of Fisher, which Smucker, Allan and
  * Carterette (CIKM 2007) recommend for retrieval: if both are equal, the sign of each question's difference is a coin toss.
  */
-import { createRandom } from './random.ts'
+import { seededRandom } from '../core/index.ts'
 
 export interface RandomisationOptions {
   /** Sign patterns drawn where not all can be tried. Default 10,000: a p of .05 has a standard error of .002. */
@@ -33,7 +33,7 @@ export function pairedRandomisation(
   const extreme = observed - 1e-9 * total
   const patterns = 2 ** differences.length
   if (patterns <= permutations) return exactShare(differences, extreme, patterns)
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   let count = 0
   for (let round = 0; round < permutations; round++)
     if (Math.abs(randomlySigned(differences, random)) >= extreme) count++
@@ -70,7 +70,7 @@ function randomlySigned(differences: readonly number[], random: () => number): n
   let sum = 0
   let signs = 0
   for (let i = 0; i < differences.length; i++) {
-    if (i % BITS === 0) signs = random()
+    if (i % BITS === 0) signs = random() * 2 ** 32
     sum += signs & 1 ? differences[i]! : -differences[i]!
     signs >>>= 1
   }

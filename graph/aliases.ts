@@ -12,7 +12,7 @@ export interface Aliases {
   put(unit: string, mentions: readonly Mention[]): string[]
   /** Takes a unit's aliases back; returns those that no unit has any more. */
   remove(unit: string): string[]
-  /** Names that the form stands for with their share of its units, the commonest first, then by name. */
+  /** Names that the form means with their share of its units, the commonest first, then by name. */
   meanings(alias: string): { name: string; share: number }[]
   /** Unit, alias, name. */
   list(): AliasOfUnit[]

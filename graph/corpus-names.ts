@@ -21,19 +21,19 @@ import {
 import { WEIGHTS_ID } from './mention-weights.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from './name-corrections.ts'
 import { createNameGraph, type NameGraph, type NameGraphParts } from './name-graph.ts'
-import { NAMES_RECIPE } from './names/index.ts'
+import { NAMES_RECIPE } from './names/mentions.ts'
 
 export interface CorpusNamesOptions {
   readonly reader: CorpusReader
   /** Folder of the artefacts. */
   readonly folder: string
-  /** Told why an artefact was not used. */
+  /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
 }
 
 interface NamesState extends KeptState {
   graph: NameGraph
-  mender: NameCorrector
+  corrector: NameCorrector
 }
 
 export type CorpusNames = KeptCurrent<NamesState>
@@ -51,39 +51,39 @@ export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusName
     open: () => openState(options),
     takeIn: (state, now) => takeIn(state, options.reader, now),
     liveUnits: ({ graph }) => graph.unitCount(),
-    save: ({ graph, mender, seq }) => {
+    save: ({ graph, corrector, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount() }
-      return writeArtefact(options.folder, settingsOf(mender), { seq, counts, files: pack(graph.parts()) })
+      return writeArtefact(options.folder, settingsOf(corrector), { seq, counts, files: pack(graph.parts()) })
     },
   })
 }
 
 async function openState({ reader, folder, onRefused = () => undefined }: CorpusNamesOptions) {
-  const mender = createNameCorrector(await correctionsOf(reader))
+  const corrector = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<NamesState> => {
     checkNotAhead(artefact, await reader.seq())
     return {
       seq: artefact.seq,
-      mender,
+      corrector,
       graph: createNameGraph(unpack(artefact)),
       saved: artefact.seq,
       changed: 0,
     }
   }
-  const saved = await readArtefact(folder, settingsOf(mender), load, onRefused)
-  return saved ?? { seq: 0, mender, graph: createNameGraph(), saved: null, changed: 0 }
+  const saved = await readArtefact(folder, settingsOf(corrector), load, onRefused)
+  return saved ?? { seq: 0, corrector, graph: createNameGraph(), saved: null, changed: 0 }
 }
 
-/** Other mends make another graph, from the first unit on. Removals first, since a unit may have come back. */
+/** Other corrections make another graph, from the first unit on. Removals first, since a unit may have come back. */
 async function takeIn(state: NamesState, reader: CorpusReader, now: number): Promise<void> {
-  const mender = createNameCorrector(await correctionsOf(reader))
-  if (mender.id !== state.mender.id)
-    Object.assign(state, { mender, graph: createNameGraph(), seq: 0, saved: null, changed: 0 })
+  const corrector = createNameCorrector(await correctionsOf(reader))
+  if (corrector.id !== state.corrector.id)
+    Object.assign(state, { corrector, graph: createNameGraph(), seq: 0, saved: null, changed: 0 })
   const gone = state.seq === 0 ? [] : await reader.removedSince(state.seq)
   for (const unit of gone) state.graph.remove(unit)
   state.changed += gone.length
   for await (const unit of reader.graphSince(state.seq)) {
-    state.graph.put({ unit: unit.unit, mentions: mender.mentions(unit.mentions) })
+    state.graph.put({ unit: unit.unit, mentions: corrector.mentions(unit.mentions) })
     state.changed++
     if (state.changed % UNITS_A_TURN === 0) await setImmediate()
   }

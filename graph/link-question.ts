@@ -1,9 +1,11 @@
-/** Which names does a question mention? Known names by longest exact match, and those that a known alias stands for. */
+/** Which names does a question mention? Known names by longest exact match, and those that a known alias means. */
 import type { Aliases } from './aliases.ts'
 import type { Labels } from './labels.ts'
 import { isProperWeight, TITLE_WEIGHT } from './mention-weights.ts'
-import { canonicalWords, type FoundName, findNames, type NameDictionary } from './names/index.ts'
-import type { GraphView } from './rank/index.ts'
+import { canonicalWords } from './names/canonical.ts'
+import type { NameDictionary } from './names/dictionary.ts'
+import { type FoundName, findNames } from './names/find-names.ts'
+import type { GraphView } from './rank/graph-view.ts'
 
 /** A name that a question mentions. */
 export interface LinkedName {
@@ -46,7 +48,7 @@ function termsIn(question: string, found: readonly FoundName[], aliases: Aliases
   })
 }
 
-/** A form that is a name itself stands for itself alone. */
+/** A form that is a name itself means that name alone. */
 function meaningsOf(asked: string, { names, aliases, view }: KnownNames): LinkedName[] {
   const isName = names.node(asked) !== undefined
   const meant = isName ? [{ name: asked, share: 1 }] : aliases.meanings(asked)
@@ -60,7 +62,7 @@ function meaningsOf(asked: string, { names, aliases, view }: KnownNames): Linked
   })
 }
 
-/** Whether one unit has it as a name proper. Cost: until the first such unit is met. */
+/** Whether one unit has it as a name proper. Cost: a scan up to the first such unit. */
 function isNameProper(view: GraphView, name: number): boolean {
   return someEdge(view, name, (_, unit) =>
     someEdge(view, unit, (weight, other) => other === name && isProperWeight(weight)),

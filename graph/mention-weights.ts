@@ -6,7 +6,7 @@ export const TITLE_WEIGHT = 8
 /** Weight from a name to a unit that is about it by its wording. Chosen, not measured: no set at hand judges units of papers by hops. */
 export const SUBJECT_WEIGHT = 4
 /**
- * Weight from a unit to a name that any noun phrase may be, beside 1 to names proper; the same where a walk starts. R@5 of the walk
+ * Weight from a unit to a name that any noun phrase may be, where names proper have 1; the same where a walk starts. R@5 of the walk
  * on MuSiQue with phrases at full weight .725, at .1 .764, without them .778; on CovidQA, whose names are phrases, .620, .615, .558.
  * This weight and the next are powers of two: multiplied and divided again, they leave no rounding behind.
  */

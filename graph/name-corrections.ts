@@ -1,25 +1,25 @@
 /**
  * What a person says against the names that were found: some are no names, some stand for another. Kept as a setting of the corpus and
- * applied where units enter the graph, so that rows stay as they were found and a mend can be taken back.
+ * applied where units enter the graph, so that rows stay as they were found and a correction can be undone.
  */
 import { GlossError, tupleId } from '../core/index.ts'
 import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
-import { canonical } from './names/index.ts'
+import { canonical } from './names/canonical.ts'
 
-/** Canonical forms throughout; no form is both ignored and an alias, and no name that a form stands for is itself a form. */
+/** Canonical forms throughout; no form is both ignored and an alias, and no name of an alias is itself a form. */
 export interface NameCorrections {
   readonly ignore: readonly string[]
-  /** Form to the name it stands for. */
+  /** Form to the name it means. */
   readonly alias: Readonly<Record<string, string>>
 }
 
 export interface NameCorrector {
-  /** Names one state of the mends; artefacts made under another are stale. */
+  /** Names one state of the corrections; artefacts made under another are stale. */
   readonly id: string
   readonly mends: NameCorrections
   mentions(mentions: readonly Mention[]): Mention[]
   facts(facts: readonly Fact[]): Fact[]
-  /** The name that a form stands for, `null` where it is ignored. */
+  /** The name that a form means, `null` where it is ignored. */
   nameOf(form: string): string | null
   /** What the rows of a name may be called: the name itself and the forms that stand for it. */
   formsOf(name: string): string[]
@@ -41,7 +41,7 @@ export function createNameCorrections(
     const to = formOf(name, 'alias')
     const other = stated.get(from)
     if (other !== undefined && other !== to)
-      throw wrong(`"${form}" stands for both "${other}" and "${to}"; keep one of them.`, 'alias')
+      throw wrong(`"${form}" is an alias of both "${other}" and "${to}"; keep one of them.`, 'alias')
     if (ignored.has(from)) throw wrong(`"${form}" is both ignored and an alias; keep one of them.`, 'alias')
     if (from !== to) stated.set(from, to)
   }
@@ -49,7 +49,7 @@ export function createNameCorrections(
   const hidden = resolved.find(([, name]) => ignored.has(name))
   if (hidden !== undefined)
     throw wrong(
-      `"${hidden[0]}" stands for "${hidden[1]}", which is ignored; ignore both or neither.`,
+      `"${hidden[0]}" is an alias of "${hidden[1]}", which is ignored; ignore both or neither.`,
       'alias',
     )
   return { ignore: [...ignored].sort(), alias: Object.fromEntries(resolved.sort(byForm)) }
@@ -81,7 +81,7 @@ export function createNameCorrector(mends: NameCorrections): NameCorrector {
   }
 }
 
-/** What the corpus keeps; no mends where it keeps none. */
+/** The corrections that the corpus keeps; none where it keeps none. */
 export async function correctionsOf(reader: Pick<CorpusReader, 'setting'>): Promise<NameCorrections> {
   const kept = await reader.setting(CORRECTIONS_SETTING)
   return kept === null || kept === '' ? NO_CORRECTIONS : (JSON.parse(kept) as NameCorrections)
@@ -91,7 +91,8 @@ function lastName(form: string, stated: ReadonlyMap<string, string>): string {
   const passed = new Set<string>()
   let name = form
   for (let next = stated.get(name); next !== undefined; next = stated.get(name)) {
-    if (passed.has(next)) throw wrong(`"${form}" stands for itself in a circle; take one step out.`, 'alias')
+    if (passed.has(next))
+      throw wrong(`"${form}" is an alias of itself through a cycle; remove one of its steps.`, 'alias')
     passed.add(next)
     name = next
   }
@@ -100,7 +101,7 @@ function lastName(form: string, stated: ReadonlyMap<string, string>): string {
 
 function formOf(text: string, field: string): string {
   const form = canonical(text)
-  if (form === '') throw wrong(`"${text}" holds no letter or digit.`, field)
+  if (form === '') throw wrong(`"${text}" contains no letter or digit.`, field)
   return form
 }
 

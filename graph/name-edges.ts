@@ -1,6 +1,6 @@
 /** The two edges between a unit and a name, and the weight that depends on whether the unit is the only one. */
 import { LONE_FACTOR, type Weights } from './mention-weights.ts'
-import type { WeightedGraph } from './rank/index.ts'
+import type { WeightedGraph } from './rank/weighted-graph.ts'
 
 export function join(edges: WeightedGraph, unit: number, name: number, { toName, toUnit }: Weights): void {
   const units = edges.degree(name)

@@ -10,8 +10,10 @@ import { createLabels, freeNodes } from './labels.ts'
 import { type LinkedName, linkQuestion } from './link-question.ts'
 import { weightsOf } from './mention-weights.ts'
 import { join, part } from './name-edges.ts'
-import { createNameDictionary } from './names/index.ts'
-import { createWeightedGraph, type GraphParts, type GraphView } from './rank/index.ts'
+import { createNameDictionary } from './names/dictionary.ts'
+import type { GraphParts } from './rank/edge-pool.ts'
+import type { GraphView } from './rank/graph-view.ts'
+import { createWeightedGraph } from './rank/weighted-graph.ts'
 
 /** What a snapshot keeps. Labels by node, `null` for a number that is free. */
 export interface NameGraphParts {

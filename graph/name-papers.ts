@@ -1,10 +1,13 @@
 /**
  * The names in the units of papers, one paper after the other. Noun phrases, which take two thirds of the time, are looked for in units,
- * and in passages whose title is a name. Passages of papers stand beside units that have the same phrases: with theirs, an import of
+ * and in passages whose title is a name. Passages of papers come with units that have the same phrases: with theirs, an import of
  * SciFact's abstracts took 11 s in place of 6.
  */
 import type { UnitMentions } from '../corpus/index.ts'
-import { isNameLike, mentionsOf, type PartOfSpeechTagger, paperNames } from './names/index.ts'
+import { mentionsOf } from './names/mentions.ts'
+import { paperNames } from './names/paper-names.ts'
+import type { PartOfSpeechTagger } from './names/ports.ts'
+import { isNameLike } from './names/title.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export function namePapers(

@@ -1,7 +1,14 @@
-/** Looks for the names in every unit that was not looked through by this recipe yet; a killed pass goes on where it ended. */
+/** Extracts the names of every unit that this recipe has not processed yet; an interrupted pass resumes where it stopped. */
 import { mapOrdered } from '../core/index.ts'
-import { type CorpusReader, type CorpusWriter, paperText, type UnitMentions } from '../corpus/index.ts'
-import { NAMES_RECIPE } from './names/index.ts'
+import {
+  type CorpusReader,
+  type CorpusWriter,
+  type ListPage,
+  pagesOf,
+  paperText,
+  type UnitMentions,
+} from '../corpus/index.ts'
+import { NAMES_RECIPE } from './names/mentions.ts'
 import type { Namer, PaperToName } from './ports.ts'
 
 export interface NamingResult {
@@ -10,7 +17,7 @@ export interface NamingResult {
 }
 
 export interface NamingOptions {
-  /** Names every unit anew. */
+  /** Processes every unit again. */
   readonly again?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (result: NamingResult) => void
@@ -23,15 +30,15 @@ const BATCHES_AHEAD = 4
 // A transaction writes every page of the index of names that it touches, and that is nearly all of them: few large ones are cheaper.
 const MENTIONS_A_TRANSACTION = 20_000
 
-/** `openNamer` is called where there is something to name, and told whether that is more than one bite. */
+/** `openNamer` is called only where units are waiting, with `true` for more than one batch. */
 export async function nameUnits(
   writer: CorpusWriter,
   openNamer: (isMuch: boolean) => Namer,
   { again = false, signal = new AbortController().signal, onProgress = () => undefined }: NamingOptions = {},
 ): Promise<NamingResult> {
-  const list = again ? keptPapers : unnamedPapers
+  const list = (again ? keptPapers : unnamedPapers)(writer)
   let done: NamingResult = { units: 0, mentions: 0 }
-  const first = await list(writer, PAPERS_AT_ONCE + 1)
+  const first = await list(PAPERS_AT_ONCE + 1)
   if (first.length === 0) return done
   const namer = openNamer(first.length > PAPERS_AT_ONCE)
   let waiting: UnitMentions[] = []
@@ -58,23 +65,22 @@ export async function nameUnits(
   }
 }
 
-type ListPapers = (reader: CorpusReader, limit: number, after?: string) => Promise<string[]>
-
-const unnamedPapers: ListPapers = (reader, limit, after) => reader.papersToName(NAMES_RECIPE, limit, after)
-
-const keptPapers: ListPapers = async (reader, limit, after) => {
-  const papers = await reader.papers({ state: 'kept', limit, ...(after === undefined ? {} : { after }) })
-  return papers.map(({ id }) => id)
+function unnamedPapers(reader: CorpusReader): ListPage<string> {
+  return (limit, after) => reader.papersToName(NAMES_RECIPE, limit, after)
 }
 
-async function* papersToName(reader: CorpusReader, list: ListPapers): AsyncIterable<PaperToName[]> {
-  for (let after: string | undefined; ; ) {
-    const ids = await list(reader, PAPERS_AT_ONCE, after)
+function keptPapers(reader: CorpusReader): ListPage<string> {
+  return async (limit, after) => {
+    const papers = await reader.papers({ state: 'kept', limit, ...(after === undefined ? {} : { after }) })
+    return papers.map(({ id }) => id)
+  }
+}
+
+async function* papersToName(reader: CorpusReader, list: ListPage<string>): AsyncIterable<PaperToName[]> {
+  for await (const ids of pagesOf(list, PAPERS_AT_ONCE)) {
     const papers: PaperToName[] = []
     for (const id of ids) papers.push(await readPaper(reader, id))
-    if (papers.length > 0) yield papers
-    if (ids.length < PAPERS_AT_ONCE) return
-    after = ids.at(-1)
+    yield papers
   }
 }
 

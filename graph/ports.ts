@@ -1,4 +1,4 @@
-/** What the graph asks of others. Adapters live in ./adapters. */
+/** Finding names in papers, as the graph needs it. Adapters live in ./adapters. */
 import type { Unit, UnitMentions } from '../corpus/index.ts'
 
 /** A paper whose names are to be found. */
@@ -11,6 +11,7 @@ export interface PaperToName {
 
 /** Finds the names in papers; several calls may be under way at once. */
 export interface Namer {
+  /** The mentions of each unit, paper by paper. */
   name(papers: readonly PaperToName[]): Promise<UnitMentions[]>
   close(): Promise<void>
 }

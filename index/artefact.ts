@@ -1,6 +1,6 @@
 /**
  * An index on disk: a folder with manifest.json (every parameter, counts, the `seq` it was built at, size and SHA-256 of each file).
- * The folder's name is the hash of its settings and its `seq`; it is written beside, synced and renamed, so it is there whole or not at all.
+ * The folder's name is the hash of its settings and its `seq`; it is written under another name, synced and renamed, so it is there whole or not at all.
  * It is a cache: a foreign, damaged or unfinished one is refused with its reason and built again from the corpus.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -24,7 +24,7 @@ const Manifest = z.strictObject({
   files: z.record(z.string(), z.strictObject({ bytes: z.number(), sha256: z.string() })),
 })
 
-/** Everything that decides the content besides the corpus: embedder, dims, BM25's constants … */
+/** Everything that decides the content other than the corpus: embedder, dims, BM25's constants … */
 export type ArtefactSettings = Readonly<Record<string, string | number>>
 
 export interface Artefact {
@@ -80,7 +80,7 @@ async function fillFolder(
 
 /**
  * What `load` makes of the newest sound artefact with these settings. Null where there is none; unsound ones, and those that
- * `load` refuses as stale, are told to `onRefused`. One that a writer replaces meanwhile is no loss: its successor is read.
+ * `load` refuses as stale, are reported to `onRefused`. One that a writer replaces meanwhile is no loss: its successor is read.
  */
 export async function readArtefact<T>(
   root: string,

@@ -1,5 +1,11 @@
 /** The index of one corpus by words and vectors, kept current with it. */
-import { type CorpusIndexOptions, type IndexState, openState, saveState, takeIn } from './index-state.ts'
+import {
+  applyChanges,
+  type CorpusIndexOptions,
+  type IndexState,
+  openIndexState,
+  saveIndexState,
+} from './index-state.ts'
 import { type KeptCurrent, keepCurrent } from './kept-current.ts'
 import type { CandidateSource } from './ports.ts'
 import { createScorer } from './scorer.ts'
@@ -11,10 +17,10 @@ export interface CorpusIndex
 export async function openCorpusIndex(options: CorpusIndexOptions): Promise<CorpusIndex> {
   const current = await keepCurrent<IndexState>({
     reader: options.reader,
-    open: () => openState(options),
-    takeIn: (state, now) => takeIn(state, options, now),
+    open: () => openIndexState(options),
+    takeIn: (state, now) => applyChanges(state, options, now),
     liveUnits: ({ table }) => table.liveRows(),
-    save: (state) => saveState(state, options),
+    save: (state) => saveIndexState(state, options),
   })
   const scorer = createScorer()
   return {

@@ -30,7 +30,7 @@ export interface CorpusIndexOptions {
   readonly openNeighbours: OpenNeighbours
   /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph. */
   readonly exactRows?: number
-  /** Told why an artefact was not used. */
+  /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
 }
 
@@ -59,7 +59,7 @@ function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): A
 }
 
 /** From the newest artefact, or empty where there is none that fits. */
-export async function openState(options: CorpusIndexOptions): Promise<IndexState> {
+export async function openIndexState(options: CorpusIndexOptions): Promise<IndexState> {
   const { embedder, reader, folder, onRefused = () => undefined } = options
   const load = async (artefact: Artefact) => loadState(artefact, await reader.seq(), options)
   const saved = await readArtefact(folder, settingsOf(options), load, onRefused)
@@ -92,7 +92,7 @@ function loadState(
     changed: 0,
   }
 
-  /** Opens the file anew: a writer may have replaced the artefact since its bytes were checked. */
+  /** Opens the file again: a writer may have replaced the artefact since its bytes were checked. */
   function loadGraph(folder: string, keys: Uint32Array): RowGraph {
     try {
       return createRowGraph(openNeighbours(embedder.dims, join(folder, GRAPH_FILE)), keys)
@@ -103,10 +103,10 @@ function loadState(
 }
 
 /**
- * Takes in what changed up to `now`: removals first, since a unit may have come back. Rows that a writer adds while this
- * reads are met again by the next call, and are then known already.
+ * Applies what changed up to `now`: removals first, since a unit may have come back. Rows that a writer adds while this
+ * reads are read again by the next call, and are then known already.
  */
-export async function takeIn(
+export async function applyChanges(
   state: IndexState,
   { reader, embedder }: CorpusIndexOptions,
   now: number,
@@ -142,8 +142,8 @@ function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
   state.changed++
 }
 
-/** Writes an artefact of the rows that are there, numbered anew. The state must not change meanwhile. */
-export async function saveState(state: IndexState, options: CorpusIndexOptions): Promise<void> {
+/** Writes an artefact of the rows that are there, renumbered. The state must not change meanwhile. */
+export async function saveIndexState(state: IndexState, options: CorpusIndexOptions): Promise<void> {
   const { exactRows = EXACT_ROWS, folder } = options
   const keep = state.table.live()
   const graph = keep.length > exactRows ? (state.graph ?? (await buildGraph(state, options))) : null

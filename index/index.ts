@@ -8,17 +8,7 @@ export {
 } from './artefact.ts'
 export { type CorpusIndex, openCorpusIndex } from './corpus-index.ts'
 export { bufferOf, bytesOf, type Files, jsonIn, numbersIn, type ReadFiles } from './format.ts'
-export type { CorpusIndexOptions } from './index-state.ts'
 export { type KeptCurrent, type KeptState, keepCurrent } from './kept-current.ts'
-export type {
-  CandidateQuery,
-  CandidateSource,
-  Candidates,
-  Filter,
-  Neighbours,
-  OpenNeighbours,
-  Range,
-} from './ports.ts'
+export type { CandidateSource, Candidates, Filter, Neighbours, OpenNeighbours, Range } from './ports.ts'
 export { bestRows } from './selection.ts'
 export { createMatrix, type MatrixParts, type VectorMatrix } from './vectors/matrix.ts'
-export type { TermShare } from './words/postings.ts'

@@ -22,7 +22,7 @@ export interface KeptCurrent<State> {
   seq(): number
   /** Takes in what changed in the corpus. Every answer does so first. */
   refresh(): Promise<void>
-  /** Asks the state while nobody changes it; `answer` is synchronous. */
+  /** Reads the state between changes; `answer` is synchronous. */
   whenCurrent<T>(answer: (state: State) => T): Promise<T>
   /** Writes an artefact, if enough has changed since the last one that opening would be slow. Returns whether it did. */
   save(): Promise<boolean>
@@ -57,7 +57,7 @@ export async function keepCurrent<State extends KeptState>(
   }
 
   async function takeInAfter(before: Promise<void> | null, now: number): Promise<void> {
-    // Whoever saves is told of its failure.
+    // A caller of save() gets its failure.
     await before?.catch(() => undefined)
     await options.takeIn(state, now)
   }

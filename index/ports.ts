@@ -11,6 +11,7 @@ export interface Filter {
   readonly kinds?: readonly UnitKind[]
 }
 
+/** A question as the index is asked it. */
 export interface CandidateQuery {
   /** Index terms of the question; null where words do not count. */
   readonly terms: readonly string[] | null
@@ -19,7 +20,7 @@ export interface CandidateQuery {
   /** How many units each side puts forward. */
   readonly depth: number
   readonly filter: Filter | null
-  /** Units to put forward besides, chosen in view of the best ones; those that the filter does not allow are left out. */
+  /** Further units to put forward, chosen from the best ones; units that the filter does not allow are left out. */
   readonly also?: (best: Candidates) => Iterable<string>
 }
 
@@ -48,6 +49,7 @@ export interface Candidates {
 export interface CandidateSource {
   /** Number of units it would answer from. */
   size(): Promise<number>
+  /** The `depth` best units of each side, with the scores of both. An empty corpus gives none. */
   candidates(query: CandidateQuery): Promise<Candidates>
   /** Each term's part in the BM25 score of a unit, greatest first; empty for an unknown unit. */
   explainWords(terms: readonly string[], unit: string): Promise<TermShare[]>
@@ -55,6 +57,7 @@ export interface CandidateSource {
 
 /** Approximate nearest neighbours by cosine over rows numbered by the caller. */
 export interface Neighbours {
+  /** `vector` has unit length; a row is added once. */
   add(row: number, vector: Float32Array): void
   remove(row: number): void
   /** At most `count` rows, nearest first. */
@@ -62,6 +65,7 @@ export interface Neighbours {
     vector: Float32Array,
     count: number,
   ): { readonly rows: ArrayLike<number>; readonly cosines: Float32Array }
+  /** Writes the graph to one file, for `OpenNeighbours`. */
   save(path: string): void
 }
 

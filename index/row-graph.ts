@@ -1,4 +1,4 @@
-/** The neighbour graph of an index. Its keys are its own, so that rows can be numbered anew without building it again. */
+/** The neighbour graph of an index. Its keys are its own, so that rows can be renumbered without rebuilding it. */
 import type { Neighbours } from './ports.ts'
 
 export interface RowGraph extends Neighbours {

@@ -4,7 +4,7 @@
  */
 
 export interface SelectionRules {
-  /** How many rows at the most. */
+  /** Most rows to select. */
   readonly depth: number
   /** Only rows whose cell is 1. */
   readonly allowed: Uint8Array

@@ -1,4 +1,4 @@
-/** Imported documents: each becomes a paper of one page, stored in batches. No gate; the one who imports has chosen. */
+/** Imported documents: each becomes a paper of one page, stored in batches. No gate is asked: what is imported has been chosen already. */
 
 import { batched, tupleId } from '../core/index.ts'
 import {
@@ -34,7 +34,7 @@ const BATCH_DOCUMENTS = 256
 export async function importDocuments(
   documents: AsyncIterable<ImportedDocument>,
   path: string,
-  settling: IngestRecipe,
+  recipe: IngestRecipe,
   writer: CorpusWriter,
   signal: AbortSignal,
 ): Promise<ImportCounts> {
@@ -42,7 +42,7 @@ export async function importDocuments(
   for await (const batch of batched(documents, BATCH_DOCUMENTS)) {
     signal.throwIfAborted()
     // Together, so that an embedder with several threads has enough to do.
-    const records = await Promise.all(batch.map((document) => recordOf(document, path, settling, signal)))
+    const records = await Promise.all(batch.map((document) => recordOf(document, path, recipe, signal)))
     await writer.put(records)
     counts.documents += records.length
     counts.units += records.reduce((sum, record) => sum + record.units.length, 0)
@@ -53,7 +53,7 @@ export async function importDocuments(
 async function recordOf(
   document: ImportedDocument,
   path: string,
-  settling: IngestRecipe,
+  recipe: IngestRecipe,
   signal: AbortSignal,
 ): Promise<PaperRecord> {
   const text = document.text === '' ? document.title : document.text
@@ -68,7 +68,7 @@ async function recordOf(
   const page = { number: 1, width: 0, height: 0, text, boxes: new Float32Array(0) }
   const paper: ReadPaper = { id, pages: [page], description }
   const identity = { id, paths: [`${path}#${document.id}`], format: 'jsonl', document: document.id } as const
-  const { record } = await makeRecord(identity, paper, settling, { overruled: null, signal })
+  const { record } = await makeRecord(identity, paper, null, recipe, signal)
   return record
 }
 

@@ -1,4 +1,4 @@
-/** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file stands for their paper. */
+/** Units that come as a list, without papers: a CSV in the published columns, or the published JSON. The file is their paper. */
 
 import { tupleId } from '../core/index.ts'
 import {
@@ -23,7 +23,7 @@ export interface ListedUnits {
 /** Stores a list as one paper, in its order; a list that changed replaces the one of its path. Returns the number of units. */
 export async function importListedUnits(
   { path, title, format, drafts }: ListedUnits,
-  settling: IngestRecipe,
+  recipe: IngestRecipe,
   writer: CorpusWriter,
   signal: AbortSignal,
 ): Promise<number> {
@@ -40,9 +40,9 @@ export async function importListedUnits(
     pageCount: 0,
     state: 'kept',
     detail: '',
-    recipe: recipeName(settling),
+    recipe: recipeName(recipe),
   }
-  const vectors = await settling.embedder.embed(
+  const vectors = await recipe.embedder.embed(
     units.map((unit) => indexedText(unit, title)),
     signal,
   )
@@ -52,7 +52,7 @@ export async function importListedUnits(
     gate: null,
     units,
     vectors: vectors.map((values, i) => ({ unit: units[i]!.id, values })),
-    embedder: settling.embedder.id,
+    embedder: recipe.embedder.id,
   }
   await writer.put([record])
   return units.length

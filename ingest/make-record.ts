@@ -1,4 +1,4 @@
-/** From a paper that was read to the record that is stored: gate, then units and passages, then vectors. */
+/** From a paper that was read, and the gate's decision about it, to the record that is stored: units, passages, vectors. */
 
 import { isGlossError } from '../core/index.ts'
 import {
@@ -16,7 +16,7 @@ import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'
 import type { Gate, ReadPaper, Summariser } from './ports.ts'
 
-/** What papers are made into. The same parts make the same record of the same paper. */
+/** Which gate, summariser and embedder an ingest uses. The same recipe makes the same record of the same paper. */
 export interface IngestRecipe {
   /** Null keeps everything. */
   readonly gate: Gate | null
@@ -24,42 +24,53 @@ export interface IngestRecipe {
   /** Null leaves passages out. */
   readonly passages: ((paper: ReadPaper) => readonly UnitDraft[]) | null
   readonly embedder: Embedder
-  /** Names how units are made; a paper of another making is read again. */
-  readonly making: string
-  /** Names topic and policy; a paper judged by others is judged again, without reading it. */
-  readonly judging: string
+  /** Names how units are made; a paper whose units were made in another way is read again. */
+  readonly unitRecipe: string
+  /** Names topic and policy; a paper decided by others goes through the gate again, without being read. */
+  readonly gateRecipe: string
 }
 
-/** What is stored with a paper, so that a change of settings is seen. */
-export function recipeName({ making, judging }: Pick<IngestRecipe, 'making' | 'judging'>): string {
-  return `${making}/${judging}`
+/** What is stored with a paper, so that a change of settings is noticed. */
+export function recipeName({
+  unitRecipe,
+  gateRecipe,
+}: Pick<IngestRecipe, 'unitRecipe' | 'gateRecipe'>): string {
+  return `${unitRecipe}/${gateRecipe}`
 }
 
-export function isMadeAlike(recipe: string, settling: IngestRecipe): boolean {
-  return recipe.startsWith(`${settling.making}/`)
+/** Whether a paper stored under `name` has its units made as `recipe` would make them. */
+export function makesSameUnits(name: string, { unitRecipe }: IngestRecipe): boolean {
+  return name.startsWith(`${unitRecipe}/`)
 }
 
-/** What identifies a paper besides its content. */
+/** What identifies a paper, apart from its description. */
 export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document'>
 
 export interface MadeRecord {
   readonly record: PaperRecord
-  /** Units lost on the way, by reason. */
+  /** How many units were lost, by snake_case reason. */
   readonly losses: Readonly<Record<string, number>>
 }
 
-/** `overruled` is what a person decided about this paper before; it holds. */
+/** The gate's decision with what a person decided in its place; null where the recipe has no gate. */
+export async function decideOn(
+  { description, pages }: Pick<ReadPaper, 'description' | 'pages'>,
+  { gate }: Pick<IngestRecipe, 'gate'>,
+  overruled: GateRecord['overruled'],
+  signal: AbortSignal,
+): Promise<GateRecord | null> {
+  if (gate === null) return null
+  return { ...(await gate.decide(gateInput(description, pages), signal)), overruled }
+}
+
+/** A paper for which the summariser has no usable answer becomes a record that failed. */
 export async function makeRecord(
   identity: Identity,
   paper: ReadPaper,
-  settling: IngestRecipe,
-  options: { readonly overruled: GateRecord['overruled']; readonly signal: AbortSignal },
+  gate: GateRecord | null,
+  recipe: IngestRecipe,
+  signal: AbortSignal,
 ): Promise<MadeRecord> {
-  const judged =
-    settling.gate === null
-      ? null
-      : await settling.gate.judge(gateInput(paper.description, paper.pages), options.signal)
-  const gate = judged === null ? null : { ...judged, overruled: options.overruled }
   const state = gate === null ? 'kept' : stateOf(gate)
   const row: Paper = {
     ...identity,
@@ -67,17 +78,14 @@ export async function makeRecord(
     pageCount: paper.pages.length,
     state,
     detail: detailOf(gate, state),
-    recipe: recipeName(settling),
+    recipe: recipeName(recipe),
   }
   if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: {} }
   try {
-    const summary = (await settling.summariser?.summarise(paper, options.signal)) ?? {
-      drafts: [],
-      losses: {},
-    }
-    const units = unitsOf(row.id, [...summary.drafts, ...(settling.passages?.(paper) ?? [])])
+    const summary = (await recipe.summariser?.summarise(paper, signal)) ?? { drafts: [], losses: {} }
+    const units = unitsOf(row.id, [...summary.drafts, ...(recipe.passages?.(paper) ?? [])])
     return {
-      record: await embedded(row, paper, gate, units, settling.embedder, options.signal),
+      record: await embedded(row, paper, gate, units, recipe.embedder, signal),
       losses: summary.losses,
     }
   } catch (error) {
@@ -130,7 +138,7 @@ function withoutUnits(paper: Paper, { pages }: ReadPaper, gate: GateRecord | nul
 
 function detailOf(gate: GateRecord | null, state: string): string {
   if (gate === null || state === 'kept') return ''
-  if (gate.overruled === 'drop') return 'Dropped by hand; `gloss gate --keep ID` takes it back in.'
+  if (gate.overruled === 'drop') return 'Dropped by hand; restore it with `gloss gate --keep ID`.'
   const nearest = gate.nearest[0]?.keyword ?? 'nothing'
-  return `Score ${gate.score.toFixed(3)} against a cut-off of ${gate.cutoff.toFixed(3)}; nearest to "${nearest}". \`gloss gate --keep ID\` overrules it.`
+  return `Score ${gate.score.toFixed(3)} against a cut-off of ${gate.cutoff.toFixed(3)}; nearest to "${nearest}". Keep it anyway with \`gloss gate --keep ID\`.`
 }

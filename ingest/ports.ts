@@ -1,12 +1,12 @@
 /** The steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
 import type { Description, GateRecord, Page, PaperFormat, UnitDraft } from '../corpus/index.ts'
 
-/** A paper-to-be: where it was found, and what is known of it before it is read. */
+/** A paper that was found and not read yet: where it is, and what a catalogue says of it. */
 export interface Source {
   /** A file path; for a record within a file, `FILE#RECORD`. */
   readonly path: string
   readonly format: PaperFormat
-  /** The id that the source itself gave it: a record's, a catalogue's, a file's name without its ending; or null. */
+  /** The id that the source itself gave it: a record's, a catalogue's, a file's name without its extension; or null. */
   readonly document: string | null
   /** What a catalogue (BibTeX, a jsonl record) says of it; wins over what the text says. */
   readonly known: Partial<Description>
@@ -22,37 +22,41 @@ export interface ReadLimits {
   readonly ocrPages: number
 }
 
-/** A paper as read: its pages and its front matter; or the named reason why not. Never thrown. */
+/** What reading a paper gave: its pages and front matter, or the code and sentence of why it failed. */
 export type ReadOutcome =
   | { readonly ok: true; readonly pages: readonly Page[]; readonly description: Description }
   | { readonly ok: false; readonly code: string; readonly detail: string }
 
-/** Reads bytes of one format, in whatever process it needs. `close` ends those processes. */
+/** Turns the bytes of a source into pages and a description. */
 export interface PaperReader {
+  /** A paper that cannot be read is an outcome; only an aborted `signal` throws. */
   read(source: Source, bytes: Uint8Array, signal: AbortSignal): Promise<ReadOutcome>
+  /** Ends the processes that it started. */
   close(): Promise<void>
 }
 
-/** A paper on its way through the pipeline. */
+/** A paper that was read: its pages and front matter under the hash of its content. */
 export interface ReadPaper {
   readonly id: string
   readonly pages: readonly Page[]
   readonly description: Description
 }
 
+/** Decides from title and abstract whether a paper belongs to the topic. */
 export interface Gate {
-  judge(paper: Pick<Description, 'title' | 'abstract'>, signal: AbortSignal): Promise<GateRecord>
+  decide(paper: Pick<Description, 'title' | 'abstract'>, signal: AbortSignal): Promise<GateRecord>
 }
 
 export interface Summary {
   readonly drafts: readonly UnitDraft[]
-  /** What was lost on the way, by snake_case reason. */
+  /** How many units were lost, by snake_case reason. */
   readonly losses: Readonly<Record<string, number>>
 }
 
-/** Makes units of a paper. Throws `GlossError` where the whole paper fails. */
+/** Makes the units of a paper. */
 export interface Summariser {
   /** How the units are made, as stored in `Unit.made`. */
   readonly made: string
+  /** Throws `MODEL_ANSWER_INVALID` where no unit of the paper could be made. */
   summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
 }

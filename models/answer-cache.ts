@@ -1,4 +1,4 @@
-/** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed goes on for free. */
+/** A chat model that is never asked the same twice: each answer is kept as it comes, so a run that was killed resumes for free. */
 import { tupleId } from '../core/index.ts'
 import type { ChatModel, ChatRequest, ChatUsage } from './ports.ts'
 
@@ -7,6 +7,17 @@ export interface AnswerCache {
   /** Null or empty where there is none. */
   get(hash: string): Promise<string | null>
   set(hash: string, text: string): Promise<void>
+}
+
+/** The answers that a corpus keeps. */
+export function answerCacheOf(writer: {
+  call(hash: string): Promise<string | null>
+  rememberCall(hash: string, answer: string): Promise<void>
+}): AnswerCache {
+  return {
+    get: (hash) => writer.call(hash),
+    set: (hash, answer) => writer.rememberCall(hash, answer),
+  }
 }
 
 export interface AskedEvent {

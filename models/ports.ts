@@ -1,14 +1,17 @@
 /** What Gloss asks of models. Adapters live in ./adapters. */
 
+/** Turns texts into vectors whose dot product is their cosine. */
 export interface Embedder {
   /** Names model, precision and width; vectors of different ids are never compared. */
   readonly id: string
+  /** Width of its vectors. */
   readonly dims: number
   /** One unit-length vector for each text, in order. Texts over the model's window are cut at its end. An empty text has the zero vector. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
+/** A call of a tool that a model asks for. */
 export interface ToolCall {
   readonly id: string
   readonly name: string
@@ -16,6 +19,7 @@ export interface ToolCall {
   readonly arguments: string
 }
 
+/** One message of a conversation; the last one is what the model answers. */
 export type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
   | {
@@ -27,18 +31,20 @@ export type ChatMessage =
     }
   | { readonly role: 'tool'; readonly content: string; readonly toolCallId: string }
 
+/** Fields of a JSON body, sent as they are. */
 export type WireFields = Readonly<Record<string, unknown>>
 
+/** What a chat model is asked, for any OpenAI-compatible server. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   /**
-   * The text to go on from as it stands, template and all, in place of `messages`: a raw completion, for servers that have them. Tools and
+   * The text to continue, template and all, in place of `messages`: a raw completion, for servers that have them. Tools and
    * `extraMessageFields` do not go with it.
    */
   readonly prompt?: string
-  /** Absent: what the server takes by itself. */
+  /** Absent: the server's default. */
   readonly temperature?: number
-  /** Of all that is written, reasoning included. Absent: as many as the server lets it. */
+  /** Of all that is written, reasoning included. Absent: the server's limit. */
   readonly maxTokens?: number
   /** The form of the answer, where the server can hold a model to it; others are asked without. The answer must be checked either way. */
   readonly schema?: AnswerSchema
@@ -52,12 +58,14 @@ export interface ChatRequest {
   readonly extraMessageFields?: WireFields
 }
 
+/** The form of an answer that is data. */
 export interface AnswerSchema {
   readonly name: string
   /** JSON Schema of an object; the strict kind asks for `required` and `additionalProperties: false`. */
   readonly schema: WireFields
 }
 
+/** A tool that the model may ask to be called. */
 export interface ToolDescription {
   readonly name: string
   readonly description: string
@@ -65,6 +73,7 @@ export interface ToolDescription {
   readonly parameters: WireFields
 }
 
+/** Tokens of one answer. */
 export interface ChatUsage {
   readonly promptTokens: number
   /** All that was written, reasoning and tool calls included. */
@@ -80,6 +89,7 @@ export interface ChatUsage {
 /** `other`: the server named no reason, or one of its own. */
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other'
 
+/** A whole answer. */
 export interface ChatAnswer {
   readonly text: string
   readonly finish: FinishReason
@@ -88,6 +98,7 @@ export interface ChatAnswer {
   readonly toolCalls?: readonly ToolCall[]
 }
 
+/** A written token with its log probability and those of the likeliest other tokens. */
 export interface TokenLogprob {
   readonly token: string
   /** Natural logarithm. */
@@ -109,12 +120,15 @@ export type ChatEvent =
   | { readonly type: 'usage'; readonly usage: ChatUsage }
   | { readonly type: 'finish'; readonly reason: FinishReason }
 
+/** A chat model that answers as a whole. */
 export interface ChatModel {
+  /** Name of the model. */
   readonly id: string
-  /** Throws the codes of `StreamingChat`, after its retries. */
+  /** Asks and waits for the whole answer. Throws the codes of `StreamingChat`, after its retries. */
   complete(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
 }
 
+/** A chat model that answers piece by piece. */
 export interface StreamingChat {
   /** Name of the model. */
   readonly id: string

@@ -22,6 +22,14 @@ export interface Price {
 
 export type PriceTable = ReadonlyMap<string, Price>
 
+export interface ProjectedTokens {
+  /** Estimated from characters. */
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** US dollars; null where the model's price is not known. */
+  readonly cost: number | null
+}
+
 const TOKENS_PRICED = 1_000_000
 
 /** Reads a table from a file of the form of prices.json, the bundled one by default. Throws `CONFIG_INVALID`. */
@@ -43,4 +51,13 @@ export function costOf(
   const price = prices.get(model)
   if (price === undefined) return null
   return (usage.promptTokens * price.prompt + usage.completionTokens * price.completion) / TOKENS_PRICED
+}
+
+/** What some work would take, as a sentence that `work` begins: `14 calls of M, about 900 prompt and 300 completion tokens, about $0.02.` */
+export function costSentence(
+  work: string,
+  { promptTokens, completionTokens, cost }: ProjectedTokens,
+): string {
+  const price = cost === null ? 'no price known for this model' : `about $${cost.toFixed(2)}`
+  return `${work}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
 }

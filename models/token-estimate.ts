@@ -1,4 +1,4 @@
-/** How many tokens a text has, where nobody counted them. Whoever shows such a number marks it as estimated. */
+/** An estimate of how many tokens a text has, where the server did not count them. Callers that show it mark it as estimated. */
 
 // English prose has some four characters a token in the byte-pair vocabularies in wide use; numbers, symbols and other
 // scripts have fewer. Chosen to err on the high side: a projected cost should not be exceeded.

@@ -1,16 +1,19 @@
-/** What an agent call is beyond a turn: steps, an answer that must be there in the end, and a limit to both. Source: Eigen-1's specs, section 3.2 (LIMIT) and E37, E38. */
+/**
+ * What an agent call adds to a turn: steps, an answer that must be there in the end, and limits. Source:
+ * Eigen-1's specs, section 3.2 (LIMIT) and E37, E38.
+ */
 
 export interface AgentSettings {
   /** A step ends with a block of code, or with an answer that is empty. */
   readonly maxSteps: number
   readonly maxEmpties: number
-  /** The tag that the answer must stand in; null where any text is an answer. */
+  /** The tag that the answer must be in; null where any text is an answer. */
   readonly answerTag: 'answer' | 'select' | null
 }
 
 export const DEFAULT_AGENT: AgentSettings = { maxSteps: 150, maxEmpties: 5, answerTag: null }
 
-/** What is put into the model's mouth when it must come to an end. */
+/** Appended to the text where the model must come to an end. */
 export function forcedSentence(tag: AgentSettings['answerTag']): string {
   const task =
     tag === 'select'
@@ -19,7 +22,7 @@ export function forcedSentence(tag: AgentSettings['answerTag']): string {
   return `\n\nI have to come to an end now: I combine all the information above and ${task}.\n`
 }
 
-/** The empty tags of a sentence that asks for an answer are none, nor are tags that code printed. */
+/** Neither the empty tags of a sentence that asks for an answer nor tags printed by code count. */
 export function hasAnswer(text: string, tag: AgentSettings['answerTag']): boolean {
   if (tag === null) return true
   const said = text.replace(RESULTS, '')

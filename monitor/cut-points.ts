@@ -1,4 +1,7 @@
-/** Where a stream can be cut so that nobody sees the seam: behind the next sentence, not inside code or a formula of its own. */
+/**
+ * Where a stream can be cut without a visible seam: after the next sentence, and not inside code or a
+ * displayed formula.
+ */
 import { sentences } from '../core/index.ts'
 
 export interface CutPoint {
@@ -7,15 +10,15 @@ export interface CutPoint {
   readonly kind: 'sentence' | 'line' | 'word'
 }
 
-// Longer sentences are taken for whole.
+// Longer sentences count as whole.
 const TORN_CHARACTERS = 1_000
-// As much as tells a sentence end from an abbreviation.
+// Enough to tell the end of a sentence from an abbreviation.
 const CONTEXT_CHARACTERS = 400
 
 /**
- * The first place in `piece` behind a sentence or line that is certainly over, which takes a look at what follows it; null where there
- * is none. `before` is the text that was given out, to which `piece` is joined; `isInCode` tells of the beginning of a piece whether code is
- * open behind it.
+ * The first place in `piece` after a sentence or line that is certainly over, which only what follows can
+ * show; null where there is none. `before` is the text given out so far, which `piece` continues; `isInCode`
+ * says whether code would be open after a part of the piece.
  */
 export function cutPoint(
   before: string,
@@ -24,7 +27,8 @@ export function cutPoint(
 ): CutPoint | null {
   const context = before.slice(-CONTEXT_CHARACTERS)
   const text = context + piece
-  // White space behind a sentence may be out already: only what follows it tells that the sentence is over.
+  // White space after a sentence may have been given out already: only what follows shows that the sentence
+  // is over.
   const from = context.trimEnd().length
   const ends = sentences(text)
     .slice(0, -1)
@@ -44,7 +48,10 @@ interface End {
   readonly kind: 'sentence' | 'line'
 }
 
-/** Without a last sentence that is not over: the stream will be cut behind it. The text as it is where it is the only one. */
+/**
+ * The text without an unfinished last sentence, since the stream will be cut after it; unchanged where it has
+ * only that one.
+ */
 export function wholeSentences(text: string): string {
   const [torn] = sentences(text.slice(-TORN_CHARACTERS)).slice(-1)
   const from = text.length - Math.min(TORN_CHARACTERS, text.length) + (torn?.start ?? 0)
@@ -63,7 +70,7 @@ export function wordCutPoint(
   return at < 0 || isInBlock(before + kept) || isInCode(kept) ? null : { at, kind: 'word' }
 }
 
-/** Ends of lines with words in them. Rows of a table belong together. */
+/** Ends of lines that are not empty. Rows of a table stay together. */
 function* lineEnds(text: string, from: number): Iterable<End> {
   for (let end = text.indexOf('\n', from); end >= 0; end = text.indexOf('\n', end + 1)) {
     const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end).trim()

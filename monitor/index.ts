@@ -1,23 +1,20 @@
 export type { AgentSettings } from './agent.ts'
-export { withoutThoughts } from './helper-answer.ts'
-export * from './injectors/index.ts'
-export type { InquiryPorts } from './inquiry.ts'
-export { type KnownName, type KnownNames, namesOfGraph } from './known-names.ts'
+export type { AssistPorts } from './assist.ts'
+export { createExtractiveInjector, createModelInjector } from './injectors/index.ts'
+export { type KnownNames, namesOfGraph } from './known-names.ts'
 export {
-  type CascadeMonitorOptions,
   createCascadeMonitor,
   createLexicalMonitor,
   createLogprobMonitor,
   createModelMonitor,
-  type HelperModelOptions,
+  EXPERIMENTAL_MONITORS,
   type LexicalMonitorOptions,
-  type LogprobMonitorOptions,
 } from './monitors/index.ts'
-export type * from './ports.ts'
-export * from './queriers/index.ts'
-export { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
-export * from './sifters/index.ts'
-export { similarityFloorOf } from './similarity-floor.ts'
-export { type Task, think } from './think.ts'
-export type * from './trace.ts'
-export type { Execute, ThinkPorts, Thought } from './turn.ts'
+export type { Channel, Evidence, Find, InjectionOrder, Look, Monitor, MonitorVerdict } from './ports.ts'
+export { withoutThoughts } from './prompts.ts'
+export { createLexicalQuerier, createModelQuerier, type LexicalQuerierOptions } from './queriers/index.ts'
+export { DEFAULT_LOOP, type LoopSettings, similarityFloorOf } from './settings.ts'
+export { createModelSifter } from './sifters/index.ts'
+export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
+export type { InjectedUnit, Traced } from './trace.ts'
+export type { Thought } from './turn-events.ts'

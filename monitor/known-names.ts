@@ -1,7 +1,8 @@
-/** Names that the corpus knows, in a text. The lexical monitor and querier ask for them; they wait for nothing. */
+/** Names of the corpus in a text, for the lexical monitor and querier. Synchronous. */
 import { type CanonicalWord, canonical, canonicalWords, type NameGraph } from '../graph/index.ts'
 
-export interface KnownName {
+/** A name of the corpus where a text has it. */
+export interface NamedSpan {
   /** As the corpus calls it, canonical. */
   readonly name: string
   /** UTF-16 offsets into the text. */
@@ -13,12 +14,12 @@ export interface KnownName {
 
 export interface KnownNames {
   /** In reading order, none inside another. */
-  find(text: string): readonly KnownName[]
-  /** What a short form stands for in the corpus, canonical, the most frequent first; empty where it knows none. */
+  find(text: string): readonly NamedSpan[]
+  /** Long forms of a short form in the corpus, canonical, most frequent first. */
   longForms(shortForm: string): readonly string[]
 }
 
-/** `current` gives the graph of names as it stands, null while it is not open. */
+/** `current` returns the current graph of names, null while it is not open. */
 export function namesOfGraph(current: () => Pick<NameGraph, 'link'> | null): KnownNames {
   return {
     find(text) {
@@ -57,9 +58,9 @@ function placeOf(
   return null
 }
 
-function withoutInner(names: readonly KnownName[]): KnownName[] {
+function withoutInner(names: readonly NamedSpan[]): NamedSpan[] {
   const sorted = [...names].sort((a, b) => a.start - b.start || b.end - a.end || b.units - a.units)
-  const kept: KnownName[] = []
+  const kept: NamedSpan[] = []
   for (const name of sorted) if (name.start >= (kept.at(-1)?.end ?? 0)) kept.push(name)
   return kept
 }

@@ -1,12 +1,18 @@
-/** The three moves while a model writes, trigger, query, injection, and what they need of others. Specs: Eigen-1, sections 3.1 and A.2.3-A.2.5. */
+/**
+ * The ports of an injection: monitor, querier, retriever, sifter, injector. Source: Eigen-1, sections 3.1 and
+ * A.2.3-A.2.5.
+ */
 import type { ChatUsage, TokenLogprob } from '../models/index.ts'
 
-/** What is being written: thoughts, or the answer itself. */
+/** What is being written: reasoning, or the text of the answer. */
 export type Channel = 'reasoning' | 'text'
 
 /** One look at a stream. */
 export interface Look {
-  /** The last characters of this channel of this stream call: 512 as published, fewer only where a setting says so. */
+  /**
+   * The last characters of this channel of this stream call: 512 as published, fewer only where a setting
+   * says so.
+   */
   readonly window: string
   /** UTF-16 offset of the window's end, counted from the start of the stream call. */
   readonly offset: number
@@ -17,7 +23,7 @@ export interface Look {
   readonly logprobs: readonly TokenLogprob[]
 }
 
-/** A stretch of the window that speaks for a trigger. */
+/** A span of the window that counts towards a trigger. */
 export interface Mark {
   /** Id of the rule, such as `hedge`. */
   readonly rule: string
@@ -26,21 +32,22 @@ export interface Mark {
   readonly end: number
 }
 
-export interface Verdict {
+/** What a monitor says of one look. */
+export interface MonitorVerdict {
   /** `unreadable`: the monitor answered, but neither yes nor no; it counts as no. */
   readonly answer: 'yes' | 'no' | 'unreadable'
-  /** Why, for the trace: the answer of the model, or the rules that spoke. */
+  /** For the trace: the answer of the model, or the rules that matched. */
   readonly reason: string
   /** The sentence of the window that is in doubt, for queriers; absent where the monitor cannot tell. */
   readonly doubt?: { readonly start: number; readonly end: number }
   readonly marks?: readonly Mark[]
-  /** Of models; absent where none was asked. */
+  /** Absent where no model was asked. */
   readonly usage?: ChatUsage
 }
 
 export interface Monitor {
   readonly name: string
-  look(look: Look, signal: AbortSignal): Promise<Verdict>
+  look(look: Look, signal: AbortSignal): Promise<MonitorVerdict>
 }
 
 export interface Queries {
@@ -51,10 +58,10 @@ export interface Queries {
 
 export interface Querier {
   readonly name: string
-  queries(look: Look, verdict: Verdict, signal: AbortSignal): Promise<Queries>
+  queries(look: Look, verdict: MonitorVerdict, signal: AbortSignal): Promise<Queries>
 }
 
-/** A unit that was found, with what a reader needs to check it. */
+/** A retrieved unit, with what a reader needs to check it. */
 export interface Evidence {
   readonly unit: string
   readonly text: string
@@ -71,7 +78,10 @@ export interface Evidence {
 /** `k` units for a query, best first. */
 export type Find = (query: string, k: number, signal: AbortSignal) => Promise<readonly Evidence[]>
 
-/** A unit's worth: -1 misleading, 0 irrelevant, 1 some help, 2 very helpful (the published judge of retrieved text); `unsifted` where the judge failed. */
+/**
+ * How much a unit helps: -1 misleading, 0 irrelevant, 1 some, 2 much (the published scale); `unsifted` where
+ * the sifter failed.
+ */
 export type Worth = -1 | 0 | 1 | 2 | 'unsifted'
 
 export interface Sifting {
@@ -86,7 +96,10 @@ export interface Sifter {
 }
 
 export interface InjectionOrder {
-  /** What this channel of this stream call has so far, without a last sentence that is not over: the injection comes behind its end. */
+  /**
+   * The text of this channel in this stream call, without an unfinished last sentence: the injection comes
+   * after its end.
+   */
   readonly text: string
   readonly channel: Channel
   readonly queries: readonly string[]
@@ -95,7 +108,7 @@ export interface InjectionOrder {
 }
 
 export interface WrittenInjection {
-  /** Appended as it is; the seam of white space before and after it is the loop's. */
+  /** Appended as it is; the loop adds white space before and after it. */
   readonly text: string
   readonly usage?: ChatUsage
 }

@@ -1,4 +1,7 @@
-/** The prompts of the helpers as files: P-… as published (Eigen-1, A.2.3-A.2.5), SIFT our own. */
+/**
+ * What the helper models are asked and how their answers are read. The prompts are files: P-… as published
+ * (Eigen-1, A.2.3-A.2.5), SIFT our own.
+ */
 import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 
@@ -13,6 +16,11 @@ const FILES: Readonly<Record<HelperPromptName, string>> = {
   SIFT: './prompts/sift.txt',
 }
 const ROLE_LINE = /^Role: ([^\n]*)\n/
+const THOUGHT = /<(think|thinking)>[\s\S]*?<\/\1>\s*/gi
+// The template of some models opens the thought: the answer then has only its end.
+const END_OF_THOUGHT = /^[\s\S]*<\/think(?:ing)?>\s*/i
+// An answer that was cut off while thinking says nothing.
+const OPEN_THOUGHT = /<think(?:ing)?>[\s\S]*$/i
 
 export function helperPrompt(name: HelperPromptName): HelperPrompt {
   return readPrompt(name, new URL(FILES[name], import.meta.url))
@@ -26,4 +34,12 @@ export function roleAndTask(prompt: HelperPrompt, values: Readonly<Record<string
     { role: 'system', content: role },
     { role: 'user', content: task },
   ]
+}
+
+/**
+ * The answer of a helper without what it thought aloud first: some servers send the thoughts of a model in
+ * its text.
+ */
+export function withoutThoughts(answer: string): string {
+  return answer.replace(THOUGHT, '').replace(END_OF_THOUGHT, '').replace(OPEN_THOUGHT, '')
 }

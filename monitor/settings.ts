@@ -1,7 +1,11 @@
-/** How often is looked, how far, and how much may be put in. Source: Eigen-1, A.5, Table A2 and section 3.1. */
+/**
+ * How often the monitor looks, how much it sees, and how much may be injected. Source: Eigen-1, A.5, Table A2
+ * and section 3.1.
+ */
+import floors from './floors.json' with { type: 'json' }
 
 export interface LoopSettings {
-  /** Characters that a look sees: `rag_chunk`. The first look falls due after so many. */
+  /** Characters that a look sees, and after which the first look is due: `rag_chunk`. */
   readonly windowCharacters: number
   /** Characters between two looks: the window less the published overlap of 128. */
   readonly strideCharacters: number
@@ -11,16 +15,22 @@ export interface LoopSettings {
   readonly maxInjections: number
   /** Evidence whose cosine with its query is lower is left out; null for no floor. */
   readonly similarityFloor: number | null
-  /** From a look to its injection. What takes longer is given up, and the model goes on undisturbed. Chosen, not measured. */
+  /**
+   * From a look to its injection. What takes longer is given up, and the model continues undisturbed. Chosen,
+   * not measured.
+   */
   readonly inquiryMs: number
   /**
-   * Lets the stream wait for each look and what follows from it: what is written then depends on answers alone, not on how fast they come, so
-   * that a run can be played again. Nobody who reads along is kept waiting otherwise.
+   * The stream waits for each look and what follows from it. What is written then depends on answers alone,
+   * not on how fast they come, so that a run can be repeated. Off where a person reads the stream.
    */
   readonly holdsStream: boolean
-  /** How far behind a trigger a sentence end is waited for; then the stream is cut between two words. Chosen, not measured. */
+  /**
+   * How far behind a trigger the end of a sentence is waited for; then the stream is cut between two words.
+   * Chosen, not measured.
+   */
   readonly cutWithinCharacters: number
-  /** How often a stream that broke off is gone on with. Eigen-1's code tries three times. */
+  /** How often a stream that broke off is continued in one step. Eigen-1's code tries three times. */
   readonly maxResumptions: number
 }
 
@@ -34,4 +44,15 @@ export const DEFAULT_LOOP: LoopSettings = {
   holdsStream: false,
   cutWithinCharacters: 600,
   maxResumptions: 2,
+}
+
+const calibrated: Readonly<Record<string, number>> = floors
+
+/**
+ * The least cosine of a query with a unit worth injecting, from `npm run measure floors`
+ * (docs/figures/floors.json). It refuses units on another subject, not those that only look alike. Null for
+ * embedders that were not calibrated.
+ */
+export function similarityFloorOf(embedderId: string): number | null {
+  return calibrated[embedderId] ?? null
 }

@@ -1,240 +1,127 @@
 /**
- * One stream of the model, read to its end or to where it is cut: for a block of code, or for an injection that found its place. Source:
- * Eigen-1's specs, section 3.2; looks do not depend on how the stream is cut into pieces (E12).
+ * One stream call in the state machine: how it begins, what is received, and what is left of it when it is
+ * over.
  */
-import { type ChatEvent, createUsageTally, type FinishReason, type TokenLogprob } from '../models/index.ts'
-import type { ClosedBlock } from './code-blocks.ts'
-import { type CutPoint, cutPoint, wholeSentences, wordCutPoint } from './cut-points.ts'
-import type { PreparedInjection } from './inquiry.ts'
-import { createLookPoints } from './look-points.ts'
+import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
+import { failureOf } from './assist.ts'
 import type { Channel } from './ports.ts'
-import { seamAfter } from './seam.ts'
-import type { Place } from './trace.ts'
-import { appended, type Thought, type Turn, traced } from './turn.ts'
-import { createWatch, type Watch } from './watch.ts'
+import { nextPiece } from './stream-pieces.ts'
+import type { CallSummary, EffectResult, Thought } from './turn-events.ts'
+import { isBlank, openCall, proceed, proceedTraced, recorded, traceOf } from './turn-moves.ts'
+import type { CallState, ChannelState, StateIn, Transition, TurnState } from './turn-state.ts'
+import { lastTokens, scheduleLooks } from './window-schedule.ts'
 
-export type CallEnd =
-  | { readonly how: 'finished'; readonly reason: FinishReason }
-  /** `discarded` is what came behind the cut. */
-  | {
-      readonly how: 'cut'
-      readonly injection: PreparedInjection
-      readonly cut: CutPoint
-      readonly channel: Channel
-      readonly discarded: string
-    }
-  | { readonly how: 'code'; readonly code: string; readonly discarded: string }
-
-type CutShort = Exclude<CallEnd, { readonly how: 'finished' }>
-
-/** What one channel of the call has so far. */
-interface Watched {
-  readonly points: ReturnType<typeof createLookPoints>
-  text: string
-  logprobs: TokenLogprob[]
-}
-
-interface Reading {
-  readonly turn: Turn
-  readonly watch: Watch | null
-  readonly channels: Map<Channel, Watched>
-  /** Log probabilities of tokens whose text is about to come. */
-  logprobs: readonly TokenLogprob[]
-  /** Characters that came since an injection became ready. */
-  waited: number
-  isCut: boolean
-  /** Looks may be waited for: none has failed yet. */
-  isPatient: boolean
-  reason: FinishReason
-}
-
-/** Throws what the stream throws; what had come by then is in the turn. */
-export async function* streamCall(turn: Turn): AsyncGenerator<Thought, CallEnd> {
-  const { ports, settings } = turn
-  const call = new AbortController()
-  const signal = AbortSignal.any([turn.signal, call.signal])
-  const request = remaining(turn)
-  const tally = createUsageTally(request)
-  const reading = startReading(turn, ports.inquiry && createWatch(ports.inquiry, settings, signal))
-  turn.record({ kind: 'call', step: turn.step, call: turn.call, rung: rungOf(turn) })
-  try {
-    yield* traced(turn)
-    for await (const event of ports.chat.stream(request, turn.written, signal)) {
-      tally.add(event)
-      const end = yield* readEvent(reading, event)
-      if (end !== null) return end
-      yield* traced(turn)
-    }
-    return { how: 'finished', reason: reading.reason }
-  } finally {
-    call.abort(new Error('the stream call is over'))
-    turn.completionTokens += tally.usage().completionTokens
-    for (const { at } of reading.watch?.stop() ?? []) turn.record({ kind: 'skip', at, reason: 'late' })
-    if (!reading.isCut) discardReady(reading)
-    turn.call++
-  }
-}
-
-function startReading(turn: Turn, watch: Watch | null): Reading {
-  return {
-    turn,
-    watch,
-    channels: new Map(),
+export function startReading(state: StateIn<'opening'>): Transition {
+  const { plan, written, ability } = state
+  const isNew = written.text === '' && written.reasoning === ''
+  const rung = isNew ? null : (ability?.rung ?? null)
+  const traced = recorded(state, { kind: 'call', step: state.step, call: state.call, rung })
+  const channel = { text: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
+  const call: CallState = {
+    channels: { reasoning: channel, text: channel },
     logprobs: [],
+    prepared: null,
     waited: 0,
-    isCut: false,
     isPatient: true,
     reason: 'other',
   }
-}
-
-async function* readEvent(reading: Reading, event: ChatEvent): AsyncGenerator<Thought, CutShort | null> {
-  if (event.type === 'logprobs') reading.logprobs = event.tokens
-  if (event.type === 'finish') reading.reason = event.reason
-  if (event.type === 'tool-call') yield { type: 'tool-call', call: event.call }
-  if (event.type === 'text' || event.type === 'reasoning')
-    return yield* readDelta(reading, event.type, event.text)
-  return null
-}
-
-/** What the request still allows: the tokens of all stream calls of the turn count as one answer's. */
-function remaining({ request, completionTokens }: Turn) {
-  if (request.maxTokens === undefined || completionTokens === 0) return request
-  return { ...request, maxTokens: Math.max(1, request.maxTokens - completionTokens) }
-}
-
-function rungOf({ written, ports }: Turn) {
-  return written.text === '' && written.reasoning === '' ? null : (ports.chat.known()?.rung ?? null)
-}
-
-async function* readDelta(
-  reading: Reading,
-  channel: Channel,
-  delta: string,
-): AsyncGenerator<Thought, CutShort | null> {
-  const watched = watchedOf(reading, channel)
-  watched.logprobs.push(...reading.logprobs)
-  reading.logprobs = []
-  let read = 0
-  for (const { text, isLook } of watched.points.push(delta)) {
-    // So much at once is not a stream: the look in its midst is waited for, as if the rest had come later.
-    if (read > 0 && delta.length >= reading.turn.settings.strideCharacters && reading.isPatient)
-      await reading.watch?.settled()
-    const end = yield* readPiece(reading, channel, text)
-    read += text.length
-    if (end !== null) return { ...end, discarded: end.discarded + delta.slice(read) }
-    if (isLook) lookAt(reading, channel)
-    if (isLook && reading.turn.settings.holdsStream) await reading.watch?.settled()
+  return {
+    state: { ...traced, phase: { name: 'reading', call }, trace: [] },
+    output: traceOf(traced),
+    effect: { type: 'read' },
   }
-  return null
 }
 
-function watchedOf({ channels, turn }: Reading, channel: Channel): Watched {
-  const known = channels.get(channel)
-  if (known !== undefined) return known
-  const made = { points: createLookPoints(turn.settings), text: '', logprobs: [] }
-  channels.set(channel, made)
-  return made
+export function receive(
+  state: StateIn<'reading'>,
+  { event }: Extract<EffectResult, { readonly type: 'received' }>,
+): Transition {
+  if (event.type === 'text' || event.type === 'reasoning') return receiveDelta(state, event.type, event.text)
+  const call = { ...state.phase.call, ...noticed(event) }
+  const output: Thought[] = event.type === 'tool-call' ? [event] : []
+  return proceed(state, { name: 'heard', call }, output)
 }
 
-async function* readPiece(
-  reading: Reading,
-  channel: Channel,
-  piece: string,
-): AsyncGenerator<Thought, CutShort | null> {
-  const { turn } = reading
-  const injection = readyFor(reading, channel)
-  const cut = injection === null ? null : cutIn(reading, channel, piece)
-  const text = cut === null ? piece : piece.slice(0, cut.at)
-  const closed = channel === 'text' ? closedBlock(reading, text) : null
-  const kept = closed === null ? text : text.slice(0, closed.end)
-  const watched = watchedOf(reading, channel)
-  watched.text += kept
-  if (kept !== '') yield* said(turn, channel, kept)
-  const discarded = piece.slice(kept.length)
-  if (closed !== null) return { how: 'code', code: closed.code, discarded }
-  if (injection === null || cut === null) return null
-  reading.isCut = true
-  return { how: 'cut', injection, cut, channel, discarded }
+/** What the call has to know of an event without text. */
+function noticed(event: ChatEvent): Partial<CallState> {
+  if (event.type === 'logprobs') return { logprobs: event.tokens }
+  return event.type === 'finish' ? { reason: event.reason } : {}
 }
 
-/** The block to run. Where nobody runs code, blocks only tell where nothing may be put in. */
-function closedBlock({ turn }: Reading, text: string): ClosedBlock | null {
-  const { code } = turn
-  let block = code.push(text)
-  if (turn.ports.execute !== null) return block
-  for (let end = 0; block !== null; block = code.push(text.slice(end))) end += block.end
-  return null
-}
-
-function* said(turn: Turn, channel: Channel, text: string): Iterable<Thought> {
-  if (turn.isAtSeam) {
-    turn.isAtSeam = false
-    const seam = seamAfter(turn.written[channel], text)
-    if (seam !== '') yield appended(turn, channel, seam, 'injection')
+function receiveDelta(state: StateIn<'reading'>, channel: Channel, text: string): Transition {
+  const { settings, isMonitored } = state.plan
+  const { channels, logprobs } = state.phase.call
+  const before = channels[channel]
+  const { pieces, untilLook } = scheduleLooks(text, before.untilLook, settings.strideCharacters)
+  const after: ChannelState = {
+    ...before,
+    untilLook,
+    logprobs: isMonitored ? joined(before.logprobs, logprobs, settings.windowCharacters) : [],
   }
-  yield appended(turn, channel, text, 'model')
+  const call = { ...state.phase.call, channels: { ...channels, [channel]: after }, logprobs: [] }
+  const delta = { channel, pieces, isLong: text.length >= settings.strideCharacters, due: null }
+  return nextPiece({ ...state, phase: { name: 'pieces', call, delta } })
 }
 
-/** An injection goes where it was asked for: one for the thoughts is of no use once the answer has begun. */
-function readyFor(reading: Reading, channel: Channel): PreparedInjection | null {
-  const ready = reading.watch?.ready() ?? null
-  if (ready === null || reading.turn.code.isOpen()) return null
-  if (ready.at.channel === channel) return ready
-  discardReady(reading)
-  return null
+function joined(
+  before: readonly TokenLogprob[],
+  added: readonly TokenLogprob[],
+  characters: number,
+): readonly TokenLogprob[] {
+  return added.length === 0 ? before : lastTokens([...before, ...added], characters)
 }
 
-function discardReady({ watch, turn }: Reading): void {
-  const ready = watch?.ready() ?? null
-  if (ready !== null) turn.record({ kind: 'unused', at: ready.at, reason: 'late' })
-  watch?.discard()
+export function callFinished(state: StateIn<'reading'>, summary: CallSummary): Transition {
+  const { reason } = state.phase.call
+  const end = { how: 'finished', reason, isEmpty: isBlank(state) } as const
+  return proceedTraced(callOver(state, summary, false), { name: 'stepped', end })
 }
 
-function cutIn(reading: Reading, channel: Channel, piece: string): CutPoint | null {
-  const { code, settings, written } = reading.turn
-  const isInCode = (kept: string) => channel === 'text' && code.wouldBeOpen(kept)
-  const cut = cutPoint(written[channel], piece, isInCode)
-  if (cut !== null) return cut
-  reading.waited += piece.length
-  return reading.waited > settings.cutWithinCharacters
-    ? wordCutPoint(written[channel], piece, isInCode)
-    : null
+export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transition {
+  const { cut } = state.phase
+  return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
 }
 
-function lookAt(reading: Reading, channel: Channel): void {
-  const { turn, watch } = reading
-  if (watch === null || turn.injections >= turn.settings.maxInjections) return
-  if (channel === 'reasoning' && turn.ports.chat.known()?.continuesReasoning !== true) return
-  const watched = watchedOf(reading, channel)
-  const at: Place = { step: turn.step, call: turn.call, channel, offset: watched.text.length }
-  if (channel === 'text' && turn.code.isOpen()) {
-    turn.record({ kind: 'skip', at, reason: 'open_code' })
-    return
+/**
+ * A stream that breaks off is continued from the text so far, some times; any other failure ends the turn.
+ */
+export function callBroken(
+  state: StateIn<'reading' | 'cutting'>,
+  { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,
+): Transition {
+  const isUsed = state.phase.name === 'cutting' && state.phase.cut.how === 'injection'
+  const over = callOver(state, summary, isUsed)
+  const isResumed =
+    error instanceof BrokenAnswerError && state.resumptions < state.plan.settings.maxResumptions
+  const stage = isResumed || over.call === 1 ? 'stream' : 'continuation'
+  const traced = recorded(over, { kind: 'failure', stage, ...failureOf(error) })
+  const next = { ...traced, trace: [] }
+  if (isResumed) return openCall({ ...next, resumptions: state.resumptions + 1 }, traceOf(traced))
+  return {
+    state: { ...next, phase: { name: 'over' } },
+    output: traceOf(traced),
+    effect: { type: 'fail', error },
   }
-  const window = watched.text.slice(-turn.settings.windowCharacters)
-  watch.due({
-    look: {
-      window,
-      offset: at.offset,
-      channel,
-      question: turn.question,
-      logprobs: lastTokens(watched, window.length),
-    },
-    at,
-    textSoFar: () => wholeSentences(watched.text),
-    isInjected: (unit) => turn.injected.has(unit),
-    record(event) {
-      if (event.kind === 'failure') reading.isPatient = false
-      turn.record(event)
-    },
-  })
 }
 
-function lastTokens({ logprobs }: Watched, characters: number): readonly TokenLogprob[] {
-  let from = logprobs.length
-  for (let length = 0; from > 0 && length < characters; from--)
-    length += logprobs[from - 1]?.token.length ?? 0
-  logprobs.splice(0, from)
-  return [...logprobs]
+/** `isUsed`: the injection that was prepared has its place. */
+function callOver(
+  state: StateIn<'reading' | 'cutting'>,
+  { completionTokens, late }: CallSummary,
+  isUsed: boolean,
+): TurnState {
+  const { prepared } = state.phase.call
+  const skipped = late.reduce<TurnState>(
+    (so, at) => recorded(so, { kind: 'skip', at, reason: 'late' }),
+    state,
+  )
+  const traced =
+    prepared === null || isUsed
+      ? skipped
+      : recorded(skipped, { kind: 'unused', at: prepared.at, reason: 'late' })
+  return {
+    ...traced,
+    call: state.call + 1,
+    completionTokens: state.completionTokens + completionTokens,
+  }
 }

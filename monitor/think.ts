@@ -1,170 +1,117 @@
 /**
- * The loop: a model writes its turn, is watched, is stopped for evidence or for code, and goes on, until it is done. A function of what its
- * ports say: the same stream, answers and clock give the same thoughts and the same trace. Source: Eigen-1's specs, section 3.2; Algorithm 1,
- * last lines.
+ * The driver of a turn: yields what the state machine puts out, performs its effects, and feeds their results
+ * back as events. The same stream, answers and clock give the same thoughts and the same trace.
  */
-import { BrokenAnswerError, type ChatRequest, type FinishReason, type Written } from '../models/index.ts'
-import { type AgentSettings, DEFAULT_AGENT, forcedSentence, hasAnswer } from './agent.ts'
-import { createCodeBlocks } from './code-blocks.ts'
-import { failureOf } from './inquiry.ts'
-import { seamBefore } from './seam.ts'
+import type { Clock } from '../core/index.ts'
+import type { ChatRequest, ContinuingChat, Written } from '../models/index.ts'
+import { type AgentSettings, DEFAULT_AGENT } from './agent.ts'
+import { type AssistPorts, failureOf } from './assist.ts'
+import { type ModelCall, openModelCall } from './model-call.ts'
 import { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
-import { type CallEnd, streamCall } from './stream-call.ts'
-import { appended, startTurn, type ThinkPorts, type Thought, type Turn, traced } from './turn.ts'
+import type { TraceEvent } from './trace.ts'
+import type { Effect, EffectResult, LookReport, Thought } from './turn-events.ts'
+import { openCall } from './turn-moves.ts'
+import { firstState, type TurnPlan } from './turn-state.ts'
+import { step } from './turn-step.ts'
 
 export interface Task {
   readonly request: ChatRequest
-  /** What the turn begins with, put there by us and not given out: a published prefix. */
+  /** What the turn begins with, such as a published prefix; it is not given out. */
   readonly prefix?: Written
   readonly settings?: Partial<LoopSettings>
   readonly agent?: Partial<AgentSettings>
 }
 
+/** Runs a block of code and gives what goes between `<execution_results>` and its end. */
+export type Execute = (code: string, signal: AbortSignal) => Promise<string>
+
+export interface ThinkPorts {
+  readonly chat: ContinuingChat
+  /** Null: nothing is injected. */
+  readonly assist: AssistPorts | null
+  /** Null: `<code>` is text. */
+  readonly execute: Execute | null
+  readonly clock: Clock
+}
+
 const NOTHING: Written = { reasoning: '', text: '' }
 
-/** Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then stands. */
+/**
+ * Ends with one `finish`. Throws what the chat throws where no retry helped; what was given out by then
+ * remains.
+ */
 export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal): AsyncGenerator<Thought> {
-  const settings = { ...DEFAULT_LOOP, ...task.settings }
-  const agent = { ...DEFAULT_AGENT, ...task.agent }
-  const turn = startTurn(task.request, task.prefix ?? NOTHING, ports, settings, signal)
+  const { clock, chat, assist } = ports
+  const startedMs = clock.nowMs()
+  const atMs = () => clock.nowMs() - startedMs
+  const reports: LookReport[] = []
+  let turn = openCall(firstState(planOf(task, ports), task.prefix ?? NOTHING))
+  let call: ModelCall | null = null
+  const callOptions = {
+    chat,
+    assist,
+    signal,
+    state: () => turn.state,
+    stamped: (event: TraceEvent) => ({ ...event, atMs: atMs() }),
+    report: (report: LookReport) => void reports.push(report),
+  }
   try {
-    const reason = yield* writeTurn(turn, agent)
-    const isAnswered = agent.answerTag === null ? null : hasAnswer(turn.written.text, agent.answerTag)
-    turn.record({ kind: 'end', finish: reason, steps: turn.step + 1, hasAnswer: isAnswered })
-    yield* traced(turn)
-    yield { type: 'finish', reason }
-  } catch (error) {
-    signal.throwIfAborted()
-    turn.record({ kind: 'failure', stage: turn.call > 1 ? 'continuation' : 'stream', ...failureOf(error) })
-    yield* traced(turn)
-    throw error
-  }
-}
-
-/** Steps until an answer is there or the limits are reached; then one more, in which it must answer. */
-async function* writeTurn(turn: Turn, agent: AgentSettings): AsyncGenerator<Thought, FinishReason> {
-  let empties = 0
-  let isForced = false
-  for (; ; turn.step++) {
-    turn.injections = 0
-    const end = yield* writeStep(turn)
-    if (end.how === 'finished' && end.isEmpty) empties++
-    const why = isForced || isSpent(turn) ? 'over' : whyMore(turn, end, empties, agent)
-    if (why === 'over') return reasonOf(end, turn)
-    if (why === 'next') continue
-    isForced = true
-    turn.record({ kind: 'forced', step: turn.step, why })
-    yield appended(turn, 'text', forcedSentence(agent.answerTag), 'injection')
-  }
-}
-
-function reasonOf(end: StepEnd, turn: Turn): FinishReason {
-  if (end.how === 'finished') return end.reason
-  return isSpent(turn) ? 'length' : 'other'
-}
-
-/** Whether the turn is over, goes on with the next step, or with one in which it must answer. */
-function whyMore(
-  { step, written }: Turn,
-  end: StepEnd,
-  empties: number,
-  { maxSteps, maxEmpties, answerTag }: AgentSettings,
-): 'over' | 'next' | 'steps' | 'empties' | 'no_answer' {
-  if (end.how === 'finished' && !end.isEmpty && hasAnswer(written.text, answerTag)) return 'over'
-  if (end.how === 'finished' && end.isEmpty && maxEmpties === 0) return 'over'
-  if (empties >= Math.max(1, maxEmpties)) return 'empties'
-  if (step + 1 >= maxSteps) return 'steps'
-  return end.how === 'finished' && !end.isEmpty ? 'no_answer' : 'next'
-}
-
-type StepEnd =
-  | { readonly how: 'finished'; readonly reason: FinishReason; readonly isEmpty: boolean }
-  | { readonly how: 'code' }
-
-/** Stream calls until a block of code or the end of the turn. The code has run, and its result is in the turn. */
-async function* writeStep(turn: Turn): AsyncGenerator<Thought, StepEnd> {
-  const { length } = turn.written.text
-  turn.code = createCodeBlocks()
-  const finished = (reason: FinishReason): StepEnd => ({
-    how: 'finished',
-    reason,
-    isEmpty: turn.written.text.slice(length).trim() === '',
-  })
-  let resumptions = 0
-  for (;;) {
-    try {
-      const end = yield* streamCall(turn)
-      yield* traced(turn)
-      if (end.how === 'finished') return finished(end.reason)
-      if (end.how === 'code') {
-        yield* runCode(turn, end)
-        return end
+    for (;;) {
+      for (const thought of turn.output) {
+        await letLooksRun()
+        yield thought
       }
-      yield* inject(turn, end)
-      if (isSpent(turn)) return finished('length')
-    } catch (error) {
-      turn.signal.throwIfAborted()
-      if (!(error instanceof BrokenAnswerError) || resumptions >= turn.settings.maxResumptions) throw error
-      resumptions++
-      turn.record({ kind: 'failure', stage: 'stream', ...failureOf(error) })
-      yield* traced(turn)
+      const { state, effect } = turn
+      if (effect.type === 'finish') return
+      if (effect.type === 'fail') throw effect.error
+      if (effect.type === 'open') call = openModelCall(effect, callOptions)
+      const result = await perform(effect, call, ports.execute, signal)
+      await Promise.resolve()
+      turn = step(state, { ...result, atMs: atMs(), ability: chat.known(), reports: reports.splice(0) })
     }
+  } finally {
+    await call?.leave()
   }
 }
 
-/** The tokens that the request allows are used up. */
-function isSpent({ request: { maxTokens }, completionTokens }: Turn): boolean {
-  return maxTokens !== undefined && completionTokens >= maxTokens
+function planOf({ request, settings, agent }: Task, { assist, execute }: ThinkPorts): TurnPlan {
+  return {
+    request,
+    settings: { ...DEFAULT_LOOP, ...settings },
+    agent: { ...DEFAULT_AGENT, ...agent },
+    isMonitored: assist !== null,
+    runsCode: execute !== null,
+  }
 }
 
-function* inject(
-  turn: Turn,
-  { injection, cut, channel, discarded }: Extract<CallEnd, { readonly how: 'cut' }>,
-): Iterable<Thought> {
-  const before = turn.written[channel]
-  const text = seamBefore(before) + injection.text
-  const { at, queries, evidence, tokens, tookMs } = injection
-  turn.injections++
-  turn.isAtSeam = true
-  turn.code = createCodeBlocks()
-  for (const { unit } of evidence) turn.injected.add(unit)
-  yield appended(turn, channel, text, 'injection')
-  turn.record({
-    kind: 'injection',
-    at,
-    cut: { offset: before.length, kind: cut.kind },
-    span: [before.length, before.length + text.length],
-    text,
-    queries,
-    units: evidence.map(({ unit, paper, title, page, locator }) => ({ unit, paper, title, page, locator })),
-    discarded,
-    tokens,
-    tookMs,
-  })
-  yield* traced(turn)
+/** So that a monitor which answers at once is heard before the next text is given out. */
+async function letLooksRun(): Promise<void> {
+  await Promise.resolve()
 }
 
-async function* runCode(
-  turn: Turn,
-  { code, discarded }: Extract<CallEnd, { readonly how: 'code' }>,
-): AsyncGenerator<Thought> {
-  const { ports, step } = turn
-  const startedMs = ports.clock.nowMs()
-  const result = await resultOf(turn, code)
-  yield appended(turn, 'text', `<execution_results>${result}</execution_results>`, 'code')
-  turn.record({ kind: 'code', step, code, result, discarded, tookMs: ports.clock.nowMs() - startedMs })
-  yield* traced(turn)
+async function perform(
+  effect: Effect,
+  call: ModelCall | null,
+  execute: Execute | null,
+  signal: AbortSignal,
+): Promise<EffectResult> {
+  if (effect.type === 'run') return await runCode(effect.code, execute, signal)
+  if (call === null) throw new Error(`No stream is open for the effect "${effect.type}".`)
+  if (effect.type === 'read') return await call.read()
+  if (effect.type === 'close') return await call.close()
+  if (effect.type === 'look') call.look(effect)
+  if (effect.type === 'settle') await call.settle()
+  return { type: 'proceed' }
 }
 
-/** A sandbox that fails is told to the model, which can go on without it. */
-async function resultOf({ ports, record, signal }: Turn, code: string): Promise<string> {
-  if (code.trim() === '') return 'error: the code block is empty'
+/** The model is told when the sandbox fails, and can continue without it. */
+async function runCode(code: string, execute: Execute | null, signal: AbortSignal): Promise<EffectResult> {
+  if (code.trim() === '') return { type: 'ran', result: 'error: the code block is empty', failure: null }
   try {
-    return (await ports.execute?.(code, signal)) ?? ''
+    return { type: 'ran', result: (await execute?.(code, signal)) ?? '', failure: null }
   } catch (error) {
     signal.throwIfAborted()
     const failure = failureOf(error)
-    record({ kind: 'failure', stage: 'code', ...failure })
-    return `error: ${failure.message}`
+    return { type: 'ran', result: `error: ${failure.message}`, failure }
   }
 }

@@ -1,9 +1,12 @@
 /** What was decided while a model wrote, and why, event by event: enough to say afterwards where each injected word came from. */
-import type { ContinuationRung, FinishReason } from '../models/index.ts'
-import type { Channel, Mark, Verdict, Worth } from './ports.ts'
+import type { ContinuationMethod, FinishReason } from '../models/index.ts'
+import type { Channel, Mark, MonitorVerdict, Worth } from './ports.ts'
 
-/** Where in the turn: step and stream call are counted from 0, `offset` is UTF-16 characters of the channel in this stream call. */
-export interface Place {
+/**
+ * A place in a turn: step and stream call are counted from 0, `offset` in UTF-16 characters of the channel in
+ * this stream call.
+ */
+export interface StreamPlace {
   readonly step: number
   readonly call: number
   readonly channel: Channel
@@ -19,7 +22,7 @@ export interface InjectedUnit {
   readonly locator: string
 }
 
-export type Stage =
+export type FailureStage =
   | 'monitor'
   | 'querier'
   | 'retriever'
@@ -37,7 +40,10 @@ export type MissReason =
   | 'sifted_out'
   | 'empty_injection'
 
-/** Why a due look was not taken: `open_code` as published; `pending` while an injection waits for its place; `late` when the turn ended first. */
+/**
+ * Why a due look was not taken: `open_code` as published; `pending`: an injection waits for its place;
+ * `overtaken`: the monitor is too far behind; `late`: the stream ended first.
+ */
 export type SkipReason = 'open_code' | 'pending' | 'overtaken' | 'late'
 
 export type TraceEvent =
@@ -45,29 +51,29 @@ export type TraceEvent =
       readonly kind: 'call'
       readonly step: number
       readonly call: number
-      readonly rung: ContinuationRung | null
+      readonly rung: ContinuationMethod | null
     }
   | {
       readonly kind: 'look'
-      readonly at: Place
+      readonly at: StreamPlace
       readonly window: string
-      readonly answer: Verdict['answer']
+      readonly answer: MonitorVerdict['answer']
       readonly reason: string
       readonly marks: readonly Mark[]
       readonly tokens: number
       readonly tookMs: number
     }
-  | { readonly kind: 'skip'; readonly at: Place; readonly reason: SkipReason }
+  | { readonly kind: 'skip'; readonly at: StreamPlace; readonly reason: SkipReason }
   | {
       readonly kind: 'query'
-      readonly at: Place
+      readonly at: StreamPlace
       readonly queries: readonly string[]
       readonly tokens: number
       readonly tookMs: number
     }
   | {
       readonly kind: 'evidence'
-      readonly at: Place
+      readonly at: StreamPlace
       readonly found: readonly {
         readonly unit: string
         readonly score: number
@@ -79,24 +85,24 @@ export type TraceEvent =
       readonly tokens: number
       readonly tookMs: number
     }
-  | { readonly kind: 'miss'; readonly at: Place; readonly reason: MissReason }
+  | { readonly kind: 'miss'; readonly at: StreamPlace; readonly reason: MissReason }
   | {
       readonly kind: 'injection'
       /** Of the look that led to it. */
-      readonly at: Place
+      readonly at: StreamPlace
       readonly cut: { readonly offset: number; readonly kind: 'sentence' | 'line' | 'word' }
       /** UTF-16 offsets into the whole channel of the turn, over all calls and steps. */
       readonly span: readonly [start: number, end: number]
       readonly text: string
       readonly queries: readonly string[]
       readonly units: readonly InjectedUnit[]
-      /** What the model had written behind the cut: paid for, and shown to nobody. */
+      /** What the model had written after the cut: paid for and not shown. */
       readonly discarded: string
       readonly tokens: number
       readonly tookMs: number
     }
   /** An injection that found no place before the turn ended. */
-  | { readonly kind: 'unused'; readonly at: Place; readonly reason: 'late' }
+  | { readonly kind: 'unused'; readonly at: StreamPlace; readonly reason: 'late' }
   | {
       readonly kind: 'code'
       readonly step: number
@@ -106,8 +112,13 @@ export type TraceEvent =
       readonly tookMs: number
     }
   | { readonly kind: 'forced'; readonly step: number; readonly why: 'steps' | 'empties' | 'no_answer' }
-  /** `what` the code of the error; the turn went on unless an `end` with `error` follows. */
-  | { readonly kind: 'failure'; readonly stage: Stage; readonly what: string; readonly message: string }
+  /** `what` is the code of the error. */
+  | {
+      readonly kind: 'failure'
+      readonly stage: FailureStage
+      readonly what: string
+      readonly message: string
+    }
   | {
       readonly kind: 'end'
       readonly finish: FinishReason

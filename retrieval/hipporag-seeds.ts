@@ -20,12 +20,12 @@ export interface SeedName {
 }
 
 /** Whether facts count, given the names that the question has. */
-export function countsFacts({ startsAt }: HippoSettings, linked: readonly LinkedName[]): boolean {
+export function startsAtFacts({ startsAt }: HippoSettings, linked: readonly LinkedName[]): boolean {
   return startsAt !== 'names-or-facts' || linked.length === 0
 }
 
 /** Seeds, those of names first, and the names. A name that is both in the question and in a fact counts with the sum. */
-export function startOf(
+export function walkStart(
   graph: FactGraph,
   { found, linked, best }: HippoSeeds,
   { priorWeight, seedNames }: HippoSettings,

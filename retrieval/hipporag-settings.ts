@@ -3,7 +3,7 @@ import type { FactGraphName } from '../graph/index.ts'
 
 export interface HippoSettings {
   readonly graph: FactGraphName
-  /** Where a walk starts beside the units like the question: at the ends of facts, at the names in the question, or at the first that there are. */
+  /** Where a walk starts, in addition to units like the question: at the ends of facts, at the names in the question, or at the first that there are. */
   readonly startsAt: 'facts' | 'names-or-facts' | 'names-and-facts'
   /** Facts nearest to the question that are looked at. */
   readonly seedFacts: number
@@ -11,7 +11,7 @@ export interface HippoSettings {
   readonly seedNames: number
   /** Who passes over facts that do not bear on the question; where none is left, all count. */
   readonly recognition: 'none' | 'lexical' | 'model'
-  /** Weight of the unit nearest to the question, beside names of about 1 / (units with the name). */
+  /** Weight of the unit nearest to the question, where names weigh about 1 / (units with the name). */
   readonly priorWeight: number
   /** Units that the prior starts at; null for all, which costs a look at every unit and edge. */
   readonly priorUnits: number | null
@@ -46,7 +46,7 @@ export const OUR_HIPPO: HippoSettings = {
   damping: 0.5,
 }
 
-/** A model has looked at the facts, so that they count beside the names. Chosen, not measured. */
+/** A model has checked the facts, so that they count as well as the names. Chosen, not measured. */
 export const ASKING_HIPPO: HippoSettings = {
   ...OUR_HIPPO,
   startsAt: 'names-and-facts',

@@ -13,7 +13,7 @@ import {
 } from '../graph/index.ts'
 import { explainSeeds } from './explain-walk.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
-import { countsFacts, type HippoSeeds, startOf } from './hipporag-seeds.ts'
+import { type HippoSeeds, startsAtFacts, walkStart } from './hipporag-seeds.ts'
 import { type HippoSettings, OUR_HIPPO } from './hipporag-settings.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from './model-usage.ts'
 import type { FactWhy, Retriever } from './ports.ts'
@@ -47,11 +47,11 @@ export function hippoRagBackend(
         return {
           priorUnits: settings.priorUnits,
           walk: (best, count) => {
-            const { seeds } = startOf(graph, { ...begun, best }, settings)
+            const { seeds } = walkStart(graph, { ...begun, best }, settings)
             return walkSeeds(graph, rank, { seeds, best, count })
           },
           whys: (units, best) => {
-            const start = startOf(graph, { ...begun, best }, settings)
+            const start = walkStart(graph, { ...begun, best }, settings)
             const walks = explainSeeds(graph, ranker, { units, ...start })
             return units.map((unit, i) => ({ walk: walks[i]!, facts: factsFor(unit, begun.found) }))
           },
@@ -89,7 +89,7 @@ async function begin(
 ): Promise<Begun> {
   const facts = await ground.facts(settings.graph)
   const linked = settings.startsAt === 'facts' ? [] : await linkedNames(ground, text)
-  const near = countsFacts(settings, linked) ? await nearestFacts(facts, vector, settings.seedFacts) : []
+  const near = startsAtFacts(settings, linked) ? await nearestFacts(facts, vector, settings.seedFacts) : []
   const names = new Set(linked.map(({ name }) => name))
   const { recognition } = settings
   const found = await recognisedFacts(near, { question: text, names, recognition, metered, signal })

@@ -1,10 +1,12 @@
-/** Here is a question: give me ranked units, and say why each is there. Every backend answers to this port. */
+/** Retrieval: a question in, ranked units out, each with the reasons why it is there. Every backend implements this port. */
 import type { Filter } from '../index/index.ts'
 
+/** What a backend is asked. */
 export interface Question {
   readonly text: string
-  /** How many hits at the most, from 1. */
+  /** Most hits to return, from 1. */
   readonly k: number
+  /** Only units that pass it are hits. */
   readonly filter?: Filter
   /** Hits of distinct papers only: the best unit of each. */
   readonly onePerPaper?: boolean
@@ -12,7 +14,7 @@ export interface Question {
   readonly explain?: boolean
 }
 
-/** What speaks for a hit. A part that the backend does not look at is absent. */
+/** Why a hit is there. A part that the backend does not use is absent. */
 export interface Why {
   /** BM25 score. */
   readonly words?: number
@@ -55,6 +57,7 @@ export interface SqlWhy {
   readonly values: readonly SqlValue[]
 }
 
+/** A value of the corpus that the question names. */
 export interface SqlValue {
   /** View and column, such as `names.name`. */
   readonly column: string
@@ -81,6 +84,7 @@ export interface WalkWhy {
   readonly names: readonly NameShare[]
 }
 
+/** A unit that answers the question. */
 export interface Hit {
   /** Id of the unit. */
   readonly unit: string
@@ -101,6 +105,7 @@ export interface RetrievalUsage {
   readonly cost: number | null
 }
 
+/** What a backend answers. */
 export interface Retrieval {
   readonly hits: readonly Hit[]
   /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`. */
@@ -111,7 +116,9 @@ export interface Retrieval {
   readonly usage?: RetrievalUsage
 }
 
+/** A retrieval backend over one corpus. */
 export interface Retriever {
+  /** As in `--backend`, without a mode. */
   readonly name: string
   /** Throws `INPUT_INVALID` for an empty text or a k below 1. An empty corpus gives no hits. */
   retrieve(question: Question, signal?: AbortSignal): Promise<Retrieval>

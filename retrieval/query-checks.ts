@@ -5,13 +5,14 @@ import type { Embedder } from '../models/index.ts'
 import type { Hit, Question, Why } from './ports.ts'
 
 export function checkQuestion({ text, k }: Question): void {
-  if (text.trim() === '') throw new GlossError('INPUT_INVALID', 'The query is empty.', { field: 'q' })
+  if (text.trim() === '')
+    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'query' })
   if (!Number.isInteger(k) || k < 1)
     throw new GlossError('INPUT_INVALID', `k must be a whole number from 1, got ${k}.`, { field: 'k' })
 }
 
 /** Null for a text in which the embedder finds nothing: every cosine would be 0 then, and every unit a hit. */
-export async function vectorOf(
+export async function embedQuestion(
   text: string,
   embedder: Embedder,
   signal?: AbortSignal,
@@ -29,7 +30,7 @@ export interface Ranked {
 }
 
 /** The k best, equal scores in the order of unit ids; with `onePerPaper` the best of each paper. */
-export function hitsOf(ranked: readonly Ranked[], { k, onePerPaper }: Question): Hit[] {
+export function rankHits(ranked: readonly Ranked[], { k, onePerPaper }: Question): Hit[] {
   const order = [...ranked].sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1))
   const chosen = onePerPaper === true ? firstOfEach(order) : order
   return chosen.slice(0, k).map((hit, place) => ({ ...hit, rank: place + 1 }))
@@ -44,7 +45,7 @@ function firstOfEach(order: readonly Ranked[]): Ranked[] {
   })
 }
 
-export async function withTerms(
+export async function withMatchingTerms(
   index: CandidateSource,
   terms: readonly string[],
   hits: readonly Hit[],

@@ -9,7 +9,7 @@ import {
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
-/** Weight of the nearest unit beside names of 1 / (units with the name). Source: key-free-graph.md, "What helped": .02 instead of .05. */
+/** Weight of the nearest unit where names weigh 1 / (units with the name). Source: key-free-graph.md, "What helped": .02 instead of .05. */
 export const PRIOR_WEIGHT = 0.02
 /** Residual per edge that a walk leaves: five times the ranker's own, for half the time. R@5 on MuSiQue and HotpotQA does not change up to 1e-5. */
 const EPSILON = 5e-6

@@ -3,7 +3,7 @@ import { words } from '../core/index.ts'
 import type { Candidates } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
 import type { Hit, Question, Retrieval, Why } from './ports.ts'
-import { checkQuestion, hitsOf, type Ranked, vectorOf, withTerms } from './query-checks.ts'
+import { checkQuestion, embedQuestion, type Ranked, rankHits, withMatchingTerms } from './query-checks.ts'
 import type { Walk } from './walk-from.ts'
 
 /** What a backend makes of a question before units are looked for. */
@@ -12,7 +12,7 @@ export interface WalkPlan {
   readonly priorUnits: number | null
   /** Scores the units like the question, and the `count` units that got most. Runs within the search: the prior is known only then. */
   readonly walk: (best: Candidates, count: number) => Walk
-  /** For each unit what is to be said of it besides; asked for where the question wants explanations. */
+  /** Further reasons for each unit; called where the question wants explanations. */
   readonly whys: (units: readonly string[], best: Candidates) => readonly Why[]
 }
 
@@ -33,7 +33,7 @@ export async function retrieveWalked(
 ): Promise<Retrieval> {
   checkQuestion(question)
   const started = performance.now()
-  const vector = await vectorOf(question.text, ground.embedder, signal)
+  const vector = await embedQuestion(question.text, ground.embedder, signal)
   const embedded = performance.now()
   const plan = await begin(vector)
   const linked = performance.now()
@@ -52,7 +52,7 @@ export async function retrieveWalked(
     },
   })
   const searched = performance.now()
-  const hits = hitsOf(rankedBy(walk, candidates), question)
+  const hits = rankHits(rankedBy(walk, candidates), question)
   const explained = await explain({ ground, question, signal }, plan, { hits, best: candidates })
   const stages = {
     embed: embedded - started,
@@ -87,5 +87,5 @@ async function explain(
   const units = hits.map(({ unit }) => unit)
   const said = whys(units, best)
   const explained = hits.map((hit, i) => ({ ...hit, why: { ...hit.why, ...said[i]! } }))
-  return withTerms(ground.index, words(question.text), explained)
+  return withMatchingTerms(ground.index, words(question.text), explained)
 }

@@ -26,7 +26,7 @@ const KEY_END = `/${AGENT_KIND}.0`
 /** Null where it did not come to an end. */
 export async function agentTranscript(journal: Journal, path: string): Promise<AgentTranscript | null> {
   const entry = await journal.read(`${path}${KEY_END}`)
-  return entry === null || entry.failure !== null ? null : told(entry.value as AgentRun)
+  return entry === null || entry.failure !== null ? null : transcriptOf(entry.value as AgentRun)
 }
 
 /** Paths of the agents that came to their end, in the order in which they did. */
@@ -35,7 +35,15 @@ export async function endedAgents(journal: Journal): Promise<readonly string[]> 
   return answers.map(({ key }) => key.slice(0, -KEY_END.length))
 }
 
-export function told({ path, role, segments, trace, steps, finish, hasAnswer }: AgentRun): AgentTranscript {
+export function transcriptOf({
+  path,
+  role,
+  segments,
+  trace,
+  steps,
+  finish,
+  hasAnswer,
+}: AgentRun): AgentTranscript {
   const injections = trace.filter((event) => event.kind === 'injection')
   const split = segments.flatMap((segment): TranscriptSegment[] => {
     if (segment.by !== 'injection') return [segment]

@@ -117,7 +117,7 @@ function loopPorts({ role, tools, monitoring }: AgentSpec, ports: RunPorts, scop
   const functions = tools === null ? {} : journaledFunctions(ports.functions(tools), scope)
   return {
     chat: journaledChat(ports.chat(role, scope.ledger, scope.path), scope),
-    inquiry: monitoring === null ? null : ports.inquiry({ helper, find }, monitoring),
+    assist: monitoring === null ? null : ports.inquiry({ helper, find }, monitoring),
     execute:
       tools === null
         ? null

@@ -32,7 +32,7 @@ export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spe
   ]
   for (const { name, limit, used } of limits)
     if (limit !== null && used >= limit)
-      throw new GlossError('BUDGET_REACHED', `The run has used its budget of ${limit} ${name}.`, {
+      throw new GlossError('BUDGET_REACHED', `The run has used up its budget of ${limit} ${name}.`, {
         budget: name,
         limit,
         used,

@@ -1,20 +1,15 @@
-export { type AgentRun, type AgentSegment, type AgentSpec, visibleText } from './agent.ts'
 export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
-export * from './eigen1/index.ts'
+export { ABLATION_TABLES, ABLATIONS, type AblationRow, type AblationTable } from './eigen1/ablations.ts'
+export { type Eigen1Details, eigen1 } from './eigen1/pattern.ts'
+export { Eigen1Settings, RETRIEVAL_MODES, type RetrievalMode } from './eigen1/settings.ts'
 export type { RunEvent } from './events.ts'
-export type { AgentTools, Journal, JournalEntry, Monitoring, RunPorts } from './ports.ts'
-export { type SolverPromptName, solverPrompt } from './prompts.ts'
-export {
-  type AccuracyGrade,
-  type ParseResult,
-  readAccuracies,
-  readAnswer,
-  readConsistency,
-} from './reading/index.ts'
-export type * from './run-store.ts'
-export type { Runner } from './runner.ts'
-export { type Pattern, type PatternResult, work } from './solve.ts'
+export type { RunPorts } from './ports.ts'
+export { readAnswer } from './reading/answer.ts'
+export { type AccuracyGrade, readAccuracies, readConsistency } from './reading/gradings.ts'
+export type { ParseResult } from './reading/parse-result.ts'
+export type { RunOutcome, RunQuestion, RunRecord, RunStore, TimelineEvent } from './run-store.ts'
+export { runPattern } from './solve.ts'
 export { runHtml } from './trace/html.ts'
 export { runMarkdown } from './trace/markdown.ts'
-export { type RunPages, readRunPages } from './trace/run-pages.ts'
+export { readRunPages } from './trace/run-pages.ts'

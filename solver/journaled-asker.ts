@@ -5,7 +5,7 @@
 import { contentId, GlossError } from '../core/index.ts'
 import { BrokenAnswerError, type ChatEvent, type Ledger, type PartialAnswer } from '../models/index.ts'
 import { type Journal, type JournalEntry, SPENT_MARK } from './ports.ts'
-import { askersLedger, type RunLedger } from './run-ledger.ts'
+import { ledgerOfAsker, type RunLedger } from './run-ledger.ts'
 
 export interface AskerRun {
   readonly journal: Journal
@@ -25,7 +25,7 @@ export interface JournaledAsker {
 }
 
 export function createJournaledAsker(run: AskerRun, path: string): JournaledAsker {
-  const ledger = askersLedger(run.ledger, path)
+  const ledger = ledgerOfAsker(run.ledger, path)
   const numbers = new Map<string, number>()
 
   /** The next of its kind, and what the journal has for it. */
@@ -98,7 +98,7 @@ interface Begun {
 
 function checkSame({ key, askedHash }: JournalEntry, nowHash: string): void {
   if (askedHash === nowHash) return
-  throw new GlossError('RUN_CHANGED', `What is asked at ${key} is not what was asked there before.`, { key })
+  throw new GlossError('RUN_CHANGED', `The request at ${key} differs from the one in the journal.`, { key })
 }
 
 function* played({ value, failure }: JournalEntry): Iterable<ChatEvent> {

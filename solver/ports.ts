@@ -1,7 +1,7 @@
-/** What a run keeps, and what it needs of others. No pattern is known here. */
+/** What a run of the solver keeps, and what it needs: models, retrieval, code. Independent of patterns. */
 import type { Clock, ErrorCode } from '../core/index.ts'
 import type { ChatModel, ContinuingChat, Ledger, LedgerCall, StreamingChat } from '../models/index.ts'
-import type { Find, InquiryPorts, LoopSettings } from '../monitor/index.ts'
+import type { AssistPorts, Find, LoopSettings } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 
 /** One answer of a model or a tool, under the place in the run where it was asked for. */
@@ -17,6 +17,7 @@ export interface JournalEntry {
   readonly calls: readonly LedgerCall[]
 }
 
+/** What a run was answered, so that it can be resumed without asking again. */
 export interface Journal {
   /** Null where nothing was written under this key. */
   read(key: string): Promise<JournalEntry | null>
@@ -28,7 +29,7 @@ export interface Journal {
   answersOf(keyEnd: string): Promise<readonly Pick<JournalEntry, 'key' | 'value'>[]>
 }
 
-/** Keys of entries that stand for no answer have this in them. */
+/** Marks keys of entries that hold spent tokens and no answer. */
 export const SPENT_MARK = '!'
 
 /** Functions that code in a run may call. */
@@ -37,27 +38,30 @@ export interface AgentTools {
   readonly searchesWeb: boolean
 }
 
-/** What watches a stream has besides its monitor; without a querier the window is the query, without an injector units go in as they are. */
+/** The helpers of a monitor; without a querier the window is the query, without an injector units are injected as they are. */
 export interface Monitoring {
   readonly hasQuerier: boolean
   readonly hasInjector: boolean
 }
 
+/** What a run needs of the world. */
 export interface RunPorts {
   readonly clock: Clock
   /** What holds for all streams of the run, such as the floor of the embedder. */
   readonly loop: Partial<LoopSettings>
   /** Opens the model of a role, for the asker at `path`; what it is asked is counted in `ledger`. Throws `MODEL_UNCONFIGURED`. */
   chat(role: string, ledger: Ledger, path: string): ContinuingChat
-  /** The same for single questions. */
+  /** The same for single questions, whose answers are never continued. */
   helper(role: string, ledger: Ledger, path: string): ChatModel & StreamingChat
+  /** Retrieves evidence for a query from the run's corpus. */
   readonly find: Find
   /** Monitor, querier, sifter and injector over the models and the retriever that they are given. */
   inquiry(
     parts: { readonly helper: (role: string) => ChatModel & StreamingChat; readonly find: Find },
     monitoring: Monitoring,
-  ): InquiryPorts
+  ): AssistPorts
+  /** The functions that an agent's code may call. */
   functions(tools: AgentTools): GuestFunctions
-  /** Runs a block of code and gives what the model is told of it. */
+  /** Runs a block of code and returns what the model gets to see of it. Throws `SANDBOX_UNAVAILABLE`. */
   execute(code: string, functions: GuestFunctions, signal: AbortSignal): Promise<string>
 }

@@ -1,4 +1,4 @@
-/** The prompts of the solver as files: P-… as published (Eigen-1, A.2 and A.3), the others in our own words, since those were never published. */
+/** The prompts of the solver as files: P-… as published (Eigen-1, A.2), the others in our own words, since those were never published. */
 import { type Prompt, readPrompt } from '../core/index.ts'
 
 const FILES = {
@@ -7,9 +7,6 @@ const FILES = {
   'P-PREFIX.fixed': './prompts/p-prefix-fixed.txt',
   'P-REFINE': './prompts/p-refine.txt',
   'P-QUALITY': './prompts/p-quality.txt',
-  'P-JUDGE': './prompts/p-judge.txt',
-  'P-ACCURACY': './prompts/p-accuracy.txt',
-  'P-CONSISTENCY': './prompts/p-consistency.txt',
   PROPOSE: './prompts/propose.txt',
   CORRECT: './prompts/correct.txt',
   'CORRECT.suggestion': './prompts/correct-by-suggestion.txt',

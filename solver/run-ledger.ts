@@ -38,7 +38,7 @@ export function stageOf(path: string): string {
 }
 
 /** The ledger as one asker sees it; `calls` gives what was added since it was asked last. */
-export function askersLedger(ledger: RunLedger, path: string): Ledger & { calls(): readonly LedgerCall[] } {
+export function ledgerOfAsker(ledger: RunLedger, path: string): Ledger & { calls(): readonly LedgerCall[] } {
   const added: LedgerCall[] = []
   return {
     add(call) {

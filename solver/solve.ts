@@ -38,7 +38,7 @@ export interface SolveOptions {
  * Works on a run until it ends, be it new or one that was stopped: what the journal has is not asked again. Throws only for faults of ours;
  * failures, the end of the budget and an abort are outcomes.
  */
-export async function work<Settings>(
+export async function runPattern<Settings>(
   record: RunRecord,
   pattern: Pattern<Settings>,
   options: SolveOptions,

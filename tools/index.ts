@@ -4,19 +4,8 @@ export {
   type CodeRunner,
   type CodeSession,
   DEFAULT_TIMEOUT_MS,
-  type GuestFunction,
   type GuestFunctions,
-  type RunOptions,
-} from './sandbox/index.ts'
-export {
-  type FetchedPage,
-  type FoundPages,
-  type PageFetcher,
-  type PageReading,
-  type PageText,
-  type ParsedPage,
-  parseLink,
-  type SearchResult,
-  searchWeb,
-  type WebSearch,
-} from './web/index.ts'
+} from './sandbox/ports.ts'
+export type { WebSearch } from './web/ports.ts'
+export { type PageReading, parseLink } from './web/web-parse.ts'
+export { searchWeb } from './web/web-search.ts'

@@ -1,106 +1,145 @@
-/** One question, two ways to find: the hits side by side, those of both joined by lines. */
-import { backendLabel, offerBackends } from './backends.js'
-import { byId, element, failure, plural, svgElement } from './dom.js'
-import { post } from './service.js'
+/** The compare view: one question, two backends, their results side by side with lines between common ones. */
+/** @import { Comparison, Corpus, Hit } from './api.js' */
+import { post } from './api-client.js'
+import { backendLabel, chosenBackend, fillBackends } from './backend-select.js'
+import {
+  byId,
+  element,
+  errorNotice,
+  find,
+  formById,
+  inputById,
+  noPapers,
+  plural,
+  selectById,
+  svgElement,
+} from './dom.js'
 
 const GUTTER = 100
 
-let asking = new AbortController()
-let lines = null
+let pending = new AbortController()
+let redrawLines = () => {}
 
-/** `onAsk` is told the parameters of a comparison that the reader asks for. */
-export function openCompare({ onAsk }) {
-  const submit = () => byId('compare-q').value.trim() !== '' && onAsk(parametersOf())
-  byId('compare-question').addEventListener('submit', (event) => {
+/** @param {{ onSubmit: (parameters: Record<string, string>) => void }} options */
+export function openCompare({ onSubmit }) {
+  const submit = () => inputById('compare-q').value.trim() !== '' && onSubmit(readForm())
+  formById('compare-question').addEventListener('submit', (event) => {
     event.preventDefault()
     submit()
   })
-  for (const id of ['compare-one', 'compare-other', 'compare-k']) byId(id).addEventListener('change', submit)
-  addEventListener('resize', () => lines?.())
+  for (const id of ['compare-left', 'compare-right', 'compare-k']) byId(id).addEventListener('change', submit)
+  addEventListener('resize', () => redrawLines())
 }
 
-function parametersOf() {
-  const [one, other] = [byId('compare-one').value, byId('compare-other').value]
-  return { q: byId('compare-q').value.trim(), one, other, k: byId('compare-k').value }
+function readForm() {
+  return {
+    q: inputById('compare-q').value.trim(),
+    one: chosenBackend(selectById('compare-left')),
+    other: chosenBackend(selectById('compare-right')),
+    k: selectById('compare-k').value,
+  }
 }
 
-export async function showCompare(parameters, { corpus, isThere }) {
-  asking.abort()
-  asking = new AbortController()
-  const { signal } = asking
-  lines = null
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ */
+export async function showCompare(parameters, { name: corpus, isEmpty }) {
+  pending.abort()
+  pending = new AbortController()
+  const { signal } = pending
+  redrawLines = () => {}
   const q = parameters.get('q') ?? ''
-  await offerBackends(byId('compare-one'), parameters.get('one'), 'hybrid')
-  await offerBackends(byId('compare-other'), parameters.get('other'), 'walk')
-  byId('compare-q').value = q
-  if (parameters.get('k')) byId('compare-k').value = parameters.get('k')
-  byId('compare-took').textContent = ''
-  if (q === '' || !isThere) return byId('compare-answer').replaceChildren()
-  const { one, other, k } = parametersOf()
+  fillBackends(selectById('compare-left'), parameters.get('one'), 'hybrid')
+  fillBackends(selectById('compare-right'), parameters.get('other'), 'walk')
+  inputById('compare-q').value = q
+  selectById('compare-k').value = parameters.get('k') ?? '10'
+  byId('compare-summary').textContent = ''
+  byId('compare-answer').replaceChildren(...(isEmpty ? [noPapers()] : []))
+  if (q === '' || isEmpty) return
+  const { one, other, k } = readForm()
+  const body = { queries: [q], backends: [...new Set([one, other])], k: Number(k), corpus }
   try {
-    const backends = [...new Set([one, other])]
-    const { questions, failures } = await post(
-      'compare',
-      { queries: [q], backends, k: Number(k), corpus },
-      { signal },
-    )
+    const comparison = await post('/compare', { body }, { signal })
     if (signal.aborted) return
-    byId('compare-answer').replaceChildren(sideBySide(questions[0], failures, [one, other]))
-    lines?.()
+    byId('compare-answer').replaceChildren(sideBySide(comparison, one, other))
+    redrawLines()
   } catch (error) {
-    if (!signal.aborted) byId('compare-answer').replaceChildren(failure(error))
+    if (!signal.aborted) byId('compare-answer').replaceChildren(errorNotice(error))
   }
 }
 
-function sideBySide({ answers, overlaps }, failures, names) {
-  const [one, other] = names.map((name) => answers[name]?.hits ?? [])
-  const ranks = [one, other].map((hits) => new Map(hits.map(({ unit, rank }) => [unit, rank])))
-  const common = one.filter(({ unit }) => ranks[1].has(unit)).length
-  const agreement = overlaps[0] ? `; agreement by rank ${overlaps[0].rankBiased.toFixed(2)}` : ''
-  const haveBoth = names.every((name) => answers[name])
-  byId('compare-took').textContent = haveBoth ? `${plural(common, 'hit')} in common${agreement}` : ''
-  const columns = [one, other].map((hits, side) =>
-    column({
-      hits,
-      name: names[side],
-      theirs: ranks[1 - side],
-      answer: answers[names[side]],
-      problem: failures[names[side]],
-    }),
-  )
+/**
+ * @param {Comparison} comparison
+ * @param {string} leftName
+ * @param {string} rightName
+ */
+function sideBySide({ questions, failures }, leftName, rightName) {
+  const { answers = {}, overlaps = [] } = questions[0] ?? {}
+  const left = answers[leftName]?.hits ?? []
+  const right = answers[rightName]?.hits ?? []
+  const [leftRanks, rightRanks] = [ranksByUnit(left), ranksByUnit(right)]
+  const common = left.filter(({ unit }) => rightRanks.has(unit)).length
+  const agreement = overlaps[0] ? `; rank-biased overlap ${overlaps[0].rankBiased.toFixed(2)}` : ''
+  const haveBoth = answers[leftName] !== undefined && answers[rightName] !== undefined
+  byId('compare-summary').textContent = haveBoth ? `${plural(common, 'result')} in common${agreement}` : ''
+  const heading = (/** @type {string} */ name) => columnHeading(name, answers[name]?.tookMs)
+  const leftItems = left.map((hit) => hitItem(hit, rightRanks))
+  const rightItems = right.map((hit) => hitItem(hit, leftRanks))
+  const leftColumn = column(leftName, heading(leftName), failures[leftName] ?? leftItems)
+  const rightColumn = column(rightName, heading(rightName), failures[rightName] ?? rightItems)
   const joins = svgElement('svg', { class: 'joins', 'aria-hidden': 'true', preserveAspectRatio: 'none' })
-  const plate = element('div', { className: 'side-by-side' }, columns[0], joins, columns[1])
-  lines = () => join(joins, columns, one)
-  for (const item of plate.querySelectorAll('li')) {
+  const container = element('div', { className: 'side-by-side' }, leftColumn, joins, rightColumn)
+  redrawLines = () => drawLines(joins, [leftColumn, rightColumn], left)
+  for (const item of container.querySelectorAll('li')) {
     for (const type of ['mouseenter', 'focusin'])
-      item.addEventListener(type, () => mark(plate, item.dataset.unit))
-    for (const type of ['mouseleave', 'focusout']) item.addEventListener(type, () => mark(plate, null))
+      item.addEventListener(type, () => highlight(container, item.dataset['unit'] ?? null))
+    for (const type of ['mouseleave', 'focusout'])
+      item.addEventListener(type, () => highlight(container, null))
   }
-  return plate
+  return container
 }
 
-function column({ hits, name, theirs, answer, problem }) {
-  const heading = element(
-    'h2',
-    {},
-    backendLabel(name),
-    answer ? element('span', { className: 'year' }, ` ${answer.tookMs.toFixed(1)} ms`) : null,
+/** @typedef {Comparison['questions'][number]['answers'][string]['hits'][number]} ComparedHit */
+
+/** @param {readonly ComparedHit[]} hits */
+function ranksByUnit(hits) {
+  return new Map(hits.map(({ unit, rank }) => [unit, rank]))
+}
+
+/**
+ * @param {string} name
+ * @param {number | undefined} tookMs
+ */
+function columnHeading(name, tookMs) {
+  const duration = tookMs === undefined ? '' : ` ${tookMs.toFixed(1)} ms`
+  return element('h2', {}, backendLabel(name), element('span', { className: 'year' }, duration))
+}
+
+/**
+ * @param {string} name
+ * @param {HTMLElement} heading
+ * @param {readonly HTMLElement[] | { message: string, help: string }} content items, or why there are none
+ */
+function column(name, heading, content) {
+  const body = 'message' in content ? errorNotice(content) : element('ol', {}, ...content)
+  return element(
+    'section',
+    { className: 'column', 'aria-label': `Results of ${backendLabel(name)}` },
+    heading,
+    body,
   )
-  const body = problem ? failure(problem) : element('ol', {}, ...hits.map((hit) => hitItem(hit, theirs)))
-  return element('section', { className: 'column', 'aria-label': `By ${backendLabel(name)}` }, heading, body)
 }
 
-function hitItem({ rank, unit, title, locator, sentence }, theirs) {
-  const there = theirs.get(unit)
-  const moved =
-    there === undefined
-      ? 'only here'
-      : there === rank
-        ? 'in both, same rank'
-        : `in both, ${ordinal(there)} there`
+/**
+ * @param {Pick<Hit, 'rank' | 'unit' | 'title' | 'locator' | 'sentence'>} hit
+ * @param {ReadonlyMap<string, number>} otherRanks
+ */
+function hitItem({ rank, unit, title, locator, sentence }, otherRanks) {
+  const otherRank = otherRanks.get(unit)
   const item = element(
     'li',
-    { className: there === undefined ? 'alone' : 'common', tabIndex: 0 },
+    { className: otherRank === undefined ? 'unique' : 'common', tabIndex: 0 },
     element('span', { className: 'rank', 'aria-hidden': 'true' }, String(rank)),
     element(
       'div',
@@ -110,43 +149,55 @@ function hitItem({ rank, unit, title, locator, sentence }, theirs) {
       element(
         'p',
         { className: 'locator' },
-        [locator, moved].filter((part) => part && part !== 'N/A').join(' · '),
+        [locator, rankNote(rank, otherRank)].filter((part) => part && part !== 'N/A').join(' · '),
       ),
     ),
   )
-  item.dataset.unit = unit
+  item.dataset['unit'] = unit
   return item
 }
 
-function ordinal(number) {
-  const last = number % 10
-  const isTeen = Math.floor((number % 100) / 10) === 1
-  return `${number}${isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[last] ?? 'th')}`
+/**
+ * @param {number} rank
+ * @param {number | undefined} otherRank
+ */
+function rankNote(rank, otherRank) {
+  if (otherRank === undefined) return 'only in this list'
+  return otherRank === rank ? 'same rank in both lists' : `rank ${otherRank} in the other list`
 }
 
-/** A line from each common hit on the left to its like on the right. */
-function join(svg, columns, hits) {
+/**
+ * A line from each common result on the left to the same one on the right.
+ * @param {SVGElement} svg
+ * @param {readonly HTMLElement[]} columns
+ * @param {readonly ComparedHit[]} hits
+ */
+function drawLines(svg, columns, hits) {
   const { top, height } = svg.getBoundingClientRect()
   svg.setAttribute('viewBox', `0 0 ${GUTTER} ${Math.max(1, height)}`)
   const middles = columns.map(
     (one) =>
       new Map(
         [...one.querySelectorAll('li')].map((item) => {
-          const box = item.querySelector('.rank').getBoundingClientRect()
-          return [item.dataset.unit, box.top + box.height / 2 - top]
+          const box = find(item, '.rank').getBoundingClientRect()
+          return [item.dataset['unit'], box.top + box.height / 2 - top]
         }),
       ),
   )
-  const drawn = hits.flatMap(({ unit }) => {
+  const lines = hits.flatMap(({ unit }) => {
     const [from, to] = middles.map((places) => places.get(unit))
     if (from === undefined || to === undefined) return []
     const curve = `M 0 ${from} C ${GUTTER / 2} ${from} ${GUTTER / 2} ${to} ${GUTTER} ${to}`
     return [svgElement('path', { d: curve, 'data-unit': unit })]
   })
-  svg.replaceChildren(...drawn)
+  svg.replaceChildren(...lines)
 }
 
-function mark(plate, unit) {
-  for (const part of plate.querySelectorAll('[data-unit]'))
-    part.classList.toggle('marked', unit !== null && part.dataset.unit === unit)
+/**
+ * @param {HTMLElement} container
+ * @param {string | null} unit
+ */
+function highlight(container, unit) {
+  for (const part of container.querySelectorAll('[data-unit]'))
+    part.classList.toggle('marked', unit !== null && part.getAttribute('data-unit') === unit)
 }

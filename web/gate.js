@@ -1,71 +1,92 @@
-/** What the topic filter decided, drawn and listed, with a reader's word over it. */
-import { byId, element, failure, plural } from './dom.js'
-import { get, post } from './service.js'
+/** The gate view: the topic gate's scores and decisions, which the reader can override. */
+/** @import { Answer, Corpus, GateRow } from './api.js' */
+import { get, post } from './api-client.js'
+import { byId, element, errorNotice, noPapers, plural } from './dom.js'
 
-/** `onChange` is told when a paper came in or went out. */
-export async function showGate(place) {
-  if (!place.isThere) return byId('decisions').replaceChildren(nothingYet())
+/** @typedef {(row: GateRow, decision: 'keep' | 'drop' | null, button: HTMLButtonElement) => Promise<void>} Decide */
+
+/**
+ * @param {Corpus} corpus
+ * @param {() => void} onChange called when a decision has changed the corpus
+ */
+export async function showGate(corpus, onChange) {
+  if (corpus.isEmpty) return byId('decisions').replaceChildren(noPapers())
   try {
-    const overview = await get('gate', { corpus: place.corpus })
-    byId('decisions').replaceChildren(...drawn(overview, place))
+    const overview = await get('/gate', { query: { corpus: corpus.name } })
+    byId('decisions').replaceChildren(...overviewNodes(overview, createDecide(corpus, onChange)))
   } catch (error) {
-    byId('decisions').replaceChildren(failure(error))
+    byId('decisions').replaceChildren(errorNotice(error))
   }
 }
 
-function drawn({ rows, topic, svg }, place) {
-  if (rows.length === 0) return [nothingYet()]
-  const kept = rows.filter(({ state }) => state === 'kept').length
-  const said = `Topic ${topic}: ${plural(kept, 'paper')} kept, ${rows.length - kept} dropped. Your word goes over the gate’s.`
-  const decide = async (row, decision, button) => {
+/**
+ * @param {Corpus} corpus
+ * @param {() => void} onChange
+ * @returns {Decide}
+ */
+function createDecide(corpus, onChange) {
+  return async ({ paper }, decision, button) => {
     button.disabled = true
     try {
-      await post(`gate/${row.paper}`, { corpus: place.corpus, decision })
-      await showGate(place)
-      byId(`paper-${row.paper}`)?.querySelector('button')?.focus()
-      place.onChange()
+      await post('/gate/{paper}', { path: { paper }, body: { corpus: corpus.name, decision } })
+      await showGate(corpus, onChange)
+      document.getElementById(`paper-${paper}`)?.querySelector('button')?.focus()
+      onChange()
     } catch (error) {
       button.disabled = false
-      button.closest('td').append(failure(error))
+      button.closest('td')?.append(errorNotice(error))
     }
   }
+}
+
+/**
+ * @param {Answer<'get', '/gate'>} overview
+ * @param {Decide} decide
+ */
+function overviewNodes({ rows, topic, svg }, decide) {
+  if (rows.length === 0)
+    return [element('p', { className: 'empty' }, 'The gate has not evaluated any papers yet.')]
+  const kept = rows.filter(({ state }) => state === 'kept').length
+  const lead = `Topic ${topic}: ${plural(kept, 'paper')} kept, ${rows.length - kept} dropped. Your decisions override the gate.`
+  const columns = ['Paper', 'Score', 'State', 'Your decision']
   return [
-    element('p', { className: 'lead' }, said),
-    element('figure', { className: 'histogram' }, document.importNode(parsedSvg(svg), true)),
+    element('p', { className: 'lead' }, lead),
+    element('figure', { className: 'histogram' }, document.importNode(parseSvg(svg), true)),
     element(
       'table',
       {},
-      element('caption', { className: 'unseen' }, 'Papers, lowest score first'),
-      element('thead', {}, element('tr', {}, ...['Paper', 'Score', 'State', 'Your word'].map(heading))),
+      element('caption', { className: 'visually-hidden' }, 'Papers by score, lowest first'),
+      element('thead', {}, element('tr', {}, ...columns.map(columnHeading))),
       element('tbody', {}, ...rows.map((row) => tableRow(row, decide))),
     ),
   ]
 }
 
-function nothingYet() {
-  const add = element('a', { href: '#/add' }, 'Add some')
-  return element('p', { className: 'empty' }, 'The gate has judged no paper yet. ', add, '.')
-}
-
-function parsedSvg(text) {
+/** @param {string} text */
+function parseSvg(text) {
   return new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
 }
 
-function heading(text) {
+/** @param {string} text */
+function columnHeading(text) {
   return element('th', { scope: 'col' }, text)
 }
 
+/**
+ * @param {GateRow} row
+ * @param {Decide} decide
+ */
 function tableRow(row, decide) {
   const { paper, title, state, score, overruled, nearest, explanation } = row
   const isKept = state === 'kept'
-  const decision = isKept ? 'drop' : 'keep'
-  const act = element('button', { type: 'button' }, overruled ? 'Undo' : isKept ? 'Drop' : 'Keep')
-  act.setAttribute('aria-label', `${act.textContent}: ${title}`)
-  act.onclick = () => decide(row, overruled ? null : decision, act)
+  const opposite = isKept ? 'drop' : 'keep'
+  const label = overruled ? 'Undo' : isKept ? 'Drop' : 'Keep'
+  const button = element('button', { type: 'button', 'aria-label': `${label}: ${title}` }, label)
+  button.onclick = () => decide(row, overruled ? null : opposite, button)
   const details = element(
     'details',
     {},
-    element('summary', {}, nearest[0] ? `nearest to ${nearest[0].keyword}` : 'why'),
+    element('summary', {}, nearest[0] ? `closest keyword: ${nearest[0].keyword}` : 'reason'),
     ...explanation.map((sentence) => element('p', {}, sentence)),
   )
   return element(
@@ -76,13 +97,17 @@ function tableRow(row, decide) {
     element(
       'td',
       { className: 'state' },
-      overruled ? `${isKept ? 'kept' : 'dropped'} by hand` : stateName(state),
+      overruled ? `${isKept ? 'kept' : 'dropped'} by you` : stateLabel(state),
     ),
-    element('td', {}, act),
+    element('td', {}, button),
   )
 }
 
-export function stateName(state) {
-  const [kind, reason = ''] = state.split(':')
+/**
+ * `dropped:off_topic` as `dropped: off topic`.
+ * @param {string} state
+ */
+export function stateLabel(state) {
+  const [kind = '', reason = ''] = state.split(':')
   return reason === '' ? kind : `${kind}: ${reason.replaceAll('_', ' ')}`
 }

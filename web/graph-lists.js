@@ -1,20 +1,32 @@
-/** The drawing told in words: the ways to each hit, and all names and units by community. For reading, keyboards and ears. */
+/** The data of the drawing as lists, for keyboards and screen readers: the paths to each result, and all nodes by community. */
+/** @import { GraphAnswer } from './api.js' */
 import { element, plural } from './dom.js'
 
-// A name with less of the score has not brought the hit here: its share is shown as 0 %.
-export const LEAST_SHARE = 0.005
-const MOST_WAYS_A_HIT = 4
+/** A name with a smaller share of the score would be shown with 0%. */
+export const MIN_SHARE = 0.005
+const MAX_PATHS_PER_HIT = 4
+const COMMUNITY_COLOURS = 8
 
-/** `onPoint` is told the nodes that the reader's pointer or focus is on, `null` when it leaves. */
-export function waysList(picture, { onSelect, onPoint }) {
-  const { hits, paths, nodes } = picture
+/**
+ * @typedef {object} Listeners
+ * @property {(id: string) => void} onSelect
+ * @property {(ids: readonly string[] | null) => void} onPoint called with the nodes under the pointer or focus, null when it leaves
+ */
+/** @typedef {ReadonlyMap<string, GraphAnswer['nodes'][number]>} NodesById */
+
+/**
+ * @param {GraphAnswer} answer
+ * @param {Listeners} listeners
+ */
+export function pathList({ hits, paths, nodes }, { onSelect, onPoint }) {
   if (hits.length === 0) return null
-  const labels = new Map(nodes.map((node) => [node.id, node]))
+  const nodesById = new Map(nodes.map((node) => [node.id, node]))
   const items = hits.map((hit) => {
-    const own = paths.filter(({ unit, share }) => unit === hit.unit && share >= LEAST_SHARE)
-    const node = labels.get(`unit:${hit.unit}`)
-    const choose = element('button', { type: 'button', className: 'plain' }, node?.label ?? hit.unit)
-    choose.onclick = () => onSelect(`unit:${hit.unit}`)
+    const id = `unit:${hit.unit}`
+    const ownPaths = paths.filter(({ unit, share }) => unit === hit.unit && share >= MIN_SHARE)
+    const node = nodesById.get(id)
+    const button = element('button', { type: 'button', className: 'plain' }, node?.label ?? hit.unit)
+    button.onclick = () => onSelect(id)
     const item = element(
       'li',
       {},
@@ -22,80 +34,91 @@ export function waysList(picture, { onSelect, onPoint }) {
       element(
         'div',
         {},
-        choose,
+        button,
         node?.unit?.title ? element('p', { className: 'locator' }, node.unit.title) : null,
-        ...own.slice(0, MOST_WAYS_A_HIT).map((path) => way(path, labels)),
-        prior(hit),
+        ...ownPaths.slice(0, MAX_PATHS_PER_HIT).map((path) => pathLine(path, nodesById)),
+        scoreLine(hit.why),
       ),
     )
-    const all = [...own.flatMap((path) => path.nodes), `unit:${hit.unit}`]
-    return pointing(item, all, onPoint)
+    return withPointing(item, [...ownPaths.flatMap((path) => path.nodes), id], onPoint)
   })
   return element(
     'section',
-    { className: 'ways', 'aria-labelledby': 'ways-heading' },
-    element('h2', { id: 'ways-heading' }, 'How each hit is reached'),
+    { className: 'paths', 'aria-labelledby': 'paths-heading' },
+    element('h2', { id: 'paths-heading' }, 'Paths to each result'),
     element('ol', {}, ...items),
   )
 }
 
-function way({ share, nodes, name, asked }, labels) {
+/**
+ * @param {GraphAnswer['paths'][number]} path
+ * @param {NodesById} nodesById
+ */
+function pathLine({ share, nodes, name, asked }, nodesById) {
   const steps = nodes.slice(1, -1).map((id) => {
-    const node = labels.get(id)
+    const node = nodesById.get(id)
     return element('span', { className: node?.type === 'unit' ? 'by-unit' : 'by-name' }, node?.label ?? id)
   })
-  const from = asked === name ? name : `${asked} = ${name}`
+  const start = asked === name ? name : `${asked} = ${name}`
   const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
-  bar.style.setProperty('--share', share)
+  bar.style.setProperty('--share', String(share))
   return element(
     'p',
-    { className: 'way-line' },
+    { className: 'path-line' },
     bar,
-    element('span', { className: 'figure' }, `${Math.round(share * 100)} %`),
-    element('span', { className: 'by-name' }, from),
+    element('span', { className: 'figure' }, `${Math.round(share * 100)}%`),
+    element('span', { className: 'by-name' }, start),
     ...steps.flatMap((step) => [' → ', step]),
-    nodes.length === 0 ? ' … from afar' : ' → here',
+    nodes.length === 0 ? ' → … → this result' : ' → this result',
   )
 }
 
-function prior({ why }) {
+/** @param {GraphAnswer['hits'][number]['why']} why */
+function scoreLine({ walk, words, cosine }) {
+  const prior = walk?.prior ?? 0
   const parts = [
-    ...(why.walk?.prior >= LEAST_SHARE
-      ? [`${Math.round(why.walk.prior * 100)} % from units like the question`]
-      : []),
-    ...(why.words === undefined ? [] : [`words ${why.words.toFixed(1)}`]),
-    ...(why.cosine === undefined ? [] : [`meaning ${why.cosine.toFixed(2)}`]),
+    ...(prior >= MIN_SHARE ? [`${Math.round(prior * 100)}% from units similar to the question`] : []),
+    ...(words === undefined ? [] : [`BM25 ${words.toFixed(1)}`]),
+    ...(cosine === undefined ? [] : [`cosine ${cosine.toFixed(2)}`]),
   ]
-  return parts.length === 0 ? null : element('p', { className: 'way-line help' }, parts.join(' · '))
+  return parts.length === 0 ? null : element('p', { className: 'path-line help' }, parts.join(' · '))
 }
 
-/** All nodes, community by community. */
-export function nodeRoll({ nodes }, { onSelect, onPoint }) {
-  const groups = Map.groupBy(nodes, ({ community }) => community)
-  const numbers = [...groups.keys()].sort((a, b) => a - b)
-  const shown = numbers.map((community) => {
-    const members = groups.get(community).toSorted((a, b) => b.degree - a.degree)
+/**
+ * All nodes, community by community.
+ * @param {GraphAnswer} answer
+ * @param {Listeners} listeners
+ */
+export function nodeList({ nodes }, { onSelect, onPoint }) {
+  const communities = [...Map.groupBy(nodes, ({ community }) => community)].sort(([a], [b]) => a - b)
+  const groups = communities.map(([community, unsorted]) => {
+    const members = unsorted.toSorted((a, b) => b.degree - a.degree)
     const items = members.map((node) => {
       const text = node.type === 'unit' && node.rank ? `${node.rank}. ${node.label}` : node.label
       const button = element('button', { type: 'button', className: `plain ${node.type}` }, text)
       button.onclick = () => onSelect(node.id)
-      return pointing(element('li', {}, button), [node.id], onPoint)
+      return withPointing(element('li', {}, button), [node.id], onPoint)
     })
-    const names = members.filter(({ type }) => type === 'name')
-    const heading = element('h3', {}, names[0]?.label ?? 'units alone')
+    const mainName = members.find(({ type }) => type === 'name')
+    const heading = element('h3', {}, mainName?.label ?? 'Units without names')
     const group = element('div', { className: 'community' }, heading, element('ul', {}, ...items))
-    group.dataset.community = String(community % 8)
+    group.dataset['community'] = String(community % COMMUNITY_COLOURS)
     return group
   })
   return element(
     'details',
-    { className: 'roll' },
-    element('summary', {}, `All ${plural(nodes.length, 'name and unit', 'names and units')}, by community`),
-    element('div', { className: 'communities' }, ...shown),
+    { className: 'node-list' },
+    element('summary', {}, `All ${plural(nodes.length, 'node')} by community`),
+    element('div', { className: 'communities' }, ...groups),
   )
 }
 
-function pointing(item, ids, onPoint) {
+/**
+ * @param {HTMLLIElement} item
+ * @param {readonly string[]} ids
+ * @param {Listeners['onPoint']} onPoint
+ */
+function withPointing(item, ids, onPoint) {
   for (const type of ['mouseenter', 'focusin']) item.addEventListener(type, () => onPoint(ids))
   for (const type of ['mouseleave', 'focusout']) item.addEventListener(type, () => onPoint(null))
   return item

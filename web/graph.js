@@ -1,170 +1,233 @@
-/** The graph around a question's hits or around a name: asked for, drawn, and told in lists. What is shown is in the address. */
-import { offerBackends } from './backends.js'
-import { byId, element, failure, plural } from './dom.js'
-import { drawGraph, hasWebGl } from './graph-drawing.js'
-import { nodeRoll, waysList } from './graph-lists.js'
+/** The graph view: the names and units around a question's results or around a name, drawn and as lists. */
+/** @import { Answer, Corpus, GraphAnswer, Parts } from './api.js' */
+/** @import { Drawing } from './draw-graph.js' */
+import { get } from './api-client.js'
+import { chosenBackend, fillBackends } from './backend-select.js'
+import { byId, element, errorNotice, formById, inputById, noPapers, plural, selectById } from './dom.js'
+import { drawGraph, hasWebGl } from './draw-graph.js'
+import { nodeList, pathList } from './graph-lists.js'
 import { nodeDetails } from './node-details.js'
-import { get } from './service.js'
 
 const SUGGESTED_NAMES = 12
-const NAMES_TO_BEGIN_WITH = 40
-const PLACEHOLDERS = { query: 'Ask something, and see how it is found', name: 'Name something' }
+const LISTED_NAMES = 40
+const FIELDS = ['k', 'depth', 'limit']
 
-let asking = new AbortController()
+let pending = new AbortController()
+/** @type {Drawing | null} */
 let drawing = null
 
-/** `onAsk` is told the parameters of a drawing that the reader asks for. */
-export function openGraph({ onAsk, corpusOf }) {
-  const submit = () => byId('graph-q').value.trim() !== '' && onAsk(parametersOf())
-  byId('graph-question').addEventListener('submit', (event) => {
+/** @param {{ onSubmit: (parameters: Record<string, string>) => void, corpusName: () => string }} options */
+export function openGraph({ onSubmit, corpusName }) {
+  const submit = () => inputById('graph-q').value.trim() !== '' && onSubmit(readForm())
+  formById('graph-question').addEventListener('submit', (event) => {
     event.preventDefault()
     submit()
   })
-  byId('graph-about').addEventListener('change', () => showAbout(byId('graph-about').value))
+  selectById('graph-about').addEventListener('change', () => showFormFor(selectById('graph-about').value))
   for (const id of ['graph-backend', 'graph-k', 'graph-depth', 'graph-limit'])
     byId(id).addEventListener('change', submit)
-  byId('graph-q').addEventListener('input', () => suggest(corpusOf()))
+  inputById('graph-q').addEventListener('input', () => suggestNames(corpusName()))
 }
 
-function parametersOf() {
-  const about = byId('graph-about').value
-  const asked = { [about]: byId('graph-q').value.trim() }
-  const reach = { depth: byId('graph-depth').value, limit: byId('graph-limit').value }
-  if (about === 'name') return { ...asked, ...reach }
-  return { ...asked, backend: byId('graph-backend').value, k: byId('graph-k').value, ...reach }
+/** @returns {Record<string, string>} the parameters of the address */
+function readForm() {
+  const about = selectById('graph-about').value
+  const subject = { [about]: inputById('graph-q').value.trim() }
+  const size = { depth: selectById('graph-depth').value, limit: selectById('graph-limit').value }
+  if (about === 'name') return { ...subject, ...size }
+  return { ...subject, backend: selectById('graph-backend').value, k: selectById('graph-k').value, ...size }
 }
 
-function showAbout(about) {
-  byId('graph-about').value = about
-  byId('graph-q').placeholder = PLACEHOLDERS[about]
-  for (const label of document.querySelectorAll('#graph .of-question')) label.hidden = about === 'name'
+/** @param {string} about `query` or `name` */
+function showFormFor(about) {
+  selectById('graph-about').value = about
+  inputById('graph-q').placeholder = about === 'name' ? 'Enter a name' : 'Ask a question'
+  for (const label of document.querySelectorAll('#graph .of-question'))
+    if (label instanceof HTMLElement) label.hidden = about === 'name'
 }
 
-export async function showGraph(parameters, { corpus, isThere }) {
-  asking.abort()
-  asking = new AbortController()
-  const { signal } = asking
-  const name = parameters.get('name')
-  const query = parameters.get('query')
-  await offerBackends(byId('graph-backend'), parameters.get('backend'), 'walk')
-  showAbout(name === null ? 'query' : 'name')
-  byId('graph-q').value = name ?? query ?? ''
-  for (const field of ['k', 'depth', 'limit']) choose(byId(`graph-${field}`), parameters.get(field))
-  byId('graph-took').textContent = ''
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ */
+export async function showGraph(parameters, corpus) {
+  pending.abort()
+  pending = new AbortController()
+  const { signal } = pending
+  fillForm(parameters)
+  byId('graph-summary').textContent = ''
   drawing?.destroy()
   drawing = null
-  if (!isThere) return byId('graph-answer').replaceChildren(nothingYet())
   try {
-    const nothing = name === null && query === null
-    const nodes = nothing
-      ? await frequentNames(corpus, signal)
-      : await picture(parametersOf(), corpus, signal)
-    if (!signal.aborted) byId('graph-answer').replaceChildren(...nodes.parts.filter((part) => part !== null))
-    if (!signal.aborted) await nodes.draw?.()
+    const view = await graphView(parameters, corpus, signal)
+    if (signal.aborted) return
+    byId('graph-answer').replaceChildren(...view.nodes)
+    await view.draw?.()
   } catch (error) {
-    if (!signal.aborted) byId('graph-answer').replaceChildren(failure(error))
+    if (!signal.aborted) byId('graph-answer').replaceChildren(errorNotice(error))
   }
 }
 
-/** A number that the select does not offer is left as it is. */
-function choose(select, value) {
-  if ([...select.options].some((option) => option.value === value)) select.value = value
+/** @param {URLSearchParams} parameters */
+function fillForm(parameters) {
+  const name = parameters.get('name')
+  fillBackends(selectById('graph-backend'), parameters.get('backend'), 'walk')
+  showFormFor(name === null ? 'query' : 'name')
+  inputById('graph-q').value = name ?? parameters.get('query') ?? ''
+  for (const field of FIELDS) choose(selectById(`graph-${field}`), parameters.get(field))
 }
 
-async function picture(asked, corpus, signal) {
-  const found = await get('graph', { ...asked, corpus }, { signal })
-  if (found.nodes.length === 0) return { parts: [nothingFound()] }
-  const names = found.nodes.filter(({ type }) => type === 'name').length
-  const left = found.left > 0 ? `; ${found.left} not drawn` : ''
-  byId('graph-took').textContent =
-    `${plural(names, 'name')}, ${plural(found.nodes.length - names, 'unit')}${left}`
+/**
+ * Leaves the select as it is where it has no such option.
+ * @param {HTMLSelectElement} select
+ * @param {string | null} value
+ */
+function choose(select, value) {
+  if (value !== null && [...select.options].some((option) => option.value === value)) select.value = value
+}
+
+/**
+ * @typedef {object} View
+ * @property {HTMLElement[]} nodes
+ * @property {() => Promise<void>} [draw] to call once the nodes are on the page
+ */
+
+/**
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ * @param {AbortSignal} signal
+ * @returns {Promise<View>}
+ */
+async function graphView(parameters, { name: corpus, isEmpty }, signal) {
+  if (isEmpty) return { nodes: [noPapers()] }
+  if (!parameters.has('name') && !parameters.has('query')) return frequentNames(corpus, signal)
+  const answer = await get('/graph', { query: { ...graphQuery(), corpus } }, { signal })
+  if (answer.nodes.length === 0) return { nodes: [noGraph()] }
+  const names = answer.nodes.filter(({ type }) => type === 'name').length
+  const left = answer.left > 0 ? `; ${answer.left} more not shown` : ''
+  byId('graph-summary').textContent =
+    `${plural(names, 'name')}, ${plural(answer.nodes.length - names, 'unit')}${left}`
+  return drawableView(answer, corpus)
+}
+
+/** @returns {NonNullable<Parts<'get', '/graph'>['query']>} */
+function graphQuery() {
+  const subject = inputById('graph-q').value.trim()
+  const size = {
+    depth: Number(selectById('graph-depth').value),
+    limit: Number(selectById('graph-limit').value),
+  }
+  if (selectById('graph-about').value === 'name') return { name: subject, ...size }
+  const backend = chosenBackend(selectById('graph-backend'))
+  return { query: subject, backend, k: Number(selectById('graph-k').value), ...size }
+}
+
+/**
+ * @param {GraphAnswer} answer
+ * @param {string} corpus
+ * @returns {View}
+ */
+function drawableView(answer, corpus) {
   const stage = element('div', { className: 'stage' })
   const details = element('aside', {
     className: 'details',
     'aria-live': 'polite',
-    'aria-label': 'What is selected',
+    'aria-label': 'Selected node',
   })
-  const read = async (id) => {
-    const node = found.nodes.find((one) => one.id === id)
-    details.replaceChildren(
-      ...(node ? await nodeDetails(node, found, { corpus, onSelect: show }) : [legend(found)]),
-    )
-  }
-  const show = async (id) => {
-    drawing?.select(id)
-    await read(id)
-  }
-  /** From a list below, the reader is taken up to what is shown of the choice. */
-  const goTo = async (id) => {
-    await show(id)
-    plate.scrollIntoView({ block: 'nearest' })
-    details.querySelector('h2')?.focus({ preventScroll: true })
-  }
-  details.replaceChildren(legend(found))
   const plate = element(
     'div',
     { className: 'plate' },
     element('figure', { className: 'drawing' }, stage),
     details,
   )
+  /** @param {string | null} id */
+  const showDetails = async (id) => {
+    const node = answer.nodes.find((one) => one.id === id)
+    details.replaceChildren(
+      ...(node ? await nodeDetails(node, answer, { corpus, onSelect: select }) : [legend(answer)]),
+    )
+  }
+  /** @param {string | null} id */
+  const select = async (id) => {
+    drawing?.select(id)
+    await showDetails(id)
+  }
+  const listeners = {
+    /** @param {string} id */
+    async onSelect(id) {
+      await select(id)
+      // The lists are below the drawing: the reader is taken up to the details.
+      plate.scrollIntoView({ block: 'nearest' })
+      details.querySelector('h2')?.focus({ preventScroll: true })
+    },
+    /** @param {readonly string[] | null} ids */
+    onPoint: (ids) => drawing?.point(ids),
+  }
+  details.replaceChildren(legend(answer))
+  const paths = pathList(answer, listeners)
+  const all = nodeList(answer, listeners)
   return {
-    parts: [
-      plate,
-      waysList(found, { onSelect: goTo, onPoint: (ids) => drawing?.point(ids) }),
-      nodeRoll(found, { onSelect: goTo, onPoint: (ids) => drawing?.point(ids) }),
-    ],
+    nodes: [plate, ...(paths === null ? [] : [paths]), all],
     async draw() {
-      if (!hasWebGl()) {
-        byId('graph-answer').querySelector('.roll').open = true
-        plate.dataset.state = 'undrawn'
-        stage.replaceChildren(
-          element('p', { className: 'empty' }, 'This browser draws no WebGL. The lists below say the same.'),
-        )
+      if (hasWebGl()) {
+        drawing = await drawGraph(stage, answer, { onSelect: select })
+        plate.dataset['state'] = 'drawn'
+        if (answer.name !== null) await showDetails(`name:${answer.name}`)
         return
       }
-      drawing = await drawGraph(stage, found, { onSelect: show })
-      plate.dataset.state = 'drawn'
-      if (found.name !== null) await read(`name:${found.name}`)
+      all.open = true
+      plate.dataset['state'] = 'undrawn'
+      const notice = 'WebGL is not available. The same data is listed below.'
+      stage.replaceChildren(element('p', { className: 'empty' }, notice))
     },
   }
 }
 
+/** @param {GraphAnswer} answer */
 function legend({ query }) {
-  const line = (mark, text) =>
+  const line = (/** @type {string} */ mark, /** @type {string} */ text) =>
     element('p', {}, element('span', { className: `key ${mark}`, 'aria-hidden': 'true' }), text)
+  const ofQuestion = [
+    line('ranked', 'a result, with its rank'),
+    line('path', 'the strongest path from a name in the question'),
+  ]
   return element(
     'div',
     { className: 'legend' },
-    line('round', 'a name; the more units it stands in, the larger'),
+    line('round', 'a name; larger if it occurs in more units'),
     line('square', 'a unit'),
-    ...(query === null
-      ? []
-      : [
-          line('ranked', 'a hit, with its rank'),
-          line('way', 'the strongest way from a name of the question'),
-        ]),
-    line('asked', query === null ? 'what was named' : 'a name of the question'),
+    ...(query === null ? [] : ofQuestion),
+    line('query', query === null ? 'the name you entered' : 'a name in the question'),
     element(
       'p',
       { className: 'help' },
-      'Colours are communities: what is met together. Choose a node to read it.',
+      'Colours show communities of names that occur together. Select a node for details.',
     ),
   )
 }
 
-async function suggest(corpus) {
-  const part = byId('graph-q').value.trim()
-  if (byId('graph-about').value !== 'name' || part === '') return
-  const { names } = await get('entities', { q: part, limit: SUGGESTED_NAMES, corpus }).catch(() => ({
-    names: [],
-  }))
+/** @param {string} corpus */
+async function suggestNames(corpus) {
+  const part = inputById('graph-q').value.trim()
+  if (selectById('graph-about').value !== 'name' || part === '') return
+  const query = { q: part, limit: SUGGESTED_NAMES, corpus }
+  // Without suggestions the field still works.
+  const { names } = await get('/entities', { query }).catch(() => NO_NAMES)
   byId('graph-names').replaceChildren(...names.map(({ name }) => element('option', { value: name })))
 }
 
-/** Before anything is asked: the names to begin with. */
+/** @type {Pick<Answer<'get', '/entities'>, 'names'>} */
+const NO_NAMES = { names: [] }
+
+/**
+ * Shown before a question or name is entered.
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ * @returns {Promise<View>}
+ */
 async function frequentNames(corpus, signal) {
-  const { names } = await get('entities', { limit: NAMES_TO_BEGIN_WITH, corpus }, { signal })
-  if (names.length === 0) return { parts: [nothingFound()] }
+  const { names } = await get('/entities', { query: { limit: LISTED_NAMES, corpus } }, { signal })
+  if (names.length === 0) return { nodes: [noGraph()] }
   const items = names.map(({ name, units }) =>
     element(
       'li',
@@ -174,29 +237,14 @@ async function frequentNames(corpus, signal) {
     ),
   )
   return {
-    parts: [
-      element('h1', { className: 'contents-heading' }, 'Index of names'),
+    nodes: [
+      element('h1', { className: 'contents-heading' }, 'Most frequent names, with the number of units'),
       element('ol', { className: 'names-index' }, ...items),
     ],
   }
 }
 
-function nothingFound() {
-  return element(
-    'p',
-    { className: 'empty' },
-    'There is nothing to draw. Where names were never looked for, type ',
-    element('code', {}, 'gloss graph build'),
-    '.',
-  )
-}
-
-function nothingYet() {
-  return element(
-    'p',
-    { className: 'empty' },
-    'There are no papers yet. ',
-    element('a', { href: '#/add' }, 'Add some'),
-    '.',
-  )
+function noGraph() {
+  const command = element('code', {}, 'gloss graph build')
+  return element('p', { className: 'empty' }, 'No graph yet. To extract names, run ', command, '.')
 }

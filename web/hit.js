@@ -1,15 +1,22 @@
-/** One hit: its paper, the text with the sentence that answers marked, why it is here, and the printed page. */
+/** One result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
+/** @import { Hit } from './api.js' */
 import { element } from './dom.js'
-import { LEAST_SHARE } from './graph-lists.js'
-import { pageSlip } from './page-picture.js'
+import { MIN_SHARE } from './graph-lists.js'
+import { createPagePreview } from './page-image.js'
 
-// How much of a long passage is shown on either side of its sentence.
-const AROUND_CHARACTERS = 220
+// Characters of a long passage shown on either side of the best sentence. Chosen by eye.
+const CONTEXT_CHARACTERS = 220
 
-export function hitArticle(hit, { corpus, mostWords }) {
+/** @typedef {{ before: string, sentence: string, after: string }} Quotation */
+
+/**
+ * @param {Hit} hit
+ * @param {{ corpus: string, bestWordScore: number }} options `bestWordScore`: the highest BM25 score of all results
+ */
+export function createHitArticle(hit, { corpus, bestWordScore }) {
   return element(
     'article',
-    { className: 'hit', 'aria-label': `Hit ${hit.rank}` },
+    { className: 'hit', 'aria-label': `Result ${hit.rank}` },
     element('span', { className: 'rank', 'aria-hidden': 'true' }, String(hit.rank)),
     element(
       'div',
@@ -20,28 +27,31 @@ export function hitArticle(hit, { corpus, mostWords }) {
         hit.title || 'Untitled',
         hit.year ? element('span', { className: 'year' }, ` ${hit.year}`) : null,
       ),
-      element('p', { className: 'locator' }, locatorOf(hit)),
+      element('p', { className: 'locator' }, locatorLine(hit)),
       quotation(hit),
-      why(hit.why, mostWords),
+      scoreList(hit.why, bestWordScore),
     ),
-    pageSlip(hit, corpus),
+    createPagePreview(hit, corpus),
   )
 }
 
-function locatorOf({ locator, kind, topic, document }) {
+/** @param {Hit} hit */
+function locatorLine({ locator, kind, topic, document }) {
   const parts = [locator, kind === 'passage' ? 'passage' : topic, document]
   return parts.filter((part) => part && part !== 'N/A').join(' · ')
 }
 
+/** @param {Hit} hit */
 function quotation(hit) {
-  const whole = parts(hit)
-  const isLong = whole.before.length > AROUND_CHARACTERS || whole.after.length > AROUND_CHARACTERS
+  const whole = splitAtSentence(hit)
+  const isLong = whole.before.length > CONTEXT_CHARACTERS || whole.after.length > CONTEXT_CHARACTERS
   const quote = element('blockquote', {})
+  /** @param {Quotation} parts */
   const show = ({ before, sentence, after }) =>
     quote.replaceChildren(before, element('mark', {}, sentence), after)
   show(isLong ? shortened(whole) : whole)
   if (!isLong) return quote
-  const more = element('button', { type: 'button', className: 'more' }, 'whole passage')
+  const more = element('button', { type: 'button', className: 'more' }, 'Show whole passage')
   more.onclick = () => {
     show(whole)
     more.remove()
@@ -49,7 +59,11 @@ function quotation(hit) {
   return element('div', {}, quote, more)
 }
 
-function parts({ text, sentence }) {
+/**
+ * @param {Hit} hit
+ * @returns {Quotation}
+ */
+function splitAtSentence({ text, sentence }) {
   const at = text.indexOf(sentence.text)
   if (at < 0) return { before: '', sentence: text, after: '' }
   return {
@@ -59,64 +73,74 @@ function parts({ text, sentence }) {
   }
 }
 
+/**
+ * @param {Quotation} whole
+ * @returns {Quotation}
+ */
 function shortened({ before, sentence, after }) {
   const head =
-    before.length > AROUND_CHARACTERS
-      ? `… ${before.slice(-AROUND_CHARACTERS).replace(/^\S*\s+/, '')}`
+    before.length > CONTEXT_CHARACTERS
+      ? `… ${before.slice(-CONTEXT_CHARACTERS).replace(/^\S*\s+/, '')}`
       : before
   const tail =
-    after.length > AROUND_CHARACTERS ? `${after.slice(0, AROUND_CHARACTERS).replace(/\s+\S*$/, '')} …` : after
+    after.length > CONTEXT_CHARACTERS
+      ? `${after.slice(0, CONTEXT_CHARACTERS).replace(/\s+\S*$/, '')} …`
+      : after
   return { before: head, sentence, after: tail }
 }
 
-function why({ words, terms = [], cosine, walk, facts = [], sql }, mostWords) {
-  const list = element('dl', { className: 'why', 'aria-label': 'Why this is here' })
-  if (words !== undefined)
-    list.append(measure('words', mostWords > 0 ? words / mostWords : 0, words.toFixed(1)))
-  if (cosine !== undefined) list.append(measure('meaning', Math.max(0, cosine), cosine.toFixed(2)))
-  const names = walk?.names.filter(({ share }) => share >= LEAST_SHARE) ?? []
-  if (names.length > 0) list.append(named(names))
+/**
+ * @param {Hit['why']} why
+ * @param {number} bestWordScore
+ */
+function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWordScore) {
+  const names = walk?.names.filter(({ share }) => share >= MIN_SHARE) ?? []
   const stated = facts.filter(({ isStated }) => isStated)
-  if (stated.length > 0)
-    list.append(
-      listed(
-        'states',
-        stated.map(({ subject, predicate, object }) => `${subject} — ${predicate} — ${object}`),
-      ),
-    )
-  if (sql)
-    list.append(
-      listed(
-        'where',
-        sql.values.map(({ column, value }) => `${column} = ${value}`),
-      ),
-    )
-  if (terms.length > 0)
-    list.append(
-      listed(
-        'matched',
-        terms.map(({ term }) => term),
-      ),
-    )
-  return list
+  const rows = [
+    words === undefined
+      ? null
+      : scoreBar('BM25', bestWordScore > 0 ? words / bestWordScore : 0, words.toFixed(1)),
+    cosine === undefined ? null : scoreBar('cosine', Math.max(0, cosine), cosine.toFixed(2)),
+    row('via', names.map(nameShare)),
+    row(
+      'states',
+      stated.map(({ subject, predicate, object }) => `${subject} — ${predicate} — ${object}`),
+    ),
+    row('where', sql?.values.map(({ column, value }) => `${column} = ${value}`) ?? []),
+    row(
+      'matched',
+      terms.map(({ term }) => term),
+    ),
+  ]
+  return element('dl', { className: 'why', 'aria-label': 'Why this result was found' }, ...rows)
 }
 
-/** Names of the question by which a walk came here, with their part in the score. */
-function named(names) {
-  const shown = names.map(({ name, share }) => {
-    const link = element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name)
-    return element('span', {}, link, ` ${Math.round(share * 100)} %`)
-  })
-  return element('div', {}, element('dt', {}, 'by'), element('dd', { className: 'terms' }, ...shown))
+/**
+ * A name of the question from which the walk reached this result, with its share of the score.
+ * @param {{ name: string, share: number }} name
+ */
+function nameShare({ name, share }) {
+  const link = element('a', { href: `#/graph?${new URLSearchParams({ name })}` }, name)
+  return element('span', {}, link, ` ${Math.round(share * 100)}%`)
 }
 
-function listed(name, parts) {
-  const shown = parts.map((part) => element('span', {}, part))
+/**
+ * @param {string} name
+ * @param {readonly (string | HTMLElement)[]} values
+ */
+function row(name, values) {
+  if (values.length === 0) return null
+  const shown = values.map((value) => element('span', {}, value))
   return element('div', {}, element('dt', {}, name), element('dd', { className: 'terms' }, ...shown))
 }
 
-function measure(name, share, figure) {
+/**
+ * @param {string} name
+ * @param {number} share of the bar's length, 0 to 1
+ * @param {string} value
+ */
+function scoreBar(name, share, value) {
   const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
   bar.style.setProperty('--share', share.toFixed(3))
-  return element('div', {}, element('dt', {}, name), element('dd', {}, bar, figure))
+  return element('div', {}, element('dt', {}, name), element('dd', {}, bar, value))
 }

@@ -1,78 +1,107 @@
-/** Which view is shown, over which corpus. The address says it: `#/search?q=…`, `#/graph?name=…`, `#/gate`, … */
-import { openAdd } from './add.js'
+/** Selects the view and the corpus. The view and its parameters are in the address: `#/search?q=…`, `#/graph?name=…`, `#/gate`. */
+/** @import { Answer } from './api.js' */
+import { openAddPapers } from './add-papers.js'
+import { get } from './api-client.js'
 import { openCompare, showCompare } from './compare.js'
-import { byId, element, plural } from './dom.js'
+import { byId, element, plural, selectById } from './dom.js'
 import { showGate } from './gate.js'
 import { openGraph, showGraph } from './graph.js'
 import { openSearch, showSearch } from './search.js'
-import { get } from './service.js'
 import { openSolve, showSolve } from './solve.js'
 
 const VIEWS = ['search', 'solve', 'graph', 'compare', 'gate', 'add']
-const SHOWN = { search: showSearch, solve: showSolve, graph: showGraph, compare: showCompare }
 
-function place() {
+function currentPlace() {
   const [view = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
   return { view: VIEWS.includes(view) ? view : 'search', parameters: new URLSearchParams(query) }
 }
 
-const corpusOf = () => byId('corpus').value
-/** False for the default corpus before its first paper. */
-const isThere = () => byId('corpus').dataset.empty !== 'true'
+const corpusName = () => selectById('corpus').value
 
-async function go(view, parameters) {
+function currentCorpus() {
+  return { name: corpusName(), isEmpty: selectById('corpus').dataset['empty'] === 'true' }
+}
+
+/**
+ * @param {string} view
+ * @param {Record<string, string>} parameters
+ */
+async function navigate(view, parameters) {
   const hash = `#/${view}?${new URLSearchParams(parameters)}`
-  if (hash === location.hash) await show()
+  if (hash === location.hash) await showCurrent()
   else location.hash = hash
 }
 
-async function show() {
-  const { view, parameters } = place()
+async function showCurrent() {
+  const { view, parameters } = currentPlace()
   for (const name of VIEWS) byId(name).hidden = name !== view
   for (const link of document.querySelectorAll('nav a')) {
-    if (link.hash === `#/${view}`) link.setAttribute('aria-current', 'page')
+    if (link.getAttribute('href') === `#/${view}`) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
-  const asked = parameters.get('q') ?? parameters.get('query') ?? parameters.get('name')
-  document.title = asked ? `${asked} · Gloss` : 'Gloss'
-  await SHOWN[view]?.(parameters, { corpus: corpusOf(), isThere: isThere() })
-  if (view === 'gate') await showGate({ corpus: corpusOf(), isThere: isThere(), onChange: showHoldings })
+  const subject = parameters.get('q') ?? parameters.get('query') ?? parameters.get('name')
+  document.title = subject ? `${subject} · Gloss` : 'Gloss'
+  await showView(view, parameters)
 }
 
-/** The corpora to choose from and what the chosen one holds. */
-async function showHoldings() {
-  const { default: first, corpora } = await get('corpora')
-  const chosen = corpusOf() || first
+/**
+ * @param {string} view
+ * @param {URLSearchParams} parameters
+ */
+async function showView(view, parameters) {
+  const corpus = currentCorpus()
+  if (view === 'search') await showSearch(parameters, corpus)
+  if (view === 'solve') await showSolve(parameters)
+  if (view === 'graph') await showGraph(parameters, corpus)
+  if (view === 'compare') await showCompare(parameters, corpus)
+  if (view === 'gate') await showGate(corpus, showCorpora)
+}
+
+/** Fills the list of corpora and shows the counts of the selected one. */
+async function showCorpora() {
+  const { default: first, corpora } = await get('/corpora', {})
+  const chosen = corpusName() || first
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
   const options = names.map((name) => element('option', { value: name, selected: name === chosen }, name))
-  byId('corpus').replaceChildren(...options)
-  byId('corpus').dataset.empty = String(corpora.length === 0)
-  const counts = corpora.find(({ name }) => name === corpusOf())
-  byId('counts').textContent = counts ? holdings(counts) : 'no papers yet'
+  const select = selectById('corpus')
+  select.replaceChildren(...options)
+  select.dataset['empty'] = String(corpora.length === 0)
+  const counts = corpora.find(({ name }) => name === corpusName())
+  byId('counts').textContent = counts ? countsLine(counts) : 'no papers yet'
 }
 
-function holdings({ states, units, passages }) {
-  const kept = states.kept ?? 0
-  const others = Object.values(states).reduce((sum, count) => sum + count, -kept)
-  return `${plural(kept, 'paper')}, ${others} left out · ${plural(units, 'unit')}, ${plural(passages, 'passage')}`
+/** @param {Answer<'get', '/corpora/{name}'>} counts */
+function countsLine({ states, units, passages }) {
+  const kept = states['kept'] ?? 0
+  const failed = sum(Object.entries(states).filter(([state]) => state.startsWith('failed')))
+  const dropped = sum(Object.entries(states)) - kept - failed
+  const papers = [plural(kept, 'paper'), `${dropped} dropped`, ...(failed > 0 ? [`${failed} failed`] : [])]
+  return `${papers.join(', ')} · ${plural(units, 'unit')}, ${plural(passages, 'passage')}`
 }
 
-openSearch({ onAsk: (parameters) => go('search', parameters) })
-openGraph({ onAsk: (parameters) => go('graph', parameters), corpusOf })
-openCompare({ onAsk: (parameters) => go('compare', parameters) })
-openSolve({ go: (parameters) => go('solve', parameters), corpusOf })
-openAdd({ corpusOf, onChange: showHoldings })
-byId('corpus').addEventListener('change', async () => {
-  await showHoldings()
-  await show()
+/** @param {[string, number][]} counts */
+function sum(counts) {
+  return counts.reduce((total, [, count]) => total + count, 0)
+}
+
+openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
+openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })
+openCompare({ onSubmit: (parameters) => navigate('compare', parameters) })
+openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName })
+openAddPapers({ corpusName, onChange: showCorpora })
+selectById('corpus').addEventListener('change', async () => {
+  await showCorpora()
+  await showCurrent()
 })
-addEventListener('hashchange', show)
+addEventListener('hashchange', showCurrent)
 addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.target.matches('input, select, textarea')) return
+  const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
+  if (event.key !== '/' || isTyping) return
   event.preventDefault()
-  document.querySelector('section:not([hidden]) .asked')?.focus()
+  const field = document.querySelector('section:not([hidden]) .query-field')
+  if (field instanceof HTMLElement) field.focus()
 })
-await showHoldings().catch((error) => {
+await showCorpora().catch((error) => {
   byId('counts').textContent = error.message
 })
-await show()
+await showCurrent()

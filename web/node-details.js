@@ -1,45 +1,50 @@
-/** What is known of the node that a reader chose: a unit with its text and names, or a name as `gloss graph show` has it. */
-import { element, failure, plural } from './dom.js'
-import { get } from './service.js'
+/** Details of the selected node: a unit with its text and names, or a name with its facts, quotations and co-occurring names. */
+/** @import { GraphAnswer, GraphNode, NameDetails } from './api.js' */
+import { get } from './api-client.js'
+import { element, errorNotice, plural } from './dom.js'
 
-const PLACES_SHOWN = 3
-const NEIGHBOURS_SHOWN = 12
-const FACTS_SHOWN = 6
-const AROUND_CHARACTERS = 90
+const MAX_OCCURRENCES = 3
+const MAX_NEIGHBOURS = 12
+const MAX_FACTS = 6
+const CONTEXT_CHARACTERS = 90
 
-/** `onSelect` is told the id of a node that the reader goes on to. */
-export async function nodeDetails(node, picture, options) {
+/** @typedef {{ corpus: string, onSelect: (id: string) => void }} Options `onSelect` is called with the id of another node */
+
+/**
+ * @param {GraphNode} node
+ * @param {GraphAnswer} answer
+ * @param {Options} options
+ * @returns {Promise<HTMLElement[]>}
+ */
+export async function nodeDetails(node, answer, options) {
   try {
     return node.type === 'unit'
-      ? unitDetails(node, picture, options)
-      : await nameDetails(node, picture, options)
+      ? unitDetails(node, answer, options)
+      : await nameDetails(node, answer, options)
   } catch (error) {
-    return [failure(error)]
+    return [errorNotice(error)]
   }
 }
 
+/**
+ * @param {GraphNode} node
+ * @param {GraphAnswer} answer
+ * @param {Options} options
+ */
 function unitDetails({ id, unit, rank, label }, { edges, nodes, paths }, { onSelect }) {
-  const beside = edges.filter(({ target, type }) => target === id && ['mention', 'subject'].includes(type))
-  const names = beside.map(({ source }) => nodes.find((node) => node.id === source)).filter(Boolean)
-  const ways = paths.filter((path) => `unit:${path.unit}` === id)
+  const mentions = edges.filter(({ target, type }) => target === id && ['mention', 'subject'].includes(type))
+  const sources = new Set(mentions.map(({ source }) => source))
+  const names = nodes.filter((node) => sources.has(node.id))
+  const shares = paths
+    .filter((path) => `unit:${path.unit}` === id)
+    .map(({ name, share }) => `${name} ${Math.round(share * 100)}%`)
+  const places = [rank ? `result ${rank}` : '', unit?.page ? `p. ${unit.page}` : '']
   return [
-    element('h2', { tabIndex: -1 }, unit.title || 'Untitled'),
-    element(
-      'p',
-      { className: 'locator' },
-      [rank ? `hit ${rank}` : '', unit.page ? `p. ${unit.page}` : ''].filter(Boolean).join(' · '),
-    ),
-    element('blockquote', {}, unit.text || label),
-    ...(ways.length === 0
-      ? []
-      : [
-          element(
-            'p',
-            { className: 'help' },
-            `Here by ${ways.map(({ name, share }) => `${name} ${Math.round(share * 100)} %`).join(', ')}`,
-          ),
-        ]),
-    element('h3', {}, 'Names in it'),
+    element('h2', { tabIndex: -1 }, unit?.title || 'Untitled'),
+    element('p', { className: 'locator' }, places.filter(Boolean).join(' · ')),
+    element('blockquote', {}, unit?.text || label),
+    ...(shares.length === 0 ? [] : [element('p', { className: 'help' }, `Found via ${shares.join(', ')}`)]),
+    element('h3', {}, 'Names in this unit'),
     buttons(
       names.map((node) => ({ id: node.id, text: node.label })),
       onSelect,
@@ -47,78 +52,91 @@ function unitDetails({ id, unit, rank, label }, { edges, nodes, paths }, { onSel
   ]
 }
 
+/**
+ * @param {GraphNode} node
+ * @param {GraphAnswer} answer
+ * @param {Options} options
+ */
 async function nameDetails({ label }, { nodes, name }, { corpus, onSelect }) {
-  const sheet = await get(`entities/${encodeURIComponent(label)}`, { corpus })
+  const details = await get('/entities/{name}', { path: { name: label }, query: { corpus } })
   const drawn = new Set(nodes.map(({ id }) => id))
-  const counts = (list, key) => list.map((item) => `${item[key]} ${item.mentions}`).join(' · ')
-  const around = element(
-    'a',
-    { href: `#/graph?${new URLSearchParams({ name: sheet.name })}` },
-    'Draw the graph around it',
-  )
+  const neighbours = details.neighbours
+    .slice(0, MAX_NEIGHBOURS)
+    .map((neighbour) => ({ id: `name:${neighbour.name}`, text: neighbour.name, count: neighbour.units }))
   return [
-    element('h2', { tabIndex: -1 }, sheet.name),
-    element(
-      'p',
-      { className: 'locator' },
-      `${plural(sheet.mentions, 'mention')} in ${plural(sheet.units, 'unit')} of ${plural(sheet.papers, 'paper')}`,
+    element('h2', { tabIndex: -1 }, details.name),
+    element('p', { className: 'locator' }, countsLine(details)),
+    spellings(details),
+    ...factList(details),
+    element('h3', {}, 'Occurrences'),
+    ...details.places.slice(0, MAX_OCCURRENCES).flatMap(occurrence),
+    element('h3', {}, 'Co-occurring names'),
+    buttons(neighbours, (id) =>
+      drawn.has(id) ? onSelect(id) : location.assign(graphAddress(id.slice('name:'.length))),
     ),
-    terms([
-      ['found as', counts(sheet.kinds, 'kind')],
-      ['written', counts(sheet.surfaces, 'text')],
-      ['aliases', counts(sheet.aliases, 'alias')],
-      [
-        'synonyms',
-        sheet.synonyms.map((synonym) => `${synonym.name} ${synonym.cosine.toFixed(2)}`).join(' · '),
-      ],
-    ]),
-    ...(sheet.facts.length === 0
+    ...(name === details.name
       ? []
       : [
-          element('h3', {}, 'Said of it'),
           element(
-            'ul',
-            { className: 'facts' },
-            ...sheet.facts
-              .slice(0, FACTS_SHOWN)
-              .map((fact) =>
-                element('li', { title: fact.text }, `${fact.subject} — ${fact.predicate} — ${fact.object}`),
-              ),
+            'p',
+            {},
+            element('a', { href: graphAddress(details.name) }, 'Draw the graph around this name'),
           ),
         ]),
-    element('h3', {}, 'Where'),
-    ...sheet.places.slice(0, PLACES_SHOWN).flatMap(placeQuote),
-    element('h3', {}, 'Met in the same units'),
-    buttons(
-      sheet.neighbours
-        .slice(0, NEIGHBOURS_SHOWN)
-        .map((near) => ({ id: `name:${near.name}`, text: near.name, note: String(near.units) })),
-      (id) =>
-        drawn.has(id)
-          ? onSelect(id)
-          : location.assign(`#/graph?${new URLSearchParams({ name: id.slice(5) })}`),
-    ),
-    ...(name === sheet.name ? [] : [element('p', {}, around)]),
   ]
 }
 
-function terms(pairs) {
-  const rows = pairs
-    .filter(([, text]) => text !== '')
-    .flatMap(([term, text]) => [element('dt', {}, term), element('dd', {}, text)])
-  return element('dl', { className: 'terms-list' }, ...rows)
+/** @param {string} name */
+function graphAddress(name) {
+  return `#/graph?${new URLSearchParams({ name })}`
 }
 
-function placeQuote({ text, marks, title, page }) {
+/** @param {NameDetails} details */
+function countsLine({ mentions, units, papers }) {
+  return `${plural(mentions, 'mention')} in ${plural(units, 'unit')} of ${plural(papers, 'paper')}`
+}
+
+/** @param {NameDetails} details */
+function spellings({ kinds, surfaces, aliases, synonyms }) {
+  const rows = [
+    { term: 'detected as', values: kinds.map(({ kind, mentions }) => `${kind} ${mentions}`) },
+    { term: 'spellings', values: surfaces.map(({ text, mentions }) => `${text} ${mentions}`) },
+    { term: 'aliases', values: aliases.map(({ alias, mentions }) => `${alias} ${mentions}`) },
+    { term: 'synonyms', values: synonyms.map(({ name, cosine }) => `${name} ${cosine.toFixed(2)}`) },
+  ]
+  const filled = rows.filter(({ values }) => values.length > 0)
+  return element(
+    'dl',
+    { className: 'terms-list' },
+    ...filled.flatMap(({ term, values }) => [element('dt', {}, term), element('dd', {}, values.join(' · '))]),
+  )
+}
+
+/** @param {NameDetails} details */
+function factList({ facts }) {
+  if (facts.length === 0) return []
+  const items = facts
+    .slice(0, MAX_FACTS)
+    .map(({ text, subject, predicate, object }) =>
+      element('li', { title: text }, `${subject} — ${predicate} — ${object}`),
+    )
+  return [element('h3', {}, 'Facts'), element('ul', { className: 'facts' }, ...items)]
+}
+
+/**
+ * The text around the first mention, with all mentions marked.
+ * @param {NameDetails['places'][number]} place
+ */
+function occurrence({ text, marks, title, page }) {
   const quote = element('blockquote', {})
-  const first = marks[0]?.[0] ?? 0
-  const last = Math.min(text.length, (marks[0]?.[1] ?? 0) + 2 * AROUND_CHARACTERS)
-  let at = Math.max(0, first - AROUND_CHARACTERS)
+  const [start, end] = marks[0] ?? [0, 0]
+  const last = Math.min(text.length, end + 2 * CONTEXT_CHARACTERS)
+  let at = Math.max(0, start - CONTEXT_CHARACTERS)
   if (at > 0) quote.append('… ')
-  for (const [start, end] of marks) {
-    if (start < at || end > last) continue
-    quote.append(text.slice(at, start), element('mark', {}, text.slice(start, end)))
-    at = end
+  for (const [from, to] of marks) {
+    if (from < at || to > last) continue
+    quote.append(text.slice(at, from), element('mark', {}, text.slice(from, to)))
+    at = to
   }
   quote.append(text.slice(at, last), last < text.length ? ' …' : '')
   return [
@@ -127,17 +145,17 @@ function placeQuote({ text, marks, title, page }) {
   ]
 }
 
+/**
+ * @param {readonly { id: string, text: string, count?: number }[]} items
+ * @param {(id: string) => void} onSelect
+ */
 function buttons(items, onSelect) {
   return element(
     'p',
     { className: 'chips' },
-    ...items.map(({ id, text, note }) => {
-      const button = element(
-        'button',
-        { type: 'button' },
-        text,
-        note ? element('span', { className: 'year' }, ` ${note}`) : null,
-      )
+    ...items.map(({ id, text, count }) => {
+      const note = count === undefined ? null : element('span', { className: 'year' }, ` ${count}`)
+      const button = element('button', { type: 'button' }, text, note)
       button.onclick = () => onSelect(id)
       return button
     }),

@@ -1,131 +1,176 @@
-/** The pieces of a run on the page: what one agent writes, how a candidate was scored, and what was spent. */
-import { element, failure, plural } from './dom.js'
-import { createWriter, written } from './run-text.js'
+/** The parts of a run on the page: an agent's text, a candidate's score, and the table of calls and tokens. */
+/** @import { LedgerRow, Ledgers } from './api.js' */
+/** @import { AgentPlace, EndedAgent, Score, Segment } from './events.js' */
+/** @import { LinkSources } from './agent-text.js' */
+import { agentText, createTextWriter } from './agent-text.js'
+import { element, errorNotice, plural } from './dom.js'
 
-/** What agents do at each stage, for people; later rounds correct by what the evaluation said. */
-export function stageName(stage) {
-  const [name, round] = stage.split('.')
-  if (name === 'correct' && round !== undefined) return `After QAIR, round ${Number(round) + 1}`
-  if (name === 'evaluate') return `Scored, round ${Number(round) + 1}`
-  return { propose: 'Proposed', correct: 'Corrected', refine: 'Refined', rank: 'The ranker' }[name] ?? stage
+const NEAR_END_PIXELS = 40
+const DIMENSIONS = ['logic', 'answer', 'explanation']
+const MAX_SCORE = 5
+
+/**
+ * The heading of an agent's card, from the first part of its path, such as `correct.1`.
+ * @param {string} stage
+ */
+export function stageHeading(stage) {
+  const { name, round } = splitStage(stage)
+  if (name === 'correct' && round !== null) return `Corrected after scoring, round ${round}`
+  if (name === 'evaluate') return `Scored, round ${round ?? 1}`
+  const headings = { propose: 'Proposed', correct: 'Corrected', refine: 'Refined', rank: 'Ranker' }
+  return new Map(Object.entries(headings)).get(name) ?? stage
 }
 
-export function stageDoing(stage) {
-  const [name, round] = stage.split('.')
-  if (name === 'correct' && round !== undefined) return 'Correcting what did not pass'
-  return (
-    {
-      propose: 'Proposing solutions',
-      correct: 'Correcting each alone',
-      refine: 'Refining each with the others as references',
-      evaluate: 'Scoring the candidates',
-      rank: 'Choosing among them',
-    }[name] ?? stage
-  )
+/**
+ * What the status line says while a stage runs.
+ * @param {string} stage
+ */
+export function stageStatus(stage) {
+  const { name, round } = splitStage(stage)
+  if (name === 'correct' && round !== null) return 'Correcting failed candidates'
+  const sentences = {
+    propose: 'Proposing solutions',
+    correct: 'Correcting each proposal',
+    refine: 'Refining each candidate, with the others as references',
+    evaluate: 'Scoring the candidates',
+    rank: 'Choosing the best candidate',
+  }
+  return new Map(Object.entries(sentences)).get(name) ?? stage
 }
 
-/** One agent: its words while they come, then the whole of what it wrote. */
-export function agentCard({ path, candidate }, sourcesOf) {
-  const name = stageName(path.split('/')[0])
+/**
+ * Rounds count from 1; null for stages that run once.
+ * @param {string} stage
+ */
+function splitStage(stage) {
+  const [name = '', round] = stage.split('.')
+  return { name, round: round === undefined ? null : Number(round) + 1 }
+}
+
+/** @typedef {ReturnType<typeof createAgentCard>} AgentCard */
+
+/**
+ * @param {AgentPlace} agent
+ * @param {LinkSources} linkSources
+ */
+export function createAgentCard({ path, candidate }, linkSources) {
+  const heading = stageHeading(path.split('/')[0] ?? '')
   const state = element('span', { className: 'card-state' }, 'writing')
   const text = element('div', {
     className: 'written',
     tabIndex: 0,
     role: 'region',
-    'aria-label': candidate === null ? name : `Candidate ${candidate + 1}, ${name.toLowerCase()}`,
+    'aria-label': candidate === null ? heading : `Candidate ${candidate + 1}, ${heading.toLowerCase()}`,
   })
-  const card = element('article', { className: 'card' }, element('h3', {}, name, state), text)
-  card.dataset.state = 'writing'
-  let writer = createWriter(text, sourcesOf)
+  const card = element('article', { className: 'card' }, element('h3', {}, heading, state), text)
+  card.dataset['state'] = 'writing'
+  let writer = createTextWriter(text, linkSources)
 
-  function set(stateName, words) {
-    card.dataset.state = stateName
-    state.textContent = words
+  /**
+   * @param {string} name
+   * @param {string} label
+   */
+  function setState(name, label) {
+    card.dataset['state'] = name
+    state.textContent = label
   }
 
   return {
     card,
+    /** @param {Segment} segment */
     add(segment) {
-      const isAtEnd = text.scrollHeight - text.scrollTop - text.clientHeight < 40
+      const isAtEnd = text.scrollHeight - text.scrollTop - text.clientHeight < NEAR_END_PIXELS
       writer.add(segment)
       if (isAtEnd) text.scrollTop = text.scrollHeight
     },
+    /** @param {EndedAgent} agent */
     end({ segments = [], steps, hasAnswer }) {
-      // Who watched it to its end reads on there; else it begins at its beginning.
+      // A reader who watched the text arrive stays at its end.
       const wasWatched = text.hasChildNodes()
-      writer = createWriter(text, sourcesOf)
-      text.replaceChildren(written(segments, sourcesOf))
+      writer = createTextWriter(text, linkSources)
+      text.replaceChildren(agentText(segments, linkSources))
       if (wasWatched) text.scrollTop = text.scrollHeight
-      // Only what can be scrolled is worth a stop of the keyboard.
+      // Only a text that scrolls needs keyboard focus.
       text.tabIndex = text.scrollHeight > text.clientHeight ? 0 : -1
-      set('done', `${plural(steps ?? 1, 'step')}${hasAnswer === false ? ', no answer' : ''}`)
+      setState('done', `${plural(steps ?? 1, 'step')}${hasAnswer === false ? ', no answer' : ''}`)
     },
+    /** @param {{ message: string }} failure */
     fail({ message }) {
-      set('failed', 'failed')
-      text.append(failure({ message }))
+      setState('failed', 'failed')
+      text.append(errorNotice({ message }))
     },
     stop() {
       writer.end()
-      if (card.dataset.state === 'writing') set('stopped', 'stopped')
+      if (card.dataset['state'] === 'writing') setState('stopped', 'stopped')
     },
   }
 }
 
-const DIMENSIONS = ['logic', 'answer', 'explanation']
-const BEST_SCORE = 5
-
+/** @param {Score} score */
 export function scoreCard({ round, scores, composite, suggestion, passes }) {
-  const verdict = passes ? 'passes' : 'does not pass'
-  const figure = composite === null ? 'not scored' : composite.toFixed(1)
-  const measures = (scores ?? []).map((score, at) => {
-    const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
-    bar.style.setProperty('--share', (score / BEST_SCORE).toFixed(3))
-    return element('div', {}, element('dt', {}, DIMENSIONS[at]), element('dd', {}, bar, String(score)))
-  })
+  const verdict = passes ? 'passed' : 'failed'
+  const figure = composite === null ? 'no score' : composite.toFixed(1)
   const card = element(
     'article',
     { className: 'card score' },
     element(
       'h3',
       {},
-      stageName(`evaluate.${round}`),
+      stageHeading(`evaluate.${round}`),
       element('span', { className: 'verdict' }, `${figure}, ${verdict}`),
     ),
-    element('dl', { className: 'why' }, ...measures),
+    element('dl', { className: 'why' }, ...(scores ?? []).map(scoreBar)),
     suggestion && !passes ? element('p', { className: 'suggestion' }, suggestion) : null,
   )
-  card.dataset.passes = String(passes)
+  card.dataset['passes'] = String(passes)
   return card
 }
 
-const COLUMNS = ['', 'calls', 'prompt', 'completion', 'seconds', 'cost']
+/**
+ * @param {number} score
+ * @param {number} at place among the dimensions
+ */
+function scoreBar(score, at) {
+  const bar = element('span', { className: 'bar', 'aria-hidden': 'true' })
+  bar.style.setProperty('--share', (score / MAX_SCORE).toFixed(3))
+  return element('div', {}, element('dt', {}, DIMENSIONS[at] ?? ''), element('dd', {}, bar, String(score)))
+}
 
-/** Rows by role; the total last. */
+const COLUMNS = ['role', 'calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
+
+/**
+ * A row for each role; the total last.
+ * @param {Ledgers} ledgers
+ */
 export function ledgerTable({ byRole, total }) {
-  const rows = [...byRole, { ...total, role: 'all' }].map((row) =>
-    element(
-      'tr',
-      {},
-      element('th', { scope: 'row' }, row.role),
-      ...[
-        row.calls.toLocaleString('en'),
-        tokens(row.promptTokens, row),
-        tokens(row.completionTokens, row),
-        row.seconds.toFixed(1),
-        row.cost === null ? '–' : `$${row.cost.toFixed(4)}`,
-      ].map((text) => element('td', { className: 'figure' }, text)),
-    ),
-  )
   const head = COLUMNS.map((name) => element('th', { scope: 'col' }, name))
   return element(
     'table',
     { className: 'ledger' },
-    element('caption', {}, 'What was asked of models, by role'),
+    element('caption', {}, 'Model usage by role'),
     element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...rows),
+    element('tbody', {}, ...byRole.map((row) => ledgerRow(row.role, row)), ledgerRow('total', total)),
   )
 }
 
-function tokens(count, { estimated }) {
-  return `${estimated ? '≈ ' : ''}${count.toLocaleString('en')}`
+/**
+ * @param {string} role
+ * @param {LedgerRow} row
+ */
+function ledgerRow(role, { calls, promptTokens, completionTokens, seconds, cost, estimated }) {
+  /** @param {number} count */
+  const tokens = (count) => `${estimated ? '≈ ' : ''}${count.toLocaleString('en')}`
+  const figures = [
+    calls.toLocaleString('en'),
+    tokens(promptTokens),
+    tokens(completionTokens),
+    seconds.toFixed(1),
+    cost === null ? '–' : `$${cost.toFixed(4)}`,
+  ]
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, role),
+    ...figures.map((text) => element('td', { className: 'figure' }, text)),
+  )
 }

@@ -1,94 +1,157 @@
-/** One run on the page, made of its events alone: whether it happens now or happened last week, it is drawn by the same hand. */
-import { element, failure, plural } from './dom.js'
-import { ledgerTable, scoreCard, stageDoing } from './run-cards.js'
-import { createSheet } from './run-sheet.js'
-import { readable, written } from './run-text.js'
+/** One run on the page, drawn from its events alone, so that a finished run looks like one that is watched. */
+/** @import { Evidence, Ledgers, ListedRun } from './api.js' */
+/** @import { InjectionEvent, RunEnd, RunEvent, RunFailure, Score, StartedRun } from './events.js' */
+/** @import { RunLayout } from './run-layout.js' */
+import { agentText, withoutBox } from './agent-text.js'
+import { element, errorNotice, plural } from './dom.js'
+import { ledgerTable, scoreCard, stageStatus } from './run-cards.js'
+import { createRunLayout } from './run-layout.js'
 
+/** @typedef {ListedRun['status']} RunStatus */
+
+/** @type {Readonly<Record<RunStatus, string>>} */
 const ENDINGS = {
-  running: 'Broken off: the process that worked on it is gone',
+  running: 'Interrupted: its process has exited',
   done: 'Done',
-  budget: 'The budget is used up; this is the best answer so far',
+  budget: 'Budget used up; this is the best answer so far',
   failed: 'Failed',
   cancelled: 'Stopped',
 }
-const CHOSEN = {
-  ranker: 'the ranker’s choice',
-  repair: 'the ranker’s choice',
-  fallback: 'chosen by its scores',
-  alone: 'the only one',
-}
+const SELECTED_BY = new Map([
+  ['ranker', 'chosen by the ranker'],
+  ['repair', 'chosen by the ranker'],
+  ['fallback', 'chosen by score'],
+  ['alone', 'only candidate'],
+])
 
-/** `act` makes the buttons that go with a status; null while the run is under way. */
-export function createRunView(place, act) {
-  let sheet = null
+/**
+ * @param {HTMLElement} place
+ * @param {(status: RunStatus | null) => HTMLElement[]} createActions makes the buttons for a status; null while the run is in progress
+ */
+export function createRunView(place, createActions) {
+  /** @type {RunLayout | null} */
+  let layout = null
 
-  const on = {
-    run(run) {
-      delete place.dataset.status
-      sheet = createSheet(place, run)
-      sheet.actions.append(...act(null))
-    },
-    stage: ({ stage }) => say(sheet, stageDoing(stage)),
-    text: (event) => sheet.cardOf(event).add(event),
-    injection: (event) => sheet.cardOf(event).add({ ...event, by: 'injection' }),
-    agent: (event) => sheet.cardOf(event).end(event),
-    score(event) {
-      sheet.put(scoreCard(event), event)
-      say(sheet, `Candidate ${event.candidate + 1} ${event.passes ? 'passes' : 'does not pass'}`)
-    },
-    failure(event) {
-      if (event.path !== undefined && event.candidate !== null) sheet.cardOf(event).fail(event)
-      else sheet.candidates.before(failure(event))
-    },
-    selection: ({ candidate, by }) => choose(sheet.columnOf(candidate), CHOSEN[by] ?? 'chosen'),
-    ledger: (ledgers) => sheet.ledger.replaceChildren(...spent(ledgers)),
-    answer(ending) {
-      place.dataset.status = ending.status
-      end(sheet, ending)
-      sheet.actions.replaceChildren(...act(ending.status))
-    },
+  /** @param {StartedRun} run */
+  function start(run) {
+    delete place.dataset['status']
+    layout = createRunLayout(place, run)
+    layout.actions.append(...createActions(null))
   }
 
   return {
-    add({ type, data }) {
-      if (type === 'run' || sheet !== null) on[type]?.(data)
+    /** @param {RunEvent} event */
+    add(event) {
+      if (event.type === 'run') return start(event.data)
+      if (layout === null) return
+      update(layout, event)
+      if (event.type !== 'answer') return
+      place.dataset['status'] = event.data.status
+      layout.actions.replaceChildren(...createActions(event.data.status))
     },
   }
 }
 
-function say({ status }, text) {
+/**
+ * @param {RunLayout} layout
+ * @param {Exclude<RunEvent, { type: 'run' }>} event
+ */
+function update(layout, event) {
+  switch (event.type) {
+    case 'stage':
+      return setStatus(layout, stageStatus(event.data.stage))
+    case 'text':
+      return layout.cardOf(event.data).add(event.data)
+    case 'injection':
+      return addInjection(layout, event.data)
+    case 'agent':
+      return layout.cardOf(event.data).end(event.data)
+    case 'score':
+      return addScore(layout, event.data)
+    case 'failure':
+      return addFailure(layout, event.data)
+    case 'selection':
+      return select(layout.columnOf(event.data.candidate), SELECTED_BY.get(event.data.by) ?? 'chosen')
+    case 'ledger':
+      return layout.ledger.replaceChildren(...usage(event.data))
+    case 'answer':
+      return end(layout, event.data)
+  }
+}
+
+/**
+ * @param {RunLayout} layout
+ * @param {string} text
+ */
+function setStatus({ status }, text) {
   status.textContent = text
 }
 
-function choose(column, how) {
-  column.dataset.chosen = 'true'
-  column.querySelector('h2').append(element('span', { className: 'chosen' }, how))
+/**
+ * @param {RunLayout} layout
+ * @param {InjectionEvent} event
+ */
+function addInjection(layout, event) {
+  layout.cardOf(event).add({ ...event, by: 'injection' })
 }
 
-function spent(ledgers) {
-  return [
-    ledgerTable(ledgers),
-    element('p', { className: 'help' }, `${plural(ledgers.steps, 'step')} of agents`),
-  ]
+/**
+ * @param {RunLayout} layout
+ * @param {Score} score
+ */
+function addScore(layout, score) {
+  layout.addCard(scoreCard(score), score)
+  setStatus(layout, `Candidate ${score.candidate + 1} ${score.passes ? 'passed' : 'failed'}`)
 }
 
-function end(sheet, { status, answer, candidate, seconds, evidence }) {
-  for (const card of sheet.cards.values()) card.stop()
-  const took = seconds > 0 ? `${seconds.toFixed(1)} s` : ''
-  say(sheet, [ENDINGS[status] ?? status, took].filter(Boolean).join(', '))
+/**
+ * @param {RunLayout} layout
+ * @param {RunFailure} failure
+ */
+function addFailure(layout, { path, candidate, ...failure }) {
+  if (path !== undefined && candidate != null) layout.cardOf({ path, candidate }).fail(failure)
+  else layout.candidates.before(errorNotice(failure))
+}
+
+/**
+ * @param {HTMLElement} column
+ * @param {string} reason
+ */
+function select(column, reason) {
+  column.dataset['chosen'] = 'true'
+  column.querySelector('h2')?.append(element('span', { className: 'chosen' }, reason))
+}
+
+/** @param {Ledgers} ledgers */
+function usage(ledgers) {
+  return [ledgerTable(ledgers), element('p', { className: 'help' }, plural(ledgers.steps, 'agent step'))]
+}
+
+/**
+ * @param {RunLayout} layout
+ * @param {RunEnd} end
+ */
+function end(layout, { status, answer, candidate, seconds, evidence }) {
+  for (const card of layout.cards()) card.stop()
+  const duration = seconds > 0 ? `${seconds.toFixed(1)} s` : ''
+  setStatus(layout, [ENDINGS[status], duration].filter(Boolean).join(', '))
   if (answer === null) return
-  const segments = [{ channel: 'text', by: 'model', text: readable(answer) }]
-  const from = candidate === null ? '' : ` from candidate ${candidate + 1}`
+  const text = agentText([{ channel: 'text', by: 'model', text: withoutBox(answer) }], layout.linkSources)
+  const source = candidate === null ? '' : ` from candidate ${candidate + 1}`
   const heading = status === 'done' ? 'Answer' : 'Best answer so far'
-  sheet.answer.hidden = false
-  sheet.answer.replaceChildren(
-    element('h2', {}, `${heading}${from}`),
-    element('div', { className: 'written' }, written(segments, sheet.sources)),
-    ...evidenceOf(evidence, sheet),
+  layout.answer.hidden = false
+  layout.answer.replaceChildren(
+    element('h2', {}, `${heading}${source}`),
+    element('div', { className: 'written' }, text),
+    ...evidenceList(evidence, layout),
   )
 }
 
-function evidenceOf(evidence, { sources }) {
+/**
+ * @param {readonly Evidence[]} evidence
+ * @param {RunLayout} layout
+ */
+function evidenceList(evidence, { linkSources }) {
   const units = [...new Map(evidence.map((unit) => [unit.unit, unit])).values()]
-  return units.length === 0 ? [] : [element('h3', {}, 'Slipped in on the way'), sources(units)]
+  return units.length === 0 ? [] : [element('h3', {}, 'Evidence injected'), linkSources(units)]
 }

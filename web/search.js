@@ -1,96 +1,130 @@
-/** The question and its answer. What was asked is in the address, so that it can be kept, shared and gone back to. */
-import { offerBackends } from './backends.js'
-import { byId, element, failure, plural } from './dom.js'
-import { hitArticle } from './hit.js'
-import { get } from './service.js'
+/** The search view. The question and its settings are in the address, so that a search can be bookmarked and shared. */
+/** @import { Corpus } from './api.js' */
+import { get } from './api-client.js'
+import { chosenBackend, fillBackends } from './backend-select.js'
+import { byId, element, errorNotice, formById, inputById, noPapers, plural, selectById } from './dom.js'
+import { createHitArticle } from './hit.js'
 
-let asking = new AbortController()
+const LISTED_PAPERS = 30
+const YES = /** @type {const} */ ('1')
+const NO = /** @type {const} */ ('0')
 
-/** `onAsk` is told the parameters of a question that the reader asks. */
-export function openSearch({ onAsk }) {
-  const submit = () => onAsk(parametersOf())
-  byId('question').addEventListener('submit', (event) => {
+let pending = new AbortController()
+
+/** @param {{ onSubmit: (parameters: Record<string, string>) => void }} options */
+export function openSearch({ onSubmit }) {
+  const submit = () => onSubmit(readForm())
+  formById('question').addEventListener('submit', (event) => {
     event.preventDefault()
     submit()
   })
-  for (const id of ['backend', 'k', 'one'])
-    byId(id).addEventListener('change', () => byId('q').value && submit())
+  for (const id of ['backend', 'k', 'one-per-paper'])
+    byId(id).addEventListener('change', () => inputById('q').value !== '' && submit())
 }
 
-function parametersOf() {
-  const parameters = { q: byId('q').value.trim(), backend: byId('backend').value, k: byId('k').value }
-  return { ...parameters, one: byId('one').checked ? '1' : '0' }
+function readForm() {
+  return {
+    q: inputById('q').value.trim(),
+    backend: chosenBackend(selectById('backend')),
+    k: selectById('k').value,
+    one: inputById('one-per-paper').checked ? YES : NO,
+  }
 }
 
-/** Shows the answer to the question in `parameters`, or what there is to ask about. */
-export async function showSearch(parameters, { corpus, isThere }) {
-  asking.abort()
-  asking = new AbortController()
-  const { signal } = asking
+/**
+ * Shows the results for the question in `parameters`, or the papers where there is no question.
+ * @param {URLSearchParams} parameters
+ * @param {Corpus} corpus
+ */
+export async function showSearch(parameters, corpus) {
+  pending.abort()
+  pending = new AbortController()
+  const { signal } = pending
   const question = parameters.get('q') ?? ''
-  byId('q').value = question
-  await offerBackends(byId('backend'), parameters.get('backend'))
-  byId('k').value = parameters.get('k') ?? '10'
-  byId('one').checked = parameters.get('one') !== '0'
-  byId('took').textContent = ''
-  const shown = question === '' ? () => contents(corpus, signal) : () => answer(question, corpus, signal)
-  const nodes = isThere ? await shown().catch((error) => [failure(error)]) : [nothingYet()]
+  inputById('q').value = question
+  fillBackends(selectById('backend'), parameters.get('backend'))
+  selectById('k').value = parameters.get('k') ?? '10'
+  inputById('one-per-paper').checked = parameters.get('one') !== '0'
+  byId('search-summary').textContent = ''
+  const nodes = await searchNodes(question, corpus, signal).catch((error) => [errorNotice(error)])
   if (!signal.aborted) byId('answer').replaceChildren(...nodes)
 }
 
-async function answer(q, corpus, signal) {
-  const { backend, k, one } = parametersOf()
-  const asked = { q, corpus, backend, k, explain: '1', onePerPaper: one }
-  const { hits, tookMs } = await get('retrieve', asked, { signal })
-  byId('took').textContent =
-    `${plural(hits.length, 'hit')} in ${tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)} ms`
-  if (hits.length === 0) return [nothingFound()]
-  const mostWords = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
-  const articles = hits.map((hit) => hitArticle(hit, { corpus, mostWords }))
+/**
+ * @param {string} question
+ * @param {Corpus} corpus
+ * @param {AbortSignal} signal
+ */
+async function searchNodes(question, { name, isEmpty }, signal) {
+  if (isEmpty) return [noPapers(), commandHint()]
+  return question === '' ? await paperList(name, signal) : await results(question, name, signal)
+}
+
+/**
+ * @param {string} q
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
+async function results(q, corpus, signal) {
+  const { backend, k, one } = readForm()
+  const query = { q, corpus, backend, k: Number(k), explain: YES, onePerPaper: one }
+  const { hits, tookMs } = await get('/retrieve', { query }, { signal })
+  const milliseconds = tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)
+  byId('search-summary').textContent = `${plural(hits.length, 'result')} in ${milliseconds} ms`
+  if (hits.length === 0) return [noResults()]
+  const bestWordScore = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
+  const articles = hits.map((hit) => createHitArticle(hit, { corpus, bestWordScore }))
   return [...articles, otherViews(q, backend)]
 }
 
-/** The same question, seen in other ways. */
+/**
+ * @param {string} q
+ * @param {string} backend
+ */
 function otherViews(q, backend) {
   const graph = element(
     'a',
     { href: `#/graph?${new URLSearchParams({ query: q, backend: graphBackend(backend) })}` },
-    'in the graph',
+    'See this question in the graph',
   )
   const compare = element(
     'a',
     { href: `#/compare?${new URLSearchParams({ q, one: backend })}` },
-    'beside another way to find',
+    'compare backends',
   )
-  return element('p', { className: 'other-views' }, 'The same question ', graph, ', or ', compare, '.')
+  return element('p', { className: 'other-views' }, graph, ', or ', compare, '.')
 }
 
-/** Only a walk says by which names it came; others are drawn with the walk's hits. */
+/**
+ * Backends without names in their scores have no paths to draw.
+ * @param {string} backend
+ */
 function graphBackend(backend) {
   return ['words', 'vanilla', 'hybrid'].includes(backend) ? 'walk' : backend
 }
 
-function nothingFound() {
-  const advice = 'Ask in other words, or by meaning: that always finds the nearest statements.'
-  return element('p', { className: 'empty' }, 'No statement of these papers has any of these words. ', advice)
-}
-
-function nothingYet() {
+function noResults() {
   return element(
     'p',
     { className: 'empty' },
-    'There are no papers yet. ',
-    element('a', { href: '#/add' }, 'Add some'),
-    ', or type ',
-    element('code', {}, 'npx ingest ./papers'),
-    ' where your papers are.',
+    'No results for these words. Rephrase, or switch to semantic search, which always returns the closest matches.',
   )
 }
 
-/** Before a question: the papers that can be asked, each a question by its title. */
-async function contents(corpus, signal) {
-  const { papers, next } = await get('papers', { corpus, state: 'kept', limit: 30 }, { signal })
-  if (papers.length === 0) return [nothingYet()]
+function commandHint() {
+  const command = element('code', {}, 'npx ingest ./papers')
+  return element('p', { className: 'empty' }, 'From the command line: ', command)
+}
+
+/**
+ * Each paper links to a search for its title.
+ * @param {string} corpus
+ * @param {AbortSignal} signal
+ */
+async function paperList(corpus, signal) {
+  const query = { corpus, state: 'kept', limit: LISTED_PAPERS }
+  const { papers, next } = await get('/papers', { query }, { signal })
+  if (papers.length === 0) return [noKeptPapers()]
   const items = papers
     .toSorted((one, other) => one.title.localeCompare(other.title))
     .map(({ title, year }) =>
@@ -102,9 +136,15 @@ async function contents(corpus, signal) {
         element('span', { className: 'year' }, year ? String(year) : ''),
       ),
     )
+  const more = element('p', { className: 'empty' }, 'More papers not shown — search to find them.')
   return [
-    element('h1', { className: 'contents-heading' }, 'Contents'),
+    element('h1', { className: 'contents-heading' }, 'Papers'),
     element('ol', { className: 'contents' }, ...items),
-    ...(next === null ? [] : [element('p', { className: 'empty' }, 'and more: ask for them.')]),
+    ...(next === null ? [] : [more]),
   ]
+}
+
+function noKeptPapers() {
+  const gate = element('a', { href: '#/gate' }, 'See the gate’s decisions')
+  return element('p', { className: 'empty' }, 'The gate has not kept any paper in this corpus. ', gate, '.')
 }

@@ -1,148 +1,193 @@
-/** Questions for the solver: asked, watched while they are worked on, and the runs of before. */
-import { offerBackends } from './backends.js'
-import { byId, element, failure, plural } from './dom.js'
+/** The solve view: a form for a new run, one run with its progress, and the list of earlier runs. */
+/** @import { ListedRun, Parts } from './api.js' */
+/** @import { RunStatus } from './run-view.js' */
+import { get, Problem, post, streamEvents } from './api-client.js'
+import { chosenBackend, fillBackends } from './backend-select.js'
+import { byId, element, errorNotice, formById, plural, selectById } from './dom.js'
 import { createRunView } from './run-view.js'
-import { events, get, Problem, post } from './service.js'
 
+const LISTED_RUNS = 30
+const NO_LIMIT = { tokens: null, cost: null, steps: null, seconds: null }
+/** @type {Readonly<Record<RunStatus, string>>} */
 const STATES = {
-  running: 'under way',
+  running: 'in progress',
   done: 'done',
   budget: 'budget used up',
   failed: 'failed',
   cancelled: 'stopped',
 }
+const SERVER_STOPPED = {
+  detail: 'The server stopped.',
+  help: 'Progress is saved; reopen this run when the server is back.',
+}
 
 let watching = new AbortController()
 
-/** `go` shows a run by its parameters; `corpusOf` says which papers are asked. */
-export function openSolve({ go, corpusOf }) {
-  const question = byId('solve-q')
-  const begin = async (path, body) => {
+/** @param {{ onStart: (parameters: { run: string }) => void, corpusName: () => string }} options */
+export function openSolve({ onStart, corpusName }) {
+  const form = formById('solve-question')
+  const question = questionField()
+  /** @param {() => Promise<{ id: string }>} request */
+  const start = async (request) => {
+    const buttons = form.querySelectorAll('button')
     byId('solve-problem').replaceChildren()
-    for (const button of byId('solve-question').querySelectorAll('button')) button.disabled = true
+    for (const button of buttons) button.disabled = true
     try {
-      const { id } = await post(path, body, { headers: { prefer: 'respond-async' } })
+      const { id } = await request()
       question.value = ''
-      go({ run: id })
+      onStart({ run: id })
     } catch (error) {
-      byId('solve-problem').replaceChildren(failure(error))
+      byId('solve-problem').replaceChildren(errorNotice(error))
     }
-    for (const button of byId('solve-question').querySelectorAll('button')) button.disabled = false
+    for (const button of buttons) button.disabled = false
   }
-  byId('solve-question').addEventListener('submit', async (event) => {
+  const options = { headers: { prefer: 'respond-async' } }
+  form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (question.value.trim() !== '') await begin('solve', requestOf(question.value, corpusOf()))
+    if (question.value.trim() === '') return
+    await start(() => post('/solve', { body: readForm(corpusName()) }, options))
   })
   question.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    byId('solve-question').requestSubmit()
+    form.requestSubmit()
   })
-  byId('solve-demonstration').addEventListener('click', () => begin('solve/demonstration', {}))
+  byId('solve-demonstration').addEventListener('click', () =>
+    start(() => post('/solve/demonstration', {}, options)),
+  )
   addEventListener('hashchange', () => watching.abort())
 }
 
-function requestOf(question, corpus) {
-  const tokens = byId('solve-budget').value
+function questionField() {
+  const field = byId('solve-q')
+  if (field instanceof HTMLTextAreaElement) return field
+  throw new Error('solve-q is not a textarea')
+}
+
+/**
+ * @param {string} corpus
+ * @returns {Parts<'post', '/solve'>['body']}
+ */
+function readForm(corpus) {
+  const tokens = selectById('solve-budget').value
   return {
-    question: question.trim(),
+    question: questionField().value.trim(),
     corpus,
-    backend: byId('solve-backend').value,
+    backend: chosenBackend(selectById('solve-backend')),
     settings: {
-      proposers: Number(byId('solve-proposers').value),
-      rounds: Number(byId('solve-rounds').value),
-      retrieval: byId('solve-retrieval').value,
+      proposers: Number(selectById('solve-proposers').value),
+      rounds: Number(selectById('solve-rounds').value),
+      retrieval: selectById('solve-retrieval').value,
     },
     ...(tokens === '' ? {} : { budget: { tokens: Number(tokens) } }),
   }
 }
 
-/** A run where `parameters` name one, else what there was before. */
+/**
+ * Shows the run that `parameters` name, or the list of earlier runs.
+ * @param {URLSearchParams} parameters
+ */
 export async function showSolve(parameters) {
   watching.abort()
   watching = new AbortController()
   const { signal } = watching
   const run = parameters.get('run')
-  byId('solve-question').hidden = run !== null
-  if (run !== null) return await watch(run, signal)
+  formById('solve-question').hidden = run !== null
+  if (run !== null) return await watchRun(run, signal)
   try {
-    await offerBackends(byId('solve-backend'), byId('solve-backend').value)
-    const { runs } = await get('runs', { limit: 30 }, { signal })
-    byId('solve-runs').replaceChildren(...earlier(runs))
+    fillBackends(selectById('solve-backend'), selectById('solve-backend').value)
+    const { runs } = await get('/runs', { query: { limit: LISTED_RUNS } }, { signal })
+    byId('solve-runs').replaceChildren(...runList(runs))
   } catch (error) {
-    if (!signal.aborted) byId('solve-runs').replaceChildren(failure(error))
+    if (!signal.aborted) byId('solve-runs').replaceChildren(errorNotice(error))
   }
 }
 
-async function watch(id, signal) {
+/**
+ * Shows the run's events until it ends or the view is left.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ */
+async function watchRun(id, signal) {
   const place = element('div', { className: 'run' })
-  const back = element('a', { href: '#/solve', className: 'back' }, 'Another question')
+  const back = element('a', { href: '#/solve', className: 'back' }, 'Ask another question')
   byId('solve-runs').replaceChildren(back, place)
-  const again = (path, body) => async () => {
-    await post(`runs/${id}/${path}`, body)
-    if (path === 'resume' && !signal.aborted) await watch(id, signal)
-  }
-  const button = (text, run) => {
-    const made = element('button', { type: 'button' }, text)
-    made.onclick = async () => {
-      made.disabled = true
-      await run().catch((error) => made.after(failure(error)))
-      made.disabled = false
-    }
-    return made
-  }
-  const view = createRunView(place, (status) => {
-    if (status === null) return [button('Stop', again('cancel', {}))]
-    if (status === 'done') return []
-    if (status === 'budget') return [button('Go on without a limit', again('resume', { budget: NO_LIMIT }))]
-    if (status === 'failed') return [button('Ask again', again('resume', { again: true }))]
-    return [button('Go on', again('resume', {}))]
-  })
-  let last = ''
+  const view = createRunView(place, (status) => runActions(id, status, signal))
+  let lastType = ''
   try {
-    for await (const event of events(`runs/${id}/events`, signal)) {
+    for await (const event of streamEvents('/runs/{id}/events', { path: { id } }, signal)) {
       view.add(event)
-      last = event.type
-      if (last === 'run') document.title = `${event.data.question} · Gloss`
+      lastType = event.type
+      if (event.type === 'run') document.title = `${event.data.question} · Gloss`
     }
-    if (last !== 'answer') throw new Problem(LEFT)
+    if (lastType !== 'answer') throw new Problem(SERVER_STOPPED)
   } catch (error) {
-    if (!signal.aborted) place.prepend(failure(error))
+    if (!signal.aborted) place.prepend(errorNotice(error))
   }
 }
 
-const LEFT = {
-  detail: 'The server has stopped, and the run with it.',
-  help: 'What it has is kept; open it again when the server runs.',
+/**
+ * The buttons for a run with this status; null while it is in progress.
+ * @param {string} id
+ * @param {RunStatus | null} status
+ * @param {AbortSignal} signal
+ */
+function runActions(id, status, signal) {
+  /** @param {Parts<'post', '/runs/{id}/resume'>['body']} body */
+  const resume = (body) => async () => {
+    await post('/runs/{id}/resume', { path: { id }, body })
+    if (!signal.aborted) await watchRun(id, signal)
+  }
+  const cancel = () => post('/runs/{id}/cancel', { path: { id } })
+  if (status === null) return [actionButton('Stop', cancel)]
+  if (status === 'done') return []
+  if (status === 'budget') return [actionButton('Continue without a limit', resume({ budget: NO_LIMIT }))]
+  if (status === 'failed') return [actionButton('Retry failed calls', resume({ again: true }))]
+  return [actionButton('Resume', resume({}))]
 }
-const NO_LIMIT = { tokens: null, cost: null, steps: null, seconds: null }
 
-function earlier(runs) {
+/**
+ * @param {string} text
+ * @param {() => Promise<unknown>} act
+ */
+function actionButton(text, act) {
+  const button = element('button', { type: 'button' }, text)
+  button.onclick = async () => {
+    button.disabled = true
+    await act().catch((error) => button.after(errorNotice(error)))
+    button.disabled = false
+  }
+  return button
+}
+
+/** @param {readonly ListedRun[]} runs */
+function runList(runs) {
   if (runs.length === 0)
     return [
       element(
         'p',
         { className: 'empty' },
-        'Several models propose a solution each, while the papers are read along; the solutions are corrected, refined and scored, and one is chosen.',
+        'Several models each propose a solution, with evidence from the papers. The solutions are then corrected, refined and scored, and the best is chosen.',
       ),
     ]
   return [
     element('h1', { className: 'contents-heading' }, 'Earlier runs'),
-    element('ol', { className: 'contents runs' }, ...runs.map(listed)),
+    element('ol', { className: 'contents runs' }, ...runs.map(runItem)),
   ]
 }
 
-function listed({ id, question, status, isUnderWay, tokens, startedAt }) {
-  const state = status === 'running' && !isUnderWay ? 'broken off' : STATES[status]
-  const spent = tokens === null ? null : plural(tokens, 'token')
-  const day = startedAt.slice(0, 16).replace('T', ' ')
+/** @param {ListedRun} run */
+function runItem({ id, question, status, isUnderWay, tokens, startedAt }) {
+  const state = status === 'running' && !isUnderWay ? 'interrupted' : STATES[status]
+  const usage = tokens === null ? '' : plural(tokens, 'token')
+  const started = startedAt.slice(0, 16).replace('T', ' ')
   const item = element(
     'li',
     {},
     element('a', { href: `#/solve?${new URLSearchParams({ run: id })}` }, question),
     element('span', { className: 'leader', 'aria-hidden': 'true' }),
-    element('span', { className: 'year' }, [state, spent, day].filter(Boolean).join(' · ')),
+    element('span', { className: 'year' }, [state, usage, started].filter(Boolean).join(' · ')),
   )
-  item.dataset.status = status
+  item.dataset['status'] = status
   return item
 }

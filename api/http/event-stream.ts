@@ -79,7 +79,7 @@ export function streamEvents(
   if (signal.aborted) end()
   else
     pump().then(end, (error: unknown) => {
-      if (!left.signal.aborted) reply.log.error({ err: error }, 'an event stream broke off')
+      if (!left.signal.aborted) reply.log.error({ err: error }, 'an event stream was interrupted')
       end()
     })
 }

@@ -1,7 +1,7 @@
-/** The parts of requests that several routes share, and how a request that does not hold is refused, by the name of its field. */
+/** The parts of requests that several routes share, and how an invalid request is refused, by the name of its field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, ID_FORM } from '../../core/index.ts'
 
 export const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 30
@@ -11,10 +11,10 @@ export const corpusField = z
   .min(1)
   .max(64)
   .optional()
-  .describe('Corpus; the default one where absent.')
+  .describe('Corpus name. Default: the server’s default corpus.')
 export const idField = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, 'is no id: 32 hexadecimal digits')
+  .regex(ID_FORM, 'must be an id of 32 hexadecimal digits')
   .describe('Content hash.')
 export const limitField = z.coerce
   .number()
@@ -22,7 +22,7 @@ export const limitField = z.coerce
   .min(1)
   .max(MAX_PAGE_SIZE)
   .default(DEFAULT_PAGE_SIZE)
-  .describe('How many at the most.')
+  .describe('Maximum number of results.')
 export const wholeNumber = z.coerce.number().int().min(0)
 export const flagField = z
   .enum(['true', 'false', '1', '0', ''])
@@ -50,12 +50,16 @@ export const zodValidator: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: invalid(result.error, httpPart) }
   }
 
+/** Checks all parts of a request but its body, which the route reads itself: it may be meant for the model server. */
+export const skipBodyValidation: FastifySchemaCompiler<unknown> = (route) =>
+  route.httpPart === 'body' ? () => true : zodValidator({ ...route, schema: route.schema as z.ZodType })
+
 function invalid(error: z.ZodError, part = 'body'): GlossError {
   const sentences = error.issues.map((issue) => {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
     const path = [...issue.path, ...(unknown === undefined ? [] : [unknown])]
     const field = path.length === 0 ? part : path.join('.')
-    const text = unknown === undefined ? issue.message : 'is not known here'
+    const text = unknown === undefined ? issue.message : 'is not a known field'
     return { field, text: `${field}: ${text}` }
   })
   return new GlossError('INPUT_INVALID', `${sentences.map(({ text }) => text).join('; ')}.`, {

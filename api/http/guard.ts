@@ -1,6 +1,6 @@
 /**
- * Who may ask? With a key, whoever sends it. Without one, whoever is on this machine and calls it by a loopback name: so a
- * web page of somebody else can neither read answers (DNS rebinding) nor send forms that change things.
+ * Who may send requests? With a key, any client that sends it. Without one, any client on this machine that uses a loopback name, so that
+ * a foreign web page can neither read answers (DNS rebinding) nor send forms that change things.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -23,7 +23,7 @@ export function createGuard({ host, key }: GuardSettings): Guard {
   if (isLoopback(host)) return loopbackGuard
   throw new GlossError(
     'CONFIG_INVALID',
-    `Listening on ${host} needs a key, as others can reach it: set GLOSS_KEY, or GLOSS_HOST to 127.0.0.1.`,
+    `Listening on ${host} requires a key, because other machines can reach it: set GLOSS_KEY, or set GLOSS_HOST to 127.0.0.1.`,
     { host },
   )
 }
@@ -38,16 +38,19 @@ function keyGuard(key: string): Guard {
     if (request.routeOptions.config.isPublic === true) return
     const given = keyOf(request)
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return
-    throw new GlossError('UNAUTHORISED', given === undefined ? 'This needs a key.' : 'This key is not right.')
+    throw new GlossError(
+      'UNAUTHORISED',
+      given === undefined ? 'An API key is required.' : 'The API key is wrong.',
+    )
   }
 }
 
 function loopbackGuard({ headers, method }: FastifyRequest): void {
   const { host = '', origin } = headers
   if (!LOOPBACK.test(host))
-    throw new GlossError('ORIGIN_REFUSED', `This server answers to loopback names only, not to "${host}".`)
+    throw new GlossError('ORIGIN_REFUSED', `This server accepts only loopback host names, not "${host}".`)
   if (SAFE_METHODS.has(method) || origin === undefined || origin === `http://${host}`) return
-  throw new GlossError('ORIGIN_REFUSED', `Pages of "${origin}" may not change anything here.`)
+  throw new GlossError('ORIGIN_REFUSED', `Pages from "${origin}" may not change anything on this server.`)
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {

@@ -1,6 +1,6 @@
-/** What Prometheus may ask: requests and latencies by route, retrieval by stage, the answer cache, what the corpora hold. */
+/** Metrics for Prometheus: requests and latencies by route, retrieval by stage, the answer cache, the contents of the corpora. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Gloss } from '../../app/index.ts'
+import { type Gloss, listCorpora } from '../../app/index.ts'
 
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
@@ -20,7 +20,7 @@ export function createMetrics(gloss: Gloss): Metrics {
   const registers = [registry]
   const requests = new Counter({
     name: 'gloss_http_requests_total',
-    help: 'Answered requests.',
+    help: 'Number of requests answered.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
@@ -33,14 +33,14 @@ export function createMetrics(gloss: Gloss): Metrics {
   })
   const stageSeconds = new Histogram({
     name: 'gloss_retrieval_stage_seconds',
-    help: 'Time of a retrieval by stage.',
+    help: 'Time of a retrieval, by stage.',
     labelNames: ['stage'],
     buckets: SECONDS_BUCKETS,
     registers,
   })
   const answers = new Counter({
     name: 'gloss_retrieval_answers_total',
-    help: 'Answers of /retrieve, by whether they were made or came from the cache.',
+    help: 'Answers of /retrieve, by cache hit or miss.',
     labelNames: ['cache'],
     registers,
   })
@@ -74,35 +74,28 @@ export function createMetrics(gloss: Gloss): Metrics {
 function registerCounts(gloss: Gloss, registers: Registry[]): void {
   new Gauge({
     name: 'gloss_corpus_papers',
-    help: 'Papers of a corpus by state.',
+    help: 'Papers in a corpus, by state.',
     labelNames: ['corpus', 'state'],
     registers,
     async collect() {
       this.reset()
-      for await (const { corpus, counts } of corpusCounts(gloss))
-        for (const [state, count] of Object.entries(counts.states)) this.set({ corpus, state }, count)
+      for (const { name: corpus, states } of await listCorpora(gloss))
+        for (const [state, count] of Object.entries(states)) this.set({ corpus, state }, count)
     },
   })
   new Gauge({
     name: 'gloss_corpus_units',
-    help: 'Units and passages of a corpus.',
+    help: 'Units and passages in a corpus.',
     labelNames: ['corpus', 'kind'],
     registers,
     async collect() {
       this.reset()
-      for await (const { corpus, counts } of corpusCounts(gloss)) {
-        this.set({ corpus, kind: 'unit' }, counts.units)
-        this.set({ corpus, kind: 'passage' }, counts.passages)
+      for (const { name: corpus, units, passages } of await listCorpora(gloss)) {
+        this.set({ corpus, kind: 'unit' }, units)
+        this.set({ corpus, kind: 'passage' }, passages)
       }
     },
   })
-}
-
-async function* corpusCounts({ workspace }: Gloss) {
-  for (const corpus of await workspace.listCorpora()) {
-    const store = await workspace.openCorpus(corpus)
-    yield { corpus, counts: await store.counts().finally(() => store.close()) }
-  }
 }
 
 function remembered<Value>(make: (key: string) => Value): (key: string) => Value {

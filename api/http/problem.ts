@@ -72,8 +72,8 @@ export function asGlossError(thrown: unknown): GlossError {
 }
 
 function hiddenDetail(code: ErrorCode, requestId: string): string {
-  if (code === 'STOPPING') return 'The server is stopping.'
-  return `The server could not do this; its log has the details under the request id ${requestId}.`
+  if (code === 'STOPPING') return 'The server is shutting down.'
+  return `The server failed to handle the request; its log has the details under the request id ${requestId}.`
 }
 
 /** `PAPER_NOT_FOUND` as `Paper not found`. */

@@ -33,7 +33,7 @@ export async function storeUploads(
       if (part.type !== 'file')
         throw new GlossError(
           'INPUT_INVALID',
-          `${part.fieldname}: is no file; settings go into the query string.`,
+          `${part.fieldname}: must be a file; settings belong in the query string.`,
           {
             field: part.fieldname,
           },
@@ -42,10 +42,10 @@ export async function storeUploads(
       const name = part.filename === undefined || part.filename === '' ? 'paper' : part.filename
       stored.push({ temporary, name, path: '' })
       const hash = await write(part.file, temporary, budget)
-      stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${cleanName(name)}`) }
+      stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${safeFileName(name)}`) }
     }
     if (stored.length === 0)
-      throw new GlossError('INPUT_INVALID', 'The form holds no file.', { field: 'file' })
+      throw new GlossError('INPUT_INVALID', 'The form contains no file.', { field: 'file' })
     for (const { temporary, path } of stored) await rename(temporary, path)
     return stored.map(({ path, name }) => ({ path, name }))
   } catch (error) {
@@ -55,7 +55,7 @@ export async function storeUploads(
 }
 
 /** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
-export function cleanName(name: string): string {
+export function safeFileName(name: string): string {
   const last = basename(name.replaceAll('\\', '/'))
   const plain = last
     .normalize('NFKC')
@@ -70,7 +70,7 @@ async function write(source: NodeJS.ReadableStream, path: string, budget: { left
     transform(chunk: Buffer, _, done) {
       budget.left -= chunk.byteLength
       if (budget.left < 0)
-        return done(new GlossError('TOO_LARGE', 'The files are larger than an upload may be.'))
+        return done(new GlossError('TOO_LARGE', 'The files exceed the size limit of an upload.'))
       hash.update(chunk)
       done(null, chunk)
     },

@@ -1,6 +1,13 @@
 /** What may be asked of /compare and what it answers. */
 import { z } from 'zod'
-import { BACKEND_NAMES, type Config, DEFAULT_K, FUSION_NAMES } from '../../app/index.ts'
+import {
+  BACKEND_NAMES,
+  type Config,
+  DEFAULT_K,
+  EXPERIMENTAL_BACKENDS,
+  FUSION_NAMES,
+  listNames,
+} from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
 import { RetrieveAnswer } from './retrieve-schemas.ts'
 
@@ -8,29 +15,31 @@ import { RetrieveAnswer } from './retrieve-schemas.ts'
 const MAX_QUERIES = 50
 
 export function createCompareBody(config: Config) {
-  const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty')
+  const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty')
   return z.strictObject({
     queries: z.array(query).min(1).max(MAX_QUERIES),
     backends: z
       .array(z.enum(BACKEND_NAMES))
       .min(1)
       .exactOptional()
-      .describe('Default: those that ask no model.'),
+      .describe(`${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: those that use no model.`),
     k: z
       .int()
       .min(1)
       .max(config.maxHits)
       .exactOptional()
       .describe(`Number of hits, from 1 to ${config.maxHits}. Default: ${DEFAULT_K}.`),
-    fusion: z.enum(FUSION_NAMES).exactOptional().describe('How `hybrid` joins its two scores.'),
+    fusion: z.enum(FUSION_NAMES).exactOptional().describe('How `hybrid` combines BM25 and cosine.'),
     corpus: corpusField,
   })
 }
 
 const Overlap = z.object({
   backends: z.tuple([z.string(), z.string()]),
-  jaccard: z.number().describe('Share of the units of both that both have among their first k.'),
-  rankBiased: z.number().describe('Rank-biased overlap, .9, extrapolated: early ranks count most.'),
+  jaccard: z.number().describe('Jaccard index of the units in both top k.'),
+  rankBiased: z
+    .number()
+    .describe('Extrapolated rank-biased overlap with persistence .9; early ranks count most.'),
 })
 
 export const CompareAnswer = z.object({
@@ -42,7 +51,7 @@ export const CompareAnswer = z.object({
       query: z.string(),
       answers: z
         .record(z.string(), RetrieveAnswer.omit({ query: true, corpus: true, backend: true }))
-        .describe('By backend.'),
+        .describe('Answers by backend.'),
       overlaps: z.array(Overlap),
     }),
   ),

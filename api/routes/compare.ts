@@ -11,7 +11,7 @@ export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.post('/compare', {
     schema: {
-      summary: 'The hits of several backends side by side, and their overlap',
+      summary: 'Compare the hits of several backends and their overlap',
       tags: ['retrieval'],
       body: createCompareBody(gloss.config),
       response: { 200: documented(CompareAnswer) },

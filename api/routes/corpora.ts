@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Gloss } from '../../app/index.ts'
+import { corpusEntry, deleteCorpus, type Gloss, listCorpora } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { documented } from '../http/fields.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -18,46 +18,26 @@ const CorpusShape = z.looseObject({
   passages: z.int(),
 })
 
-/** Long work that has a corpus open. */
-type Desk = Pick<JobQueue, 'isBusy'>
-
-export function corpusRoutes(root: FastifyInstance, gloss: Gloss, desks: readonly Desk[]): void {
+/** `queues`: long work that may have a corpus open. */
+export function corpusRoutes(
+  root: FastifyInstance,
+  gloss: Gloss,
+  queues: readonly Pick<JobQueue, 'isBusy'>[],
+): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
-
-  async function described(corpus: string) {
-    const store = await gloss.workspace.openCorpus(corpus)
-    try {
-      return { name: corpus, ...(await store.counts()) }
-    } finally {
-      await store.close()
-    }
-  }
-
-  /** Throws `CORPUS_BUSY` while somebody writes, before the session that others may be asking is closed. */
-  async function assertIdle(corpus: string): Promise<void> {
-    const store = await gloss.workspace.openCorpus(corpus)
-    try {
-      await using _ = await store.write('deletion')
-    } finally {
-      await store.close()
-    }
-  }
 
   server.get('/corpora', {
     schema: {
-      summary: 'Corpora and what they hold',
+      summary: 'List corpora with their counts',
       tags: ['corpora'],
       response: { 200: documented(z.object({ default: z.string(), corpora: z.array(CorpusShape) })) },
     },
-    async handler() {
-      const names = await gloss.workspace.listCorpora()
-      return { default: gloss.config.corpus, corpora: await Promise.all(names.map(described)) }
-    },
+    handler: async () => ({ default: gloss.config.corpus, corpora: await listCorpora(gloss) }),
   })
 
   server.post('/corpora', {
     schema: {
-      summary: 'A new corpus, or the one of that name',
+      summary: 'Create a corpus, or return the existing one',
       tags: ['corpora'],
       body: z.strictObject({ name }),
       response: { 200: documented(CorpusShape), 201: documented(CorpusShape) },
@@ -66,35 +46,33 @@ export function corpusRoutes(root: FastifyInstance, gloss: Gloss, desks: readonl
       const isNew = !(await gloss.workspace.listCorpora()).includes(body.name)
       await gloss.sessionOfNew(body.name)
       reply.code(isNew ? 201 : 200).header('location', `/corpora/${body.name}`)
-      return described(body.name)
+      return corpusEntry(gloss, body.name)
     },
   })
 
   server.get('/corpora/:name', {
     schema: {
-      summary: 'One corpus',
+      summary: 'Get a corpus',
       tags: ['corpora'],
       params: z.strictObject({ name }),
       response: { 200: documented(CorpusShape) },
     },
-    handler: ({ params }) => described(params.name),
+    handler: ({ params }) => corpusEntry(gloss, params.name),
   })
 
   server.delete('/corpora/:name', {
     schema: {
-      summary: 'Deletes a corpus with its papers, units and uploaded files',
+      summary: 'Delete a corpus with its papers, units and uploaded files',
       tags: ['corpora'],
       params: z.strictObject({ name }),
-      response: { 204: documented(z.null().describe('Gone.')) },
+      response: { 204: documented(z.null().describe('Deleted.')) },
     },
     async handler({ params }, reply) {
-      if (desks.some((desk) => desk.isBusy(params.name)))
-        throw new GlossError('CORPUS_BUSY', `A job or a run is still at work on ${params.name}.`, {
+      if (queues.some((queue) => queue.isBusy(params.name)))
+        throw new GlossError('CORPUS_BUSY', `A job or a run is still using ${params.name}.`, {
           corpus: params.name,
         })
-      await assertIdle(params.name)
-      await gloss.forget(params.name)
-      await gloss.workspace.deleteCorpus(params.name)
+      await deleteCorpus(gloss, params.name)
       return reply.code(204).send()
     },
   })

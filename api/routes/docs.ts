@@ -13,7 +13,7 @@ export function describeRoutes(server: FastifyInstance): void {
         title: 'Gloss',
         version: '1',
         description:
-          'A folder of papers as a filtered, summarised corpus. Errors are problem documents (RFC 9457) with a stable `code` and a `help` sentence.',
+          'Corpora of short, cited statements from papers: retrieval, the entity graph, and models with evidence injected. Errors are problem documents (RFC 9457) with a stable `code` and a `help` sentence.',
       },
       components: {
         securitySchemes: {

@@ -10,7 +10,7 @@ export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/entities', {
     schema: {
-      summary: 'Names with some letters in them, the best fitting and most frequent first',
+      summary: 'Search names by text, best match and most frequent first',
       tags: ['graph'],
       querystring: EntitiesQuery,
       response: { 200: documented(EntitiesAnswer) },
@@ -23,7 +23,7 @@ export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/entities/:name', {
     schema: {
-      summary: 'A name: how it is written, where it stands, what is met with it and said of it',
+      summary: 'Get a name: spellings, occurrences, co-occurring names and facts',
       tags: ['graph'],
       params: EntityParams,
       querystring: CorpusQuery,

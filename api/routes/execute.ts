@@ -14,22 +14,19 @@ const MS_PER_SECOND = 1_000
 const ExecuteBody = z.strictObject({
   code: z
     .string()
-    .describe('Python. `search_local_documents`, `web_search` and `web_parse` are there without import.'),
+    .describe('Python code. `search_local_documents`, `web_search` and `web_parse` need no import.'),
   timeout: z
     .number()
     .positive()
     .max(MAX_TIMEOUT_SECONDS)
     .default(DEFAULT_TIMEOUT_SECONDS)
-    .describe('Seconds after which the code is stopped.'),
+    .describe('Time limit in seconds.'),
   corpus: corpusField,
 })
 
 const ExecuteAnswer = z.object({
-  output: z.string().describe('What the code printed, 20,000 characters at the most.'),
-  error: z
-    .string()
-    .nullable()
-    .describe('The traceback, or why the code was stopped; null where it came to its end.'),
+  output: z.string().describe('Printed output, at most 20,000 characters.'),
+  error: z.string().nullable().describe('The traceback, or why the code was stopped; null if it finished.'),
   execution_time: z.number().describe('Seconds.'),
 })
 
@@ -38,7 +35,7 @@ export function executeRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.post('/execute', {
     schema: {
-      summary: 'Runs Python in a sandbox without network; only where GLOSS_EXECUTE=1 is set',
+      summary: 'Run Python in a sandbox without network access (requires GLOSS_EXECUTE=1)',
       tags: ['tools'],
       body: ExecuteBody,
       response: { 200: documented(ExecuteAnswer) },

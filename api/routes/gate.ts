@@ -1,4 +1,4 @@
-/** The topic filter of a corpus: every decision with its scores, and a person's word over it. */
+/** The topic gate of a corpus: every decision with its scores, and overrides by a person. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { CorpusQuery, corpusField, documented, idField } from '../http/fields.ts
 
 const Decision = z.strictObject({
   corpus: corpusField,
-  decision: z.enum(['keep', 'drop']).nullable().describe("null takes the gate's own decision back."),
+  decision: z.enum(['keep', 'drop']).nullable().describe('`null` removes the override.'),
 })
 
 const Row = z.looseObject({
@@ -19,12 +19,14 @@ const Row = z.looseObject({
   cutoff: z.number(),
   keep: z.boolean(),
   overruled: z.enum(['keep', 'drop']).nullable(),
+  nearest: z.array(z.looseObject({ keyword: z.string() })),
+  explanation: z.array(z.string()),
 })
 const Overview = z.looseObject({
   corpus: z.string(),
   topic: z.string(),
   rows: z.array(Row),
-  svg: z.string().describe('The histogram of the scores.'),
+  svg: z.string().describe('Histogram of the scores.'),
 })
 
 export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
@@ -32,7 +34,7 @@ export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/gate', {
     schema: {
-      summary: 'Decisions of the gate, their histogram, and papers by category',
+      summary: 'List gate decisions, with a histogram of the scores and the kept papers by category',
       tags: ['gate'],
       querystring: CorpusQuery,
       response: { 200: documented(Overview) },
@@ -42,7 +44,7 @@ export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.post('/gate/:paper', {
     schema: {
-      summary: 'Keeps or drops a paper whatever the gate says; the paper is summarised or its units go',
+      summary: 'Override the gate for one paper: keeping it summarises it, dropping it removes its units',
       tags: ['gate'],
       params: z.strictObject({ paper: idField }),
       body: Decision,

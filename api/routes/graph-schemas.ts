@@ -1,6 +1,12 @@
-/** What may be asked of /entities and /graph and what they answer. */
+/** Requests and answers of /entities and /graph. */
 import { z } from 'zod'
-import { BACKEND_NAMES, type Config, SUBGRAPH_BACKEND } from '../../app/index.ts'
+import {
+  BACKEND_NAMES,
+  type Config,
+  EXPERIMENTAL_BACKENDS,
+  listNames,
+  SUBGRAPH_BACKEND,
+} from '../../app/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
 import { Why } from './retrieve-schemas.ts'
 
@@ -16,16 +22,16 @@ const DEFAULT_DRAWN_HITS = 10
 const name = z.string().max(MAX_NAME_CHARACTERS)
 
 export const EntitiesQuery = z.strictObject({
-  q: name.default('').describe('A part of the name; all names where absent.'),
+  q: name.default('').describe('Text that the name contains. Default: all names.'),
   limit: limitField,
   corpus: corpusField,
 })
-export const EntityParams = z.strictObject({ name: name.regex(/\S/, 'is empty') })
+export const EntityParams = z.strictObject({ name: name.regex(/\S/, 'must not be empty') })
 
 const Known = z.object({
   name: z.string(),
-  units: z.int().describe('Units with it.'),
-  isSubject: z.boolean().describe('Some unit is about it.'),
+  units: z.int().describe('Number of units that mention the name.'),
+  isSubject: z.boolean().describe('Whether the name is the subject of a unit.'),
 })
 export const EntitiesAnswer = z.object({ corpus: z.string(), names: z.array(Known) })
 
@@ -34,18 +40,16 @@ const mentions = z.int()
 export const EntityAnswer = z.looseObject({
   corpus: z.string(),
   name: z.string(),
-  asked: z.string().describe('How it was asked for, canonical.'),
-  others: z.array(z.string()).describe('Other names that the asked form stands for elsewhere.'),
+  asked: z.string().describe('The requested name in canonical form.'),
+  others: z.array(z.string()).describe('Other names that share the requested spelling.'),
   units: z.int(),
   papers: z.int(),
   mentions,
-  subjectOf: z.int().describe('Units that are about it.'),
-  isWhole: z.boolean().describe('False where it has more mentions than are counted at once.'),
-  kinds: z.array(z.object({ kind: z.string(), mentions })).describe('How it was found.'),
+  subjectOf: z.int().describe('Number of units whose subject is the name.'),
+  isWhole: z.boolean().describe('False if there are more mentions than were counted.'),
+  kinds: z.array(z.object({ kind: z.string(), mentions })).describe('Mentions by kind of name.'),
   aliases: z.array(z.object({ alias: z.string(), mentions })),
-  surfaces: z
-    .array(z.object({ text: z.string(), mentions }))
-    .describe('As it stands in the text, letter for letter.'),
+  surfaces: z.array(z.object({ text: z.string(), mentions })).describe('Spellings exactly as in the text.'),
   places: z.array(
     z.looseObject({
       unit: z.string(),
@@ -60,8 +64,8 @@ export const EntityAnswer = z.looseObject({
   neighbours: z.array(
     z.object({
       name: z.string(),
-      units: z.int().describe('Units with both.'),
-      strength: z.number().describe('1 where the two are never met apart.'),
+      units: z.int().describe('Number of units that mention both names.'),
+      strength: z.number().describe('1 if the two names always occur together.'),
     }),
   ),
   facts: z.array(
@@ -69,7 +73,8 @@ export const EntityAnswer = z.looseObject({
       subject: z.string(),
       predicate: z.string(),
       object: z.string(),
-      unit: z.string().describe('The unit that states it.'),
+      text: z.string(),
+      unit: z.string().describe('The unit that states the fact.'),
       made: z.string().describe('`openie:MODEL:PROMPT_HASH`, or `import`.'),
     }),
   ),
@@ -80,35 +85,43 @@ export function createGraphQuery(config: Config) {
   const mostHits = Math.min(MAX_DRAWN_HITS, config.maxHits)
   return z
     .strictObject({
-      name: name.regex(/\S/, 'is empty').exactOptional().describe('Around this name,'),
+      name: name
+        .regex(/\S/, 'must not be empty')
+        .exactOptional()
+        .describe('Centre the graph on this name (or give `query`).'),
       query: z
         .string()
         .max(config.maxQueryCharacters)
-        .regex(/\S/, 'is empty')
+        .regex(/\S/, 'must not be empty')
         .exactOptional()
-        .describe('or around the hits of this question.'),
+        .describe('Centre the graph on the hits of this question (or give `name`).'),
       k: z.coerce
         .number()
         .int()
         .min(1)
         .max(mostHits)
         .default(Math.min(DEFAULT_DRAWN_HITS, mostHits))
-        .describe('Hits of the question.'),
-      backend: z.enum(BACKEND_NAMES).exactOptional().describe(`Default: ${SUBGRAPH_BACKEND}.`),
+        .describe('Number of hits of the question.'),
+      backend: z
+        .enum(BACKEND_NAMES)
+        .exactOptional()
+        .describe(`${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: ${SUBGRAPH_BACKEND}.`),
       depth: z.coerce
         .number()
         .int()
         .min(1)
         .max(MAX_DEPTH)
         .default(DEFAULT_DEPTH)
-        .describe('Steps from the middle: 1 the units of a name, 2 their names, 3 the units of those.'),
+        .describe(
+          'Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those.',
+        ),
       limit: z.coerce
         .number()
         .int()
         .min(1)
         .max(MAX_NODES)
         .default(DEFAULT_NODES)
-        .describe('Nodes at the most; hits and the paths to them come on top.'),
+        .describe('Maximum number of nodes, not counting the hits and the paths to them.'),
       corpus: corpusField,
     })
     .refine((given) => (given.name === undefined) !== (given.query === undefined), {
@@ -117,7 +130,7 @@ export function createGraphQuery(config: Config) {
     })
 }
 
-const id = z.string().describe('`name:` and the name, or `unit:` and the id of the unit.')
+const id = z.string().describe('`name:NAME` or `unit:ID`.')
 
 export const GraphAnswer = z.object({
   corpus: z.string(),
@@ -129,10 +142,10 @@ export const GraphAnswer = z.object({
       id,
       type: z.enum(['name', 'unit']),
       label: z.string(),
-      community: z.int().describe('0 is the largest.'),
-      degree: z.int().describe('Edges in the whole graph.'),
-      isAsked: z.boolean().describe('The name asked for, or one that the question mentions.'),
-      rank: z.int().exactOptional().describe('Of a hit, from 1.'),
+      community: z.int().describe('Number of the community; 0 is the largest.'),
+      degree: z.int().describe('Number of edges in the whole graph.'),
+      isAsked: z.boolean().describe('True for the requested name and for names in the question.'),
+      rank: z.int().exactOptional().describe('Rank of a hit, from 1.'),
       unit: z
         .object({ paper: z.string(), title: z.string(), page: z.int().nullable(), text: z.string() })
         .exactOptional(),
@@ -144,8 +157,10 @@ export const GraphAnswer = z.object({
       target: id,
       type: z
         .enum(['mention', 'subject', 'fact', 'synonym'])
-        .describe('`subject`: the unit is about the name. `fact`: between two names, stated by `unit`.'),
-      label: z.string().exactOptional().describe('What the fact says of its two names.'),
+        .describe(
+          '`subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.',
+        ),
+      label: z.string().exactOptional().describe('The predicate of a fact.'),
       unit: z.string().exactOptional(),
     }),
   ),
@@ -156,11 +171,11 @@ export const GraphAnswer = z.object({
         rank: z.int(),
         name: z.string(),
         asked: z.string(),
-        share: z.number().describe("The name's part in the score of the hit."),
+        share: z.number().describe('Share of the hit’s score that comes from the name, 0 to 1.'),
         nodes: z.array(id),
       }),
     )
-    .describe('From each name of the question to each hit.'),
+    .describe('Paths from each name in the question to each hit.'),
   hits: z.array(z.object({ rank: z.int(), score: z.number(), unit: z.string(), why: Why })),
-  left: z.int().describe('Nodes within reach that are not shown.'),
+  left: z.int().describe('Number of nodes within `depth` that are not shown.'),
 })

@@ -11,7 +11,7 @@ export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/graph', {
     schema: {
-      summary: 'The graph around a name or a question, with the path to each hit and communities',
+      summary: 'Get the graph around a name or a question, with communities and the path to each hit',
       tags: ['graph'],
       querystring: createGraphQuery(gloss.config),
       response: { 200: documented(GraphAnswer) },

@@ -1,4 +1,4 @@
-/** Is the server alive, may it be asked, and what has it done? For supervisors, balancers and Prometheus. */
+/** Liveness, readiness and metrics: for supervisors, load balancers and Prometheus. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Gloss } from '../../app/index.ts'
@@ -13,7 +13,7 @@ export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Met
   server.get('/health', {
     config: { isPublic: true },
     schema: {
-      summary: 'The process answers',
+      summary: 'Check that the process is alive',
       tags: ['operation'],
       response: { 200: documented(z.object({ status: z.literal('ok') })) },
     },
@@ -23,12 +23,12 @@ export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Met
   server.get('/ready', {
     config: { isPublic: true },
     schema: {
-      summary: 'The default corpus, where there is one, is open and the server takes work',
+      summary: 'Check that the server accepts requests and has opened the default corpus, if there is one',
       tags: ['operation'],
       response: { 200: documented(z.object({ status: z.literal('ready') })) },
     },
     async handler() {
-      if (server.life.isStopping()) throw new GlossError('STOPPING', 'The server is stopping.')
+      if (server.life.isStopping()) throw new GlossError('STOPPING', 'The server is shutting down.')
       if ((await gloss.workspace.listCorpora()).includes(gloss.config.corpus)) await gloss.session()
       return { status: 'ready' }
     },
@@ -36,7 +36,7 @@ export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Met
 
   server.get('/metrics', {
     schema: {
-      summary: 'For Prometheus',
+      summary: 'Metrics in the Prometheus format',
       tags: ['operation'],
       response: {
         200: { description: 'Metrics', content: { 'text/plain': { schema: documented(z.string()) } } },

@@ -1,4 +1,4 @@
-/** Jobs: what they did, what they do as server-sent events, and how to stop them. */
+/** Ingest jobs: their state, their progress as server-sent events, and their cancellation. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -11,7 +11,20 @@ export const JobShape = z.looseObject({
   id: z.string(),
   corpus: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  papers: z.int().describe('Papers that came to their end so far.'),
+  papers: z.int().describe('Number of papers finished so far.'),
+  files: z.array(z.string()),
+  ended: z.string().nullable(),
+  result: z
+    .looseObject({
+      seen: z.int(),
+      kept: z.int(),
+      units: z.int(),
+      copies: z.int(),
+      skipped: z.record(z.string(), z.int()),
+      seconds: z.number(),
+    })
+    .nullable(),
+  problem: z.looseObject({ detail: z.string(), help: z.string() }).nullable(),
 })
 
 export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
@@ -19,7 +32,7 @@ export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
 
   server.get('/jobs', {
     schema: {
-      summary: 'Jobs since the server started, newest first',
+      summary: 'List the jobs since the server started, newest first',
       tags: ['jobs'],
       response: { 200: documented(z.object({ jobs: z.array(JobShape) })) },
     },
@@ -28,7 +41,7 @@ export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
 
   server.get('/jobs/:id', {
     schema: {
-      summary: 'One job',
+      summary: 'Get a job',
       tags: ['jobs'],
       params: JobParams,
       response: { 200: documented(JobShape) },
@@ -38,7 +51,7 @@ export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
 
   server.delete('/jobs/:id', {
     schema: {
-      summary: 'Stops a job; the papers it finished stay',
+      summary: 'Cancel a job; papers already finished are kept',
       tags: ['jobs'],
       params: JobParams,
       response: { 202: documented(JobShape) },
@@ -48,7 +61,8 @@ export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
 
   server.get('/jobs/:id/events', {
     schema: {
-      summary: 'What a job does, as server-sent events; `Last-Event-ID` goes on where a connection broke',
+      summary:
+        'Stream the progress of a job as server-sent events; `Last-Event-ID` resumes a broken connection',
       tags: ['jobs'],
       params: JobParams,
       response: {

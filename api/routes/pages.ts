@@ -1,15 +1,17 @@
-/** A page of a paper as text, as a picture, and where on it a stretch of the text was printed. */
+/** A page of a paper as text and as an image, and the boxes of a span of its text. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, spanBoxes } from '../../app/index.ts'
-import { GlossError } from '../../core/index.ts'
 import { CorpusQuery, corpusField, documented, IdParams, idField, wholeNumber } from '../http/fields.ts'
 import { createPagePictures } from './page-pictures.ts'
 
 const WIDTH_PIXELS = { least: 100, most: 3_000, default: 900 }
 
-const PageParams = z.strictObject({ id: idField, number: z.coerce.number().int().min(1).describe('From 1.') })
+const PageParams = z.strictObject({
+  id: idField,
+  number: z.coerce.number().int().min(1).describe('Page number, from 1.'),
+})
 const ImageQuery = z.strictObject({
   corpus: corpusField,
   width: z.coerce
@@ -18,7 +20,7 @@ const ImageQuery = z.strictObject({
     .min(WIDTH_PIXELS.least)
     .max(WIDTH_PIXELS.most)
     .default(WIDTH_PIXELS.default)
-    .describe('Pixels.'),
+    .describe('Width in pixels.'),
 })
 const SpanQuery = z
   .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })
@@ -39,7 +41,7 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/papers/:id/pages/:number', {
     schema: {
-      summary: 'The text of a page',
+      summary: 'Get the text of a page',
       tags: ['papers'],
       params: PageParams,
       querystring: CorpusQuery,
@@ -56,16 +58,8 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
       },
     },
     async handler({ params: { id, number: wanted }, query: { corpus } }) {
-      const { store } = await gloss.session(corpus)
-      const page = await store.page(id, wanted)
-      if (page === null) {
-        if ((await store.paper(id)) === null)
-          throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}.`, { paper: id })
-        throw new GlossError('PAGE_NOT_FOUND', `The paper has no page ${wanted}.`, {
-          paper: id,
-          page: wanted,
-        })
-      }
+      const session = await gloss.session(corpus)
+      const page = await session.page(id, wanted)
       const { number, width, height, text } = page
       return { paper: id, number, width, height, text }
     },
@@ -73,7 +67,7 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/papers/:id/pages/:number/image', {
     schema: {
-      summary: 'The page as a PNG',
+      summary: 'Get a page as a PNG image',
       tags: ['papers'],
       params: PageParams,
       querystring: ImageQuery,
@@ -90,8 +84,7 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/papers/:id/spans', {
     schema: {
-      summary:
-        'Where a stretch of the text was printed: one box a line, in points from the top left of its page',
+      summary: 'Locate a span of the text: one box per line, in points from the top left of its page',
       tags: ['papers'],
       params: IdParams,
       querystring: SpanQuery,

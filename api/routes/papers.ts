@@ -1,9 +1,8 @@
-/** Papers and units of a corpus: lists by keyset, and one at a time. */
+/** Papers and units of a corpus: listed with keyset paging, and one at a time. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { CorpusSession, Gloss } from '../../app/index.ts'
-import { GlossError } from '../../core/index.ts'
+import type { Gloss } from '../../app/index.ts'
 import { CorpusQuery, corpusField, documented, IdParams, idField, limitField } from '../http/fields.ts'
 
 const MAX_STATE_CHARACTERS = 80
@@ -11,13 +10,13 @@ const MAX_STATE_CHARACTERS = 80
 const PapersQuery = z.strictObject({
   corpus: corpusField,
   limit: limitField,
-  after: idField.optional().describe('`next` of the page before.'),
+  after: idField.optional().describe('`next` of the previous page.'),
   state: z
     .string()
     .max(MAX_STATE_CHARACTERS)
     .regex(
       /^(?:kept|(?:dropped|failed)(?::[a-z0-9_]+)?)$/,
-      'is no state: kept, dropped, failed, or one of the last two with a reason',
+      'must be kept, dropped, failed, or one of the last two with a reason',
     )
     .optional(),
 })
@@ -25,7 +24,7 @@ const PapersQuery = z.strictObject({
 const UnitsQuery = z.strictObject({
   corpus: corpusField,
   limit: limitField,
-  after: idField.optional().describe('`next` of the page before.'),
+  after: idField.optional().describe('`next` of the previous page.'),
   paper: idField.optional(),
   kind: z.enum(['unit', 'passage']).optional(),
 })
@@ -50,6 +49,9 @@ const UnitShape = z.looseObject({
   name: z.string(),
   text: z.string(),
   locator: z.string(),
+  page: z.int().nullable(),
+  start: z.int().nullable(),
+  end: z.int().nullable(),
 })
 const next = z.string().nullable().describe('Pass as `after` for the next page; null on the last one.')
 
@@ -58,94 +60,59 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
 
   server.get('/papers', {
     schema: {
-      summary: 'Papers in the order of their ids',
+      summary: 'List papers, ordered by id',
       tags: ['papers'],
       querystring: PapersQuery,
       response: { 200: documented(z.object({ papers: z.array(PaperShape), next })) },
     },
     async handler({ query: { corpus, limit, after, state } }) {
-      const { store } = await gloss.session(corpus)
+      const session = await gloss.session(corpus)
       const query = {
         limit: limit + 1,
         ...(after === undefined ? {} : { after }),
         ...(state === undefined ? {} : { state }),
       }
-      const { items, next } = paged(await store.papers(query), limit)
-      return { papers: await Promise.all(items.map((paper) => listedPaper(store, paper))), next }
+      const { items, next } = paged(await session.papers(query), limit)
+      return { papers: items, next }
     },
   })
 
   server.get('/papers/:id', {
     schema: {
-      summary: 'One paper with its description and gate record',
+      summary: 'Get a paper with its description and gate record',
       tags: ['papers'],
       params: IdParams,
       querystring: CorpusQuery,
       response: { 200: documented(PaperShape) },
     },
-    async handler({ params: { id }, query: { corpus } }) {
-      const { store } = await gloss.session(corpus)
-      const paper = await store.paper(id)
-      if (paper === null) throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}.`, { paper: id })
-      return { ...paper, ...(await listedPaper(store, paper)), gate: await store.gate(id) }
-    },
+    handler: async ({ params: { id }, query: { corpus } }) => (await gloss.session(corpus)).paper(id),
   })
 
   server.get('/units', {
     schema: {
-      summary: 'Units and passages, paper by paper',
+      summary: 'List units and passages, paper by paper',
       tags: ['units'],
       querystring: UnitsQuery,
       response: { 200: documented(z.object({ units: z.array(UnitShape), next })) },
     },
     async handler({ query: { corpus, limit, ...rest } }) {
-      const { store } = await gloss.session(corpus)
+      const session = await gloss.session(corpus)
       const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-      const { items, next } = paged(await store.listUnits({ ...given, limit: limit + 1 }), limit)
+      const { items, next } = paged(await session.units({ ...given, limit: limit + 1 }), limit)
       return { units: items, next }
     },
   })
 
   server.get('/units/:id', {
     schema: {
-      summary: 'One unit or passage',
+      summary: 'Get a unit or passage',
       tags: ['units'],
       params: IdParams,
       querystring: CorpusQuery,
       response: { 200: documented(UnitShape) },
     },
-    async handler({ params: { id }, query: { corpus } }) {
-      const { store } = await gloss.session(corpus)
-      const [unit] = await store.units([id])
-      if (unit == null) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${id}.`, { unit: id })
-      return unit
-    },
+    handler: async ({ params: { id }, query: { corpus } }) => (await gloss.session(corpus)).unit(id),
   })
-}
-
-type Store = CorpusSession['store']
-type Paper = Awaited<ReturnType<Store['papers']>>[number]
-
-/** A paper as `gloss papers --json` lists it. */
-async function listedPaper(store: Store, paper: Paper) {
-  const { id, paths, state, detail, title, abstract, year, pageCount } = paper
-  const gate = await store.gate(id)
-  const units = await store.listUnits({ paper: id, kind: 'unit' })
-  return {
-    id,
-    path: paths[0] ?? '',
-    state,
-    detail,
-    title,
-    abstract,
-    year,
-    pages: pageCount,
-    units: units.length,
-    gate:
-      gate === null
-        ? null
-        : { policy: gate.policy, positive: gate.positive, negative: gate.negative, keep: gate.keep },
-  }
 }
 
 /** One item more than the page was asked for, so that the last page knows that it is the last. */

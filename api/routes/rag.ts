@@ -7,20 +7,20 @@ import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented } from '../http/fields.ts'
 
 const RagAnswer = z.object({
-  output: z.string().describe('JSON text of an array of strings; "[]" where nothing was found.'),
+  output: z.string().describe('A JSON array of strings as text; "[]" if nothing was found.'),
 })
 
 export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   const RagBody = z.strictObject({
     query: z.string().max(gloss.config.maxQueryCharacters),
-    k: z.number().int().min(1).max(gloss.config.maxHits).optional().describe('3 where absent.'),
+    k: z.number().int().min(1).max(gloss.config.maxHits).optional().describe('Number of texts. Default: 3.'),
     corpus: corpusField,
   })
 
   server.post('/rag', {
     schema: {
-      summary: 'The texts of the best units for a question; decode `output` once more',
+      summary: 'Get the texts of the best units for a question (`output` is JSON within a string)',
       tags: ['tools'],
       body: RagBody,
       response: { 200: documented(RagAnswer) },

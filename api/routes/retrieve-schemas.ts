@@ -1,4 +1,4 @@
-/** What may be asked of /retrieve and what it answers: checked on the way in, documentation only on the way out. */
+/** Requests and answers of /retrieve: requests are validated, answers only documented. */
 import { z } from 'zod'
 import {
   BACKEND_NAMES,
@@ -6,7 +6,9 @@ import {
   DEFAULT_BACKEND,
   DEFAULT_FUSION,
   DEFAULT_K,
+  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
+  listNames,
 } from '../../app/index.ts'
 import { corpusField, flagField, idField } from '../http/fields.ts'
 
@@ -21,21 +23,26 @@ const kind = z.enum(['unit', 'passage'])
 
 const yearsField = z
   .string()
-  .regex(YEARS, 'is no range of years: 2015, 2010-2020, 2010- or -2020')
+  .regex(YEARS, 'must be a range of years: 2015, 2010-2020, 2010- or -2020')
   .transform((text) => {
     const [from = '', to = from] = text.split('-')
     return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
   })
-  .describe('2015, 2010-2020, 2010- or -2020')
+  .describe('Range of years: 2015, 2010-2020, 2010- or -2020.')
+
+const backend = z
+  .enum(BACKEND_NAMES)
+  .exactOptional()
+  .describe(`Backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}.`)
+  .meta({ default: DEFAULT_BACKEND })
+const fusion = z
+  .enum(FUSION_NAMES)
+  .exactOptional()
+  .describe(`How \`hybrid\` combines BM25 and cosine. Default: ${DEFAULT_FUSION}.`)
 
 export function createRetrieveSchemas(config: Config) {
-  const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty')
+  const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty')
   const mostHits = `from 1 to ${config.maxHits}`
-  const backend = z.enum(BACKEND_NAMES).exactOptional().meta({ default: DEFAULT_BACKEND })
-  const fusion = z
-    .enum(FUSION_NAMES)
-    .exactOptional()
-    .describe(`How \`hybrid\` joins its two scores. Default: ${DEFAULT_FUSION}.`)
   const k = `Number of hits, ${mostHits}. Default: ${DEFAULT_K}.`
   return {
     query: z.strictObject({
@@ -47,12 +54,12 @@ export function createRetrieveSchemas(config: Config) {
       explain: flagField
         .exactOptional()
         .describe(
-          "Say each word's part in the score, and each name's with its path where the backend walks.",
+          'Report the share of each word in the score and, for graph backends, of each name with its path.',
         ),
       onePerPaper: flagField.exactOptional().describe('Only the best hit of each paper.'),
       years: yearsField.exactOptional(),
-      papers: listOf(idField).exactOptional().describe('Paper ids, with commas between.'),
-      kinds: listOf(kind).exactOptional().describe('`unit`, `passage` or both, with a comma between.'),
+      papers: listOf(idField).exactOptional().describe('Comma-separated paper ids.'),
+      kinds: listOf(kind).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
       topics: z
         .preprocess(
           (value) => (typeof value === 'string' ? [value] : value),
@@ -69,7 +76,7 @@ export function createRetrieveSchemas(config: Config) {
           .min(1)
           .max(MAX_BATCH)
           .exactOptional()
-          .describe('Several questions: `{answers: […]}`.'),
+          .describe('Several questions; the answer is then `{answers: […]}`.'),
         k: z.int().min(1).max(config.maxHits).exactOptional().describe(k),
         backend,
         corpus: corpusField,
@@ -108,41 +115,44 @@ export const Why = z.object({
   cosine: z.number().exactOptional(),
   walk: z
     .object({
-      prior: z.number().exactOptional().describe('The part that started at units like the question, 0 to 1.'),
+      prior: z
+        .number()
+        .exactOptional()
+        .describe('Share of the score from units similar to the question, 0 to 1.'),
       names: z
         .array(
           z.object({
             name: z.string(),
-            asked: z.string().describe('As the question has it, canonical.'),
-            share: z.number().describe('The part that started at this name, 0 to 1.'),
+            asked: z.string().describe('The name as written in the question, in canonical form.'),
+            share: z.number().describe('Share of the score from this name, 0 to 1.'),
             path: z
               .array(z.string())
-              .describe('From the name to the unit: names and unit ids; empty where it is far.'),
+              .describe('Names and unit ids from the name to the unit; empty if the path is too long.'),
           }),
         )
-        .describe('Filled in where `explain` is asked, the greatest share first.'),
+        .describe('Largest share first; filled in with `explain`.'),
     })
     .exactOptional()
-    .describe('Backends that walk over the graph.'),
+    .describe('For backends that walk the graph.'),
   facts: z
     .array(z.object({ ...FactParts, cosine: z.number(), isStated: z.boolean() }))
     .exactOptional()
-    .describe('Facts near the question that the answer started from, where `explain` is asked.'),
+    .describe('Facts close to the question from which the search started; filled in with `explain`.'),
   light: z
     .object({ entities: z.array(z.string()), relations: z.array(z.object(FactParts)) })
     .exactOptional()
-    .describe('What near the keywords the unit states, where `explain` is asked.'),
+    .describe('Entities and relations close to the keywords that the unit states; filled in with `explain`.'),
   sql: z
     .object({
       statement: z.string(),
-      made: z.enum(['model', 'template']).describe('`template` where no chat model is configured.'),
-      attempts: z.int().describe('Statements up to this one.'),
+      made: z.enum(['model', 'template']).describe('`template` if no chat model is configured.'),
+      attempts: z.int().describe('Number of statements tried, including this one.'),
       values: z
         .array(z.object({ column: z.string(), value: z.string(), asked: z.string() }))
-        .describe('What of the corpus the question speaks of.'),
+        .describe('Values of the corpus that occur in the question.'),
     })
     .exactOptional()
-    .describe('The statement that found the unit, where the backend asks by SQL.'),
+    .describe('The statement that found the unit, for SQL backends.'),
 })
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
@@ -151,7 +161,7 @@ export const RetrieveAnswer = z.object({
   query: z.string(),
   corpus: z.string(),
   backend: z.enum(BACKEND_NAMES),
-  by: z.string().exactOptional().describe('The backend that answered, where that is another.'),
+  by: z.string().exactOptional().describe('The backend that answered, if it differs from `backend`.'),
   hits: z.array(
     z.object({
       rank: z.int(),
@@ -162,26 +172,30 @@ export const RetrieveAnswer = z.object({
       topic: z.string(),
       locator: z.string(),
       paper: z.string(),
-      document: z.string().exactOptional().describe('The id its source gave the document.'),
+      document: z.string().exactOptional().describe('Id of the document in its source.'),
       title: z.string(),
       year: z.int().nullable(),
       page: z.int().nullable(),
       span: Span,
-      sentence: z.object({ text: z.string(), span: Span }).describe('The sentence that answers best.'),
+      sentence: z
+        .object({ text: z.string(), span: Span })
+        .describe('The sentence that best answers the question.'),
       why: Why,
     }),
   ),
-  tookMs: z.number().describe('Of the retrieval; that of the first time where `x-gloss-cache` says `hit`.'),
-  stages: z.record(z.string(), z.number()).describe('Milliseconds by stage.'),
+  tookMs: z
+    .number()
+    .describe('Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval.'),
+  stages: z.record(z.string(), z.number()).describe('Time by stage, milliseconds.'),
   usage: z
     .object({
       calls: z.int(),
       promptTokens: z.int(),
       completionTokens: z.int(),
-      cost: z.number().nullable().describe('US dollars; null where the price of the model is not known.'),
+      cost: z.number().nullable().describe('US dollars; null if the price of the model is unknown.'),
     })
     .exactOptional()
-    .describe('Of models; absent where none was asked.'),
+    .describe('Model usage; absent if no model was used.'),
 })
 
 export const RetrieveAnswers = z.object({ answers: z.array(RetrieveAnswer) })

@@ -28,7 +28,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */
   async function answering(corpus: unknown, question: string): Promise<Answering> {
     const session = await gloss.session(typeof corpus === 'string' ? corpus : undefined)
-    return { session, key: `${numberOf(session)} ${await session.store.seq()} ${question}` }
+    return { session, key: `${numberOf(session)} ${await session.seq()} ${question}` }
   }
 
   function sendKnown(key: string, reply: FastifyReply): FastifyReply | undefined {
@@ -55,7 +55,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 
   server.get('/retrieve', {
     schema: {
-      summary: 'The best units for a question',
+      summary: 'Find the units that best answer a question',
       tags: ['retrieval'],
       querystring: schemas.query,
       response: { 200: documented(schemas.answer) },
@@ -72,7 +72,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
 
   server.post('/retrieve', {
     schema: {
-      summary: 'The best units for a question, or for several at once',
+      summary: 'Find the units that best answer one or more questions',
       tags: ['retrieval'],
       querystring: CorpusQuery,
       body: schemas.body,

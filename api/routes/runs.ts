@@ -1,4 +1,4 @@
-/** Runs of the solver: listed, looked into, watched, stopped and gone on with. */
+/** Solver runs: list, read, watch, cancel and resume. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
 
   server.get('/runs', {
     schema: {
-      summary: 'Runs of the solver in this workspace, newest first',
+      summary: 'List the solver runs of this workspace, newest first',
       tags: ['solver'],
       querystring: RunsQuery,
       response: { 200: documented(z.object({ runs: z.array(ListedRun) })) },
@@ -28,7 +28,7 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
 
   server.get('/runs/:id', {
     schema: {
-      summary: 'One run with its candidates, its agents and what it cost',
+      summary: 'Get a run with its candidates, agents and cost',
       tags: ['solver'],
       params: RunParams,
       response: { 200: documented(RunShape) },
@@ -42,7 +42,7 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
   server.get('/runs/:id/events', {
     schema: {
       summary:
-        'What happens in a run, as server-sent events from the beginning; `Last-Event-ID` goes on where a connection broke',
+        'Stream a run as server-sent events from its beginning; `Last-Event-ID` resumes a broken connection',
       tags: ['solver'],
       params: RunParams,
       response: {
@@ -59,7 +59,7 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
 
   server.post('/runs/:id/cancel', {
     schema: {
-      summary: 'Stops a run; what it has stays, and it can be resumed',
+      summary: 'Stop a run; its progress is saved and it can be resumed',
       tags: ['solver'],
       params: RunParams,
       response: { 202: documented(ListedRun) },
@@ -75,7 +75,7 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
 
   server.post('/runs/:id/resume', {
     schema: {
-      summary: 'Goes on with a run that was stopped; nothing that it has is asked again',
+      summary: 'Resume a stopped run without repeating finished calls',
       tags: ['solver'],
       params: RunParams,
       body: ResumeBody,

@@ -1,4 +1,4 @@
-/** POST /solve: a question through a pattern of agents. The answer is what happens, event by event, or one object at the end. */
+/** POST /solve: solves a question with a pattern of agents. Answers with a stream of events or with one object at the end. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -13,7 +13,7 @@ import { createSolveBody, ListedRun, RunShape } from '../runs/schemas.ts'
 
 const answers = {
   200: {
-    description: 'The run when it has ended, or its events',
+    description: 'The finished run, or its events',
     content: {
       'application/json': { schema: documented(RunShape) },
       'text/event-stream': { schema: documented(z.string()) },
@@ -28,14 +28,14 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
   server.post('/solve', {
     schema: {
       summary:
-        'Solves a question by a pattern of agents; `Accept: text/event-stream` for what happens as it happens, `Prefer: respond-async` for the run alone',
+        'Solve a question with a pattern of agents; `Accept: text/event-stream` streams the events, `Prefer: respond-async` returns at once',
       tags: ['solver'],
       body: createSolveBody(gloss.config),
       response: answers,
     },
     async handler({ body: { question, ...plan }, headers }, reply) {
       if (!canAskModel(gloss.config))
-        throw new GlossError('MODEL_UNCONFIGURED', 'Agents need a model, and none is configured.')
+        throw new GlossError('MODEL_UNCONFIGURED', 'Solving needs a chat model, and none is configured.')
       const record = await startRun(gloss, { question: { id: 'asked', text: question }, ...plan })
       return answer(record, headers, reply)
     },
@@ -43,7 +43,7 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
 
   server.post('/solve/demonstration', {
     schema: {
-      summary: 'The same with a question and answers that were written for it: no model is asked',
+      summary: 'Run a demonstration with scripted answers, without a model',
       tags: ['solver'],
       response: answers,
     },

@@ -1,4 +1,4 @@
-/** POST /papers: takes files in and answers with the job that ingests them. */
+/** POST /papers: stores uploaded files and answers with the job that ingests them. */
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ const UploadQuery = z.strictObject({
     .enum(['biochem', 'none'])
     .optional()
     .describe(
-      "A built-in topic; the corpus's own where absent. Keyword files are set from the command line.",
+      'A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line.',
     ),
   policy: z.enum(POLICY_NAMES).optional(),
 })
@@ -30,7 +30,7 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
   server.post('/papers', {
     bodyLimit: maxBytes,
     schema: {
-      summary: 'Takes papers in: multipart/form-data with one or more files',
+      summary: 'Upload papers as multipart/form-data with one or more files',
       tags: ['papers'],
       consumes: ['multipart/form-data'],
       querystring: UploadQuery,
@@ -41,10 +41,10 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       if (!request.isMultipart())
         throw new GlossError(
           'UNSUPPORTED_MEDIA',
-          'Papers come as multipart/form-data with one or more files.',
+          'Papers must be sent as multipart/form-data with one or more files.',
         )
       if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-        throw new GlossError('TOO_LARGE', `An upload may have ${gloss.config.maxBodyMb} MB.`)
+        throw new GlossError('TOO_LARGE', `An upload may be at most ${gloss.config.maxBodyMb} MB.`)
       await gloss.sessionOfNew(corpus)
       const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
       const uploads = await storeUploads(parts, { folder: gloss.workspace.filesPath(corpus), maxBytes })

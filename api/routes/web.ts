@@ -22,11 +22,14 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 }
 
-/** Files for browsers of packages that the page draws with, by their place beside the package's entry. */
-const VENDOR_FILES: Readonly<Record<string, readonly [entry: string, beside: string]>> = {
+/** Files of installed packages that the page loads, by their path relative to the package's entry. */
+const VENDOR_FILES: Readonly<Record<string, readonly [entry: string, path: string]>> = {
   'sigma.js': ['sigma', 'sigma.min.js'],
   'graphology.js': ['graphology', 'graphology.umd.min.js'],
   'graphology-library.js': ['graphology-library', 'dist/graphology-library.min.js'],
+  'eventsource-parser/stream.js': ['eventsource-parser', 'stream.js'],
+  'eventsource-parser/parse.js': ['eventsource-parser', 'parse.js'],
+  'eventsource-parser/errors.js': ['eventsource-parser', 'errors.js'],
 }
 
 export function webRoutes(server: FastifyInstance): void {
@@ -34,14 +37,16 @@ export function webRoutes(server: FastifyInstance): void {
     root: webFolder(),
     schemaHide: true,
     cacheControl: false,
+    // Types and compiler settings are for developers.
+    allowedPath: (path) => !/\.(d\.ts|json)$/.test(path),
     setHeaders(reply) {
       for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
     },
   })
   const { resolve } = createRequire(import.meta.url)
-  for (const [name, [entry, beside]] of Object.entries(VENDOR_FILES)) {
+  for (const [name, [entry, file]] of Object.entries(VENDOR_FILES)) {
     server.get(`/vendor/${name}`, { schema: { hide: true } }, (_, reply) => {
-      const path = join(dirname(resolve(entry)), beside)
+      const path = join(dirname(resolve(entry)), file)
       return reply.sendFile(basename(path), dirname(path))
     })
   }

@@ -1,13 +1,13 @@
 /** Runs of the solver that this server works on. Who asked for one may leave: it goes on, and can be watched by anybody until it ends. */
 import {
-  agentOfRun,
-  agentPathsOfRun,
   type Budget,
   continueRun,
+  endedAgentPaths,
   type Gloss,
   type RunRecord,
+  readAgent,
 } from '../../app/index.ts'
-import { errorCatalogue, GlossError } from '../../core/index.ts'
+import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
@@ -48,7 +48,7 @@ interface Working {
 export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOptions): RunManager {
   const working = new Map<string, Working>()
 
-  const logOf = (record: RunRecord) => createRunEvents(record, (path) => agentOfRun(gloss, record.id, path))
+  const logOf = (record: RunRecord) => createRunEvents(record, (path) => readAgent(gloss, record.id, path))
 
   async function work(log: RunEvents, stop: AbortSignal, options: StartOptions): Promise<void> {
     const { record } = log
@@ -56,7 +56,9 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
       const outcome = await continueRun(gloss, record, { ...options, onEvent: log.add, signal: stop })
       log.end(outcome)
     } catch (error) {
-      await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
+      // Where another process works on the run, its status is that one's to say.
+      if (!isGlossError(error, 'RUN_BUSY'))
+        await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
       log.end(endingBy(error, log, stop.aborted))
     } finally {
       working.delete(record.id)
@@ -81,7 +83,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
     start(record, options = {}) {
       const known = working.get(record.id)
       if (known !== undefined) return known.log
-      if (signal.aborted) throw new GlossError('STOPPING', 'The server is stopping.')
+      if (signal.aborted) throw new GlossError('STOPPING', 'The server is shutting down.')
       const log = logOf(record)
       const stop = new AbortController()
       // The first step of the work comes after the entry is there.
@@ -93,7 +95,7 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
       const known = working.get(record.id)
       if (known !== undefined) return known.log
       const log = logOf(record)
-      await retell(log, await agentPathsOfRun(gloss, record.id))
+      await retell(log, await endedAgentPaths(gloss, record.id))
       return log
     },
     cancel: (id) => working.get(id)?.stop.abort(),

@@ -1,6 +1,14 @@
-/** What may be asked of /solve and /runs, and what they answer. */
+/** Requests and answers of /solve and /runs. */
 import { z } from 'zod'
-import { BACKEND_NAMES, type Config, MONITOR_NAMES, PATTERN_NAMES } from '../../app/index.ts'
+import {
+  BACKEND_NAMES,
+  type Config,
+  EXPERIMENTAL_BACKENDS,
+  EXPERIMENTAL_MONITORS,
+  listNames,
+  MONITOR_NAMES,
+  PATTERN_NAMES,
+} from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
 
 const MAX_LISTED = 200
@@ -11,39 +19,47 @@ const limit = (schema: z.ZodNumber) => schema.nullable().exactOptional()
 const BudgetField = z
   .strictObject({
     tokens: limit(z.number().int().min(1)).describe('Prompt and completion tokens of all models.'),
-    cost: limit(z.number().positive()).describe('US dollars.'),
-    steps: limit(z.number().int().min(1)).describe('Model steps over all agents.'),
+    cost: limit(z.number().positive()).describe('US dollars for all models.'),
+    steps: limit(z.number().int().min(1)).describe('Model steps of all agents.'),
     seconds: limit(z.number().positive()),
   })
-  .describe('What the run may spend; it ends with its best answer so far. Null or absent: no limit.')
+  .describe('Limits of the run, which ends with its best answer so far. Null or absent: no limit.')
 
 export function createSolveBody(config: Config) {
   return z.strictObject({
-    question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
+    question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'),
     pattern: z.enum(PATTERN_NAMES).exactOptional().describe('Default: eigen1.'),
     settings: z
       .record(z.string(), z.unknown())
       .exactOptional()
       .describe(
-        'Of the pattern, such as `proposers`, `rounds`, `retrieval`; what is left out has its default (docs/solver-service.md).',
+        'Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; see docs/solver-service.md for the defaults.',
       ),
     corpus: corpusField,
-    backend: z.enum(BACKEND_NAMES).exactOptional().describe('How agents and monitors retrieve.'),
-    monitor: z.enum(watchers).exactOptional().describe('Who watches the streams.'),
+    backend: z
+      .enum(BACKEND_NAMES)
+      .exactOptional()
+      .describe(`Backend for agents and monitors: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}.`),
+    monitor: z
+      .enum(watchers)
+      .exactOptional()
+      .describe(`Monitor that watches the streams: ${listNames(watchers, EXPERIMENTAL_MONITORS)}.`),
     budget: BudgetField.exactOptional(),
   })
 }
 
 export const ResumeBody = z
   .strictObject({
-    budget: BudgetField.exactOptional().describe('In place of the limits that it names of the run.'),
-    again: z.boolean().default(false).describe('Asks again what failed, and all that came after it.'),
+    budget: BudgetField.exactOptional().describe(
+      'New limits, which replace the run’s limits of the same names.',
+    ),
+    again: z.boolean().default(false).describe('Repeat the first failed call and everything after it.'),
   })
   .nullish()
 
-/** A part of an id is enough where it is the only one that begins so. */
+/** A unique prefix of an id is enough. */
 export const RunParams = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{1,12}$/, 'is no id: up to 12 hexadecimal digits'),
+  id: z.string().regex(/^[0-9a-f]{1,12}$/, 'must be an id of up to 12 hexadecimal digits'),
 })
 export const RunsQuery = z.strictObject({
   limit: z.coerce
@@ -52,7 +68,7 @@ export const RunsQuery = z.strictObject({
     .min(1)
     .max(MAX_LISTED)
     .default(DEFAULT_LISTED)
-    .describe('How many at the most.'),
+    .describe('Maximum number of runs.'),
 })
 
 const status = z
@@ -65,6 +81,8 @@ const row = z.looseObject({
   promptTokens: z.int(),
   completionTokens: z.int(),
   cost: z.number().nullable(),
+  seconds: z.number(),
+  estimated: z.boolean(),
 })
 const source = z.looseObject({
   unit: z.string(),
@@ -80,7 +98,7 @@ export const ListedRun = z.looseObject({
   status,
   isUnderWay: z
     .boolean()
-    .describe('This server works on it now; `running` without it is of a process that was killed.'),
+    .describe('True while this server works on the run; a `running` run without it was interrupted.'),
   question: z.string(),
   pattern: z.string(),
   corpus: z.string(),
@@ -93,7 +111,7 @@ export const ListedRun = z.looseObject({
 export const RunShape = ListedRun.extend({
   candidates: z.array(
     z.looseObject({
-      candidate: z.int().describe('Place of the agent that proposed it.'),
+      candidate: z.int().describe('Index of the agent that proposed it.'),
       isChosen: z.boolean(),
       solutions: z.array(z.looseObject({ path: z.string(), text: z.string(), hasAnswer: z.boolean() })),
       scores: z.array(
@@ -115,9 +133,9 @@ export const RunShape = ListedRun.extend({
       ),
     }),
   ),
-  evidence: z.array(source).describe('Units that were put into streams, in their order.'),
+  evidence: z.array(source).describe('Injected units, in order.'),
   ledgers: z
     .object({ byRole: z.array(row), byStage: z.array(row), total: row, steps: z.int() })
     .nullable()
-    .describe('Null where nothing has come to its end yet.'),
+    .describe('Null until a call has finished.'),
 })

@@ -26,7 +26,7 @@ export function finishWord(reason: string): FinishWord {
 }
 
 /** Each gives the text of a frame, as it goes on the wire. */
-export function createChunks(head: AnswerHead) {
+export function createChatChunks(head: AnswerHead) {
   const fields = { id: head.id, object: 'chat.completion.chunk', created: head.created, model: head.model }
   // A token is one frame: what is alike in all of them is written once.
   const start = `data: ${JSON.stringify(fields).slice(0, -1)},"choices":[{"index":0,"delta":{`
@@ -56,4 +56,4 @@ export function createChunks(head: AnswerHead) {
     error: (error: OpenAiError, gloss: GlossReport) => `data: ${JSON.stringify({ ...error, gloss })}\n\n`,
   }
 }
-export type Chunks = ReturnType<typeof createChunks>
+export type Chunks = ReturnType<typeof createChatChunks>

@@ -14,7 +14,7 @@ import {
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { bodyUnread } from './body-unread.ts'
+import { skipBodyValidation } from '../http/fields.ts'
 import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'
 import { GlossHeaders } from './gloss-headers.ts'
@@ -32,14 +32,14 @@ const OUR_NAMES: ReadonlySet<unknown> = new Set(['gloss', 'default', undefined, 
 export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
   server.post('/v1/chat/completions', {
     schema: {
-      summary: 'A chat completion that the corpus reads along with',
+      summary: 'Create a chat completion with evidence from the corpus injected',
       description:
-        'What it cannot help is handed on to the model server as it is, with the reason in the header `x-gloss-passed`; so is every other path under /v1.',
+        'Requests that cannot be assisted are forwarded unchanged to the model server, with the reason in the header `x-gloss-passed`; so is every other path under /v1.',
       tags: ['v1'],
       headers: GlossHeaders,
       body: ChatBody,
     },
-    validatorCompiler: bodyUnread,
+    validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
       const body = jsonObject(sent)
@@ -56,7 +56,7 @@ const ChatBody = z.looseObject({
   model: z
     .string()
     .optional()
-    .describe('Passed on; `gloss`, `default` or none is the model that is configured here.'),
+    .describe('Forwarded; `gloss`, `default` or no name selects the configured model.'),
   messages: z.array(z.looseObject({ role: z.string() })),
   stream: z.boolean().optional(),
 })
@@ -93,7 +93,7 @@ async function answerHelped(
   const { 'x-gloss-backend': backend = DEFAULT_BACKEND, 'x-gloss-code': code = 'off' } =
     request.headers as GlossHeaders
   if (code !== 'off' && !gloss.config.execute)
-    throw new GlossError('EXECUTE_OFF', 'This server runs no code: GLOSS_EXECUTE=1 is not set for it.')
+    throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   const { model, stream } = body
   const signal = signalOf(reply)
   const turn = openThinking(

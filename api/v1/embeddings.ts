@@ -3,38 +3,37 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { parsed } from '../http/fields.ts'
-import { bodyUnread } from './body-unread.ts'
+import { parsed, skipBodyValidation } from '../http/fields.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
 
 // Both as in the OpenAI protocol.
 const MAX_TEXTS = 2_048
 const TEXT_ONLY =
-  'must be a text or a list of texts; lists of token numbers are not read here, as every embedder cuts its own'
+  'must be a text or a list of texts; token numbers are not accepted, because each embedder has its own tokens'
 
 const EmbeddingsBody = z.object({
   model: z.string(),
   input: z.union(
     [
       z.string().transform((text) => [text]),
-      z.array(z.string()).min(1, TEXT_ONLY).max(MAX_TEXTS, `takes ${MAX_TEXTS} texts at the most`),
+      z.array(z.string()).min(1, TEXT_ONLY).max(MAX_TEXTS, `must have at most ${MAX_TEXTS} texts`),
     ],
     TEXT_ONLY,
   ),
   encoding_format: z.enum(['float', 'base64']).default('float'),
-  dimensions: z.number().int().optional().describe('Only the width that the embedder has.'),
+  dimensions: z.number().int().optional().describe('Must equal the embedder’s dimension.'),
 })
 
 export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
   server.post('/v1/embeddings', {
     schema: {
       summary:
-        'Vectors; `gloss`, `static` and `minilm` are made here, other models are asked of the model server',
+        'Create embeddings: `gloss`, `static` and `minilm` run here, other models are forwarded to the model server',
       tags: ['v1'],
       body: EmbeddingsBody,
     },
-    validatorCompiler: bodyUnread,
+    validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
       const body = jsonObject(sent)

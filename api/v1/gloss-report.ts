@@ -1,4 +1,4 @@
-/** The `gloss` object at the end of an answer: what was slipped in, from where, and what it cost. */
+/** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
 import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
 
 type Injection = Extract<Traced, { readonly kind: 'injection' }>
@@ -103,4 +103,19 @@ function entryOf({
   estimated,
 }: LedgerRow): LedgerEntry {
   return { calls, promptTokens, completionTokens, seconds, cost, estimated }
+}
+
+/** The ledger as the protocol's `usage`. Helpers' tokens are part of it: they are on the same bill. */
+export function usageOf(rows: readonly LedgerRow[]): Readonly<Record<string, unknown>> {
+  const sum = (part: 'promptTokens' | 'completionTokens' | 'reasoningTokens' | 'cachedPromptTokens') =>
+    rows.reduce((total, row) => total + row[part], 0)
+  const promptTokens = sum('promptTokens')
+  const completionTokens = sum('completionTokens')
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+    prompt_tokens_details: { cached_tokens: sum('cachedPromptTokens') },
+    completion_tokens_details: { reasoning_tokens: sum('reasoningTokens') },
+  }
 }

@@ -10,14 +10,14 @@ import { passOn, upstreamAnswer } from './pass-on.ts'
 export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
   const { config } = gloss
   server.get('/v1/models', {
-    schema: { summary: 'Models of the model server, and the names that are ours', tags: ['v1'] },
+    schema: { summary: 'List the models of the model server and of Gloss', tags: ['v1'] },
     handler: (request, reply) =>
       hasUpstream(config)
         ? sendBoth(gloss, request, reply)
         : withOurs({ object: 'list' }, servedModels(config)),
   })
   server.get<{ Params: { readonly id: string } }>('/v1/models/:id', {
-    schema: { summary: 'One model', tags: ['v1'] },
+    schema: { summary: 'Get a model', tags: ['v1'] },
     handler: (request, reply) => {
       const { id } = request.params
       return servedModels(config).includes(id) ? ourModel(id) : passOn(gloss, request, reply, { body: null })
@@ -34,7 +34,12 @@ async function sendBoth(gloss: Gloss, request: FastifyRequest, reply: FastifyRep
     without: 'accept-encoding',
   })
   const bytes = await buffer(answer.body).catch((cause: unknown) => {
-    throw new GlossError('MODEL_STREAM_BROKEN', 'The list of models broke off on its way.', {}, cause)
+    throw new GlossError(
+      'MODEL_STREAM_BROKEN',
+      'The connection was lost before the list of models was complete.',
+      {},
+      cause,
+    )
   })
   const list = answer.status === 200 ? jsonObject(bytes) : null
   for (const [at, name] of answer.headers.entries())

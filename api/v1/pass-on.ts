@@ -50,7 +50,7 @@ const PARENT_FOLDER = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){2}(?:$|[/\\]|%2f|%5c)/i
 function pathOf(url: string): string {
   const path = url.slice(PREFIX.length)
   if (PARENT_FOLDER.test(path.split('?')[0] ?? ''))
-    throw new GlossError('ROUTE_NOT_FOUND', `"${url}" is no path of the OpenAI protocol.`)
+    throw new GlossError('ROUTE_NOT_FOUND', `"${url}" is not a path of the OpenAI API.`)
   return path
 }
 

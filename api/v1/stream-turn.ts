@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Thinking } from '../../app/index.ts'
 import { asGlossError } from '../http/problem.ts'
-import { type AnswerHead, createChunks } from './chat-chunks.ts'
-import { usageOf } from './chat-usage.ts'
+import { type AnswerHead, createChatChunks } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
+import { usageOf } from './gloss-report.ts'
 import { openAiError } from './openai-error.ts'
 import { openSseAnswer } from './sse-answer.ts'
 
@@ -25,7 +25,7 @@ export async function streamTurn(
   reply: FastifyReply,
   { head, report, wantsUsage, headers, signal }: Streaming,
 ): Promise<void> {
-  const chunks = createChunks(head)
+  const chunks = createChatChunks(head)
   const answer = openSseAnswer(reply, headers, signal)
   let hasRole = false
   const say = (frames: string) => {
@@ -46,7 +46,7 @@ export async function streamTurn(
     if (!answer.isBegun()) throw thrown
     if (signal.aborted) return
     const error = asGlossError(thrown)
-    request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} broke off`)
+    request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} was interrupted`)
     await answer.write(chunks.error(openAiError(error, request.id), report.report()))
   } finally {
     answer.end()

@@ -1,8 +1,8 @@
 /** A turn as one object, for clients that want no stream. */
 import type { Thinking, Thought } from '../../app/index.ts'
 import { type AnswerHead, finishWord } from './chat-chunks.ts'
-import { usageOf } from './chat-usage.ts'
 import type { ReportInMaking } from './gloss-report.ts'
+import { usageOf } from './gloss-report.ts'
 import type { JsonObject } from './json-object.ts'
 
 type ToolCall = Extract<Thought, { readonly type: 'tool-call' }>['call']

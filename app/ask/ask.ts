@@ -10,7 +10,7 @@ import {
 import { GlossError } from '../../core/index.ts'
 import type { Span } from '../../corpus/index.ts'
 import { createLedger, type LedgerRow, readPrices } from '../../models/index.ts'
-import { chatsOf, hasChat } from '../wiring/chat-models.ts'
+import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 import { citedPlaces, type SourcePlace } from './cited-places.ts'
@@ -122,13 +122,13 @@ function withoutModel(sources: readonly Source[], isNear: boolean) {
 }
 
 function writeAnswer(
-  { config }: Gloss,
+  { chats }: Gloss,
   { question, model }: AskRequest,
   sources: readonly Source[],
   signal: AbortSignal,
 ) {
   const ledger = createLedger(readPrices())
-  const chat = chatsOf(config).open('Answers', { role: ROLE, ledger, model })
+  const chat = chats.open('Answers', { role: ROLE, ledger, model })
   async function* pieces(): AsyncGenerator<string> {
     for await (const event of chat.stream({ messages: askMessages(question, sources) }, signal))
       if (event.type === 'text') yield event.text

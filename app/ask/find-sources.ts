@@ -1,7 +1,8 @@
 /** Which units may answer a question: the best hits, one for each place of a paper, and whether any is near the question at all. */
 import { isAnswerable, type Source } from '../../answer/index.ts'
 import type { Span } from '../../corpus/index.ts'
-import type { AnswerHit, CorpusSession } from '../wiring/corpus-session.ts'
+import type { AnswerHit } from '../wiring/answer-hit.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 
 export interface SourceQuery {

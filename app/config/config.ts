@@ -1,4 +1,4 @@
-/** Settings: command line over environment over `.env` over defaults. The only file that reads process.env. */
+/** Settings: the command line overrides the environment, which overrides `.env` and the defaults. The only file that reads process.env. */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
@@ -18,13 +18,11 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 const Settings = z
   .strictObject({
     workspace: z.string().min(1).default('.gloss').describe('Folder that holds the corpora.'),
-    corpus: z.string().min(1).default(DEFAULT_CORPUS).describe('Corpus used where none is named.'),
+    corpus: z.string().min(1).default(DEFAULT_CORPUS).describe('Corpus to use when none is named.'),
     embedder: z
       .enum(['static', 'minilm', 'openai'])
       .optional()
-      .describe(
-        'Where vectors come from; the corpus keeps the one it was made with, a new one takes `static`.',
-      ),
+      .describe('Embedder to use. A corpus keeps the one it was created with; a new corpus uses `static`.'),
     models: z
       .string()
       .optional()
@@ -34,53 +32,53 @@ const Settings = z
     embedderModel: z
       .string()
       .optional()
-      .describe('Embedding model asked at the same server by the embedder `openai`.'),
+      .describe('Embedding model on the same server, for the embedder `openai`.'),
     host: z
       .string()
       .default('127.0.0.1')
-      .describe('Address to listen on. Any other than loopback needs a key.'),
-    port: count(0, 65_535).default(8899).describe('Port to listen on; 0 picks a free one.'),
+      .describe('Address to listen on. Addresses other than loopback require a key.'),
+    port: count(0, 65_535).default(8899).describe('Port to listen on; 0 picks a free port.'),
     key: z
       .string()
       .min(8)
       .optional()
-      .describe('Key that clients of the service must send; 8 characters or more.'),
+      .describe('Key that clients of the service must send, at least 8 characters.'),
     execute: z
       .union([z.boolean(), z.stringbool()])
       .default(false)
-      .describe('1 lets clients of the service run Python in its sandbox, at POST /execute.'),
+      .describe('1 lets clients of the service run Python in the sandbox through POST /execute.'),
     sandbox: z
       .enum(['auto', 'bubblewrap', 'pyodide'])
       .default('auto')
-      .describe('What Python runs in: `auto` takes bubblewrap where it works, else pyodide.'),
-    executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory for code in the sandbox, MB.'),
+      .describe('Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide.'),
+    executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory limit for code in the sandbox, MB.'),
     searchUrl: z
       .url()
       .optional()
       .describe(
-        'Base address of a SearXNG server for `web_search`; without it or one of the keys the function finds nothing.',
+        'Base address of a SearXNG server for `web_search`, which needs this or one of the search keys.',
       ),
     braveKey: z.string().optional().describe('Key of the Brave search API, for `web_search`.'),
     serpKey: z.string().optional().describe('Key of SerpAPI, for `web_search`.'),
     workers: count(1, 64)
       .default(Math.max(1, Math.min(4, availableParallelism())))
-      .describe('Papers read at once.'),
+      .describe('Number of papers to read in parallel.'),
     readTimeoutMs: count(1_000, 3_600_000)
       .default(30_000)
-      .describe('Time for reading one paper, milliseconds.'),
-    readMemoryMb: count(128, 65_536).default(1_024).describe('Memory for reading one paper, MB.'),
-    maxBodyMb: count(1, 4_096).default(64).describe('Largest upload or request body, MB.'),
-    maxQueryCharacters: count(1, 100_000).default(4_000).describe('Longest query, characters.'),
-    maxHits: count(1, 1_000).default(100).describe('Largest k of one query.'),
+      .describe('Time limit for reading one paper, milliseconds.'),
+    readMemoryMb: count(128, 65_536).default(1_024).describe('Memory limit for reading one paper, MB.'),
+    maxBodyMb: count(1, 4_096).default(64).describe('Maximum size of an upload or a request body, MB.'),
+    maxQueryCharacters: count(1, 100_000).default(4_000).describe('Maximum length of a query, characters.'),
+    maxHits: count(1, 1_000).default(100).describe('Maximum number of hits of a query.'),
     requestsPerMinute: count(0, 1_000_000)
       .default(0)
       .describe(
-        'Requests per minute from one address; 0 for no limit. 600 where the host is not loopback and none is set.',
+        'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
       ),
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('warn')
-      .describe('What the service logs.'),
+      .describe('Log level of the service.'),
   })
   .readonly()
 
@@ -115,7 +113,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
 
 const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey'])
 
-/** What is in force, for people: keys are not shown. Also the source of docs/config.md. */
+/** The settings in force, for people: keys are not shown. Also the source of docs/config.md. */
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {
   return Object.entries(Settings.unwrap().shape).map(([name, schema]) => {
     const value = config[name as keyof Config]
@@ -147,5 +145,5 @@ export function loadConfig(
     const named = inner.length === 0 ? name : `GLOSS_LLM_${inner.join('_').toUpperCase()}`
     return `${named}: ${issue.message}`
   })
-  throw new GlossError('CONFIG_INVALID', `These settings do not hold:\n  ${problems.join('\n  ')}`)
+  throw new GlossError('CONFIG_INVALID', `Invalid settings:\n  ${problems.join('\n  ')}`)
 }

@@ -1,6 +1,7 @@
 /** Settings of language models: one server, model and key for everything, and another of each for any role. */
 import { z } from 'zod'
 import { DEFAULT_RETRIES } from '../../models/index.ts'
+import { listNames } from './experimental-names.ts'
 
 /** Who asks: the steps of the loop and the pipeline that have a model of their own. */
 export const ROLES = [
@@ -31,13 +32,13 @@ export const MODEL_SETTINGS = {
     .url()
     .optional()
     .describe('Base URL of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1.'),
-  llmModel: z.string().optional().describe('Chat model asked there.'),
-  llmKey: z.string().optional().describe('Key sent there, where the server wants one.'),
+  llmModel: z.string().optional().describe('Chat model to use on that server.'),
+  llmKey: z.string().optional().describe('Key for that server, if it requires one.'),
   llmRoles: z
     .partialRecord(z.enum(ROLES), RoleSettings)
     .default({})
     .describe(
-      `Another server for one role; \`…_MODEL\` and \`…_KEY\` likewise. A server of its own gets only a key of its own. Roles: ${ROLES.join(', ')}.`,
+      `Separate server for one role; \`…_MODEL\` and \`…_KEY\` set its model and key. GLOSS_LLM_KEY is never sent to a separate server. Roles: ${ROLES.join(', ')}.`,
     ),
   llmContext: z.coerce
     .number()
@@ -48,55 +49,57 @@ export const MODEL_SETTINGS = {
     .describe('Context window of the chat model, tokens.'),
   llmFirstTokenMs: milliseconds
     .default(120_000)
-    .describe('Time from a question to the first token of its answer, milliseconds.'),
-  llmBetweenTokensMs: milliseconds.default(60_000).describe('Time between two tokens, milliseconds.'),
-  llmTotalMs: milliseconds.default(1_800_000).describe('Time for a whole answer, milliseconds.'),
+    .describe('Time limit from a request to the first token of its answer, milliseconds.'),
+  llmBetweenTokensMs: milliseconds.default(60_000).describe('Time limit between two tokens, milliseconds.'),
+  llmTotalMs: milliseconds.default(1_800_000).describe('Time limit for a whole answer, milliseconds.'),
   llmRetries: z.coerce
     .number()
     .int()
     .min(0)
     .max(20)
     .default(DEFAULT_RETRIES.maxRetries)
-    .describe('How often a question is asked again after a failure that may pass.'),
+    .describe('Maximum retries of a request after a transient failure.'),
   llmRetryWaitMs: z.coerce
     .number()
     .int()
     .min(1)
     .max(60_000)
     .default(DEFAULT_RETRIES.firstWaitMs)
-    .describe('Wait before the first retry, milliseconds; each one after it is twice as long.'),
+    .describe('Wait before the first retry, milliseconds; each further retry waits twice as long.'),
   llmConcurrency: z.coerce
     .number()
     .int()
     .min(1)
     .max(10_000)
     .default(16)
-    .describe('Questions asked of one server at once.'),
+    .describe('Maximum concurrent requests to one server.'),
   llmTokensPerMinute: z.coerce
     .number()
     .int()
     .min(0)
     .max(1_000_000_000)
     .default(0)
-    .describe('Prompt and completion tokens asked of one server in a minute; 0 for no limit.'),
+    .describe('Maximum prompt and completion tokens per minute for one server; 0 for no limit.'),
 }
 
-/** Who may watch a stream: nobody; the words alone; a model; the probabilities of tokens; a model where the words speak of doubt; all helpers by models, as published. */
+/** Monitors of a stream: none; words; a model; token probabilities; a model where words express doubt; a model in every helper, as published. */
 export const MONITOR_NAMES = ['off', 'lexical', 'model', 'logprob', 'cascade', 'published'] as const
 export type MonitorName = (typeof MONITOR_NAMES)[number]
+/** Their thresholds were chosen and never measured; help and OpenAPI say so. */
+export const EXPERIMENTAL_MONITORS: readonly MonitorName[] = ['logprob', 'cascade']
 
 export const STREAM_SETTINGS = {
   monitor: z
     .enum(MONITOR_NAMES)
     .default('lexical')
     .describe(
-      `Who watches the streams of \`gloss think\` and of /v1: ${MONITOR_NAMES.join(', ')}. Querier, sifter and injector ask a model where their role has one of its own, and all do with \`published\`.`,
+      `Monitor that watches the streams of \`gloss think\` and /v1: ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}. The querier, sifter and injector use a model if their role has one of its own, and always with \`published\`.`,
     ),
   continuation: z
     .enum(['auto', 'raw', 'prefix', 'tool-call', 'restart'])
     .default('auto')
     .describe(
-      'How a model that was stopped is made to go on; `auto` takes the best way that its server knows.',
+      'How a stopped model is made to resume its text; `auto` picks the best method its server supports.',
     ),
 }
 

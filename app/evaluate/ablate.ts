@@ -122,7 +122,7 @@ async function corpusOf(
   if (genericCorpus !== undefined) return genericCorpus
   throw new GlossError(
     'INPUT_INVALID',
-    'This row asks a corpus that was not made for the questions; name one with --generic-corpus NAME.',
+    'This row needs a corpus that is unrelated to the questions; name one with --generic-corpus NAME.',
     { field: 'generic-corpus' },
   )
 }
@@ -135,7 +135,7 @@ async function checkEvidence(
   signal: AbortSignal,
 ): Promise<void> {
   if (settings?.['retrieval'] === 'explicit' && settings['runsCode'] === false)
-    throw new GlossError('INPUT_INVALID', 'In this row models search by code; leave --no-code out.', {
+    throw new GlossError('INPUT_INVALID', 'In this row models search by running code; remove --no-code.', {
       field: 'no-code',
     })
   const [first] = questions
@@ -152,14 +152,14 @@ function againstOf(rows: readonly GridRow[], asked: string | undefined): string 
   if (found !== undefined) return found.name
   throw new GlossError(
     'INPUT_INVALID',
-    `There is no row "${asked}" among those asked for: ${rows.map(({ name }) => name).join(', ')}.`,
+    `"${asked}" is not one of the selected rows: ${rows.map(({ name }) => name).join(', ')}.`,
     { field: 'against' },
   )
 }
 
 function projectionOf(sets: readonly GridSet[], questions: readonly GoldQuestion[], runs: number): string {
   const count = sets.length * questions.length * runs
-  return `${sets.length} settings x ${questions.length} questions x ${runs} runs: ${count} runs to solve, but for those solved before. In the paper one took 200,000 to 480,000 tokens (Table 3).`
+  return `${sets.length} settings x ${questions.length} questions x ${runs} runs: ${count} runs to solve, less those already solved. In the paper, one run took 200,000 to 480,000 tokens (Table 3).`
 }
 
 function namesOf(rows: readonly GridRow[], set: GridSet): string[] {

@@ -59,7 +59,7 @@ function checkName(name: string, rows: readonly GridRow[]): void {
   if (rows.some((row) => isNamed(row, name))) return
   throw new GlossError(
     'INPUT_INVALID',
-    `There is no row "${name}"; there are ${rows.map((row) => row.name).join(', ')}, and their tables.`,
+    `Unknown row or table "${name}". Available rows: ${rows.map((row) => row.name).join(', ')}; the name of a table selects all its rows.`,
     { field: 'rows' },
   )
 }

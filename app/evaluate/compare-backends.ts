@@ -7,9 +7,9 @@ import {
   onEachBackend,
   rankBiasedOverlap,
 } from '../../evaluation/index.ts'
-import { DEFAULT_K, type RetrieveAnswer } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
+import { DEFAULT_K, type RetrieveAnswer } from '../wiring/retrieve-answers.ts'
 
 export interface CompareRequest {
   readonly queries: readonly string[]
@@ -51,7 +51,7 @@ export async function compareAnswers(
   signal: AbortSignal,
 ): Promise<CompareResult> {
   if (queries.length === 0 || queries.some((query) => query.trim() === ''))
-    throw new GlossError('INPUT_INVALID', 'Give at least one question, and none that is empty.', {
+    throw new GlossError('INPUT_INVALID', 'Give at least one question; no question may be empty.', {
       field: 'queries',
     })
   const session = await gloss.session(corpus)

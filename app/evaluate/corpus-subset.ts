@@ -22,7 +22,7 @@ export async function subsetCorpus(gloss: Gloss, corpus: string, share: number):
     if (made === null)
       throw new GlossError(
         'INPUT_INVALID',
-        `The corpus "${name}" was not made from "${corpus}"; it stands where ${share * 100} % of its papers would be.`,
+        `The corpus "${name}" was not made from "${corpus}"; the name is needed for a copy with ${share * 100} % of its papers.`,
         { corpus: name },
       )
     await gloss.forget(name)
@@ -50,7 +50,7 @@ async function papersLeftOut(store: CorpusStore, corpus: string, share: number):
   if (kept > 0 && kept < ranked.length) return ranked.slice(kept).map(({ id }) => id)
   throw new GlossError(
     'INPUT_INVALID',
-    `The corpus "${corpus}" has ${ranked.length} papers: ${share * 100} % of them are ${kept}.`,
+    `The corpus "${corpus}" is too small: ${share * 100} % of its ${ranked.length} papers are ${kept}.`,
     { corpus, papers: ranked.length },
   )
 }

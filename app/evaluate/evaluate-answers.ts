@@ -53,7 +53,7 @@ export async function evaluateAnswers(
   if (file === null)
     throw new GlossError(
       'INPUT_INVALID',
-      `Nothing says which questions ${request.results} answers; name their file with --questions FILE.`,
+      `${request.results} does not record which questions it answers; name their file with --questions FILE.`,
       { field: 'questions' },
     )
   const questions = await readQuestionFile(file)

@@ -93,7 +93,7 @@ async function sessionFor(
   }
   throw new GlossError(
     isThere ? 'INPUT_INVALID' : 'CORPUS_NOT_FOUND',
-    `The corpus "${name}" ${isThere ? 'is empty' : 'is not there yet'}. To fill it: gloss import ${resolve(data)} --format beir --corpus ${name}; or pass --import.`,
+    `The corpus "${name}" ${isThere ? 'is empty' : 'does not exist yet'}. To fill it: gloss import ${resolve(data)} --format beir --corpus ${name}; or pass --import.`,
     { corpus: name },
   )
 }

@@ -1,14 +1,13 @@
 /** Grading with the models, runs and algebra of this configuration. */
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
 import type { GradingPorts } from '../../evaluation/index.ts'
-import { chatsOf } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export function gradingPorts(gloss: Gloss): GradingPorts {
   return {
     runs: () => gloss.runs(),
     openJudge: (ledger) =>
-      chatsOf(gloss.config).open('Judgements by a model', {
+      gloss.chats.open('Judgements by a model', {
         role: 'judge',
         ...(ledger === undefined ? {} : { ledger }),
       }),

@@ -1,9 +1,8 @@
 /** Judged questions from files of BEIR's form, with what could not be read counted by reason. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { GlossError, openFile } from '../../core/index.ts'
-import type { JudgedQuestion } from '../../evaluation/index.ts'
-import { linesOf, parseBeirQueries, parseQrels } from '../../ingest/index.ts'
+import { GlossError, linesOf, openFile } from '../../core/index.ts'
+import { type JudgedQuestion, parseBeirQueries, parseQrels } from '../../evaluation/index.ts'
 
 /** Where the questions are: two files, or a folder that holds them under BEIR's names; a file that is named wins. */
 export interface QuestionFiles {
@@ -60,7 +59,7 @@ function pathsOf({ data, queries, qrels }: QuestionFiles): { queries: string; qr
   const missing = found.queries === undefined ? 'queries' : 'qrels'
   throw new GlossError(
     'INPUT_INVALID',
-    'Judged questions are two files, --queries FILE and --qrels FILE, or a folder with both, --data DIR.',
+    'Judged questions need two files (--queries FILE and --qrels FILE) or a folder with both (--data DIR).',
     { field: missing },
   )
 }
@@ -70,7 +69,7 @@ function qrelsIn(folder: string): string {
   if (found !== undefined) return found
   throw new GlossError(
     'PATH_NOT_FOUND',
-    `A BEIR folder holds its judgements as ${QRELS_NAMES.join(' or ')}; ${folder} has neither.`,
+    `A BEIR folder keeps its judgements in ${QRELS_NAMES.join(' or ')}; ${folder} has neither.`,
     { path: folder },
   )
 }
@@ -92,7 +91,7 @@ function isJudged({ judgements }: JudgedQuestion): boolean {
 function nothingToAsk(queries: string, qrels: string, losses: Readonly<Record<string, number>>): GlossError {
   const lost = Object.entries(losses).map(([reason, count]) => `${reason} ${count}`)
   const why = lost.length === 0 ? '' : ` (${lost.join(', ')})`
-  return new GlossError('INPUT_INVALID', `No query of ${queries} has a judgement in ${qrels}${why}.`, {
+  return new GlossError('INPUT_INVALID', `No query in ${queries} has a judgement in ${qrels}${why}.`, {
     field: 'qrels',
     ...losses,
   })

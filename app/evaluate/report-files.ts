@@ -2,13 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFailure } from '../../core/index.ts'
-import { openSvgPlots } from '../../evaluation/adapters/svg-plots.ts'
+import { openSvgPlots, svgReport } from '../../evaluation/adapters/svg-plots.ts'
 import {
   type AnswersReport,
   answersPictures,
   markdownAnswers,
   markdownReport,
-  svgReport,
 } from '../../evaluation/index.ts'
 import type { CompareResult } from './compare-backends.ts'
 import type { EvaluationResult } from './evaluate-retrieval.ts'
@@ -18,7 +17,7 @@ export async function writeReport(folder: string, result: EvaluationResult): Pro
   const contents = {
     'report.md': markdownReport(result, 'report.svg'),
     'report.json': `${JSON.stringify(result, null, 2)}\n`,
-    'report.svg': `${svgReport(result)}\n`,
+    'report.svg': `${await svgReport(result)}\n`,
   }
   return writeFiles(folder, contents)
 }

@@ -1,6 +1,6 @@
 /** `graph build`: looks for names in units that lack them, and with a model for facts. A killed pass goes on where it ended. */
 import { GlossError } from '../../core/index.ts'
-import type { CorpusReader, CorpusWriter, UnitKind } from '../../corpus/index.ts'
+import { type CorpusReader, type CorpusWriter, pagesOf, type UnitKind } from '../../corpus/index.ts'
 import {
   extractAll,
   type NamingResult,
@@ -9,11 +9,9 @@ import {
   type OpenIeUnit,
   projectOpenIe,
 } from '../../graph/index.ts'
-import { type AnswerCache, type ChatModel, readPrices } from '../../models/index.ts'
-import { updateFactIndex } from '../ingest/update-derived-data.ts'
-import { openChat } from '../wiring/chat-models.ts'
+import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
+import { openNamer, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { openNamer } from '../wiring/name-finder.ts'
 
 export interface GraphBuildRequest {
   readonly corpus?: string | undefined
@@ -44,7 +42,8 @@ export async function buildGraph(
 ): Promise<GraphBuildResult> {
   const started = performance.now()
   const session = await gloss.session(request.corpus)
-  const chat = request.openie === true ? openChat(gloss.config, 'Facts by a model', 'openie') : null
+  const chat =
+    request.openie === true ? gloss.chats.open('Facts extracted by a model', { role: 'openie' }) : null
   await using writer = await session.store.write('graph build')
   const named = await nameUnits(writer, openNamer, {
     again: request.again ?? false,
@@ -79,10 +78,7 @@ async function extractFacts(
   }: GraphBuildRequest & { readonly chat: ChatModel; readonly contextTokens: number },
   signal: AbortSignal,
 ): Promise<OpenIeReport> {
-  const cache: AnswerCache = {
-    get: (hash) => writer.call(hash),
-    set: (hash, answer) => writer.rememberCall(hash, answer),
-  }
+  const cache = answerCacheOf(writer)
   const projected = await projectOpenIe(unitsWithout(writer, kind), {
     model: chat.id,
     contextTokens,
@@ -90,7 +86,8 @@ async function extractFacts(
     cache,
   })
   if (projected.calls > 0) {
-    const projection = projectionSentence(projected, chat.id)
+    const { units, calls } = projected
+    const projection = costSentence(`Facts of ${units} units take ${calls} calls of ${chat.id}`, projected)
     if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
   }
   return extractAll(
@@ -106,23 +103,9 @@ async function extractFacts(
   )
 }
 
-// Units read at once. Chosen, not measured.
-const PAGE_OF_UNITS = 256
-
 async function* unitsWithout(reader: CorpusReader, kind: UnitKind | undefined): AsyncIterable<OpenIeUnit> {
-  for (let after: string | undefined; ; ) {
-    const ids = await reader.unitsToExtract(PAGE_OF_UNITS, after)
+  const pages = pagesOf((limit, after) => reader.unitsToExtract(limit, after))
+  for await (const ids of pages)
     for (const unit of await reader.units(ids))
       if (unit !== null && (kind === undefined || unit.kind === kind)) yield { id: unit.id, text: unit.text }
-    after = ids.at(-1)
-    if (ids.length < PAGE_OF_UNITS) return
-  }
-}
-
-function projectionSentence(
-  { units, calls, promptTokens, completionTokens, cost }: Awaited<ReturnType<typeof projectOpenIe>>,
-  model: string,
-): string {
-  const price = cost === null ? `no price known for ${model}` : `about $${cost.toFixed(2)}`
-  return `Facts of ${units} units take ${calls} calls of ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
 }

@@ -1,4 +1,4 @@
-/** Mends of a corpus's graph from a file that a person wrote, and back. */
+/** Corrections of a corpus's names, read from a file that a person wrote. */
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
@@ -27,15 +27,15 @@ const schema = z.strictObject({
 })
 const FORM = 'ignore: [names] and alias: {form: name}'
 
-/** The file takes the place of the mends before it; one that is wrong changes nothing. The graph is ready when this returns. */
+/** Replaces the previous corrections; an invalid file changes nothing. The graph is current when this returns. */
 export async function correctNames(
   gloss: Gloss,
   { file, corpus }: { readonly file: string; readonly corpus?: string | undefined },
 ): Promise<CorrectionResult> {
-  const mends = await readMends(file)
+  const mends = await readCorrections(file)
   const session = await gloss.session(corpus)
   {
-    await using writer = await session.store.write(`graph mend ${file}`)
+    await using writer = await session.store.write(`graph correct ${file}`)
     await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(mends))
     await updateFactIndex(session, writer)
   }
@@ -47,7 +47,7 @@ export async function correctNames(
   return { corpus: session.name, mends, unknown, names }
 }
 
-/** What is in force, and as the file that would say so. */
+/** The corrections in force, and the file that would state them. */
 export async function currentCorrections(
   gloss: Gloss,
   corpus?: string,
@@ -58,15 +58,15 @@ export async function currentCorrections(
 }
 
 /** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with what is wrong in it. JSON is read as the YAML it is. */
-export async function readMends(file: string): Promise<NameCorrections> {
-  const content = await readText(file, `Mends are read from a YAML or JSON file with ${FORM}`)
+export async function readCorrections(file: string): Promise<NameCorrections> {
+  const content = await readText(file, `Corrections are read from a YAML or JSON file with ${FORM}`)
   const result = schema.safeParse(dataOf(content, file) ?? {})
   if (!result.success) {
     const [issue] = result.error.issues
     const where = issue?.path.join('.') ?? ''
     throw new GlossError(
       'INPUT_INVALID',
-      `The mends in ${file} are not of the form ${FORM}${where === '' ? '' : `; see ${where}`}: ${issue?.message ?? ''}.`,
+      `The corrections in ${file} must have the form ${FORM}${where === '' ? '' : `; see ${where}`}: ${issue?.message ?? ''}.`,
       { path: file },
     )
   }
@@ -80,7 +80,7 @@ function dataOf(content: string, file: string): unknown {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     throw new GlossError(
       'INPUT_INVALID',
-      `The mends in ${file} are no YAML or JSON: ${why}`,
+      `The corrections in ${file} are not valid YAML or JSON: ${why}`,
       { path: file },
       error,
     )

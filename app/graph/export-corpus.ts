@@ -1,8 +1,5 @@
 /** `export`: what the corpus knows, in formats that others read. */
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { writeFailure } from '../../core/index.ts'
+import { replaceFile } from '../../core/index.ts'
 import type { Paper, Unit } from '../../corpus/index.ts'
 import { allPapers } from '../../corpus/index.ts'
 import {
@@ -44,7 +41,6 @@ export async function exportCorpus(
   signal: AbortSignal,
 ): Promise<ExportResult> {
   const session = await gloss.session(request.corpus)
-  const temporary = `${request.out}.writing`
   let written = 0
   async function* text(): AsyncIterable<string> {
     const { format } = request
@@ -62,13 +58,7 @@ export async function exportCorpus(
       yield line
     }
   }
-  try {
-    await pipeline(text, createWriteStream(temporary))
-    await rename(temporary, request.out)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw writeFailure(request.out, error)
-  }
+  await replaceFile(request.out, text())
   return { corpus: session.name, format: request.format, out: request.out, written }
 }
 

@@ -31,7 +31,7 @@ export async function* graphText(
 
 /** Under the mends, as the walk sees it. */
 async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => void): AsyncIterable<string> {
-  const mender = createNameCorrector(await correctionsOf(store))
+  const corrector = createNameCorrector(await correctionsOf(store))
   let readings = 0
   async function* units(): AsyncIterable<GraphMlUnit> {
     readings++
@@ -39,12 +39,14 @@ async function* graphMlText({ store, embedder }: CorpusSession, onUnit: () => vo
       if (readings === 1) onUnit()
       const [found] = await store.units([unit])
       const text = found?.text ?? ''
-      yield { unit, paper, text, mentions: mender.mentions(mentions), facts: mender.facts(facts) }
+      yield { unit, paper, text, mentions: corrector.mentions(mentions), facts: corrector.facts(facts) }
     }
   }
   async function synonyms(): Promise<Synonym[]> {
     const found = await store.synonymsSince(0, embedder.id)
-    return found.filter(({ one, other }) => mender.nameOf(one) === one && mender.nameOf(other) === other)
+    return found.filter(
+      ({ one, other }) => corrector.nameOf(one) === one && corrector.nameOf(other) === other,
+    )
   }
   const pairs = await synonyms()
   const weights = { mention: 1, subject: SUBJECT_WEIGHT, fact: 1 }

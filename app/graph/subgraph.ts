@@ -12,9 +12,9 @@ import {
   factEdges,
   isNameId,
   isUnitId,
-  knownName,
   nameId,
   ownId,
+  resolveName,
   type SubgraphEdge,
   selectNodes,
   shownUnits,
@@ -24,7 +24,8 @@ import {
   unitId,
   unitTexts,
 } from '../../graph/index.ts'
-import type { AnswerHit, CorpusSession } from '../wiring/corpus-session.ts'
+import type { AnswerHit } from '../wiring/answer-hit.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
 
 export interface SubgraphRequest {
@@ -114,11 +115,11 @@ export async function subgraph(
     selectNodes(graph, middle.needed, request),
   )
   const texts = await unitTexts(session.store, shownUnits(shown))
-  const mender = createNameCorrector(await correctionsOf(session.store))
-  const stated = await factEdges(session, shown, mender)
+  const corrector = createNameCorrector(await correctionsOf(session.store))
+  const stated = await factEdges(session, shown, corrector)
   const drawn = [...edges, ...stated, ...(await synonymEdges(session, shown))]
   const paths = pathsOf(middle.hits)
-  const all = [...drawn, ...(await edgesOnPaths(session, paths, drawn, mender))]
+  const all = [...drawn, ...(await edgesOnPaths(session, paths, drawn, corrector))]
   const communities = communitiesOf(
     [...shown.keys()],
     all.map(({ source, target }) => ({ source, target, weight: 1 })),
@@ -144,11 +145,11 @@ async function aroundName(
   session: CorpusSession,
   { name: asked = '', limit }: SubgraphRequest,
 ): Promise<Middle> {
-  const mender = createNameCorrector(await correctionsOf(session.store))
-  const { name } = await knownName(session, asked, mender)
+  const corrector = createNameCorrector(await correctionsOf(session.store))
+  const { name } = await resolveName(session, asked, corrector)
   const places = Math.ceil(limit * SHARE_OF_FACTS)
   const needed = [nameId(name)]
-  for (const { subject, object, unit } of await statedFacts(session, name, mender, places))
+  for (const { subject, object, unit } of await statedFacts(session, name, corrector, places))
     needed.push(unitId(unit), nameId(subject === name ? object : subject))
   for (const synonym of await synonymsOf(session, name)) needed.push(nameId(synonym.name))
   return {

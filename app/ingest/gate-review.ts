@@ -1,26 +1,35 @@
-/** The gate's decisions over a corpus: list, explain, overrule, judge again, and the figures that go with them. */
+/** The gate's decisions over a corpus: list, explain, overrule, decide again, and the figures that go with them. */
 
 import { GlossError } from '../../core/index.ts'
-import type {
-  CorpusWriter,
-  GatePolicy,
-  GateRecord,
-  NearKeyword,
-  Paper,
-  PaperState,
+import {
+  allPapers,
+  type CorpusReader,
+  type CorpusWriter,
+  type GatePolicy,
+  type GateRecord,
+  type NearKeyword,
+  type Paper,
+  type PaperState,
 } from '../../corpus/index.ts'
-import { loadTopic } from '../../ingest/adapters/topic-file.ts'
 import {
   type CategoryReport,
   categoryReport,
   explainGate,
-  rejudge,
-  svgHistogram,
+  type IngestRecipe,
+  reevaluatePaper,
   terminalHistogram,
 } from '../../ingest/index.ts'
+import { findPaper } from '../wiring/corpus-contents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
-import { chooseRecipe, openRecipe } from './ingest-recipe.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import {
+  askedTopic,
+  chooseRecipe,
+  corpusTopic,
+  keepChoice,
+  openRecipe,
+  type RecipeChoice,
+} from './ingest-recipe.ts'
 import { openSummariser } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
@@ -33,7 +42,7 @@ export interface GateRow {
   readonly negative: number
   readonly score: number
   readonly cutoff: number
-  /** The policy's verdict; `overruled` is a person's. */
+  /** The policy's decision; `overruled` is a person's. */
   readonly keep: boolean
   readonly overruled: GateRecord['overruled']
   readonly nearest: readonly NearKeyword[]
@@ -52,33 +61,45 @@ export interface GateOverview {
   readonly histogram: readonly string[]
 }
 
-/** Every judged paper, lowest score first. Holds all records at once: some 2 kB a paper. */
+/** Every paper that the gate has decided on, lowest score first. Holds all records at once: some 2 kB a paper. */
 export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateOverview> {
-  const session = await gloss.session(corpus)
-  const { topic } = await chooseRecipe({}, session.store)
-  const judged = await judgedPapers(session)
-  const records = judged.map(({ gate }) => gate)
+  const { store, name: corpusName } = await gloss.session(corpus)
+  const { name, topic } = await corpusTopic(store)
+  const rows: GateRow[] = []
+  const records: GateRecord[] = []
+  for await (const paper of readPapers(store)) {
+    const gate = await store.gate(paper.id)
+    if (gate === null) continue
+    records.push(gate)
+    rows.push(rowOf(paper, gate))
+  }
   return {
-    corpus: session.name,
-    topic,
-    rows: judged.map(({ paper, gate }) => rowOf(paper, gate)).sort((a, b) => a.score - b.score),
-    tableA1: categoryReport(records, await loadTopic(topic)),
-    svg: svgHistogram(records),
+    corpus: corpusName,
+    topic: name,
+    rows: rows.sort((a, b) => a.score - b.score),
+    tableA1: categoryReport(records, topic),
+    svg: await svgHistogram(records),
     histogram: terminalHistogram(records),
   }
 }
 
+/** Observable Plot takes longer to load than most commands take to run, so it is loaded when something is drawn. */
+async function svgHistogram(records: readonly GateRecord[]): Promise<string> {
+  const { drawGateHistogram } = await import('./draw-gate-histogram.ts')
+  return drawGateHistogram(records)
+}
+
 export async function gateOf(gloss: Gloss, corpus: string | undefined, paper: string): Promise<GateRow> {
   const { store } = await gloss.session(corpus)
-  const found = await knownPaper(store, paper)
+  const found = await findPaper(store, paper)
   const gate = await store.gate(found.id)
-  if (gate === null) throw notJudged(found)
+  if (gate === null) throw notDecided(found)
   return rowOf(found, gate)
 }
 
 /**
- * What a person decides holds against any later judgement; null takes it back. Papers that could not be read have no gate.
- * Throws `CONSENT_NEEDED` where a paper comes in whose units a model would write and nobody has `agreed` to ask it.
+ * A person's decision overrides every later one of the gate; null takes it back. Papers that could not be read have no gate.
+ * Throws `CONSENT_NEEDED` where a paper comes in whose units a model would write, unless that was `agreed` to.
  */
 export async function overrule(
   gloss: Gloss,
@@ -91,13 +112,14 @@ export async function overrule(
   const session = await gloss.session(corpus)
   await using writer = await session.store.write('gate')
   const found: Paper[] = []
-  for (const paper of papers) {
-    const known = await knownPaper(session.store, paper)
-    if ((await writer.gate(known.id)) === null) throw notJudged(known)
-    found.push(known)
+  for (const id of papers) {
+    const paper = await findPaper(session.store, id)
+    if ((await writer.gate(paper.id)) === null) throw notDecided(paper)
+    found.push(paper)
   }
-  const settling = await settlingOf(gloss, session, writer, { agreed })
-  for (const paper of found) await rejudge(paper, settling, writer, { overruled: decision, signal })
+  const choice = await chooseRecipe({}, session.store)
+  const recipe = await recipeOf(choice, { gloss, session, writer, agreed }, signal)
+  for (const paper of found) await reevaluatePaper(paper, recipe, writer, { overruled: decision, signal })
   await updateDerivedData(session, writer, signal)
   return Promise.all(papers.map((paper) => gateOf(gloss, session.name, paper)))
 }
@@ -110,84 +132,56 @@ export interface GateReevaluation {
   readonly changed: number
 }
 
-/** Judges every paper again, by another topic or policy where one is given, without reading any file. */
+export interface GateReevaluationRequest {
+  readonly topic?: string | undefined
+  readonly policy?: GatePolicy | undefined
+  /** To the cost of a model for papers that come in. */
+  readonly agreed?: boolean
+}
+
+/** Asks the gate about every paper again, with another topic or policy where one is given. No file is read. */
 export async function reevaluateGate(
   gloss: Gloss,
   corpus: string | undefined,
-  asked: {
-    readonly topic?: string | undefined
-    readonly policy?: GatePolicy | undefined
-    readonly agreed?: boolean
-  },
+  { topic, policy, agreed = false }: GateReevaluationRequest,
   signal: AbortSignal,
 ): Promise<GateReevaluation> {
   const session = await gloss.session(corpus)
   await using writer = await session.store.write('gate')
-  const choice = await chooseRecipe(asked, session.store)
-  const settling = await settlingOf(gloss, session, writer, asked)
+  const choice = await chooseRecipe({ topic: await askedTopic(topic), policy }, session.store)
+  const recipe = await recipeOf(choice, { gloss, session, writer, agreed }, signal)
   const counts = { seen: 0, kept: 0, dropped: 0, changed: 0 }
-  for await (const paper of readPapers(session)) {
+  for await (const paper of readPapers(session.store)) {
     signal.throwIfAborted()
-    const after = await rejudge(paper, settling, writer, { signal })
+    const after = await reevaluatePaper(paper, recipe, writer, { signal })
     counts.seen++
     counts[after.state === 'kept' ? 'kept' : 'dropped']++
     if (after.state !== paper.state) counts.changed++
   }
-  await writer.setSetting(SETTING.topic, choice.topic)
-  if (choice.policy !== null) await writer.setSetting(SETTING.policy, choice.policy)
+  await keepChoice(writer, choice)
   await updateDerivedData(session, writer, signal)
   return counts
 }
 
-async function settlingOf(
-  gloss: Gloss,
-  session: CorpusSession,
-  writer: CorpusWriter,
-  { agreed = false, ...asked }: Parameters<typeof chooseRecipe>[0] & { readonly agreed?: boolean },
-) {
-  const choice = await chooseRecipe(asked, session.store)
-  const { summariser } = openSummariser(choice.summariser, gloss.config, writer, agreed)
-  return openRecipe(choice, { embedder: session.embedder, summariser })
+interface ReviewParts {
+  readonly gloss: Gloss
+  readonly session: CorpusSession
+  readonly writer: CorpusWriter
+  readonly agreed: boolean
 }
 
-/** A paper by its id or the beginning of it. */
-export async function knownPaper(store: CorpusSession['store'], id: string): Promise<Paper> {
-  const exact = await store.paper(id)
-  if (exact !== null) return exact
-  const LEAST_DIGITS = 6
-  const [first, second] =
-    id.length < LEAST_DIGITS
-      ? []
-      : (await store.papers({ after: before(id), limit: 2 })).filter((paper) => paper.id.startsWith(id))
-  if (first !== undefined && second === undefined) return first
-  const many = second === undefined ? '' : ': several papers begin like that'
-  throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}${many}.`, { paper: id })
+function recipeOf(
+  choice: RecipeChoice,
+  { gloss, session, writer, agreed }: ReviewParts,
+  signal: AbortSignal,
+): Promise<IngestRecipe> {
+  const { summariser } = openSummariser(choice.summariser, gloss, writer, agreed)
+  return openRecipe(choice, { embedder: session.embedder, summariser }, signal)
 }
 
-/** The greatest id below every one that begins with `prefix`: ids are hex digits, and "/" stands just before "0". */
-function before(prefix: string): string {
-  return `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) - 1)}~`
-}
-
-async function judgedPapers(session: CorpusSession): Promise<{ paper: Paper; gate: GateRecord }[]> {
-  const judged: { paper: Paper; gate: GateRecord }[] = []
-  for await (const paper of readPapers(session)) {
-    const gate = await session.store.gate(paper.id)
-    if (gate !== null) judged.push({ paper, gate })
-  }
-  return judged
-}
-
-const PAGE_OF_PAPERS = 500
-
-/** Papers whose text is there. */
-async function* readPapers({ store }: CorpusSession): AsyncIterable<Paper> {
-  for (let after: string | undefined; ; ) {
-    const papers = await store.papers({ limit: PAGE_OF_PAPERS, ...(after === undefined ? {} : { after }) })
-    yield* papers.filter((paper) => paper.pageCount > 0)
-    after = papers.at(-1)?.id
-    if (papers.length < PAGE_OF_PAPERS) return
-  }
+/** Papers whose text is stored: all but those that failed. */
+async function* readPapers(store: CorpusReader): AsyncIterable<Paper> {
+  for await (const paper of allPapers(store)) if (paper.pageCount > 0) yield paper
 }
 
 function rowOf(paper: Paper, gate: GateRecord): GateRow {
@@ -202,11 +196,11 @@ function rowOf(paper: Paper, gate: GateRecord): GateRow {
   }
 }
 
-function notJudged(paper: Paper): GlossError {
+function notDecided(paper: Paper): GlossError {
   const why = paper.state.startsWith('failed:')
     ? `it could not be read (${paper.state})`
     : 'it was imported without a gate'
-  return new GlossError('INPUT_INVALID', `The gate has not judged paper ${paper.id}: ${why}.`, {
+  return new GlossError('INPUT_INVALID', `There is no gate decision on paper ${paper.id}: ${why}.`, {
     paper: paper.id,
   })
 }

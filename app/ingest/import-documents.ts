@@ -1,6 +1,6 @@
-/** `import`: documents and units that others have made, without gate or reading. */
+/** `import`: documents and units that others have made; nothing is read from PDFs and no gate is asked. */
 import { join, resolve } from 'node:path'
-import { GlossError, openFile, readText } from '../../core/index.ts'
+import { GlossError, linesOf, openFile, readText } from '../../core/index.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
 import {
   createExtractiveSummariser,
@@ -10,14 +10,14 @@ import {
   importDocuments,
   importListedUnits,
   type ListedUnits,
-  linesOf,
   parseBeirCorpus,
   parsePublishedUnits,
   parseUnitCsv,
   wholePassage,
 } from '../../ingest/index.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
+import { keepEmbedder } from './ingest-recipe.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
 /** Facts that others extracted. */
@@ -61,33 +61,29 @@ export async function importPath(
   const onLoss = (reason: string, by = 1) => {
     losses[reason] = (losses[reason] ?? 0) + by
   }
-  const settling = settlingOf(request, session.embedder)
-  const counts = await taken({ ...request, path }, { settling, writer, onLoss }, signal)
-  await writer.setSetting(
-    SETTING.embedder,
-    gloss.config.embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
-  )
-  await writer.setSetting(SETTING.embedderId, session.embedder.id)
+  const recipe = recipeOf(request, session.embedder)
+  const counts = await importFile({ ...request, path }, { recipe, writer, onLoss }, signal)
+  await keepEmbedder(writer, session.embedder.id, gloss.config.embedder)
   await updateDerivedData(session, writer, signal)
   return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
 }
 
-interface Taking {
-  readonly settling: IngestRecipe
+interface ImportParties {
+  readonly recipe: IngestRecipe
   readonly writer: CorpusWriter
   readonly onLoss: OnLoss
 }
 
-async function taken(
+async function importFile(
   { format, path }: ImportRequest,
-  { settling, writer, onLoss }: Taking,
+  { recipe, writer, onLoss }: ImportParties,
   signal: AbortSignal,
 ): Promise<Pick<ImportResult, 'documents' | 'units' | 'facts'>> {
-  if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, settling, writer, signal)
+  if (format === 'beir') return importDocuments(documentsOf(path, onLoss), path, recipe, writer, signal)
   if (format === 'csv' || format === 'units')
-    return importList(await listOf(path, format, onLoss), settling, writer, signal)
+    return importList(await listOf(path, format, onLoss), recipe, writer, signal)
   const text = await readText(path, 'Facts are imported from a file')
-  const add = (list: ListedUnits) => importListedUnits(list, settling, writer, signal)
+  const add = (list: ListedUnits) => importListedUnits(list, recipe, writer, signal)
   const facts =
     format === 'hipporag'
       ? await importHippoRag(writer, { path, text, add })
@@ -96,24 +92,21 @@ async function taken(
   return { documents: facts.added > 0 ? 1 : 0, units: facts.added, facts }
 }
 
-function settlingOf(
-  { parts = 'documents' }: ImportRequest,
-  embedder: IngestRecipe['embedder'],
-): IngestRecipe {
+function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe['embedder']): IngestRecipe {
   return {
     gate: null,
     summariser: parts === 'documents' ? null : createExtractiveSummariser(),
     passages: parts === 'units' ? null : wholePassage,
     embedder,
-    making: `import-${parts}-${embedder.id}`,
-    judging: 'none',
+    unitRecipe: `import-${parts}-${embedder.id}`,
+    gateRecipe: 'none',
   }
 }
 
 type OnLoss = (reason: string, by?: number) => void
 
 async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<ImportedDocument> {
-  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder holds corpus.jsonl')
+  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder contains corpus.jsonl')
   yield* parseBeirCorpus(linesOf(chunks), (_, reason) => onLoss(reason))
 }
 
@@ -143,7 +136,7 @@ async function listOf(path: string, format: 'csv' | 'units', onLoss: OnLoss): Pr
   if (rows.length === 0)
     throw new GlossError(
       'INPUT_INVALID',
-      `${path} holds no row of the five columns name,year,locator,topic,quote.`,
+      `${path} has no row with the five columns name,year,locator,topic,quote.`,
       { path },
     )
   return { path, title: '', format, drafts: rows.map(draftOfRow) }

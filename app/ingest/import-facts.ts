@@ -1,4 +1,4 @@
-/** Facts that others extracted: HippoRAG's OpenIE file, joined to units by their text, or lines of OpenIE, joined by the ids of documents. */
+/** Imports facts that others extracted: HippoRAG's OpenIE file, joined to units by their text, or lines of OpenIE, joined by document ids. */
 import { tupleId } from '../../core/index.ts'
 import type { CorpusReader, CorpusWriter, Extraction, Unit } from '../../corpus/index.ts'
 import { allPapers, allUnits } from '../../corpus/index.ts'
@@ -11,11 +11,11 @@ import {
   type Losses,
   parseHippoRagJson,
   parseOpenIeLines,
-  type SpokenItems,
+  type RawItems,
 } from '../../graph/index.ts'
 import { draftOfRow, type ListedUnits } from '../../ingest/index.ts'
 
-/** How extractions are marked that a file brought. */
+/** How extractions from a file are marked. */
 const MADE = 'import'
 // Extractions of one transaction. Chosen, not measured.
 const BATCH = 256
@@ -129,7 +129,7 @@ async function unitsOfDocuments(
 /** Returns the number of facts. */
 async function putFacts(
   writer: CorpusWriter,
-  pairs: readonly (readonly [unit: string, said: SpokenItems])[],
+  pairs: readonly (readonly [unit: string, said: RawItems])[],
   losses: Losses,
 ): Promise<number> {
   let facts = 0

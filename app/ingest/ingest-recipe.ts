@@ -1,13 +1,20 @@
-/** What papers of a corpus are made into: topic, gate, summariser, passages and embedder, named by one recipe. */
+/** Which topic, gate, summariser, passages and embedder the papers of a corpus are made with: the recipe of an ingest. */
 
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { tupleId } from '../../core/index.ts'
-import type { CorpusStore, GatePolicy } from '../../corpus/index.ts'
+import type { CorpusReader, CorpusWriter, GatePolicy } from '../../corpus/index.ts'
 import { loadTopic } from '../../ingest/adapters/topic-file.ts'
-import { type IngestRecipe, openGate, passagesOf, type Summariser } from '../../ingest/index.ts'
+import {
+  builtInTopic,
+  type IngestRecipe,
+  openGate,
+  passagesOf,
+  type Summariser,
+  type Topic,
+} from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
-import { SETTING } from '../wiring/gloss.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
+import type { EmbedderName } from '../wiring/embedders.ts'
 import type { SummariserName } from './summarisers.ts'
 
 /** The published keyword set; a corpus keeps the topic it was first given. */
@@ -16,57 +23,96 @@ export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'cu
 // Raised when extraction, description or the units change so much that papers are worth reading again.
 const INGEST_VERSION = 1
 
+/** A topic and the name it is found by: built in, or the absolute path of its file. */
+export interface NamedTopic {
+  readonly name: string
+  readonly topic: Topic
+}
+
 export interface RecipeRequest {
-  readonly topic?: string | undefined
+  readonly topic?: NamedTopic | undefined
   readonly policy?: GatePolicy | undefined
   readonly summariser?: SummariserName | undefined
   readonly unitsOnly?: boolean | undefined
 }
 
 export interface RecipeChoice {
-  readonly topic: string
+  readonly topic: NamedTopic
   readonly policy: GatePolicy | null
   readonly summariser: SummariserName
   readonly unitsOnly: boolean
 }
 
+/** Undefined where no topic is asked for. Throws `TOPIC_UNKNOWN` and `FILE_UNREADABLE`. */
+export async function askedTopic(asked: string | undefined): Promise<NamedTopic | undefined> {
+  return asked === undefined ? undefined : await namedTopic(asked)
+}
+
 /** What was asked for, else what the corpus has, else the default. */
-export async function chooseRecipe(asked: RecipeRequest, store: CorpusStore | null): Promise<RecipeChoice> {
-  const own = async (name: string) => (store === null ? null : await store.setting(name))
-  const topic = lastingTopic(asked.topic) ?? (await own(SETTING.topic)) ?? DEFAULT_TOPIC
+export async function chooseRecipe(asked: RecipeRequest, corpus: CorpusReader): Promise<RecipeChoice> {
+  const topic = asked.topic ?? (await corpusTopic(corpus))
   // A policy belongs to the topic it was chosen for.
-  const kept = asked.topic === undefined ? ((await own(SETTING.policy)) as GatePolicy | null) : null
+  const kept =
+    asked.topic === undefined ? ((await corpus.setting(SETTING.policy)) as GatePolicy | null) : null
   const summariser =
-    asked.summariser ?? ((await own(SETTING.summariser)) as SummariserName | null) ?? 'extractive'
-  const unitsOnly = asked.unitsOnly ?? (await own(SETTING.unitsOnly)) === 'true'
+    asked.summariser ?? ((await corpus.setting(SETTING.summariser)) as SummariserName | null) ?? 'extractive'
+  const unitsOnly = asked.unitsOnly ?? (await corpus.setting(SETTING.unitsOnly)) === 'true'
   return { topic, policy: asked.policy ?? kept, summariser, unitsOnly }
 }
 
-/** A topic file is found again from any folder. */
-function lastingTopic(topic: string | undefined): string | undefined {
-  return topic !== undefined && existsSync(topic) ? resolve(topic) : topic
+export async function corpusTopic(corpus: CorpusReader): Promise<NamedTopic> {
+  return await namedTopic((await corpus.setting(SETTING.topic)) ?? DEFAULT_TOPIC)
+}
+
+async function namedTopic(nameOrPath: string): Promise<NamedTopic> {
+  const topic = await loadTopic(nameOrPath)
+  // A topic file is found again from any folder.
+  return { name: builtInTopic(nameOrPath) === null ? resolve(nameOrPath) : nameOrPath, topic }
 }
 
 export async function openRecipe(
-  choice: RecipeChoice,
-  parts: { readonly embedder: Embedder; readonly summariser: Summariser },
+  { topic: { topic }, policy, unitsOnly }: RecipeChoice,
+  { embedder, summariser }: { readonly embedder: Embedder; readonly summariser: Summariser },
   signal?: AbortSignal,
 ): Promise<IngestRecipe> {
-  const topic = await loadTopic(choice.topic)
-  const { unitsOnly } = choice
-  const { embedder, summariser } = parts
-  const gate = await openGate(
-    { topic, embedder, ...(choice.policy === null ? {} : { policy: choice.policy }) },
-    signal,
-  )
-  const making = tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), embedder.id])
-  const judging = tupleId([JSON.stringify(topic), choice.policy ?? '', embedder.id])
+  const gate = await openGate({ topic, embedder, ...(policy === null ? {} : { policy }) }, signal)
   return {
     gate,
     summariser,
     passages: unitsOnly ? null : (paper) => passagesOf(paper),
     embedder,
-    making,
-    judging,
+    unitRecipe: tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), embedder.id]),
+    gateRecipe: tupleId([JSON.stringify(topic), policy ?? '', embedder.id]),
   }
+}
+
+/** Makes the choice the corpus's own, for the runs to come. */
+export async function keepChoice(
+  writer: CorpusWriter,
+  { topic, policy, summariser, unitsOnly }: RecipeChoice,
+): Promise<void> {
+  await keepSettings(writer, {
+    [SETTING.topic]: topic.name,
+    [SETTING.summariser]: summariser,
+    [SETTING.unitsOnly]: String(unitsOnly),
+    ...(policy === null ? {} : { [SETTING.policy]: policy }),
+  })
+}
+
+/** `embedder` is the configured one; a corpus keeps the one that it has. */
+export async function keepEmbedder(
+  writer: CorpusWriter,
+  embedderId: string,
+  embedder: EmbedderName | undefined,
+): Promise<void> {
+  await keepSettings(writer, {
+    [SETTING.embedder]: embedder ?? (await writer.setting(SETTING.embedder)) ?? 'static',
+    [SETTING.embedderId]: embedderId,
+  })
+}
+
+/** Writes the settings that differ from what the corpus has. */
+async function keepSettings(writer: CorpusWriter, settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(settings))
+    if ((await writer.setting(name)) !== value) await writer.setSetting(name, value)
 }

@@ -1,9 +1,9 @@
-/** The printed page behind a hit: its picture, and where on it a stretch of the text stands. */
+/** The printed page behind a hit: its image, and where on it a span of text is printed. */
 import { readFile } from 'node:fs/promises'
 import { contentId, GlossError } from '../../core/index.ts'
 import { BOX_SIDES, PAGE_BREAK, type Page, type Paper } from '../../corpus/index.ts'
+import { findPaper } from '../wiring/corpus-contents.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { knownPaper } from './gate-review.ts'
 
 export interface PageBox {
   readonly left: number
@@ -12,7 +12,7 @@ export interface PageBox {
   readonly bottom: number
 }
 
-/** Where a stretch of text stands on one page: a box a line, in points from the page's top left corner. */
+/** Where a span of text is printed on one page: one box per line, in points from the page's top left corner. */
 export interface SpanOnPage {
   readonly page: number
   readonly width: number
@@ -35,7 +35,7 @@ export async function pageImage(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { store } = await gloss.session(asked.corpus)
-  const paper = await knownPaper(store, asked.paper)
+  const paper = await findPaper(store, asked.paper)
   if (asked.page > paper.pageCount || asked.page < 1)
     throw new GlossError(
       'PAGE_NOT_FOUND',
@@ -64,7 +64,7 @@ async function bytesOf(paper: Paper): Promise<Uint8Array> {
   }
   throw new GlossError(
     'FILE_UNREADABLE',
-    `The file of paper ${paper.id} is gone or has changed: ${paper.paths.join(', ')}.`,
+    `The file of paper ${paper.id} was moved, deleted or changed: ${paper.paths.join(', ')}.`,
     {
       paper: paper.id,
     },
@@ -82,7 +82,7 @@ export async function spanBoxes(
   },
 ): Promise<SpanOnPage[]> {
   const { store } = await gloss.session(asked.corpus)
-  const paper = await knownPaper(store, asked.paper)
+  const paper = await findPaper(store, asked.paper)
   const places: SpanOnPage[] = []
   let pageStart = 0
   for (const page of await store.pages(paper.id)) {

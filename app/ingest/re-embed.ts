@@ -1,10 +1,11 @@
-/** `corpus embed`: new vectors for units and facts that are there, without reading or summarising any paper again. */
+/** `corpus embed`: new vectors for stored units and facts; no paper is read or summarised again. */
 
 import { batched } from '../../core/index.ts'
 import { indexedText, type UnitVector } from '../../corpus/index.ts'
 import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
+import { SETTING } from '../wiring/corpus-settings.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
-import { type Gloss, SETTING } from '../wiring/gloss.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { updateFactIndex } from './update-derived-data.ts'
 
 export interface ReEmbedResult {
@@ -16,7 +17,7 @@ export interface ReEmbedResult {
 
 const BATCH_UNITS = 256
 
-/** Vectors of the older embedder stay until a paper changes; going back costs nothing. */
+/** Vectors of the older embedder stay until a paper changes, so changing back costs nothing. */
 export async function reEmbed(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly embedder?: EmbedderName | undefined },
@@ -33,7 +34,7 @@ export async function reEmbed(
     const name =
       asked.embedder ?? ((await store.setting(SETTING.embedder)) as EmbedderName | null) ?? 'static'
     const embedder = await gloss.embedder(name)
-    // A unit that gets a vector moves behind this change and is met again.
+    // A unit that gets a vector moves behind this change and comes again.
     const last = await store.seq()
     for await (const batch of batched(store.unitsSince(0, embedder.id), BATCH_UNITS)) {
       signal.throwIfAborted()

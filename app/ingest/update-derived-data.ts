@@ -1,9 +1,10 @@
-/** After the units of a corpus changed: names are looked for, facts embedded, indexes brought up to date and saved. */
+/** After the units of a corpus changed: finds names, embeds facts, brings indexes up to date and saves them. */
 import type { CorpusWriter } from '../../corpus/index.ts'
-import { embedPhrases, findSynonyms, nameUnits } from '../../graph/index.ts'
+import { openThreadedNamer } from '../../graph/adapters/threaded-namer.ts'
+import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
+import { createNamer, embedPhrases, findSynonyms, type Namer, nameUnits } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
-import { openNamer } from '../wiring/name-finder.ts'
 
 export async function updateDerivedData(
   session: CorpusSession,
@@ -15,7 +16,12 @@ export async function updateDerivedData(
   await session.save()
 }
 
-/** What is left to do for the facts of a corpus, after they or the mends changed; nothing where it has none. */
+/** In this thread for a few papers; for many in a thread per core, each of which takes .3 s to start. */
+export function openNamer(isMuch: boolean): Namer {
+  return isMuch ? openThreadedNamer() : createNamer(createWinkTagger())
+}
+
+/** Embeds facts and finds synonyms after facts or corrections changed; does nothing in a corpus without facts. */
 export async function updateFactIndex(
   { facts: open, embedder }: Pick<CorpusSession, 'facts' | 'embedder'>,
   writer: CorpusWriter,

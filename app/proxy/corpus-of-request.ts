@@ -9,7 +9,7 @@ export async function readableCorpus(gloss: Gloss, named?: string): Promise<Corp
     if (!isGlossError(error, 'CORPUS_NOT_FOUND')) throw error
     if (named === undefined) return null
     const corpora = await gloss.workspace.listCorpora()
-    const choices = corpora.length === 0 ? 'there is none yet' : `there are: ${corpora.join(', ')}`
+    const choices = corpora.length === 0 ? 'no corpus exists yet' : `available: ${corpora.join(', ')}`
     throw new GlossError('INPUT_INVALID', `x-gloss-corpus: there is no corpus "${named}"; ${choices}.`, {
       field: 'x-gloss-corpus',
     })

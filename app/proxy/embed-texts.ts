@@ -6,7 +6,7 @@ import type { EmbedderName } from '../wiring/embedders.ts'
 import { hasMiniLm } from '../wiring/fetch-model.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
-/** What a name of ours stands for; null for any other name. */
+/** The embedder behind a name of ours; null for any other name. */
 export function embedderNamed(config: Config, model: unknown): EmbedderName | null {
   if (model === 'gloss') return config.embedder ?? 'static'
   return model === 'static' || model === 'minilm' ? model : null
@@ -37,7 +37,7 @@ export async function embedTexts(
   if (dims !== undefined && dims !== embedder.dims)
     throw new GlossError(
       'INPUT_INVALID',
-      `dimensions: vectors of ${name} have ${embedder.dims} numbers, not ${dims}; leave the field out.`,
+      `dimensions: ${name} vectors have ${embedder.dims} dimensions, not ${dims}; omit the field.`,
       { field: 'dimensions' },
     )
   const vectors = await embedder.embed(texts, signal)

@@ -1,13 +1,13 @@
 /**
  * Which headers go on, between a client of the proxy and the model server? All but those of one connection, those that are ours, and keys
- * that are meant for somebody else. Headers are names and values in turn, as they came on the wire, so that order and spelling stay.
+ * that are meant for another service. Headers are names and values in turn, as they came on the wire, so that order and spelling stay.
  */
 export type RawHeaders = readonly string[]
 
 export interface KeyRules {
   /** Sent to the model server in place of whatever the client sent. */
   readonly serverKey: string | undefined
-  /** True where this service asks for a key of its own: then what the client sent is that key, and nobody else's. */
+  /** True where this service asks for a key of its own: then what the client sent is that key, which no other service may see. */
   readonly isKeyOurs: boolean
 }
 

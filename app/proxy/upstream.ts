@@ -42,7 +42,7 @@ export async function askUpstream(
   if (url === undefined)
     throw new GlossError(
       'MODEL_UNCONFIGURED',
-      `There is no model server to hand ${method} /v1${path} on to; GLOSS_LLM_URL is not set.`,
+      `There is no model server to forward ${method} /v1${path} to; GLOSS_LLM_URL is not set.`,
     )
   const target = `${url.replace(/\/+$/, '')}${path}`
   const sent = requestHeaders(

@@ -1,7 +1,8 @@
-/** `doctor`: what is there, what is missing, and what to type about it. */
+/** `doctor`: checks the set-up and suggests fixes. */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { GlossError } from '../../core/index.ts'
 import { contrastCutoff } from '../../ingest/index.ts'
+import { isExperimentalProvider } from '../../models/index.ts'
 import { describeConfig } from '../config/config.ts'
 import { prepareModel } from '../think/think.ts'
 import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
@@ -65,7 +66,7 @@ async function workspaceFinding({ config }: Gloss): Promise<SetupFinding> {
     await access(config.workspace, constants.W_OK)
     return { what: 'workspace', state: 'ok', detail: config.workspace, next: '' }
   } catch (error) {
-    const detail = `${config.workspace} cannot be written: ${(error as Error).message}`
+    const detail = `${config.workspace} is not writable: ${(error as Error).message}`
     return { what: 'workspace', state: 'problem', detail, next: '--workspace DIR, or GLOSS_WORKSPACE=DIR' }
   }
 }
@@ -144,7 +145,7 @@ async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<SetupFin
     return {
       what,
       state: 'problem',
-      detail: `${url} answers ${answer.status}`,
+      detail: `${url} answered with status ${answer.status}`,
       next: 'check GLOSS_LLM_URL and GLOSS_LLM_KEY',
     }
   } catch (error) {
@@ -152,24 +153,29 @@ async function modelFinding(gloss: Gloss, signal: AbortSignal): Promise<SetupFin
     return {
       what,
       state: 'problem',
-      detail: `${url} does not answer: ${reason}`,
+      detail: `${url} did not answer: ${reason}`,
       next: 'start the server, or correct GLOSS_LLM_URL',
     }
   }
 }
 
-/** How it can be gone on with is what decides how well the corpus can help it. */
+/** How well the model can resume a stopped text decides how well the corpus can help it. */
 async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSignal): Promise<SetupFinding> {
   const what = 'chat model'
   try {
     const tried = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
     const { rung, provider, continuesReasoning } = await prepareModel(gloss, {}, tried)
-    const thoughts = continuesReasoning ? ', thoughts too' : ''
-    return { what, state: 'ok', detail: `${detail}; goes on by ${rung}${thoughts} (${provider})`, next: '' }
+    const thoughts = continuesReasoning ? ' including its reasoning' : ''
+    return {
+      what,
+      state: 'ok',
+      detail: `${detail}; resumes by ${rung}${thoughts} (${provider}${isExperimentalProvider(provider) ? ', experimental' : ''})`,
+      next: '',
+    }
   } catch (error) {
     signal.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)
-    const next = 'ask it something: `gloss think "Why is the sky blue?" --monitor off`'
+    const next = 'try it: `gloss think "Why is the sky blue?" --monitor off`'
     return {
       what,
       state: 'problem',
@@ -183,13 +189,13 @@ async function sandboxFinding({ config }: Gloss): Promise<SetupFinding> {
   const what = 'sandbox for Python'
   const { runner, reasons } = await findSandbox(config)
   await runner?.close()
-  const passedOver = reasons.join(' ')
+  const skipped = reasons.join(' ')
   if (runner === null)
-    return { what, state: 'missing', detail: passedOver, next: 'apt-get install bubblewrap python3' }
+    return { what, state: 'missing', detail: skipped, next: 'apt-get install bubblewrap python3' }
   const use = config.execute ? 'POST /execute runs code in it' : 'POST /execute is off'
   if (reasons.length === 0) return { what, state: 'ok', detail: `${runner.name}; ${use}`, next: '' }
   const next = 'apt-get install bubblewrap python3, where the system allows user namespaces'
-  return { what, state: 'ok', detail: `${runner.name}; ${use}. ${passedOver}`, next }
+  return { what, state: 'ok', detail: `${runner.name}; ${use}. ${skipped}`, next }
 }
 
 function searchFinding({ config }: Gloss): SetupFinding {
@@ -197,5 +203,5 @@ function searchFinding({ config }: Gloss): SetupFinding {
   const engine = openSearch(config)
   if (engine !== null) return { what, state: 'ok', detail: engine.name, next: '' }
   const next = 'GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY'
-  return { what, state: 'missing', detail: 'none set; `web_search` finds nothing', next }
+  return { what, state: 'missing', detail: 'no search engine set; `web_search` returns nothing', next }
 }

@@ -1,8 +1,8 @@
-/** Runs of the solver: started, gone on with, and what of them people and programs get. */
+/** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
-import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
+import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import { readPrices } from '../../models/index.ts'
 import {
   type Budget,
@@ -13,13 +13,12 @@ import {
   type RunOutcome,
   type RunQuestion,
   type RunRecord,
-  work,
+  runPattern,
 } from '../../solver/index.ts'
 import { MONITOR_NAMES, type MonitorName } from '../config/model-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { demonstrationPorts } from './demo/ports.ts'
-import { openRunPorts } from './run-ports.ts'
+import type { OpenRunPorts } from './run-ports.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
 export type PatternName = keyof typeof PATTERNS
@@ -39,12 +38,12 @@ export interface SolveRequest {
   readonly isDemonstration?: boolean
 }
 
-/** Writes the run down; nothing is asked yet. Throws `INPUT_INVALID` for settings that do not hold, and `CORPUS_NOT_FOUND`. */
+/** Writes the run down; nothing is asked yet. Throws `INPUT_INVALID` for invalid settings, and `CORPUS_NOT_FOUND`. */
 export async function startRun(gloss: Gloss, request: SolveRequest): Promise<RunRecord> {
   const { question, pattern = 'eigen1', settings = {}, backend = DEFAULT_BACKEND, budget = {} } = request
   const { config } = gloss
   if (question.text.trim() === '')
-    throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
+    throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
   const whole = checked(pattern, settings)
   const session = await gloss.session(request.corpus)
   const plan = {
@@ -69,15 +68,19 @@ export interface ContinueOptions {
   readonly again?: boolean
 }
 
-/** Works on a run until it ends. What it has in its journal is not asked again. Throws `CORPUS_BUSY` where another works on it: both would pay. */
-export async function continueRun(
+/** `continueRun` with other ports than those of the configuration. */
+export async function workOnRun(
   gloss: Gloss,
   record: RunRecord,
-  options: ContinueOptions,
+  options: ContinueOptions & { readonly openPorts: OpenRunPorts },
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
   await mkdir(folder, { recursive: true })
-  const lock = takeWriterLock(join(folder, record.id), `gloss solve, run ${record.id}`)
+  const lock = takeFileLock(join(folder, record.id), {
+    code: 'RUN_BUSY',
+    busy: `The run ${record.id} is being worked on`,
+    purpose: 'gloss solve',
+  })
   try {
     return await workOn(gloss, record, options)
   } finally {
@@ -88,14 +91,19 @@ export async function continueRun(
 async function workOn(
   gloss: Gloss,
   record: RunRecord,
-  { onEvent = () => undefined, signal, budget, again = false }: ContinueOptions,
+  {
+    openPorts,
+    onEvent = () => undefined,
+    signal,
+    budget,
+    again = false,
+  }: ContinueOptions & { readonly openPorts: OpenRunPorts },
 ): Promise<RunOutcome> {
   const store = gloss.runs()
   if (again) await store.forgetFailures(record.id)
   const { plan } = record
-  const surroundings = { ...plan, monitor: monitorNamed(plan.monitor) }
-  const ports = await (plan.isDemonstration === true ? demonstrationPorts : openRunPorts)(gloss, surroundings)
-  return await work(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
+  const ports = await openPorts(gloss, { ...plan, monitor: monitorNamed(plan.monitor) })
+  return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,
     prices: readPrices(),
@@ -112,7 +120,7 @@ function checked(name: PatternName, given: Readonly<Record<string, unknown>>): u
   const [first] = read.error.issues
   const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
   const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
-  throw new GlossError('INPUT_INVALID', `These settings of ${name} do not hold: ${problems.join('; ')}.`, {
+  throw new GlossError('INPUT_INVALID', `Invalid settings for ${name}: ${problems.join('; ')}.`, {
     field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
   })
 }
@@ -120,7 +128,7 @@ function checked(name: PatternName, given: Readonly<Record<string, unknown>>): u
 function patternNamed(name: string): PatternName {
   const found = PATTERN_NAMES.find((one) => one === name)
   if (found !== undefined) return found
-  throw new GlossError('RUN_CHANGED', `The pattern "${name}" is not known to this version of Gloss.`, {
+  throw new GlossError('RUN_CHANGED', `This version of Gloss has no pattern "${name}".`, {
     pattern: name,
   })
 }
@@ -128,7 +136,7 @@ function patternNamed(name: string): PatternName {
 function monitorNamed(name: string): Exclude<MonitorName, 'off'> {
   const found = MONITOR_NAMES.find((one) => one === name)
   if (found !== undefined && found !== 'off') return found
-  throw new GlossError('RUN_CHANGED', `The monitor "${name}" is not known to this version of Gloss.`, {
+  throw new GlossError('RUN_CHANGED', `This version of Gloss has no monitor "${name}".`, {
     monitor: name,
   })
 }

@@ -2,7 +2,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { forEachConcurrent, GlossError, readText, writeFailure } from '../../core/index.ts'
-import { takeWriterLock } from '../../corpus/adapters/writer-lock.ts'
+import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
+import { readCsvSheet } from '../../evaluation/adapters/csv-sheet.ts'
 import {
   type AnswerRow,
   answerRow,
@@ -21,9 +22,10 @@ import type { LedgerRow } from '../../models/index.ts'
 import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { probeModels } from './probe-models.ts'
-import { continueRun, type SolveRequest, startRun } from './run.ts'
+import { continueRun } from './continue-run.ts'
+import { type SolveRequest, startRun } from './run.ts'
 import { writeDump } from './run-dump.ts'
+import { probeModels } from './run-ports.ts'
 
 export interface SetRequest {
   /** Question file: JSON, JSONL or CSV. */
@@ -61,20 +63,20 @@ export type SetEvent =
 export interface SetResult {
   /** In the order of the questions, the runs of each together. */
   readonly rows: readonly AnswerRow[]
-  /** What it took to find out how the models can be gone on with; in no row. */
+  /** What it took to find out how the models resume a stopped text; in no row. */
   readonly preparation: readonly LedgerRow[]
   readonly files: readonly string[]
 }
 
 /** E74. */
 const MOST_TRIES = 3
-/** Each has as many proposers beside each other as it has candidates. Chosen, not measured. */
+/** Each runs as many proposers at once as it has candidates. Chosen, not measured. */
 export const DEFAULT_CONCURRENCY = 4
 const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
- * What is ended is not run again; what was stopped is gone on with from its journal. Gold answers stay here. Throws `INPUT_INVALID`,
- * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `CORPUS_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
+ * Finished questions are not run again; stopped ones are resumed from their journal. Gold answers stay here. Throws `INPUT_INVALID`,
+ * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
  */
 export async function solveSet(
   gloss: Gloss,
@@ -120,17 +122,21 @@ export async function solveSet(
 
 /** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the place of what is wrong. */
 export async function readQuestionFile(file: string): Promise<GoldQuestion[]> {
-  return readQuestions(await readText(file, 'Questions are read from a file'), file)
+  return readQuestions(await readText(file, 'Questions are read from a file'), file, readCsvSheet)
 }
 
-/** Two processes would solve the same questions, and each forget the runs of the other. Throws `CORPUS_BUSY` naming the one that is there. */
+/** Two processes would solve the same questions, and each forget the runs of the other. Throws `RESULTS_BUSY` naming the other one. */
 async function takeFolder(folder: string): Promise<Disposable> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
     throw writeFailure(folder, error)
   }
-  const lock = takeWriterLock(join(folder, RUNS_FILE), 'gloss solve')
+  const lock = takeFileLock(join(folder, RUNS_FILE), {
+    code: 'RESULTS_BUSY',
+    busy: `The results in ${folder} are being written`,
+    purpose: 'gloss solve --file',
+  })
   return { [Symbol.dispose]: () => lock.release() }
 }
 
@@ -176,7 +182,7 @@ function checkSameQuestion({ place, question }: Task, { plan }: RunRecord, { out
   if (plan.question.text === question.query) return
   throw new GlossError(
     'INPUT_INVALID',
-    `The question "${place.id}" is another one than ${out} has an answer to; name another folder with --out.`,
+    `${out} answers a different question "${place.id}"; name another folder with --out.`,
     { field: 'file', question: place.id },
   )
 }
@@ -188,7 +194,7 @@ async function solved(task: Task, set: OpenedSet, signal: AbortSignal): Promise<
   let failures = request.again === true ? 0 : (begun?.failures ?? 0)
   let record = begun === null ? await begin(task, set) : await gloss.runs().get(begun.run)
   for (;;) {
-    // A run of another version of its prompts cannot be gone on with.
+    // A run of another version of its prompts cannot be resumed.
     if (record.outcome?.failure?.code === 'RUN_CHANGED') record = await begin(task, set)
     const { id: runId, status } = record
     const outcome = await continueRun(gloss, record, {

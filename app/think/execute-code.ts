@@ -18,7 +18,7 @@ export async function executeCode(
   signal: AbortSignal,
 ): Promise<CodeResult> {
   if (!gloss.config.execute)
-    throw new GlossError('EXECUTE_OFF', 'This server runs no code: GLOSS_EXECUTE=1 is not set for it.')
+    throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   if (code.trim() === '') throw new GlossError('INPUT_INVALID', 'Code cannot be empty', { field: 'code' })
   const sandbox = await gloss.sandbox()
   return sandbox.run(code, { timeoutMs, signal, functions: sandboxFunctions(gloss, corpus) })

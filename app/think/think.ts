@@ -20,7 +20,7 @@ import type { CodeSession } from '../../tools/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { type MonitorName, modelOf, type Role } from '../config/model-settings.ts'
-import { chatsOf, hasChat } from '../wiring/chat-models.ts'
+import { hasChat } from '../wiring/chat-models.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { monitorPorts } from '../wiring/monitor-ports.ts'
@@ -58,7 +58,7 @@ export interface Thinking {
   readonly ledger: Ledger
 }
 
-const PURPOSE = 'Turns of a model'
+const PURPOSE = 'Model turns'
 /** A plain turn may be empty, and needs no tags around its answer. */
 const PLAIN_TURN: Partial<AgentSettings> = { maxEmpties: 0 }
 
@@ -67,7 +67,7 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
   const { config } = gloss
   const { monitor = config.monitor, session, code = 'off', model, key, isUnlimited } = asked
   const ledger = createLedger(readPrices())
-  const chats = chatsOf(config)
+  const { chats } = gloss
   const chat = chats.openContinuing(PURPOSE, { role: 'proposer', ledger, model, key, isUnlimited })
   const inquiry =
     monitor === 'off'
@@ -76,7 +76,11 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
           config,
           names: knownNames(session),
           chat: (role) =>
-            chats.open(`The ${role}`, { role, ledger, ...clientsChoice(config, role, { model, key }) }),
+            chats.open(`Calls to the ${role}`, {
+              role,
+              ledger,
+              ...clientsChoice(config, role, { model, key }),
+            }),
           find: (query, k, signal) => findEvidence(session, { query, k, backend: asked.backend }, signal),
         })
   warmUp(session)
@@ -85,7 +89,7 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
   const settings = { similarityFloor: similarityFloorOf(session.embedder.id), ...asked.settings }
   const task = { request, settings, agent: { ...PLAIN_TURN, ...asked.agent } }
   const execute = interpreter?.execute ?? null
-  const thoughts = think(task, { chat, inquiry, execute, clock: systemClock }, signal)
+  const thoughts = think(task, { chat, assist: inquiry, execute, clock: systemClock }, signal)
   return { model: chat.id, thoughts: finishing(thoughts, ledger, interpreter), ledger }
 }
 
@@ -96,11 +100,11 @@ export function canAskModel(config: Config): boolean {
 
 /** Finds out how the model can be gone on with, where nobody knows yet: some short questions, once for a server and model. */
 export async function prepareModel(
-  { config }: Gloss,
+  { chats }: Gloss,
   { model, key }: Pick<ThinkingRequest, 'model' | 'key'>,
   signal: AbortSignal,
 ): Promise<ContinuationAbility> {
-  return await chatsOf(config).openContinuing(PURPOSE, { role: 'proposer', model, key }).prepare(signal)
+  return await chats.openContinuing(PURPOSE, { role: 'proposer', model, key }).prepare(signal)
 }
 
 /** A client's model and key are for the server that it asks: a helper elsewhere gets neither, one with a model of its own keeps it. */

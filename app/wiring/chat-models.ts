@@ -1,4 +1,4 @@
-/** The chat models that the configuration names, for whoever in the app needs one. */
+/** The chat models that the configuration names. */
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
 import { openAbilityFile } from '../../models/adapters/ability-file.ts'
@@ -25,21 +25,21 @@ export interface ChatChoice {
   readonly role?: Role | undefined
   /** Counts what is asked. */
   readonly ledger?: Ledger
-  /** Another model or key at the same server than the configuration names. */
+  /** Another model or key at the configured server. */
   readonly model?: string | undefined
   readonly key?: string | undefined
-  /** What somebody else asks by way of us, and would ask without us: the configured limits are for what we ask. */
+  /** For requests of a client that are passed on: the configured limits hold for our own requests. */
   readonly isUnlimited?: boolean | undefined
 }
 
 export interface Chats {
   /** `purpose` begins the sentence of `MODEL_UNCONFIGURED`, which is thrown where address or model is not set. */
   open(purpose: string, choice?: ChatChoice): ChatModel & StreamingChat
-  /** The same, and it can be stopped and gone on with. */
+  /** The same, for a model whose answer can be stopped and continued. */
   openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
 }
 
-/** Chats of one configuration; those of the same server and key share its limits. */
+/** Those of the same server and key share its limits, and what was learnt of the server. */
 export function createChats(config: Config): Chats {
   const retries = createRetries(
     { maxRetries: config.llmRetries, firstWaitMs: config.llmRetryWaitMs },
@@ -80,7 +80,7 @@ export function createChats(config: Config): Chats {
         chatAt: (url) => openAt({ ...server, url }, choice),
         inquiry: openServerInquiry({ url: server.url, key: server.key }),
         memory,
-        ...(config.continuation === 'auto' ? {} : { rung: config.continuation }),
+        ...(config.continuation === 'auto' ? {} : { method: config.continuation }),
       })
     },
   }
@@ -98,23 +98,9 @@ function chatServer(config: Config, purpose: string, choice: ChatChoice): ChatSe
   if (url === undefined || model === undefined)
     throw new GlossError(
       'MODEL_UNCONFIGURED',
-      `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'the first' : 'the second'} is not set.`,
+      `${purpose} need GLOSS_LLM_URL and GLOSS_LLM_MODEL; ${url === undefined ? 'GLOSS_LLM_URL' : 'GLOSS_LLM_MODEL'} is not set.`,
     )
   return { url, model, key: key ?? choice.key }
-}
-
-const opened = new WeakMap<Config, Chats>()
-
-/** The chats of a configuration: whoever asks with the same one shares its limits, and what was learnt of its servers. */
-export function chatsOf(config: Config): Chats {
-  const chats = opened.get(config) ?? createChats(config)
-  opened.set(config, chats)
-  return chats
-}
-
-/** Throws `MODEL_UNCONFIGURED` as `Chats.open` does. */
-export function openChat(config: Config, purpose: string, role?: Role): ChatModel & StreamingChat {
-  return chatsOf(config).open(purpose, { role })
 }
 
 export function hasChat(config: Config, role?: Role): boolean {

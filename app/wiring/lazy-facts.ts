@@ -40,7 +40,7 @@ export function lazyFacts({ name, ...options }: FactsOptions): LazyFacts {
       if (units + passages === 0) return facts
       throw new GlossError(
         'GRAPH_MISSING',
-        `The corpus "${name}" has no facts. Have a model extract them: \`gloss graph build --openie --corpus ${name}\`; or take in those of a file: \`gloss import --format hipporag FILE --corpus ${name}\`.`,
+        `The corpus "${name}" has no facts. Have a model extract them: \`gloss graph build --openie --corpus ${name}\`; or import facts from a file: \`gloss import --format hipporag FILE --corpus ${name}\`.`,
         { corpus: name },
       )
     },

@@ -6,7 +6,7 @@ interface NamesOptions extends CorpusNamesOptions {
   readonly name: string
 }
 
-/** Throws `GRAPH_MISSING` where the corpus has units and nobody has looked for their names; the next call tries again. */
+/** Throws `GRAPH_MISSING` where the corpus has units whose names were never extracted; the next call tries again. */
 export function lazyNames(options: NamesOptions): () => Promise<CorpusNames> {
   let opening: Promise<CorpusNames> | null = null
   return () => {
@@ -23,12 +23,12 @@ async function open({ name, reader, ...rest }: NamesOptions): Promise<CorpusName
   if ((await opened.whenCurrent(({ graph }) => graph.unitCount())) > 0) return opened
   const [{ units, passages }, { named }] = await Promise.all([reader.counts(), reader.graphCounts()])
   if (named > 0 || units + passages === 0) return opened
-  throw new GlossError('GRAPH_MISSING', `The names in the units of "${name}" are not known yet.`, {
+  throw new GlossError('GRAPH_MISSING', `No names have been extracted from the units of "${name}" yet.`, {
     corpus: name,
   })
 }
 
-/** Null where nobody has looked for names yet. */
+/** Null where names were never extracted. */
 export async function namesOrNull(names: () => Promise<CorpusNames>): Promise<CorpusNames | null> {
   try {
     return await names()

@@ -2,6 +2,7 @@
 import { systemClock } from '../../core/index.ts'
 import type { ChatModel, JsonModes, StreamingChat } from '../../models/index.ts'
 import {
+  type AssistPorts,
   createCascadeMonitor,
   createExtractiveInjector,
   createLexicalMonitor,
@@ -12,7 +13,6 @@ import {
   createModelQuerier,
   createModelSifter,
   type Find,
-  type InquiryPorts,
   type KnownNames,
   type Monitor,
 } from '../../monitor/index.ts'
@@ -30,7 +30,7 @@ export interface InquiryParts {
 export function monitorPorts(
   monitor: Exclude<MonitorName, 'off'>,
   { config, names, chat, find }: InquiryParts,
-): InquiryPorts {
+): AssistPorts {
   const isPublished = monitor === 'published'
   const own = (role: Role) => (isPublished || config.llmRoles[role] !== undefined ? chat(role) : null)
   const options = (asked: ChatModel) =>
@@ -39,7 +39,7 @@ export function monitorPorts(
   return {
     monitor: monitorOf(monitor, names, () => options(chat('monitor'))),
     querier: querier === null ? createLexicalQuerier({ names }) : createModelQuerier(options(querier)),
-    sifter: sifter === null ? null : createModelSifter({ chat: sifter, rungs: RUNGS }),
+    sifter: sifter === null ? null : createModelSifter({ chat: sifter, modes: JSON_MODES }),
     injector: injector === null ? createExtractiveInjector() : createModelInjector(options(injector)),
     find,
     clock: systemClock,
@@ -48,7 +48,7 @@ export function monitorPorts(
 
 /** Table A2; where it is not stated whose temperature it is, the specs take it for the helpers'. */
 const PUBLISHED_TEMPERATURE = 0.5
-const RUNGS: JsonModes = new Map()
+const JSON_MODES: JsonModes = new Map()
 
 function monitorOf(
   name: Exclude<MonitorName, 'off'>,

@@ -1,75 +1,100 @@
-/** The backends by name, and how each is opened over a corpus. */
+/** The retrieval backends: one table from name to factory. A new backend is one row here. */
 import { GlossError } from '../../core/index.ts'
+import type { QueryableCorpus } from '../../corpus/index.ts'
+import { readPrices } from '../../models/index.ts'
 import {
+  ASKING_HIPPO,
+  type AskedModel,
   autoBackend,
   convexFusion,
   coverageFusion,
   type FactGround,
   type Fusion,
+  hippoRagBackend,
   hybridBackend,
+  lightRagBackend,
+  PUBLISHED_HIPPO,
   type Retriever,
   reciprocalRankFusion,
   vanillaBackend,
+  vannaBackend,
   walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
-import { FACT_BACKEND_NAMES, type FactBackends, isFactBackend } from './fact-backends.ts'
-import type { SqlBackend } from './sql-backend.ts'
+import type { Config } from '../config/config.ts'
+import { type Chats, hasChat } from './chat-models.ts'
 
-export const BACKEND_NAMES = [
-  'auto',
-  'words',
-  'vanilla',
-  'hybrid',
-  'walk',
-  ...FACT_BACKEND_NAMES,
-  'vanna',
-] as const
-export type BackendName = (typeof BACKEND_NAMES)[number]
+/** What backends are opened with: the corpus, and the models of the configuration. */
+export interface BackendGround extends FactGround {
+  readonly queries: QueryableCorpus
+  readonly config: Config
+  readonly chats: Chats
+  readonly onNotice: (message: string) => void
+}
+
+interface BackendOptions extends BackendGround {
+  readonly fusion: Fusion
+  /** Throws `MODEL_UNCONFIGURED`. */
+  readonly model: () => AskedModel
+}
+
+// A mode comes after the colon: the name alone is the mode that is best without a model.
+const BACKENDS = {
+  auto: (ground) => autoBackend(ground, ground.fusion),
+  words: (ground) => wordsBackend(ground),
+  vanilla: (ground) => vanillaBackend(ground),
+  hybrid: (ground) => hybridBackend(ground, ground.fusion),
+  walk: (ground) => walkBackend(ground),
+  hipporag: (ground) => hippoRagBackend(ground),
+  'hipporag:published': (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO),
+  'hipporag:model': (ground) => hippoRagBackend(ground, ASKING_HIPPO, ground.model()),
+  lightrag: (ground) => lightRagBackend(ground),
+  'lightrag:local': (ground) => lightRagBackend(ground, 'local'),
+  'lightrag:global': (ground) => lightRagBackend(ground, 'global'),
+  'lightrag:hybrid': (ground) => lightRagBackend(ground, 'hybrid'),
+  'lightrag:model': (ground) => lightRagBackend(ground, 'mix', ground.model()),
+  vanna: (ground) => openVanna(ground),
+} as const satisfies Readonly<Record<string, (options: BackendOptions) => Retriever>>
+
+export type BackendName = keyof typeof BACKENDS
+export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BackendName[]
+/** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
+export const EXPERIMENTAL_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
+  (name) => name === 'vanna' || name === 'hipporag:model' || name.startsWith('lightrag'),
+)
 /** Compared where none is named: `vanna` asks a model for every question, which costs; so do some modes of other backends. */
 export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
   (name) => name !== 'vanna' && !name.includes(':'),
 )
 export const DEFAULT_BACKEND: BackendName = 'auto'
-export const FUSION_NAMES = ['coverage', 'convex', 'rrf'] as const
-export type FusionName = (typeof FUSION_NAMES)[number]
-export const DEFAULT_FUSION: FusionName = 'coverage'
 
-const FUSIONS: Readonly<Record<FusionName, () => Fusion>> = {
+const FUSIONS = {
   coverage: coverageFusion,
   convex: convexFusion,
   rrf: reciprocalRankFusion,
-}
+} as const satisfies Readonly<Record<string, () => Fusion>>
 
-export interface BackendGround extends FactGround {
-  readonly sql: SqlBackend
-  readonly factBackends: FactBackends
-}
+export type FusionName = keyof typeof FUSIONS
+export const FUSION_NAMES = Object.keys(FUSIONS) as readonly FusionName[]
+export const DEFAULT_FUSION: FusionName = 'coverage'
 
+/** Throws `MODEL_UNCONFIGURED` for a backend that asks a model where none is configured. */
 export function openBackend(name: BackendName, fusion: FusionName, ground: BackendGround): Retriever {
-  switch (name) {
-    case 'words':
-      return wordsBackend(ground)
-    case 'vanilla':
-      return vanillaBackend(ground)
-    case 'hybrid':
-      return hybridBackend(ground, FUSIONS[fusion]())
-    case 'walk':
-      return walkBackend(ground)
-    case 'auto':
-      return autoBackend(ground, FUSIONS[fusion]())
-    case 'vanna':
-      return ground.sql.over(ground)
-    default:
-      if (isFactBackend(name)) return ground.factBackends.open(name, ground)
-      throw new GlossError(
-        'INPUT_INVALID',
-        `There is no backend "${String(name)}"; there are ${BACKEND_NAMES.join(', ')}.`,
-        {
-          field: 'backend',
-        },
-      )
-  }
+  return BACKENDS[name]({
+    ...ground,
+    fusion: FUSIONS[fusion](),
+    model: () => ({ chat: ground.chats.open(`Answers from \`${name}\``), prices: readPrices() }),
+  })
+}
+
+function openVanna(ground: BackendOptions): Retriever {
+  const { config, chats, onNotice } = ground
+  if (!hasChat(config))
+    onNotice(
+      'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
+    )
+  const chat = hasChat(config) ? chats.open('SQL statements written by a model') : null
+  return vannaBackend(ground, { chat, contextTokens: config.llmContext, prices: readPrices() })
 }
 
 /** Throws `INPUT_INVALID`. */
@@ -78,7 +103,7 @@ export function backendNamed(name: string): BackendName {
   if (found !== undefined) return found
   throw new GlossError(
     'INPUT_INVALID',
-    `There is no backend "${name}"; there are ${BACKEND_NAMES.join(', ')}.`,
+    `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`,
     { field: 'backend' },
   )
 }

@@ -22,7 +22,7 @@ export interface FoundSandbox {
 export async function openSandbox(config: Config): Promise<CodeRunner> {
   const { runner, reasons } = await findSandbox(config)
   if (runner !== null) return runner
-  throw new GlossError('SANDBOX_UNAVAILABLE', `No sandbox for Python works here. ${reasons.join(' ')}`)
+  throw new GlossError('SANDBOX_UNAVAILABLE', `No Python sandbox works on this machine. ${reasons.join(' ')}`)
 }
 
 export async function findSandbox(config: Config): Promise<FoundSandbox> {
@@ -43,7 +43,7 @@ export async function findSandbox(config: Config): Promise<FoundSandbox> {
 async function* candidates({ sandbox, executeMemoryMb }: Config): AsyncGenerator<CodeRunner | string> {
   if (sandbox !== 'pyodide') {
     const pythons = await findPythons()
-    if (pythons.length === 0) yield 'bubblewrap: there is no python3 here.'
+    if (pythons.length === 0) yield 'bubblewrap: python3 is not installed.'
     for (const python of pythons)
       yield openBubblewrapRunner({ python, maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS })
   }
@@ -56,7 +56,7 @@ async function faultOf(runner: CodeRunner): Promise<string | null> {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
     const { output, error } = await runner.run(PROBE, { signal, timeoutMs: PROBE_TIMEOUT_MS })
     if (output === '42\n') return null
-    return error ?? `a test line printed ${JSON.stringify(output)}.`
+    return error ?? `the test program printed ${JSON.stringify(output)}.`
   } catch (error) {
     if (error instanceof GlossError) return error.message
     throw error

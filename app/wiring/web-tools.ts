@@ -5,7 +5,7 @@ import { pageLinks } from '../../tools/adapters/page-links.ts'
 import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
 import type { PageReading, WebSearch } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
-import { hasChat, openChat } from './chat-models.ts'
+import { hasChat } from './chat-models.ts'
 import type { Gloss } from './gloss.ts'
 
 /** The first that is set; null where none is. */
@@ -15,8 +15,8 @@ export function openSearch({ searchUrl, braveKey, serpKey }: Config): WebSearch 
   return serpKey === undefined ? null : openSerp(serpKey)
 }
 
-export function openPageReading(gloss: Pick<Gloss, 'config' | 'pdf'>): PageReading {
-  const { config } = gloss
+export function openPageReading(gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>): PageReading {
+  const { config, chats } = gloss
   return {
     fetcher: openGuardedFetch(),
     text: {
@@ -24,7 +24,7 @@ export function openPageReading(gloss: Pick<Gloss, 'config' | 'pdf'>): PageReadi
       links: pageLinks,
       pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
     },
-    ...(hasChat(config, 'reader') ? { chat: openChat(config, 'Answers about pages', 'reader') } : {}),
+    ...(hasChat(config, 'reader') ? { chat: chats.open('Answers about web pages', { role: 'reader' }) } : {}),
     contextTokens: config.llmContext,
   }
 }

@@ -1,4 +1,4 @@
-/** `gloss ablate`: which part of the pattern is worth what? The grid of the paper's tables, on any questions. */
+/** `gloss ablate`: what does each part of the pattern contribute? The grid of the paper's tables, on any questions. */
 import type { Command } from 'commander'
 import { ABLATION_TABLES, ablate, writeAnswersReport } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -25,25 +25,22 @@ const DEFAULT_OUT = 'ablations'
 
 export function addAblateCommand(program: Command): void {
   const command = withCommonOptions(program.command('ablate'))
-    .description(
-      'Solve questions with parts of the pattern left out: Table 3, Table A5, backends, proposers, papers.',
-    )
-    .argument('<questions>', 'file of questions with gold answers (JSON, JSONL, CSV)')
+    .description('Run ablations: solve questions with parts of the pattern removed or changed.')
+    .argument('<questions>', 'file of questions with gold answers (JSON, JSONL or CSV)')
     .option(
       '--rows <names>',
-      `comma-separated tables (${ABLATION_TABLES.join(', ')}) or rows (3b:without-hsr); default all`,
+      `comma-separated tables of the Eigen-1 paper (${ABLATION_TABLES.join(', ')}) or rows such as 3b:without-hsr (default: all)`,
     )
+    .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MOST_RUNS))
     .option(
-      '--runs <n>',
-      'independent runs of each question (default 1)',
-      wholeNumber('--runs', 1, MOST_RUNS),
+      '--out <dir>',
+      `folder for the results; run the command again to resume (default: ${DEFAULT_OUT})`,
     )
-    .option('--out <dir>', `folder of the results, resumable (default ${DEFAULT_OUT})`)
-    .option('--against <row>', 'row that savings are told against (default 3a:explicit)')
+    .option('--against <row>', 'baseline row for savings (default: 3a:explicit)')
     .option('--generic-corpus <name>', 'corpus for the row A5:generic-corpus')
     .option(
       '--concurrency <n>',
-      'questions solved at once (default 4)',
+      'questions to solve in parallel (default: 4)',
       wholeNumber('--concurrency', 1, MOST_BESIDE),
     )
   withJudgeOptions(withBudgetOptions(withPlanOptions(command)), { hasCandidates: false }).action(

@@ -1,6 +1,14 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, BACKEND_NAMES, type BackendName } from '../../app/index.ts'
+import {
+  type AskAnswer,
+  ask,
+  BACKEND_NAMES,
+  type BackendName,
+  DEFAULT_BACKEND,
+  EXPERIMENTAL_BACKENDS,
+  listNames,
+} from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 
@@ -17,13 +25,13 @@ export function addAskCommand(program: Command): void {
   withCommonOptions(program.command('ask'))
     .description('Answer a question from the papers, with numbered citations.')
     .argument('<text...>', 'the question')
-    .option('-k, --k <n>', 'units given to the model (default 8)', wholeNumber('--k', 1, MOST_SOURCES))
+    .option('-k, --k <n>', 'number of units that the answer may rest on (default: 8)', wholeNumber('--k', 1, MOST_SOURCES))
     .option(
       '--backend <name>',
-      `how units are retrieved: ${BACKEND_NAMES.join(', ')}`,
+      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
       oneOf('--backend', BACKEND_NAMES),
     )
-    .option('--model <name>', 'model that answers (GLOSS_LLM_MODEL)')
+    .option('--model <name>', 'model that answers (default: GLOSS_LLM_MODEL)')
     .option('--no-model', 'show the best units as they are, without a model')
     .action((text: string[], options: AskOptions) =>
       inContext({ ...options }, (context) => answer(text.join(' '), options, context)),

@@ -11,7 +11,7 @@ export function printComparison({ questions, overlaps, failures }: CompareResult
     output.line(query)
     const others = Object.values(answers)
     for (const [name, { hits, tookMs }] of Object.entries(answers)) {
-      output.line(`   ${name}, ${tookMs.toFixed(1)} ms${hits.length === 0 ? ': nothing fits' : ''}`)
+      output.line(`   ${name}, ${tookMs.toFixed(1)} ms${hits.length === 0 ? ': no results' : ''}`)
       const rows = hits.map((hit) => [
         `${hit.rank}.`,
         hit.score.toFixed(3),
@@ -25,7 +25,7 @@ export function printComparison({ questions, overlaps, failures }: CompareResult
     output.line()
   }
   if (overlaps.length > 0) {
-    output.line('How far they agree, mean over the questions')
+    output.line('Agreement, averaged over the questions')
     const rows = overlaps.map(({ backends, jaccard, rankBiased }) => [
       backends.join(' and '),
       jaccard.toFixed(3),

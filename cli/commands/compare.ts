@@ -1,4 +1,4 @@
-/** `gloss compare`: backends against each other, on judged questions or side by side on any. */
+/** `gloss compare`: compares backends on judged questions, or shows their hits side by side. */
 import type { Command } from 'commander'
 import {
   COMPARED_BACKENDS,
@@ -35,25 +35,29 @@ const MOST_QUESTIONS = 10_000
 export function addCompareCommand(program: Command): void {
   withBackendOptions(withCommonOptions(program.command('compare')))
     .description(
-      'Compare backends: quality, latency and cost on judged questions, or the hits side by side on any.',
+      'Compare backends: quality, latency and cost on judged questions, or hits side by side on any.',
     )
-    .argument('[question...]', 'questions without judgements, each in quotation marks')
-    .option('-k, --k <n>', `hits side by side (default ${DEFAULT_K})`, wholeNumber('--k', 1, MOST_HITS))
+    .argument('[question...]', 'questions without judgements, each in quotes')
+    .option(
+      '-k, --k <n>',
+      `hits to show for each backend (default: ${DEFAULT_K})`,
+      wholeNumber('--k', 1, MOST_HITS),
+    )
     .option(
       '--out <dir>',
-      'write report.md, report.json and report.svg there; compare.json for hits side by side',
+      'folder for report.md, report.json and report.svg, or compare.json for hits side by side',
     )
     .option(
       '--generate <n>',
-      'make n synthetic questions from the corpus, write them to --out, and compare on them',
+      'generate n synthetic questions from the corpus, write them to --out and compare on them',
       wholeNumber('--generate', 1, MOST_QUESTIONS),
     )
     .option(
       '--by <source>',
-      'who makes them: model, or template from the names and facts (default model where one is set)',
+      'how --generate makes questions: model, or template from names and facts (default: model if one is set)',
       oneOf('--by', QUESTION_SOURCE_NAMES),
     )
-    .option('-y, --yes', 'agree to the projected cost of model calls')
+    .option('-y, --yes', 'accept the projected cost of model calls')
     .action((questions: string[], options: CompareOptions) =>
       inContext({ ...options }, (context) =>
         questions.length > 0 ? compareHits(questions, options, context) : compareJudged(options, context),
@@ -86,20 +90,16 @@ async function generated(
   { gloss, output, signal }: Context,
 ): Promise<{ queries: string; qrels: string }> {
   if (out === undefined)
-    throw new GlossError(
-      'INPUT_INVALID',
-      '--generate writes its questions to a folder: name it with --out DIR.',
-      {
-        field: 'out',
-      },
-    )
+    throw new GlossError('INPUT_INVALID', '--generate needs a folder for its questions: add --out DIR.', {
+      field: 'out',
+    })
   const onProgress = (what: string) => output.note(`gloss: ${what}`)
   const consent = async (projection: string) => yes === true || agreed(projection, output)
   const result = await makeQuestions(gloss, { count, out, by, consent, onProgress }, signal)
   output.note(
     `gloss: ${result.count} synthetic questions (${result.made}) written to ${shownPath(result.queries)}`,
   )
-  for (const [reason, lost] of Object.entries(result.losses)) output.note(`   ${lost} not made: ${reason}`)
+  for (const [reason, lost] of Object.entries(result.losses)) output.note(`   ${lost} rejected: ${reason}`)
   return { queries: result.queries, qrels: result.qrels }
 }
 
@@ -126,7 +126,7 @@ async function compareHits(
   if (other !== undefined)
     throw new GlossError(
       'INPUT_INVALID',
-      `Questions on the command line have no judgements; leave out either them or --${other}.`,
+      `Questions on the command line have no judgements; use either them or --${other}, not both.`,
       { field: other },
     )
   const result = await compareAnswers(gloss, { queries, backends, k, fusion }, signal)

@@ -1,6 +1,14 @@
-/** `gloss corpus …`: corpora as wholes. */
+/** `gloss corpus …`: lists, checks, changes and deletes corpora. */
 import type { Command } from 'commander'
-import { EMBEDDER_NAMES, type EmbedderName, knownPaper, reEmbed } from '../../app/index.ts'
+import {
+  createCorpus,
+  deleteCorpus,
+  EMBEDDER_NAMES,
+  type EmbedderName,
+  listCorpora,
+  reEmbed,
+  verifyCorpus,
+} from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'
 
@@ -22,15 +30,15 @@ export function addCorpusCommand(program: Command): void {
           inContext({ ...options }, (context) => action(context, [given].flat())),
         )
   }
-  add('list', 'The corpora of the workspace.', list)
-  add('show', 'Counts and settings of a corpus.', show)
-  add('create', 'Make an empty corpus.', create, '<name>')
-  add('delete', 'Delete a corpus with everything in it.', remove, '<name>')
-  add('remove', 'Remove papers with everything that came from them.', removePapers, '<paper...>')
-  add('verify', 'Check that everything in a corpus holds together.', verify)
+  add('list', 'List the corpora in the workspace.', list)
+  add('show', 'Show the counts and settings of a corpus.', show)
+  add('create', 'Create an empty corpus.', create, '<name>')
+  add('delete', 'Delete a corpus and everything in it.', remove, '<name>')
+  add('remove', 'Remove papers and everything derived from them.', removePapers, '<paper...>')
+  add('verify', 'Check the integrity of a corpus.', verify)
   withCommonOptions(corpus.command('embed'))
     .description(
-      `Give every unit a vector by another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}); nothing is read again.`,
+      `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
     )
     .action(({ embedder, ...options }: CommonOptions) =>
       inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
@@ -38,12 +46,7 @@ export function addCorpusCommand(program: Command): void {
 }
 
 async function list({ gloss, output }: Context): Promise<void> {
-  const corpora = []
-  for (const name of await gloss.workspace.listCorpora()) {
-    const store = await gloss.workspace.openCorpus(name)
-    corpora.push({ name, ...(await store.counts()) })
-    await store.close()
-  }
+  const corpora = await listCorpora(gloss)
   const rows = corpora.map(({ name, papers, units, passages }) => [
     name,
     counted(papers, 'paper'),
@@ -51,61 +54,48 @@ async function list({ gloss, output }: Context): Promise<void> {
     counted(passages, 'passage'),
   ])
   for (const line of table(rows)) output.line(line)
-  if (rows.length === 0) output.line('No corpus yet. Make one: gloss ingest ./papers')
+  if (rows.length === 0) output.line('No corpora yet. Create one: gloss ingest ./papers')
   output.object({ corpora })
 }
 
 async function show({ gloss, output }: Context): Promise<void> {
-  const { name, store, embedder } = await gloss.session()
-  const counts = await store.counts()
-  const settings = {
-    embedder: embedder.id,
-    topic: await store.setting('topic'),
-    policy: await store.setting('policy'),
-  }
+  const session = await gloss.session()
+  const overview = await session.overview()
+  const { corpus, settings, ...counts } = overview
   output.line(
-    `${name}: ${counted(counts.papers, 'paper')}, ${counted(counts.pages, 'page')}, ` +
+    `${corpus}: ${counted(counts.papers, 'paper')}, ${counted(counts.pages, 'page')}, ` +
       `${counted(counts.units, 'unit')}, ${counted(counts.passages, 'passage')}`,
   )
   for (const [state, count] of Object.entries(counts.states)) output.line(`   ${state}: ${count}`)
   output.line(
     `   embedder ${settings.embedder}; topic ${settings.topic ?? 'none'}; gate policy ${settings.policy ?? "the topic's own"}`,
   )
-  output.object({ corpus: name, seq: await store.seq(), ...counts, settings })
+  output.object(overview)
 }
 
 async function create({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
-  const store = await gloss.workspace.createCorpus(name)
-  await store.close()
-  output.line(`The corpus "${name}" is there.`)
+  await createCorpus(gloss, name)
+  output.line(`Created corpus "${name}".`)
   output.object({ corpus: name })
 }
 
 async function remove({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
-  await gloss.workspace.deleteCorpus(name)
-  output.line(`The corpus "${name}" is deleted.`)
+  await deleteCorpus(gloss, name)
+  output.line(`Deleted corpus "${name}".`)
   output.object({ corpus: name })
 }
 
 async function removePapers({ gloss, output }: Context, papers: string[] = []): Promise<void> {
   const session = await gloss.session()
-  const { store } = session
-  await using writer = await store.write('corpus remove')
-  const ids: string[] = []
-  for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
-  const removed = await writer.remove(ids)
-  await session.save()
+  const removed = await session.removePapers(await session.paperIds(papers))
   output.line(`${counted(removed, 'paper')} removed.`)
   output.object({ removed })
 }
 
 async function verify({ gloss, output }: Context): Promise<void> {
-  const store = await gloss.workspace.openCorpus(gloss.config.corpus)
-  const problems = await store.verify().finally(() => store.close())
+  const problems = await verifyCorpus(gloss, gloss.config.corpus)
   for (const problem of problems) output.line(problem)
-  output.line(
-    problems.length === 0 ? 'Everything holds together.' : `${counted(problems.length, 'problem')}.`,
-  )
+  output.line(problems.length === 0 ? 'No problems found.' : `${counted(problems.length, 'problem')} found.`)
   output.object({ ok: problems.length === 0, problems })
   if (problems.length > 0) process.exitCode = 1
 }
@@ -120,7 +110,7 @@ async function embed(embedder: EmbedderName | undefined, { gloss, output, signal
   const session = await gloss.session()
   await session.save()
   output.line(
-    `${counted(result.units, 'unit')} with vectors by ${result.embedder}, in ${result.seconds.toFixed(1)} s.`,
+    `Re-embedded ${counted(result.units, 'unit')} with ${result.embedder} in ${result.seconds.toFixed(1)} s.`,
   )
   output.object(result)
 }

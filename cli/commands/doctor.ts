@@ -1,4 +1,4 @@
-/** `gloss doctor`: what is there, what is missing, what to type. */
+/** `gloss doctor`: checks the set-up and suggests fixes. */
 import type { Command } from 'commander'
 import { diagnose } from '../../app/index.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
@@ -6,7 +6,7 @@ import { table } from '../output.ts'
 
 export function addDoctorCommand(program: Command): void {
   withCommonOptions(program.command('doctor'))
-    .description('Show what is there, what is missing, and what to type about it.')
+    .description('Check the set-up and suggest fixes.')
     .action((options: CommonOptions) =>
       inContext({ ...options }, async ({ gloss, output, signal }) => {
         const diagnosis = await diagnose(gloss, signal)

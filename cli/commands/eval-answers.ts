@@ -13,11 +13,11 @@ interface AnswersOptions extends CommonOptions, JudgeFlags {
 export function addEvalAnswers(evaluation: Command): void {
   const command = withCommonOptions(evaluation.command('answers'))
     .description(
-      'Accuracy, Pass@1 and Pass@5, oracle, calibration, agreement, types of error, tokens and steps.',
+      'Report accuracy, Pass@k, oracle accuracy, calibration, agreement, error types, tokens and steps.',
     )
-    .argument('<results>', 'folder of `gloss solve --file`, or a file of lines {id, answer}')
-    .option('--questions <file>', 'file with the gold answers (default the one that was solved)')
-    .option('--out <dir>', 'folder for report.md, report.json and pictures (default beside the answers)')
+    .argument('<results>', 'output folder of `gloss solve --file`, or a JSON Lines file of {id, answer}')
+    .option('--questions <file>', 'file with the gold answers (default: the file that was solved)')
+    .option('--out <dir>', 'folder for report.md, report.json and charts (default: next to the answers)')
   withJudgeOptions(command).action((results: string, options: AnswersOptions) =>
     inContext({ ...options }, async ({ gloss, output, signal }) => {
       const { questions, out } = options

@@ -1,11 +1,13 @@
-/** What `eval retrieval` and `compare` have in common: where questions come from, which backends, and what is said of both. */
+/** What `eval retrieval` and `compare` have in common: where the questions come from, which backends run, and what is reported of both. */
 import type { Command } from 'commander'
 import {
   BACKEND_NAMES,
   type BackendName,
   type EvaluationResult,
+  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
+  listNames,
 } from '../../app/index.ts'
 import type { CommonOptions } from '../context.ts'
 import { listOf, oneOf } from '../options.ts'
@@ -22,33 +24,33 @@ export interface BackendOptions extends CommonOptions {
 
 export function withBackendOptions(command: Command): Command {
   return command
-    .option('--queries <file>', 'queries.jsonl: {_id, text} a line')
-    .option('--qrels <file>', 'qrels.tsv: query-id, corpus-id, score')
-    .option('--data <dir>', 'a BEIR folder: corpus.jsonl, queries.jsonl, qrels.tsv or qrels/test.tsv')
-    .option('--import', 'take the documents of --data in first where the corpus is new or empty')
+    .option('--queries <file>', 'questions, JSON Lines: {_id, text}')
+    .option('--qrels <file>', 'judgements, TSV: query-id, corpus-id, score')
+    .option('--data <dir>', 'BEIR folder: corpus.jsonl, queries.jsonl, qrels.tsv or qrels/test.tsv')
+    .option('--import', 'import the documents of --data first if the corpus is new or empty')
     .option(
       '--backends <names>',
-      `comma-separated (default those that ask no model): ${BACKEND_NAMES.join(',')}`,
+      `comma-separated backends (default: those that use no model): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
       listOf('--backends', BACKEND_NAMES),
     )
     .option(
       '--fusion <name>',
-      `how hybrid joins its sides: ${FUSION_NAMES.join(', ')}`,
+      `how hybrid combines BM25 and cosine: ${FUSION_NAMES.join(', ')}`,
       oneOf('--fusion', FUSION_NAMES),
     )
 }
 
-/** What did not go as asked: each a line, so that no figure is read without it. */
+/** What did not go as asked, one line each, so that no figure is read without it. */
 export function printReservations(
   { losses, failures, synthetic }: Pick<EvaluationResult, 'losses' | 'failures' | 'synthetic'>,
   output: Output,
 ): void {
-  if (synthetic) output.line('The questions are synthetic: made from the corpus itself, not asked by people.')
+  if (synthetic) output.line('The questions are synthetic: generated from the corpus, not asked by people.')
   for (const [reason, count] of Object.entries(losses)) output.line(`   ${count} left out: ${reason}`)
   printFailures(failures, output)
 }
 
 export function printFailures(failures: EvaluationResult['failures'], output: Output): void {
   for (const [name, { code, message, help }] of Object.entries(failures))
-    output.line(`   ${name} does not answer: ${message} ${help} [${code}]`)
+    output.line(`   ${name} could not answer: ${message} ${help} [${code}]`)
 }

@@ -11,9 +11,9 @@ const SHOWN = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10', 'mrr@10', 'hit@10
 export function addEvaluationCommand(program: Command): void {
   const evaluation = program
     .command('eval')
-    .description('Measure retrieval or answers on questions whose answers are known.')
+    .description('Evaluate retrieval or answers on questions with known answers.')
   withBackendOptions(withCommonOptions(evaluation.command('retrieval')))
-    .description('nDCG@10, recall, MRR, hit rate, and latency of each backend.')
+    .description('Report nDCG@10, recall, MRR, hit rate and latency for each backend.')
     .action(({ backends = [...COMPARED_BACKENDS], ...options }: BackendOptions) =>
       inContext({ ...options }, async ({ gloss, output, signal }) => {
         const { perQuestion: _, ...result } = await evaluateBackends(
@@ -31,7 +31,7 @@ export function addEvaluationCommand(program: Command): void {
         for (const line of table([['backend', 'queries', ...SHOWN, 'p50', 'p99'], ...rows])) output.line(line)
         printReservations(result, output)
         output.line(
-          `Corpus "${result.corpus}", embedder ${result.embedder}. Intervals and tests: gloss compare.`,
+          `Corpus "${result.corpus}", embedder ${result.embedder}. For intervals and significance tests: gloss compare.`,
         )
         output.object(result)
       }),

@@ -48,7 +48,7 @@ function termsOf({ terms = [] }: Why): string {
 
 function walkLines({ walk }: Why, texts: ReadonlyMap<string, string>): string[] {
   if (walk === undefined) return []
-  const prior = walk.prior === undefined ? [] : [`${percent(walk.prior)}  from units like the question`]
+  const prior = walk.prior === undefined ? [] : [`${percent(walk.prior)}  from units similar to the question`]
   const names = walk.names.slice(0, MOST_NAMES).map(({ name, asked, share, path }) => {
     const from = asked === name ? name : `${asked} = ${name}`
     return `${percent(share)}  ${[from, ...stepsOf(path, texts)].join(' → ')}`
@@ -76,7 +76,7 @@ function lightLines({ light }: Why): string[] {
   ]
 }
 
-/** The statement stands under the answer, once. */
+/** The statement itself is printed once, below the hits. */
 function sqlLines({ sql }: Why): string[] {
   return (sql?.values ?? []).map(({ column, value, asked }, at) =>
     line(at === 0 ? 'values' : '', `${column} = ${value} (asked: ${asked})`),
@@ -85,7 +85,7 @@ function sqlLines({ sql }: Why): string[] {
 
 /** After the first name; the last step is the hit itself. */
 function stepsOf(path: readonly string[], texts: ReadonlyMap<string, string>): string[] {
-  if (path.length === 0) return ['… (farther than three steps)']
+  if (path.length === 0) return ['… (more than three steps away)']
   const between = path
     .slice(1, -1)
     .map((label) => (isUnitId(label) ? `“${shortened(texts.get(label) ?? label, TEXT_CHARACTERS)}”` : label))

@@ -13,9 +13,9 @@ interface FetchOptions extends CommonOptions {
 
 export function addFetchCommand(program: Command): void {
   withCommonOptions(program.command('fetch'))
-    .description('Download a model from its hub, so that --embedder minilm finds it.')
+    .description('Download the embedding model that --embedder minilm uses.')
     .argument('<model>', 'minilm', oneOf('fetch', ['minilm'] as const))
-    .option('-y, --yes', 'agree to the download')
+    .option('-y, --yes', 'download without asking')
     .action((_: string, options: FetchOptions) =>
       inContext({ ...options }, (context) => fetch(options, context)),
     )
@@ -23,7 +23,7 @@ export function addFetchCommand(program: Command): void {
 
 async function fetch(options: FetchOptions, { gloss, output }: Context): Promise<void> {
   const folder = modelsFolder(gloss.config)
-  const what = `all-MiniLM-L6-v2 (Apache-2.0, some ${MINILM_MEGABYTES} MB) goes to ${folder}.`
+  const what = `all-MiniLM-L6-v2 (Apache-2.0, about ${MINILM_MEGABYTES} MB) will be downloaded to ${folder}.`
   if (options.yes !== true && !(await agreed(what, output))) throw new GlossError('CONSENT_NEEDED', what)
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
@@ -36,6 +36,8 @@ async function fetch(options: FetchOptions, { gloss, output }: Context): Promise
     bar.setTotal(Math.max(1, megabytes(totalBytes)))
     bar.update(megabytes(loadedBytes), { file })
   }).finally(() => bar.stop())
-  output.line(`${result.embedder} is in ${result.folder}. Use it: gloss ingest ./papers --embedder minilm`)
+  output.line(
+    `Downloaded ${result.embedder} to ${result.folder}. To use it: gloss ingest ./papers --embedder minilm`,
+  )
   output.object(result)
 }

@@ -1,4 +1,4 @@
-/** `gloss gate`: what the topic filter decided, why, and what a person decides instead. */
+/** `gloss gate`: lists, explains and overrides the decisions of the topic gate. */
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import {
@@ -9,8 +9,8 @@ import {
   overrule,
   POLICY_NAMES,
   reevaluateGate,
-  writeFailure,
 } from '../../app/index.ts'
+import { writeFailure } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'
@@ -33,23 +33,21 @@ const ID_CHARACTERS = 12
 
 export function addGateCommand(program: Command): void {
   withCommonOptions(program.command('gate'))
-    .description(
-      'List what the gate decided, explain it, overrule it, or judge again without reading a paper.',
-    )
-    .option('--explain <id>', 'why one paper was kept or dropped')
-    .option('--keep <id...>', 'keep these papers whatever the gate says')
-    .option('--drop <id...>', 'drop these papers whatever the gate says')
-    .option('--undo <id...>', 'leave these papers to the gate again')
-    .option('--rerun', 'judge every paper again; nothing is read or parsed')
-    .option('--topic <name|file>', 'judge again by this topic')
+    .description('List, explain and override gate decisions, or re-run the gate without re-reading papers.')
+    .option('--explain <id>', 'explain why a paper was kept or dropped')
+    .option('--keep <id...>', 'keep these papers regardless of the gate')
+    .option('--drop <id...>', 'drop these papers regardless of the gate')
+    .option('--undo <id...>', 'remove the override and let the gate decide these papers')
+    .option('--rerun', 're-evaluate every paper without reading any file')
+    .option('--topic <name|file>', 're-evaluate with this topic')
     .option(
       '--policy <name>',
-      `judge again by this policy: ${POLICY_NAMES.join(', ')}`,
+      `re-evaluate with this policy: ${POLICY_NAMES.join(', ')}`,
       oneOf('--policy', POLICY_NAMES),
     )
-    .option('-y, --yes', 'agree to model calls for papers that come in')
-    .option('--stats', 'kept papers by category (Table A1)')
-    .option('--svg <file>', 'write the histogram of scores')
+    .option('-y, --yes', 'accept the cost of summarising papers that are now kept')
+    .option('--stats', 'count the kept papers by category')
+    .option('--svg <file>', 'write the histogram of scores to this file')
     .action((options: GateOptions) => inContext({ ...options }, (context) => gate(options, context)))
 }
 
@@ -81,7 +79,7 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
       signal,
     )
     output.line(
-      `Judged ${counted(result.seen, 'paper')} again: ${result.kept} kept, ${result.dropped} dropped; ${result.changed} changed sides.`,
+      `Re-evaluated ${counted(result.seen, 'paper')}: ${result.kept} kept, ${result.dropped} dropped; ${counted(result.changed, 'decision')} changed.`,
     )
     return output.object(result)
   }
@@ -108,7 +106,7 @@ async function show(overview: GateOverview, options: GateOptions, { output }: Co
     for (const line of overview.histogram) output.line(line)
     output.line()
     output.line(
-      `Topic "${overview.topic}". Why: gloss gate --explain ID. Overrule: --keep ID, --drop ID. By category: --stats.`,
+      `Topic "${overview.topic}". Explain: gloss gate --explain ID. Override: --keep ID, --drop ID. By category: --stats.`,
     )
   }
   if (options.svg !== undefined) output.line(`Histogram written to ${options.svg}.`)

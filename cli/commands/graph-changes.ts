@@ -1,4 +1,4 @@
-/** `gloss graph build` and `gloss graph mend`: what changes the graph of a corpus. */
+/** `gloss graph build` and `gloss graph correct`: change the graph of a corpus. */
 import type { Command } from 'commander'
 import { buildGraph, correctNames, currentCorrections, type GraphBuildResult } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
@@ -14,7 +14,7 @@ interface BuildOptions extends CommonOptions {
   readonly yes?: boolean
 }
 
-interface MendOptions extends CommonOptions {
+interface CorrectOptions extends CommonOptions {
   readonly show?: boolean
 }
 
@@ -23,22 +23,24 @@ const NOTE_GAP_MS = 1_000
 
 export function addGraphChanges(graph: Command): void {
   withCommonOptions(graph.command('build'))
-    .description('Look for names in units that were not looked through, and with a model for facts.')
-    .option('--again', 'look through all units again')
-    .option('--openie', 'ask the model for the facts of units without any (costs tokens)')
+    .description('Extract names from new units, and facts with --openie.')
+    .option('--again', 'extract names from all units again')
+    .option('--openie', 'extract facts with the model from units that have none (uses tokens)')
     .option(
       '--kind <kind>',
-      'facts of units only, or of passages only',
+      'extract facts only from this kind of text: unit or passage',
       oneOf('--kind', ['unit', 'passage'] as const),
     )
-    .option('-y, --yes', 'agree to the projected cost of model calls')
+    .option('-y, --yes', 'accept the projected cost of model calls')
     .action((options: BuildOptions) => inContext({ ...options }, (context) => build(options, context)))
-  withCommonOptions(graph.command('mend'))
-    .description('Ignore names and join aliases, as a file says; it takes the place of the one before.')
-    .argument('[file]', 'YAML or JSON: ignore: [names], alias: {form: name}')
-    .option('--show', 'print the mends in force')
-    .action((file: string | undefined, options: MendOptions) =>
-      inContext({ ...options }, (context) => (options.show === true ? show(context) : mend(file, context))),
+  withCommonOptions(graph.command('correct').alias('mend'))
+    .description('Ignore names and merge aliases as listed in a file. Replaces the previous file.')
+    .argument('[file]', 'YAML or JSON file: ignore: [names], alias: {form: name}')
+    .option('--show', 'print the corrections in force')
+    .action((file: string | undefined, options: CorrectOptions) =>
+      inContext({ ...options }, (context) =>
+        options.show === true ? show(context) : correct(file, context),
+      ),
     )
 }
 
@@ -53,8 +55,9 @@ async function build(
       again,
       openie,
       kind,
-      onNamed: ({ units }) => note(`gloss: ${counted(units, 'unit')} looked through`),
-      onExtracted: ({ seen, facts }) => note(`gloss: ${counted(facts, 'fact')} of ${counted(seen, 'unit')}`),
+      onNamed: ({ units }) => note(`gloss: ${counted(units, 'unit')} processed`),
+      onExtracted: ({ seen, facts }) =>
+        note(`gloss: ${counted(facts, 'fact')} from ${counted(seen, 'unit')}`),
       consent: async (projection) => yes === true || agreed(projection, output),
     },
     signal,
@@ -65,17 +68,17 @@ async function build(
 
 function printBuilt({ corpus, units, mentions, openie, seconds }: GraphBuildResult, output: Output): void {
   output.line(
-    `${counted(units, 'unit')} looked through, ${counted(mentions, 'mention')} of names found in corpus "${corpus}" in ${seconds.toFixed(1)} s.`,
+    `${counted(units, 'unit')} processed, ${counted(mentions, 'mention')} of names found in corpus "${corpus}" in ${seconds.toFixed(1)} s.`,
   )
   if (openie === null) return
   const failed = Object.entries(openie.failed).map(([code, count]) => `, ${count} ${code}`)
   output.line(
-    `${counted(openie.facts, 'fact')} of ${counted(openie.extracted, 'unit')}${failed.join('')}; ${counted(openie.calls, 'call')}, ${openie.promptTokens} prompt and ${openie.completionTokens} completion tokens.`,
+    `${counted(openie.facts, 'fact')} from ${counted(openie.extracted, 'unit')}${failed.join('')}; ${counted(openie.calls, 'call')}, ${openie.promptTokens} prompt and ${openie.completionTokens} completion tokens.`,
   )
   for (const [reason, count] of Object.entries(openie.losses)) output.line(`   ${count} left out: ${reason}`)
 }
 
-/** Notes for people, one a second at the most. */
+/** Notes for people, at most one per second. */
 function paced(output: Output): (text: string) => void {
   let last = Number.NEGATIVE_INFINITY
   return (text) => {
@@ -86,11 +89,11 @@ function paced(output: Output): (text: string) => void {
   }
 }
 
-async function mend(file: string | undefined, { gloss, output }: Context): Promise<void> {
+async function correct(file: string | undefined, { gloss, output }: Context): Promise<void> {
   if (file === undefined)
     throw new GlossError(
       'INPUT_INVALID',
-      'Name the file with the mends, or see those in force with --show.',
+      'Name a corrections file, or print the corrections in force with --show.',
       {
         field: 'file',
       },
@@ -98,9 +101,9 @@ async function mend(file: string | undefined, { gloss, output }: Context): Promi
   const result = await correctNames(gloss, { file })
   const { ignore, alias } = result.mends
   output.line(
-    `${counted(ignore.length, 'name')} ignored, ${counted(Object.keys(alias).length, 'form')} joined; the graph of "${result.corpus}" has ${counted(result.names, 'name')}.`,
+    `${counted(ignore.length, 'name')} ignored, ${counted(Object.keys(alias).length, 'spelling')} merged; the graph of "${result.corpus}" has ${counted(result.names, 'name')}.`,
   )
-  for (const form of result.unknown) output.line(`   not met in this corpus: ${form}`)
+  for (const form of result.unknown) output.line(`   not found in this corpus: ${form}`)
   output.object(result)
 }
 

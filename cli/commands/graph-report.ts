@@ -11,21 +11,21 @@ const SNIPPET_CHARACTERS = 360
 const LONGEST_BAR = 30
 
 export function printSheet(sheet: NameDetails, output: Output): void {
-  const asked = sheet.asked === sheet.name ? '' : `  (asked for as "${sheet.asked}")`
+  const asked = sheet.asked === sheet.name ? '' : `  (also written "${sheet.asked}")`
   output.line(`${sheet.name}${asked}`)
   const first = sheet.isWhole ? '' : 'the first '
   output.line(
-    `   ${first}${counted(sheet.mentions, 'mention')} in ${counted(sheet.units, 'unit')} of ${counted(sheet.papers, 'paper')}; ${counted(sheet.subjectOf, 'unit')} about it`,
+    `   ${first}${counted(sheet.mentions, 'mention')} in ${counted(sheet.units, 'unit')} of ${counted(sheet.papers, 'paper')}; the subject of ${counted(sheet.subjectOf, 'unit')}`,
   )
   const line = (label: string, parts: readonly string[]) => {
     if (parts.length > 0) output.line(`   ${label.padEnd(9)} ${parts.join(' · ')}`)
   }
   line(
-    'found as',
+    'kinds',
     sheet.kinds.map(({ kind, mentions }) => `${kind} ${mentions}`),
   )
   line(
-    'written',
+    'spellings',
     sheet.surfaces.map(({ text, mentions }) => `${shortened(text, TITLE_CHARACTERS)} ${mentions}`),
   )
   line(
@@ -34,7 +34,7 @@ export function printSheet(sheet: NameDetails, output: Output): void {
   )
   line(
     'elsewhere',
-    sheet.others.length === 0 ? [] : [`"${sheet.asked}" also stands for ${sheet.others.join(', ')}`],
+    sheet.others.length === 0 ? [] : [`"${sheet.asked}" also means ${sheet.others.join(', ')}`],
   )
   line(
     'synonyms',
@@ -48,13 +48,13 @@ export function printSheet(sheet: NameDetails, output: Output): void {
 function printPlaces({ places, units }: NameDetails, output: Output): void {
   if (places.length === 0) return
   output.line()
-  output.line(`Where${places.length < units ? ` (${places.length} of ${units} units)` : ''}`)
+  output.line(`Occurrences${places.length < units ? ` (${places.length} of ${units} units)` : ''}`)
   for (const { unit, kind, title, locator, isSubject, found, text, marks } of places) {
     const where = [
       shortened(title, TITLE_CHARACTERS),
       locator,
       kind,
-      isSubject ? 'about it' : '',
+      isSubject ? 'subject' : '',
       found.join(' '),
     ]
     output.line(`   ${unit.slice(0, ID_CHARACTERS)}  ${where.filter((part) => part !== '').join(' · ')}`)
@@ -67,7 +67,7 @@ function printPlaces({ places, units }: NameDetails, output: Output): void {
 function printNeighbours({ neighbours }: NameDetails, output: Output): void {
   if (neighbours.length === 0) return
   output.line()
-  output.line('Met in the same units')
+  output.line('Co-occurring names')
   const rows = neighbours.map(({ name, units, strength }) => [
     shortened(name, TITLE_CHARACTERS),
     counted(units, 'unit').padStart(8),
@@ -79,7 +79,7 @@ function printNeighbours({ neighbours }: NameDetails, output: Output): void {
 function printFacts({ facts }: NameDetails, output: Output): void {
   if (facts.length === 0) return
   output.line()
-  output.line('Said of it')
+  output.line('Facts')
   for (const { subject, predicate, object, unit, made, text } of facts) {
     output.line(`   ${subject} — ${predicate} — ${object}`)
     output.line(`      ${unit.slice(0, ID_CHARACTERS)} (${made}): ${shortened(text, 2 * AROUND_CHARACTERS)}`)
@@ -113,18 +113,19 @@ export function printStats(stats: GraphStats, output: Output): void {
   )
   const aliases = `${stats.aliases} ${stats.aliases === 1 ? 'alias' : 'aliases'}`
   output.line(
-    `   ${aliases}; ${counted(stats.joined, 'form')} joined and ${counted(stats.ignored, 'name')} ignored by hand`,
+    `   ${aliases}; ${counted(stats.joined, 'spelling')} merged and ${counted(stats.ignored, 'name')} ignored by hand`,
   )
   output.line(
-    `   ${counted(stats.unitsWithoutName, 'unit')} without a name, ${stats.isolatedUnits} isolated (names of their own alone), ${stats.unnamed} not looked through; ${counted(rows.extracted, 'unit')} with facts looked for`,
+    `   ${counted(stats.unitsWithoutName, 'unit')} without names, ${stats.isolatedUnits} isolated (no shared names), ${stats.unnamed} not yet processed; facts extracted from ${rows.extracted}`,
   )
-  output.line(`   memory about ${megabytes(memoryBytes)}, of it edges ${megabytes(edgeBytes)}`)
+  output.line(`   memory about ${megabytes(memoryBytes)}, of which edges ${megabytes(edgeBytes)}`)
   section('Mentions', countedRows(Object.entries(stats.mentions)), output)
-  section('Names in most units', countedRows(stats.hubs.map(({ name, units }) => [name, units])), output)
+  section('Most frequent names', countedRows(stats.hubs.map(({ name, units }) => [name, units])), output)
   const band = ({ from, to }: GraphStats['degrees'][number]) => (from === to ? String(from) : `${from}–${to}`)
   const degrees = stats.degrees.map((one) => [band(one), String(one.names), String(one.units)])
-  section('Edges', [['each', 'names', 'units'], ...degrees], output)
-  if (stats.unnamed > 0) output.line(`${counted(stats.unnamed, 'unit')} to look through: gloss graph build`)
+  section('Nodes by degree', [['edges', 'names', 'units'], ...degrees], output)
+  if (stats.unnamed > 0)
+    output.line(`${counted(stats.unnamed, 'unit')} not yet processed: run gloss graph build`)
 }
 
 function countedRows(rows: readonly (readonly [string, number])[]): string[][] {

@@ -1,4 +1,4 @@
-/** `gloss graph export` and `gloss graph import`: the graph to and from the formats of others. */
+/** `gloss graph export` and `gloss graph import`: the graph in other tools’ formats. */
 import type { Command } from 'commander'
 import { FACT_FORMATS, type FactFormat, GRAPH_FORMATS, type GraphFormat } from '../../app/index.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
@@ -18,9 +18,13 @@ const ENDINGS: Readonly<Record<GraphFormat, string>> = { graphml: 'graphml', hip
 
 export function addGraphTransfer(graph: Command): void {
   withCommonOptions(graph.command('export'))
-    .description('Write the graph as GraphML, or what was extracted as an OpenIE file of HippoRAG.')
-    .requiredOption('--format <name>', GRAPH_FORMATS.join(', '), oneOf('--format', GRAPH_FORMATS))
-    .option('--out <file>', 'file to write (default the name of the corpus, here)')
+    .description('Export the graph as GraphML, or the extracted names and facts as a HippoRAG OpenIE file.')
+    .requiredOption(
+      '--format <name>',
+      `output format: ${GRAPH_FORMATS.join(', ')}`,
+      oneOf('--format', GRAPH_FORMATS),
+    )
+    .option('--out <file>', 'file to write (default: named after the corpus, in the current folder)')
     .action(({ out, ...options }: GraphExportOptions) =>
       inContext({ ...options }, (context) => {
         const here = `${context.gloss.config.corpus}.${ENDINGS[options.format]}`
@@ -28,12 +32,16 @@ export function addGraphTransfer(graph: Command): void {
       }),
     )
   withCommonOptions(graph.command('import'))
-    .description('Take in facts that others extracted; passages that are not there come as units.')
+    .description('Import facts extracted by another tool; passages not in the corpus are added as units.')
     .argument(
       '<file>',
-      'an OpenIE file of HippoRAG, or lines {_id, entities, triples} for documents that are there',
+      'HippoRAG OpenIE file, or JSON Lines {_id, entities, triples} for documents in the corpus',
     )
-    .requiredOption('--format <name>', FACT_FORMATS.join(', '), oneOf('--format', FACT_FORMATS))
+    .requiredOption(
+      '--format <name>',
+      `input format: ${FACT_FORMATS.join(', ')}`,
+      oneOf('--format', FACT_FORMATS),
+    )
     .action((path: string, options: FactImportOptions) =>
       inContext({ ...options }, (context) => importInto({ format: options.format, path }, context)),
     )

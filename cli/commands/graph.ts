@@ -19,33 +19,31 @@ const MOST_LISTED = 100_000
 export function addGraphCommand(program: Command): void {
   const graph = program
     .command('graph')
-    .description('Look at the entity graph, mend it, build it, exchange it.')
+    .description('Inspect, build, correct, export and import the entity graph.')
   withCommonOptions(graph.command('show'))
-    .description('What is known of a name: how it is written, where it stands, what is met with it.')
-    .argument('<name...>', 'the name, or a form of it')
+    .description('Show a name: its spellings, occurrences, neighbours and facts.')
+    .argument('<name...>', 'the name or one of its spellings')
     .option(
       '--limit <n>',
-      `places, neighbours and facts at the most (default ${DETAIL_LIMITS.places}, ${DETAIL_LIMITS.neighbours}, ${DETAIL_LIMITS.facts})`,
+      `maximum number of occurrences, neighbours and facts (default: ${DETAIL_LIMITS.places}, ${DETAIL_LIMITS.neighbours}, ${DETAIL_LIMITS.facts})`,
       wholeNumber('--limit', 1, MOST_SHOWN),
     )
     .action((name: string[], options: ShowOptions) =>
       inContext({ ...options }, (context) => show(name.join(' '), options, context)),
     )
   withCommonOptions(graph.command('names'))
-    .description(
-      'Names with some letters in them, those that begin with them first, the most frequent first.',
-    )
-    .argument('[part...]', 'a part of the name; all names where absent')
+    .description('List names that contain the given text: prefix matches first, then by frequency.')
+    .argument('[part...]', 'text to search for (default: list all names)')
     .option(
       '--limit <n>',
-      `names at the most (default ${NAMES_LISTED})`,
+      `maximum number of names (default: ${NAMES_LISTED})`,
       wholeNumber('--limit', 1, MOST_LISTED),
     )
     .action((part: string[], options: ShowOptions) =>
       inContext({ ...options }, (context) => names(part.join(' '), options, context)),
     )
   withCommonOptions(graph.command('stats'))
-    .description('Counts: units, names, mentions by kind, facts, synonyms, hubs, degrees, memory.')
+    .description('Show counts of units, names, mentions, facts, synonyms and degrees, and the memory used.')
     .action((options: CommonOptions) => inContext({ ...options }, stats))
   addGraphChanges(graph)
   addGraphTransfer(graph)
@@ -66,7 +64,7 @@ async function names(
   const session = await gloss.session()
   const found = await searchNames(session, part, limit)
   for (const line of table(found.map(({ name, units }) => [name, counted(units, 'unit')]))) output.line(line)
-  if (found.length === 0) output.line(`No name with "${part}" in it.`)
+  if (found.length === 0) output.line(`No name contains "${part}".`)
   output.object({ corpus: session.name, names: found })
 }
 

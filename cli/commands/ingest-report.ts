@@ -1,4 +1,4 @@
-/** What an ingest came to, in lines for people: counts, what was left out and why, and what to type next. */
+/** The result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
 import { DEFAULT_CORPUS, type IngestResult } from '../../app/index.ts'
 import { counted } from '../output.ts'
 
@@ -19,31 +19,30 @@ function sumLine(result: IngestResult): string {
 
 function leftOutLines(result: IngestResult): string[] {
   const { unchanged, copies, pruned, skipped, losses } = result
-  const was = (count: number) => (count === 1 ? 'was' : 'were')
   return [
-    ...(unchanged > 0 ? [`${counted(unchanged, 'paper')} ${was(unchanged)} there already, unchanged.`] : []),
-    ...(copies > 0 ? [`${counted(copies, 'file')} ${was(copies)} met before under another path.`] : []),
-    ...(pruned > 0 ? [`${counted(pruned, 'path')} ${was(pruned)} gone and left the corpus.`] : []),
-    ...(sumOf(skipped) > 0 ? [`Passed over: ${reasons(skipped)}.`] : []),
-    ...(sumOf(losses) > 0 ? [`Units lost on the way: ${reasons(losses)}.`] : []),
-    ...(result.projection === '' ? [] : [`Not asked, because this is a dry run: ${result.projection}`]),
-    ...(result.interrupted ? ['Stopped before the end; the same command goes on from here.'] : []),
+    ...(unchanged > 0 ? [`Unchanged since the last ingest: ${counted(unchanged, 'paper')}.`] : []),
+    ...(copies > 0 ? [`Duplicates of papers under another path: ${counted(copies, 'file')}.`] : []),
+    ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
+    ...(sumOf(skipped) > 0 ? [`Skipped files: ${reasons(skipped)}.`] : []),
+    ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
+    ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
+    ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
 }
 
 function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
   if (seen === 0)
-    return ['There is no paper at this path. PDF, .txt, .md, .html, .jsonl and .bib files are read.']
+    return ['No papers found at this path. Supported files: .pdf, .txt, .md, .html, .jsonl and .bib.']
   const lines: string[] = []
   if (sumOf(dropped) > 0)
     lines.push(
       `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
-        `${dryRun ? '' : `Why: gloss gate${named}. Keep one: gloss gate${named} --keep ID. `}Keep everything: --topic none. ` +
-        'Own topic: --topic FILE.',
+        `${dryRun ? '' : `See why: gloss gate${named}. Keep one anyway: gloss gate${named} --keep ID. `}Keep everything: --topic none. ` +
+        'Use your own topic: --topic FILE.',
     )
-  if (sumOf(failed) > 0 && !dryRun) lines.push(`Why papers failed: gloss papers${named} --state failed`)
-  if (kept > 0 && !dryRun) lines.push(`Ask it: gloss retrieve${named} "your question"`)
+  if (sumOf(failed) > 0 && !dryRun) lines.push(`See why papers failed: gloss papers${named} --state failed`)
+  if (kept > 0 && !dryRun) lines.push(`Ask a question: gloss retrieve${named} "your question"`)
   return lines
 }
 

@@ -1,6 +1,6 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
 import type { Command } from 'commander'
-import { countSources, DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
+import { DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
@@ -25,27 +25,29 @@ const MOST_WORKERS = 64
 
 export function addIngestCommand(program: Command): void {
   withCommonOptions(program.command('ingest'))
-    .description(
-      'Read papers into a corpus: PDF, text, Markdown, HTML, JSON lines, BibTeX; files or folders.',
-    )
+    .description('Ingest papers into a corpus: PDF, text, Markdown, HTML, JSON Lines and BibTeX files.')
     .argument('<path...>', 'files or folders')
     .option(
       '--topic <name|file>',
-      `keyword set of the gate: biochem, none, or a YAML or JSON file (first: ${DEFAULT_TOPIC})`,
+      `topic of the gate: biochem, none, or a YAML or JSON keyword file (default for a new corpus: ${DEFAULT_TOPIC})`,
     )
     .option('--policy <name>', `gate policy: ${POLICY_NAMES.join(', ')}`, oneOf('--policy', POLICY_NAMES))
     .option(
       '--summariser <name>',
-      `how units are made: ${SUMMARISER_NAMES.join(', ')}`,
+      `summariser that writes the units: ${SUMMARISER_NAMES.join(', ')}`,
       oneOf('--summariser', SUMMARISER_NAMES),
     )
-    .option('--units-only', 'index the units alone, without passages of the text')
-    .option('--workers <n>', 'papers read at once', wholeNumber('--workers', 1, MOST_WORKERS))
-    .option('--ocr', 'read scans of any length (some seconds a page)')
-    .option('--retry', 'read papers again that failed before')
-    .option('--prune', 'remove papers whose files are gone')
-    .option('--dry-run', 'read and judge, but store nothing')
-    .option('-y, --yes', 'agree to the projected cost of model calls')
+    .option('--units-only', 'index units only, without passages of the full text')
+    .option(
+      '--workers <n>',
+      'number of papers to read in parallel',
+      wholeNumber('--workers', 1, MOST_WORKERS),
+    )
+    .option('--ocr', 'run OCR on scans of any length (a few seconds per page)')
+    .option('--retry', 'retry papers that failed before')
+    .option('--prune', 'remove papers whose files no longer exist')
+    .option('--dry-run', 'read papers and run the gate, but store nothing')
+    .option('-y, --yes', 'accept the projected cost of model calls')
     .action((paths: string[], options: IngestOptions) =>
       inContext({ ...options }, (context) => ingest(paths, options, context)),
     )
@@ -57,13 +59,13 @@ async function ingest(
   { gloss, output, signal }: Context,
 ): Promise<void> {
   const progress = createProgress(output, process.stderr)
-  if (process.stderr.isTTY && !output.isJson) progress.setTotal(await countSources(paths, signal))
   const request = {
     ...options,
     paths,
     retryFailed: options.retry,
     ocr: options.ocr === true ? ('always' as const) : ('auto' as const),
     onSkip: (path: string, reason: string) => noteSkipped(path, reason, output),
+    onFound: progress.setTotal,
     consent: async (projection: string) => {
       progress.stop()
       return options.yes === true || (await agreed(projection, output))
@@ -80,8 +82,8 @@ async function ingest(
   }
 }
 
-/** Folders hold all kinds of files; only what looks like a source is named. */
+/** Folders hold all kinds of files, so those of an unknown kind are reported only with --json. */
 function noteSkipped(path: string, reason: string, output: Output): void {
   if (output.isJson) output.note(JSON.stringify({ type: 'path-skipped', path, reason }))
-  else if (reason !== 'unknown_kind') output.note(`passed over (${reason}): ${shownPath(path)}`)
+  else if (reason !== 'unknown_kind') output.note(`skipped (${reason}): ${shownPath(path)}`)
 }

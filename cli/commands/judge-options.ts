@@ -1,4 +1,4 @@
-/** What `eval answers` and `ablate` have in common: who judges, who agrees to what it costs, and how a report is printed. */
+/** What `eval answers` and `ablate` share: options of the judge, consent to its cost, and the printed report. */
 import type { Command } from 'commander'
 import { type AnswersReport, answersTables, type JudgingRequest } from '../../app/index.ts'
 import { agreed } from '../consent.ts'
@@ -14,11 +14,11 @@ export interface JudgeFlags {
 /** `hasCandidates`: candidates can be judged, too, and left out. */
 export function withJudgeOptions(command: Command, { hasCandidates = true } = {}): Command {
   if (hasCandidates)
-    command.option('--answers-only', 'grade answers alone: no candidates, agreement or types of error')
+    command.option('--answers-only', 'grade final answers only: no candidates, agreement or error types')
   return command
-    .option('--judge', 'ask the model of the role `judge` about what programs cannot grade')
-    .option('--judge-all', 'ask it about every answer, as published; gives calibration, too')
-    .option('-y, --yes', 'agree to the projected cost of model calls')
+    .option('--judge', 'let the model of the role `judge` grade what programs cannot')
+    .option('--judge-all', 'judge every answer (as in the paper); also reports calibration')
+    .option('-y, --yes', 'accept the projected cost of model calls')
 }
 
 export function judgingOf({ judge, judgeAll, answersOnly, yes }: JudgeFlags, output: Output): JudgingRequest {
@@ -38,5 +38,5 @@ export function printAnswersReport(report: AnswersReport, output: Output): void 
     output.line()
   }
   for (const [reason, count] of Object.entries(report.losses)) output.line(`   ${count} ${reason}`)
-  output.line(`${report.asked} questions of ${report.questions}; graded by ${report.graders.join(', ')}.`)
+  output.line(`${report.asked} questions from ${report.questions}; graded by ${report.graders.join(', ')}.`)
 }

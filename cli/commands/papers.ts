@@ -1,7 +1,6 @@
-/** `gloss papers` and `gloss units`: what the corpus holds. */
+/** `gloss papers` and `gloss units`: list the contents of a corpus. */
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { knownPaper } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
@@ -22,32 +21,32 @@ const ID_CHARACTERS = 12
 
 export function addPapersCommand(program: Command): void {
   withCommonOptions(program.command('papers'))
-    .description('List the papers of a corpus, each with its state.')
-    .option(
-      '--state <state>',
-      'kept, dropped, failed, or a whole state such as dropped:off_topic',
-      paperState,
-    )
+    .description('List the papers in a corpus with their states.')
+    .option('--state <state>', 'kept, dropped, failed, or a full state such as dropped:off_topic', paperState)
     .option(
       '--limit <n>',
-      `papers at the most (default ${DEFAULT_LISTED}; all with --json)`,
+      `maximum number of papers (default: ${DEFAULT_LISTED}; all with --json)`,
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
-    .option('--after <id>', 'papers after this id')
+    .option('--after <id>', 'only papers after this id')
     .action((options: ListOptions) => inContext({ ...options }, (context) => papers(options, context)))
 }
 
 export function addUnitsCommand(program: Command): void {
   withCommonOptions(program.command('units'))
     .description('List the units of a corpus or of one paper.')
-    .option('--paper <id>', 'only units of this paper')
-    .option('--kind <kind>', 'unit or passage', oneOf('--kind', ['unit', 'passage'] as const))
+    .option('--paper <id>', 'only units from this paper')
+    .option(
+      '--kind <kind>',
+      'list only this kind: unit or passage',
+      oneOf('--kind', ['unit', 'passage'] as const),
+    )
     .option(
       '--limit <n>',
-      `units at the most (default ${DEFAULT_LISTED}; all with --json)`,
+      `maximum number of units (default: ${DEFAULT_LISTED}; all with --json)`,
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
-    .option('--after <id>', 'units after this id')
+    .option('--after <id>', 'only units after this id')
     .action((options: ListOptions) => inContext({ ...options }, (context) => units(options, context)))
 }
 
@@ -60,49 +59,19 @@ function limitOf({ limit }: ListOptions, output: Output): { limit?: number } {
 function paperState(value: string): string {
   if (/^(kept|dropped|failed|(dropped|failed):[a-z0-9_]+)$/.test(value)) return value
   throw new InvalidArgumentError(
-    `--state takes kept, dropped, failed, or a whole state such as dropped:off_topic, not "${value}".`,
+    `--state takes kept, dropped, failed, or a full state such as dropped:off_topic, not "${value}".`,
   )
 }
 
 async function papers(options: ListOptions, { gloss, output }: Context): Promise<void> {
-  const { store } = await gloss.session()
   const { state, after } = options
   const limit = limitOf(options, output)
-  const found = await store.papers({
+  const session = await gloss.session()
+  const listed = await session.papers({
     ...limit,
     ...(state === undefined ? {} : { state }),
     ...(after === undefined ? {} : { after }),
   })
-  const listed = []
-  for (const paper of found) {
-    const gate = await store.gate(paper.id)
-    const { id, paths, title, abstract, authors, year, doi, detail, document } = paper
-    listed.push({
-      id,
-      path: paths[0] ?? '',
-      paths,
-      document,
-      state: paper.state,
-      detail,
-      title,
-      abstract,
-      authors,
-      year,
-      doi,
-      pages: paper.pageCount,
-      units: (await store.listUnits({ paper: id, kind: 'unit' })).length,
-      gate:
-        gate === null
-          ? null
-          : {
-              policy: gate.policy,
-              positive: gate.positive,
-              negative: gate.negative,
-              score: gate.score,
-              keep: gate.keep,
-            },
-    })
-  }
   const rows = listed.map((paper) => [
     paper.id.slice(0, ID_CHARACTERS),
     paper.state,
@@ -120,20 +89,21 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
   if (rows.length === 0)
     output.line(
       state === undefined
-        ? 'No paper. Add some: gloss ingest ./papers'
-        : `No paper is ${state}. All: gloss papers`,
+        ? 'No papers yet. Add some: gloss ingest ./papers'
+        : `No papers are ${state}. List all: gloss papers`,
     )
-  if (rows.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
+  if (rows.length === limit.limit) output.line(`There may be more: --after ${listed.at(-1)?.id ?? ''}`)
   output.object({ papers: listed })
 }
 
 async function units(options: ListOptions, { gloss, output }: Context): Promise<void> {
-  const { store } = await gloss.session()
   const { paper, kind, after } = options
   const limit = limitOf(options, output)
-  const found = await store.listUnits({
+  const session = await gloss.session()
+  const [paperId] = paper === undefined ? [] : await session.paperIds([paper])
+  const found = await session.units({
     ...limit,
-    ...(paper === undefined ? {} : { paper: (await knownPaper(store, paper)).id }),
+    ...(paperId === undefined ? {} : { paper: paperId }),
     ...(kind === undefined ? {} : { kind }),
     ...(after === undefined ? {} : { after }),
   })
@@ -143,7 +113,7 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
       `   ${[unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter((part) => part !== '').join(' · ')}`,
     )
   }
-  if (found.length === 0) output.line('No unit. `gloss papers` shows what became of the papers.')
+  if (found.length === 0) output.line('No units. `gloss papers` shows the state of each paper.')
   if (found.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)
   output.object({ units: found })
 }

@@ -1,4 +1,4 @@
-/** `gloss retrieve TEXT`: ranked units, with where they stand and why they are there. */
+/** `gloss retrieve TEXT`: ranked units with their sources and scores. */
 import type { Command } from 'commander'
 import {
   type AnswerHit,
@@ -6,9 +6,11 @@ import {
   type BackendName,
   type CorpusSession,
   DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
-  knownPaper,
+  listNames,
   type RetrieveAnswer,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -32,25 +34,32 @@ const DEFAULT_HITS_SHOWN = 5
 
 export function addRetrieveCommand(program: Command): void {
   withCommonOptions(program.command('retrieve'))
-    .description('Answer a question with the units and passages that fit it best.')
+    .description('Find the units and passages that best answer a question.')
     .argument('<text...>', 'the question')
-    .option('-k, --k <n>', `hits (default ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
+    .option('-k, --k <n>', `number of hits (default: ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
     .option(
       '--backend <name>',
-      `${BACKEND_NAMES.join(', ')} (default ${DEFAULT_BACKEND})`,
+      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
       oneOf('--backend', BACKEND_NAMES),
     )
     .option(
       '--fusion <name>',
-      `how hybrid joins its sides: ${FUSION_NAMES.join(', ')}`,
+      `how hybrid combines BM25 and cosine: ${FUSION_NAMES.join(', ')} (default: ${DEFAULT_FUSION})`,
       oneOf('--fusion', FUSION_NAMES),
     )
-    .option('--explain', 'show why each hit is there: matching words, names with their share and path')
-    .option('--one-per-paper', 'the best hit of each paper only')
-    .option('--years <range>', 'only papers of these years: 2010-2020, 2010-, -2020', yearRange('--years'))
+    .option(
+      '--explain',
+      'explain each hit: matching words, and names with their share of the score and their path',
+    )
+    .option('--one-per-paper', 'only the best hit of each paper')
+    .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
     .option('--paper <id...>', 'only these papers')
-    .option('--topic <name...>', 'only units of these topics')
-    .option('--kind <kind>', 'only units, or only passages', oneOf('--kind', ['unit', 'passage'] as const))
+    .option('--topic <name...>', 'only units on these topics')
+    .option(
+      '--kind <kind>',
+      'only hits of this kind: unit or passage',
+      oneOf('--kind', ['unit', 'passage'] as const),
+    )
     .action((text: string[], options: RetrieveOptions) =>
       inContext({ ...options }, (context) => retrieve(text.join(' '), options, context)),
     )
@@ -65,7 +74,7 @@ async function retrieve(
   const session = await gloss.session()
   const filter = {
     ...(years === undefined ? {} : { years }),
-    ...(paper === undefined ? {} : { papers: await paperIds(session, paper) }),
+    ...(paper === undefined ? {} : { papers: await session.paperIds(paper) }),
     ...(topic === undefined ? {} : { topics: topic }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
   }
@@ -85,30 +94,24 @@ async function retrieve(
   output.object(answer)
 }
 
-async function paperIds({ store }: CorpusSession, papers: readonly string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const paper of papers) ids.push((await knownPaper(store, paper)).id)
-  return ids
-}
-
 async function print(
   answer: RetrieveAnswer,
-  { store }: CorpusSession,
+  session: CorpusSession,
   isExplained: boolean,
   output: Output,
 ): Promise<void> {
   const { hits, backend, corpus, tookMs } = answer
-  const texts = isExplained ? await textsOf(store, unitsOnPaths(hits)) : new Map<string, string>()
+  const texts = isExplained ? await session.unitTexts(unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits)
     for (const line of hitLines(hit, isExplained ? explainLines(hit, texts) : null)) output.line(line)
   for (const line of statementLines(hits)) output.line(line)
-  if (hits.length === 0) output.line('Nothing fits. `gloss papers` lists what the corpus holds.')
+  if (hits.length === 0) output.line('No results. `gloss papers` lists the papers in the corpus.')
   output.line(
-    `${counted(hits.length, 'hit')} by ${backend} from corpus "${corpus}" in ${tookMs.toFixed(1)} ms${answeredBy(answer)}.`,
+    `${counted(hits.length, 'hit')} from corpus "${corpus}" by backend ${backend}${answeredBy(answer)} in ${tookMs.toFixed(1)} ms.`,
   )
 }
 
-/** `reasons`: of an explained hit; without them its scores stand behind its id. */
+/** `reasons`: of an explained hit; without them its scores follow its id. */
 function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
   const { rank, sentence, title, locator, year, kind, unit, score, why } = hit
   const place = [title, locator, String(year ?? '')].filter((part) => part !== '')
@@ -124,12 +127,7 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
   ]
 }
 
-/** For where one backend chose another. */
+/** Names the backend that `auto` or a fallback chose. */
 function answeredBy({ by }: RetrieveAnswer): string {
-  return by === undefined ? '' : `; ${by} answered`
-}
-
-async function textsOf(store: CorpusSession['store'], ids: readonly string[]): Promise<Map<string, string>> {
-  const units = await store.units(ids)
-  return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit.text]])))
+  return by === undefined ? '' : ` (answered by ${by})`
 }

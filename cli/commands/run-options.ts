@@ -1,9 +1,13 @@
-/** Options of commands that start or go on with runs, and what they mean. */
+/** Options of the commands that start or resume runs. */
 import type { Command } from 'commander'
 import {
   BACKEND_NAMES,
   type BackendName,
   type Budget,
+  DEFAULT_BACKEND,
+  EXPERIMENTAL_BACKENDS,
+  EXPERIMENTAL_MONITORS,
+  listNames,
   MONITOR_NAMES,
   type MonitorName,
   PATTERN_NAMES,
@@ -12,6 +16,8 @@ import {
   type RetrievalMode,
 } from '../../app/index.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+
+const WATCHERS = MONITOR_NAMES.filter((name) => name !== 'off')
 
 export interface PlanOptions {
   readonly pattern?: PatternName
@@ -39,58 +45,67 @@ export interface BudgetOptions {
 
 export function withPlanOptions(command: Command): Command {
   return command
-    .option('--pattern <name>', `${PATTERN_NAMES.join(', ')}`, oneOf('--pattern', PATTERN_NAMES))
+    .option(
+      '--pattern <name>',
+      `solving pattern: ${PATTERN_NAMES.join(', ')}`,
+      oneOf('--pattern', PATTERN_NAMES),
+    )
     .option(
       '--proposers <n>',
-      'solutions written side by side (default 5)',
+      'number of solutions to propose in parallel (default: 5)',
       wholeNumber('--proposers', 1, 32),
     )
-    .option('--rounds <n>', 'rounds of scoring and correcting (default 1)', wholeNumber('--rounds', 0, 20))
+    .option('--rounds <n>', 'rounds of scoring and correction (default: 1)', wholeNumber('--rounds', 0, 20))
     .option(
       '--retrieval <mode>',
-      `${RETRIEVAL_MODES.join(', ')} (default implicit)`,
+      `how agents retrieve: ${RETRIEVAL_MODES.join(', ')} (default: implicit)`,
       oneOf('--retrieval', RETRIEVAL_MODES),
     )
     .option(
       '--backend <name>',
-      `way to retrieve: ${BACKEND_NAMES.join(', ')}`,
+      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
       oneOf('--backend', BACKEND_NAMES),
     )
     .option(
       '--monitor <name>',
-      'who watches the streams (GLOSS_MONITOR; default lexical)',
-      oneOf(
-        '--monitor',
-        MONITOR_NAMES.filter((name) => name !== 'off'),
-      ),
+      `monitor that watches the streams (GLOSS_MONITOR; default: lexical): ${listNames(WATCHERS, EXPERIMENTAL_MONITORS)}`,
+      oneOf('--monitor', WATCHERS),
     )
     .option(
       '--max-tokens <n>',
-      'longest turn of an agent, tokens (default 64000)',
+      'maximum tokens per agent turn (default: 64000)',
       wholeNumber('--max-tokens', 1),
     )
-    .option('--max-steps <n>', 'most steps of an agent (default 150)', wholeNumber('--max-steps', 1))
-    .option('--temperature <t>', 'of the agents (default 0.5)', decimalNumber('--temperature', 0, 2))
+    .option('--max-steps <n>', 'maximum steps per agent (default: 150)', wholeNumber('--max-steps', 1))
+    .option(
+      '--temperature <t>',
+      'sampling temperature of the agents (default: 0.5)',
+      decimalNumber('--temperature', 0, 2),
+    )
     .option(
       '--seed <n>',
-      'for servers that take one; each agent has its own from it',
+      'random seed, if the server supports it; each agent derives its own',
       wholeNumber('--seed', 0),
     )
-    .option('-k, --k <n>', 'units a query is answered with (default 3)', wholeNumber('--k', 1, 100))
-    .option('--no-web', 'leave web_search and web_parse out')
-    .option('--no-code', 'run no code')
+    .option('-k, --k <n>', 'units retrieved per query (default: 3)', wholeNumber('--k', 1, 100))
+    .option('--no-web', 'do not give agents web_search and web_parse')
+    .option('--no-code', 'do not run code')
 }
 
 export function withBudgetOptions(command: Command): Command {
   return command
     .option(
       '--budget-tokens <n>',
-      'end with the best answer so far after so many tokens',
+      'stop after this many tokens and return the best answer so far',
       wholeNumber('--budget-tokens', 1),
     )
-    .option('--budget-cost <usd>', 'the same for US dollars', decimalNumber('--budget-cost', 0, 1_000_000))
-    .option('--budget-steps <n>', 'the same for model steps', wholeNumber('--budget-steps', 1))
-    .option('--budget-seconds <n>', 'the same for seconds', wholeNumber('--budget-seconds', 1))
+    .option(
+      '--budget-cost <usd>',
+      'stop after spending this many US dollars',
+      decimalNumber('--budget-cost', 0, 1_000_000),
+    )
+    .option('--budget-steps <n>', 'stop after this many model steps', wholeNumber('--budget-steps', 1))
+    .option('--budget-seconds <n>', 'stop after this many seconds', wholeNumber('--budget-seconds', 1))
 }
 
 /** What was not given is left to the pattern's defaults. */

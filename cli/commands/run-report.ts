@@ -1,9 +1,9 @@
-/** A run of the solver for people: what happens as it happens, and what came of it. */
+/** Prints a solver run: its progress, and its outcome. */
 import type { RunEvent, RunOutcome, RunRecord } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
 
-/** A line a stage, a candidate, a score; nothing of the text. */
+/** One line per stage, agent, score and selection, without their text. */
 export function runListener(output: Output): (event: RunEvent) => void {
   return (event) => {
     const line = lineOf(event)
@@ -24,7 +24,8 @@ function lineOf(event: RunEvent): string | null {
   const data = event.data as Readonly<Record<string, unknown>>
   if (event.kind === 'score')
     return `   ${event.path}: ${scoreText(data)} ${data['passes'] === true ? 'passes' : 'fails'}`
-  if (event.kind === 'selection') return `   response ${Number(data['index']) + 1}, by ${String(data['by'])}`
+  if (event.kind === 'selection')
+    return `   selected response ${Number(data['index']) + 1}, by ${String(data['by'])}`
   return null
 }
 
@@ -32,7 +33,7 @@ function scoreText({ scores, composite }: Readonly<Record<string, unknown>>): st
   return Array.isArray(scores) ? `${scores.join(' / ')} = ${String(composite)}` : 'not scored'
 }
 
-/** The answer, what it rests on, and what it cost. */
+/** The answer, its evidence and its cost. */
 export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
   const { answer, status, failure, evidence, ledgers, seconds } = outcome
   return [
@@ -40,7 +41,7 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
     ...(answer === null ? [] : [answer, '']),
     ...(evidence.length === 0
       ? []
-      : ['Put into the streams:', ...sourceLines({ units: unique(evidence) }, 1), '']),
+      : ['Evidence injected:', ...sourceLines({ units: unique(evidence) }, 1), '']),
     ...ledgerLines(ledgers.byRole, ledgers.total),
     `${counted(ledgers.steps, 'step')}, ${seconds.toFixed(1)} s, run ${record.id}`,
     ...(failure === null || status === 'done' ? [] : [`${failure.message} [${failure.code}]`]),
@@ -49,14 +50,14 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
 
 function endingOf({ id }: RunRecord, { status, answer }: RunOutcome): string {
   const what = {
-    budget: 'The budget is used up',
+    budget: 'Budget exhausted',
     cancelled: 'Stopped',
     failed: 'Failed',
-    running: 'Under way',
+    running: 'Still running',
     done: 'Done',
   }[status]
   const best = answer === null ? 'no answer yet' : 'the best answer so far follows'
-  return `${what}; ${best}. It goes on with: gloss runs resume ${id}`
+  return `${what}; ${best}. To resume: gloss runs resume ${id}`
 }
 
 function unique<Unit extends { readonly unit: string }>(units: readonly Unit[]): Unit[] {

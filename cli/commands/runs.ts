@@ -1,6 +1,6 @@
-/** `gloss runs`: runs of the solver: listed, shown, gone on with. */
+/** `gloss runs`: lists, shows and resumes solver runs. */
 import type { Command } from 'commander'
-import { continueRun, runTrace } from '../../app/index.ts'
+import { continueRun, readRunTrace } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type BudgetOptions, budgetOf, withBudgetOptions } from './run-options.ts'
@@ -22,23 +22,31 @@ interface ResumeOptions extends CommonOptions, BudgetOptions {
 const DEFAULT_LIMIT = 20
 
 export function addRunsCommand(program: Command): void {
-  const runs = program.command('runs').description('List, show and resume runs of the solver.')
+  const runs = program.command('runs').description('List, show and resume solver runs.')
   withCommonOptions(runs.command('list'))
-    .description('Newest first.')
-    .option('--limit <n>', `runs shown (default ${DEFAULT_LIMIT})`, wholeNumber('--limit', 1, 10_000))
+    .description('List runs, newest first.')
+    .option(
+      '--limit <n>',
+      `number of runs to list (default: ${DEFAULT_LIMIT})`,
+      wholeNumber('--limit', 1, 10_000),
+    )
     .action((options: ListOptions) => inContext({ ...options }, (context) => list(options, context)))
   withCommonOptions(runs.command('show'))
-    .description('What a run asked, was given, put in and decided, to read.')
-    .argument('<id>', 'its id, or how it begins')
-    .option('--format <name>', 'markdown or html (default markdown)', oneOf('--format', ['markdown', 'html']))
+    .description('Show a run: prompts, evidence and decisions.')
+    .argument('<id>', 'run id or a unique prefix of it')
+    .option(
+      '--format <name>',
+      'markdown or html (default: markdown)',
+      oneOf('--format', ['markdown', 'html']),
+    )
     .action((id: string, options: ShowOptions) =>
       inContext({ ...options }, (context) => show(id, options, context)),
     )
   withBudgetOptions(
     withCommonOptions(runs.command('resume'))
-      .description('Go on with a run that was stopped; nothing that it has is asked again.')
-      .argument('<id>', 'its id, or how it begins')
-      .option('--again', 'ask again what failed, and what came after it'),
+      .description('Resume a stopped run without repeating finished calls.')
+      .argument('<id>', 'run id or a unique prefix of it')
+      .option('--again', 'repeat the first failed call and everything after it'),
   ).action((id: string, options: ResumeOptions) =>
     inContext({ ...options }, (context) => resume(id, options, context)),
   )
@@ -64,7 +72,7 @@ async function show(
   { format = 'markdown' }: ShowOptions,
   { gloss, output }: Context,
 ): Promise<void> {
-  const trace = await runTrace(gloss, id)
+  const trace = await readRunTrace(gloss, id)
   output.line(format === 'html' ? trace.html() : trace.markdown())
   output.object(trace.object)
 }

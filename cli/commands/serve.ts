@@ -1,4 +1,4 @@
-/** `gloss serve`: the page, /retrieve and the rest over HTTP, until Ctrl-C. */
+/** `gloss serve`: the web page and the HTTP API, until Ctrl-C. */
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { canAskModel, type Gloss, prepareModel } from '../../app/index.ts'
@@ -16,11 +16,14 @@ const MOST_PORT = 65_535
 
 export function addServeCommand(program: Command): void {
   withCommonOptions(program.command('serve'))
-    .description('Serve the page and the HTTP interface.')
-    .option('--host <address>', 'address to listen on (GLOSS_HOST); any other than loopback needs GLOSS_KEY')
+    .description('Serve the web page and the HTTP API.')
+    .option(
+      '--host <address>',
+      'address to listen on (GLOSS_HOST); addresses other than loopback require GLOSS_KEY',
+    )
     .option(
       '--port <n>',
-      'port to listen on (GLOSS_PORT); 0 picks a free one',
+      'port to listen on (GLOSS_PORT); 0 picks a free port',
       wholeNumber('--port', 0, MOST_PORT),
     )
     .action(({ host, port, ...options }: ServeOptions) => inContext({ ...options }, serve, { host, port }))
@@ -36,12 +39,11 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
     throw listenFailure(error, host, port)
   })
   output.line(`Gloss answers at ${url}`)
-  output.line(`   page       ${url}/`)
-  output.line(`   retrieve   ${url}/retrieve?q=your+question`)
-  output.line(`   interface  ${url}/docs`)
-  if (canAskModel(gloss.config))
-    output.line(`   base_url   ${url}/v1   for any client of the OpenAI protocol`)
-  output.line('Ctrl-C stops it.')
+  output.line(`   web page  ${url}/`)
+  output.line(`   retrieve  ${url}/retrieve?q=your+question`)
+  output.line(`   API docs  ${url}/docs`)
+  if (canAskModel(gloss.config)) output.line(`   base_url  ${url}/v1   for any OpenAI-compatible client`)
+  output.line('Press Ctrl-C to stop.')
   output.object({ url })
   const preparing = prepare(gloss, output, signal)
   await new Promise<void>((resolve) => {
@@ -52,21 +54,21 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
   await preparing
 }
 
-/** What the model server can is tried before the first client needs to know. */
+/** Probes the model server before the first client needs the result. */
 async function prepare(gloss: Gloss, output: Output, signal: AbortSignal): Promise<void> {
   if (!canAskModel(gloss.config)) return
   try {
     await prepareModel(gloss, {}, signal)
   } catch (error) {
-    if (!signal.aborted) output.note(`gloss: the model server was not tried: ${String(error)}`)
+    if (!signal.aborted) output.note(`gloss: could not probe the model server: ${String(error)}`)
   }
 }
 
 function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const why: Readonly<Record<string, string>> = {
-    EADDRINUSE: 'something listens there already; take another with --port',
-    EACCES: 'ports below 1024 are for the system; take another with --port',
-    EADDRNOTAVAIL: 'this machine has no such address; take another with --host',
+    EADDRINUSE: 'the port is in use; choose another with --port',
+    EACCES: 'the system reserves this port; choose another with --port',
+    EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
   }
   const reason = why[error.code ?? '']
   if (reason === undefined) return error

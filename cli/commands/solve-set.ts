@@ -1,4 +1,4 @@
-/** `gloss solve --file`: a file of questions, each solved some times, into a folder of results. */
+/** `gloss solve --file`: solves a file of questions, each in one or more runs, into a folder of results. */
 import type { Command } from 'commander'
 import {
   DEFAULT_CONCURRENCY,
@@ -27,23 +27,19 @@ const ANSWER_CHARACTERS = 60
 
 export function withSetOptions(command: Command): Command {
   return command
-    .option('--file <file>', 'solve the questions of a file (JSON, JSONL, CSV: id, query, …) into --out')
     .option(
-      '--runs <n>',
-      'independent runs of each question (default 1)',
-      wholeNumber('--runs', 1, MOST_RUNS),
+      '--file <file>',
+      'solve the questions in a file (JSON, JSONL or CSV with id, query, …) and write to --out',
     )
-    .option(
-      '--out <dir>',
-      'folder for answers.jsonl and answers.csv; the same again goes on where it was stopped',
-    )
+    .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MOST_RUNS))
+    .option('--out <dir>', 'folder for answers.jsonl and answers.csv; run the command again to resume')
     .option(
       '--concurrency <n>',
-      `questions solved at once (default ${DEFAULT_CONCURRENCY})`,
+      `questions to solve in parallel (default: ${DEFAULT_CONCURRENCY})`,
       wholeNumber('--concurrency', 1, MOST_BESIDE),
     )
-    .option('--again', 'try those again that failed three times')
-    .option('--dump', 'write dump.jsonl, too: every candidate at every stage')
+    .option('--again', 'retry questions that failed three times')
+    .option('--dump', 'also write dump.jsonl with every candidate at every stage')
 }
 
 export async function solveFile(
@@ -52,7 +48,7 @@ export async function solveFile(
   { gloss, output, signal }: Context,
 ): Promise<void> {
   if (out === undefined)
-    throw new GlossError('INPUT_INVALID', '--file writes its answers to a folder: name it with --out DIR.', {
+    throw new GlossError('INPUT_INVALID', '--file needs a folder for its answers: add --out DIR.', {
       field: 'out',
     })
   const set = { file, runs, out, request, concurrency, again, dump }
@@ -62,16 +58,18 @@ export async function solveFile(
   if (result.rows.some(({ answer }) => answer === null)) process.exitCode = 1
 }
 
-/** A line a run that ended or failed; nothing of what happens in one. */
+/** One line per run that ended or failed. */
 export function setListener(output: Output): (event: SetEvent) => void {
   return (event) => {
     if (event.type === 'begin') {
       const { questions, runs, total, ended } = event
-      const left = ended === 0 ? '' : `, ${ended} of them ended before`
-      output.note(`gloss: ${counted(questions, 'question')}, ${counted(runs, 'run')} each: ${total}${left}`)
+      const left = ended === 0 ? '' : `, ${ended} of them already finished`
+      output.note(
+        `gloss: ${counted(questions, 'question')}, ${counted(runs, 'run')} each: ${counted(total, 'run')}${left}`,
+      )
     } else if (event.type === 'try-failed') {
       const { place, runId, reason } = event
-      output.note(`   ${place.id}, run ${place.run} (${runId}) failed and is tried again: ${reason}`)
+      output.note(`   ${place.id}, run ${place.run} (${runId}) failed, retrying: ${reason}`)
     } else if (event.type === 'ended') {
       const { row, ended, total } = event
       const answer = row.finalAnswer ?? row.failure?.message ?? 'no answer'
@@ -96,7 +94,7 @@ function printSet({ rows, preparation, files }: SetResult, output: Output): void
     const tokens = sum(
       preparation.map(({ promptTokens, completionTokens }) => promptTokens + completionTokens),
     )
-    output.line(`${tokens} tokens besides to find out how the models can be gone on with`)
+    output.line(`plus ${tokens} tokens to probe how each model resumes`)
   }
   output.line(`Written: ${files.map(shownPath).join(', ')}`)
 }

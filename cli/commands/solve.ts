@@ -1,4 +1,4 @@
-/** `gloss solve`: a question through a pattern of agents, to one answer with its evidence; or a file of them. */
+/** `gloss solve`: answers a question, or a file of questions, with a pattern of agents. */
 import type { Command } from 'commander'
 import {
   continueRun,
@@ -28,9 +28,9 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
 
 export function addSolveCommand(program: Command): void {
   const command = withCommonOptions(program.command('solve'))
-    .description('Solve a question: proposals, corrections, refinement, evaluation and a choice.')
-    .argument('[text...]', 'the question, unless --file has some')
-    .option('--demo', 'play a run that needs no model: the answers were written for it, all else is real')
+    .description('Solve a question with several agents that propose, correct, refine, evaluate and select.')
+    .argument('[text...]', 'the question (omit with --file)')
+    .option('--demo', 'run a demonstration without a model: only the model’s answers are scripted')
   withSetOptions(withBudgetOptions(withPlanOptions(command))).action(
     (text: string[], options: SolveOptions) =>
       inContext({ ...options }, (context) => solve(text.join(' '), options, context)),

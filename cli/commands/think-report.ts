@@ -1,4 +1,4 @@
-/** A turn as a person reads it while it is written: the text as it comes, what was put in set apart, sources and ledger at the end. */
+/** Prints a turn as it streams: the text, injections set apart, then sources and the ledger. */
 import { styleText } from 'node:util'
 import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
 import { counted, table } from '../output.ts'
@@ -33,7 +33,7 @@ export function createPlainPrinter({ write }: TerminalWriter): ThinkPrinter {
   }
 }
 
-/** Thoughts, too, and marks around all that is not the model's, with its sources. */
+/** Also prints the reasoning, and sets apart everything the model did not write, with its sources. */
 export function createShowingPrinter({ write, hasColours }: TerminalWriter): ThinkPrinter {
   let channel: 'reasoning' | 'text' | null = null
   let isLineStart = true
@@ -105,7 +105,7 @@ export function ledgerLines(rows: readonly LedgerRow[], total: LedgerRow): strin
     'cost',
   ]
   const lines = table([head, ...rows.map(cells), ...(rows.length > 1 ? [cells(total)] : [])])
-  return total.estimated ? [...lines, '~ estimated: the server did not count all of it'] : lines
+  return total.estimated ? [...lines, '~ estimated: the server did not report every count'] : lines
 }
 
 function cells(row: LedgerRow): string[] {

@@ -1,10 +1,14 @@
-/** `gloss think TEXT`: one turn of a model in the terminal, with what the corpus knows slipped in while it is written. */
+/** `gloss think TEXT`: one turn of a model in the terminal, with evidence from the corpus injected while it writes. */
 import type { Command } from 'commander'
 import {
   BACKEND_NAMES,
   type BackendName,
   type CodeMode,
+  DEFAULT_BACKEND,
+  EXPERIMENTAL_BACKENDS,
+  EXPERIMENTAL_MONITORS,
   type LedgerRow,
+  listNames,
   MONITOR_NAMES,
   type MonitorName,
   openThinking,
@@ -36,25 +40,33 @@ interface ThinkOptions extends CommonOptions {
 
 export function addThinkCommand(program: Command): void {
   withCommonOptions(program.command('think'))
-    .description('Let a model answer, with what the corpus knows slipped in while it writes.')
+    .description('Ask a model, injecting evidence from the corpus while it writes.')
     .argument('<text...>', 'the question')
-    .option('--show', 'show thoughts, and set what was put in apart, with its sources')
+    .option('--show', 'also show the reasoning, and set injections apart with their sources')
     .option(
       '--monitor <name>',
-      `who watches the stream: ${MONITOR_NAMES.join(', ')} (GLOSS_MONITOR; default lexical)`,
+      `monitor that watches the stream (GLOSS_MONITOR; default: lexical): ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}`,
       oneOf('--monitor', MONITOR_NAMES),
     )
     .option(
       '--backend <name>',
-      `way to retrieve: ${BACKEND_NAMES.join(', ')}`,
+      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
       oneOf('--backend', BACKEND_NAMES),
     )
     .option('--model <name>', 'model to ask (GLOSS_LLM_MODEL)')
-    .option('--code', 'run the code that the model writes between <code> and </code>, in the sandbox')
-    .option('--keep-state', 'with --code: the blocks of code see each other’s names')
+    .option('--code', 'run code that the model writes between <code> and </code> in the sandbox')
+    .option('--keep-state', 'with --code: keep interpreter state between code blocks')
     .option('--system <text>', 'system message')
-    .option('--max-tokens <n>', 'longest answer, tokens', wholeNumber('--max-tokens', 1, 1_000_000))
-    .option('--temperature <t>', '0 to 2; the default is the server’s', decimalNumber('--temperature', 0, 2))
+    .option(
+      '--max-tokens <n>',
+      'maximum length of the answer in tokens',
+      wholeNumber('--max-tokens', 1, 1_000_000),
+    )
+    .option(
+      '--temperature <t>',
+      'sampling temperature, 0 to 2 (default: the server’s)',
+      decimalNumber('--temperature', 0, 2),
+    )
     .action((text: string[], options: ThinkOptions) =>
       inContext({ ...options }, (context) => thinkAloud(text.join(' '), options, context)),
     )
@@ -117,8 +129,8 @@ async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter): Promise<
 /** Where they were not shown on the way. */
 function sourcesOf(trace: readonly Traced[], isShown: boolean): string[] {
   const units = trace.flatMap((event) => (event.kind === 'injection' ? event.units : []))
-  if (units.length === 0) return ['Nothing was put in.', '']
-  return isShown ? [] : ['Put in while it was written:', ...sourceLines({ units }, 1), '']
+  if (units.length === 0) return ['No evidence was injected.', '']
+  return isShown ? [] : ['Evidence injected:', ...sourceLines({ units }, 1), '']
 }
 
 function entryOf({ role, ...row }: LedgerRow): [string, Omit<LedgerRow, 'role'>] {

@@ -1,4 +1,4 @@
-/** `gloss import` and `gloss export`: documents and units from and to the formats of others. */
+/** `gloss import` and `gloss export`: documents and units in other tools’ formats. */
 import type { Command } from 'commander'
 import {
   EXPORT_FORMATS,
@@ -28,15 +28,19 @@ interface ExportOptions extends CommonOptions {
 
 export function addImportCommand(program: Command): void {
   withCommonOptions(program.command('import'))
-    .description('Take in documents or units that others have made; no gate, no reading.')
+    .description('Import existing documents or units, skipping parsing and the gate.')
     .argument(
       '<path>',
-      'a BEIR folder, a CSV name,year,locator,topic,quote, the published units as JSON, or facts: an OpenIE file of HippoRAG, or lines {_id, entities, triples} for documents that are there',
+      'BEIR folder; CSV with the columns name,year,locator,topic,quote; published units as JSON; or facts: a HippoRAG OpenIE file, or JSON Lines {_id, entities, triples} for documents in the corpus',
     )
-    .requiredOption('--format <name>', IMPORT_FORMATS.join(', '), oneOf('--format', IMPORT_FORMATS))
+    .requiredOption(
+      '--format <name>',
+      `input format: ${IMPORT_FORMATS.join(', ')}`,
+      oneOf('--format', IMPORT_FORMATS),
+    )
     .option(
       '--parts <parts>',
-      `beir: what is indexed of a document: ${IMPORT_PARTS.join(', ')}`,
+      `beir: parts of a document to index: ${IMPORT_PARTS.join(', ')}`,
       oneOf('--parts', IMPORT_PARTS),
     )
     .action((path: string, options: ImportOptions) =>
@@ -46,11 +50,15 @@ export function addImportCommand(program: Command): void {
 
 export function addExportCommand(program: Command): void {
   withCommonOptions(program.command('export'))
-    .description('Write the units or papers of a corpus to a file.')
-    .requiredOption('--format <name>', EXPORT_FORMATS.join(', '), oneOf('--format', EXPORT_FORMATS))
+    .description('Export the units or papers of a corpus to a file.')
+    .requiredOption(
+      '--format <name>',
+      `output format: ${EXPORT_FORMATS.join(', ')}`,
+      oneOf('--format', EXPORT_FORMATS),
+    )
     .requiredOption('--out <file>', 'file to write')
-    .option('--constants', 'csv: the constant columns of the published files')
-    .option('--passages', 'passages as well as units')
+    .option('--constants', 'csv: include the constant columns of the published files')
+    .option('--passages', 'export passages as well as units')
     .action((options: ExportOptions) => inContext({ ...options }, (context) => exportFrom(options, context)))
 }
 
@@ -63,10 +71,10 @@ export async function importInto(
   const what =
     facts === undefined
       ? `${counted(documents, 'document')}, ${counted(units, 'unit')}`
-      : `${counted(facts.facts, 'fact')} of ${counted(facts.docs, 'passage')}: ${counted(facts.joined, 'unit')} joined, ${facts.added} added`
+      : `${counted(facts.facts, 'fact')} from ${counted(facts.docs, 'passage')}: ${facts.joined} matched to existing units, ${facts.added} added as units`
   output.line(`${what} in corpus "${corpus}" in ${seconds.toFixed(1)} s.`)
   for (const [reason, count] of Object.entries(result.losses))
-    output.line(`   ${count} ${reason.startsWith('mended_') ? 'mended' : 'left out'}: ${reason}`)
+    output.line(`   ${count} ${reason.startsWith('mended_') ? 'repaired' : 'left out'}: ${reason}`)
   output.object(result)
 }
 

@@ -1,13 +1,11 @@
-/** A workspace as a folder: `corpora/NAME/corpus.sqlite`, beside it `artefacts/` and `files/`. */
+/** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/` and `files/`. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
-import { openSqliteCorpus } from './sqlite-corpus-store.ts'
-import { named } from './sqlite-failure.ts'
-import { takeWriterLock } from './writer-lock.ts'
+import { lockCorpus, openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
 /** No corpus's name begins with a dot, so what a killed deletion leaves behind is never listed. */
@@ -43,7 +41,7 @@ export function openFolderWorkspace(folder: string): Workspace {
     copyCorpus: async (name, copy) => {
       await assertCorpus(name)
       if (existsSync(folderOf(copy)))
-        throw new GlossError('INPUT_INVALID', `There is a corpus ${copy} already.`, { corpus: copy })
+        throw new GlossError('INPUT_INVALID', `The corpus ${copy} already exists.`, { corpus: copy })
       await copyCorpus(
         corpusPath(name),
         join(corpora, `${COPIED_PREFIX}${copy}-${process.pid}`),
@@ -65,7 +63,7 @@ async function corporaIn(corpora: string): Promise<string[]> {
 /** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */
 async function deleteCorpus(corpora: string, name: string): Promise<void> {
   const path = join(corpora, name, CORPUS_FILE)
-  const lock = named(path, () => takeWriterLock(path, 'deletion'))
+  const lock = lockCorpus(path, 'deletion')
   try {
     await rename(join(corpora, name), join(corpora, `${DELETED_PREFIX}${name}-${process.pid}-${Date.now()}`))
   } finally {
@@ -75,7 +73,7 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
   for (const entry of left) await rm(join(corpora, entry), { recursive: true, force: true })
 }
 
-/** Made beside and renamed, so that a copy that is killed is no corpus. */
+/** Made under another name and renamed, so that an interrupted copy is no corpus. */
 async function copyCorpus(from: string, temporary: string, to: string): Promise<void> {
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
@@ -86,6 +84,6 @@ async function copyCorpus(from: string, temporary: string, to: string): Promise<
 }
 
 function corpusNotFound(name: string, existing: readonly string[]): GlossError {
-  const others = existing.length === 0 ? 'there is none yet' : `there are ${existing.join(', ')}`
+  const others = existing.length === 0 ? 'no corpus exists yet' : `available: ${existing.join(', ')}`
   return new GlossError('CORPUS_NOT_FOUND', `There is no corpus ${name}; ${others}.`, { corpus: name })
 }

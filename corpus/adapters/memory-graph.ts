@@ -1,5 +1,5 @@
 /** The entity graph of a corpus in memory. What is stored of a unit goes with the unit: it hangs on the unit's row. */
-import { compared } from '../../core/index.ts'
+import { compareText } from '../../core/index.ts'
 import type { GraphCounts, GraphReader, GraphUnit, GraphWriter, Synonym } from '../graph-rows.ts'
 import type { MemoryCorpus, MemorySynonym, MemoryUnit, MemoryUnitGraph } from './memory-corpus.ts'
 import { decodeVector, encodeVector } from './vector-blob.ts'
@@ -12,13 +12,15 @@ export function createMemoryGraphReader(corpus: MemoryCorpus): GraphReader {
   const byPlace = () =>
     [...corpus.units.values()].sort(
       ({ unit: one }, { unit: other }) =>
-        compared(one.paper, other.paper) || compared(other.kind, one.kind) || one.ordinal - other.ordinal,
+        compareText(one.paper, other.paper) ||
+        compareText(other.kind, one.kind) ||
+        one.ordinal - other.ordinal,
     )
-  const byId = () => [...corpus.units.values()].sort((one, other) => compared(one.unit.id, other.unit.id))
+  const byId = () => [...corpus.units.values()].sort((one, other) => compareText(one.unit.id, other.unit.id))
   const pairs = (holds: (pair: MemorySynonym) => boolean): Synonym[] =>
     [...synonyms.values()]
       .filter(holds)
-      .sort((a, b) => compared(a.one, b.one) || compared(a.other, b.other))
+      .sort((a, b) => compareText(a.one, b.one) || compareText(a.other, b.other))
       .map(({ one, other, cosine }) => ({ one, other, cosine }))
   return {
     graphCounts: async () => countsOf(corpus),

@@ -17,6 +17,12 @@ export function createMemoryReader(corpus: MemoryCorpus): CorpusReader {
     paper: async (id) => paper(id),
     paperAt: async (path) => paper(corpus.paths.get(path)),
     papers: async (query = {}) => papersMatching(corpus, query),
+    listPapers: async (query = {}) =>
+      papersMatching(corpus, query).map((paper) => ({
+        paper,
+        gate: corpus.papers.get(paper.id)?.gate ?? null,
+        units: unitsMatching(corpus, { paper: paper.id, kind: 'unit' }).length,
+      })),
     pages: async (id) => [...(corpus.papers.get(id)?.pages ?? [])],
     page: async (id, number) => corpus.papers.get(id)?.pages.find((page) => page.number === number) ?? null,
     gate: async (id) => corpus.papers.get(id)?.gate ?? null,

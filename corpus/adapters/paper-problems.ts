@@ -47,7 +47,7 @@ function* stateProblems({ paper, gate, units }: CheckedPaper): Iterable<string> 
 
 function* pageProblems(pages: readonly Page[]): Iterable<string> {
   for (const [index, { number, text, boxes }] of pages.entries()) {
-    if (number !== index + 1) yield `Page ${number} stands where page ${index + 1} should.`
+    if (number !== index + 1) yield `Page ${number} is in the place of page ${index + 1}.`
     if (boxes.length !== 0 && boxes.length !== text.length * BOX_SIDES)
       yield `Page ${number} has ${text.length} characters but ${boxes.length / BOX_SIDES} boxes.`
   }
@@ -59,7 +59,7 @@ function* unitProblems(unit: Unit, { paper, pages }: CheckedPaper): Iterable<str
   if (unit.paper !== paper.id) yield `${named} belongs to paper ${unit.paper}.`
   const { start, end } = unit
   if (start !== null && end !== null) yield* spanProblems(unit, { start, end }, pages)
-  else if (start !== end) yield `${named} has half a span.`
+  else if (start !== end) yield `${named} has an incomplete span.`
 }
 
 function* spanProblems(

@@ -8,12 +8,12 @@ export function assertRecord(record: PaperRecord): void {
   const ids = new Set(units.map((unit) => unit.id))
   const faults: [boolean, string][] = [
     [paper.paths.length === 0, 'has no path'],
-    [units.length > 0 && paper.state !== 'kept', `is ${paper.state} and carries units`],
-    [ids.size < units.length, 'holds the same unit twice'],
-    [units.some((unit) => unit.paper !== paper.id), 'carries a unit of another paper'],
+    [units.length > 0 && paper.state !== 'kept', `is ${paper.state} and has units`],
+    [ids.size < units.length, 'has the same unit twice'],
+    [units.some((unit) => unit.paper !== paper.id), 'has a unit of another paper'],
     [vectors.length > 0 && vectors.length !== units.length, 'has vectors for some of its units only'],
-    [vectors.some((vector) => !ids.has(vector.unit)), 'has a vector of a unit it does not carry'],
-    [vectors.length > 0 && embedder === null, 'has vectors by no embedder'],
+    [vectors.some((vector) => !ids.has(vector.unit)), 'has a vector of a unit that is not in it'],
+    [vectors.length > 0 && embedder === null, 'has vectors without an embedder'],
   ]
   for (const [isFault, fault] of faults) {
     if (isFault) throw new RangeError(`The record of paper ${paper.id} ${fault}`)

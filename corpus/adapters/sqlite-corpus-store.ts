@@ -7,11 +7,11 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
-import { named, storeCalls } from './sqlite-failure.ts'
+import { type FileLock, takeFileLock } from './file-lock.ts'
+import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
 import { migrate, migrationsLacking } from './sqlite-schema.ts'
 import { createSqliteChanges } from './sqlite-writer.ts'
-import { takeWriterLock, type WriterLock } from './writer-lock.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -27,15 +27,15 @@ interface SqliteCorpusOptions {
 export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
   if (!options.create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
-  if (options.create) named(path, () => mkdirSync(dirname(path), { recursive: true }))
+  if (options.create) withNamedFailures(path, () => mkdirSync(dirname(path), { recursive: true }))
   const database = connect(path)
   try {
-    if (named(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
-    const reader = named(path, () => createSqliteReader(database, path))
+    if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
+    const reader = withNamedFailures(path, () => createSqliteReader(database, path))
     return {
       ...reader,
       write: async (purpose) => {
-        const lock = named(path, () => takeWriterLock(path, purpose))
+        const lock = lockCorpus(path, purpose)
         try {
           return createWriter(path, lock)
         } catch (error) {
@@ -51,8 +51,14 @@ export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): Co
   }
 }
 
+/** The lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
+export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock {
+  const busy = `The corpus ${path} is being written`
+  return withNamedFailures(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
+}
+
 function connect(path: string): Database.Database {
-  return named(path, () => {
+  return withNamedFailures(path, () => {
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
     try {
       database.pragma('journal_mode = WAL')
@@ -68,8 +74,8 @@ function connect(path: string): Database.Database {
 }
 
 function migrateLocked(database: Database.Database, path: string): void {
-  named(path, () => {
-    const lock = takeWriterLock(path, 'migration', BUSY_TIMEOUT_MS)
+  withNamedFailures(path, () => {
+    const lock = lockCorpus(path, 'migration', BUSY_TIMEOUT_MS)
     try {
       migrate(database, path)
     } finally {
@@ -78,7 +84,7 @@ function migrateLocked(database: Database.Database, path: string): void {
   })
 }
 
-function createWriter(path: string, lock: WriterLock): CorpusWriter & AsyncDisposable {
+function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposable {
   const database = connect(path)
   const run = storeCalls(path)
   const changes = createSqliteChanges(database)

@@ -10,10 +10,10 @@ export type StoreCall = <T>(action: () => T) => Promise<T>
 
 /** Runs the store's synchronous work as a promise, with its failures named. */
 export function storeCalls(path: string): StoreCall {
-  return async (action) => named(path, action)
+  return async (action) => withNamedFailures(path, action)
 }
 
-export function named<T>(path: string, action: () => T): T {
+export function withNamedFailures<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {
@@ -28,10 +28,10 @@ function storeFailure(path: string, error: unknown): unknown {
   if (UNWRITABLE.test(code))
     return new GlossError('STORE_UNWRITABLE', `${path} cannot be written: ${error.message}.`, { path }, error)
   if (code.startsWith('SQLITE_BUSY'))
-    return new GlossError('CORPUS_BUSY', `Another program holds ${path} locked.`, { path }, error)
+    return new GlossError('CORPUS_BUSY', `Another program has locked ${path}.`, { path }, error)
   return error
 }
 
 function damaged(path: string, cause: Error): GlossError {
-  return new GlossError('STORE_DAMAGED', `${path} is not a sound corpus: ${cause.message}.`, { path }, cause)
+  return new GlossError('STORE_DAMAGED', `${path} is not a valid corpus: ${cause.message}.`, { path }, cause)
 }

@@ -1,7 +1,7 @@
 /** The child process that runs statements: what takes too long or too much ends with it. Started by sqlite-queries.ts, never imported. */
 import type { Database } from 'better-sqlite3'
 import { isGlossError } from '../../core/index.ts'
-import { named } from './sqlite-failure.ts'
+import { withNamedFailures } from './sqlite-failure.ts'
 import type { QueryAnswer, QueryRequest } from './sqlite-queries.ts'
 import { openQueryConnection, runQuery } from './sqlite-query-run.ts'
 
@@ -23,7 +23,7 @@ process.on('SIGINT', () => undefined)
 /** A child is asked about one file all its life. */
 function answer({ path, sql, rows }: QueryRequest): QueryAnswer {
   try {
-    return named(path, () => {
+    return withNamedFailures(path, () => {
       connection ??= openQueryConnection(path)
       return { outcome: runQuery(connection, sql, rows) }
     })

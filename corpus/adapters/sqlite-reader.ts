@@ -4,7 +4,7 @@ import { GlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import type { PaperState } from '../paper.ts'
-import type { CorpusCounts, CorpusReader, IndexedUnit, PaperQuery, UnitQuery } from '../ports.ts'
+import type { CorpusCounts, CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import {
@@ -25,6 +25,7 @@ import { decodeVector } from './vector-blob.ts'
 const STREAM_ROWS = 512
 
 type StoredPaper = PaperRow & { readonly paths: string }
+type StoredListing = StoredPaper & { readonly gate: string | null; readonly units: number }
 interface StreamRow extends StoredUnitRow {
   readonly row: number
   readonly seq: number
@@ -33,9 +34,12 @@ interface StreamRow extends StoredUnitRow {
   readonly vector: Uint8Array | null
 }
 
-const PAPERS = `SELECT ${PAPER_COLUMNS.join(', ')}, (
+const PAPER = `${PAPER_COLUMNS.join(', ')}, (
     SELECT json_group_array(path) FROM (SELECT path FROM paper_path WHERE paper = paper.id ORDER BY row)
-  ) AS paths FROM paper`
+  ) AS paths`
+const PAPERS = `SELECT ${PAPER} FROM paper`
+const LISTED_PAPERS = `SELECT ${PAPER}, (SELECT record FROM gate WHERE paper = paper.id) AS gate,
+  (SELECT count(*) FROM unit WHERE paper = paper.id AND kind = 'unit') AS units FROM paper`
 const PAGES = `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ?`
 const UNITS = `SELECT ${UNIT_COLUMNS.join(', ')} FROM unit`
 
@@ -55,7 +59,8 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
   const removed = database
     .prepare<[number], string>('SELECT unit FROM removed WHERE seq > ? ORDER BY seq, unit')
     .pluck()
-  const papersMatching = preparePapers(database)
+  const papersMatching = preparePapers<StoredPaper>(database, PAPERS)
+  const listingsMatching = preparePapers<StoredListing>(database, LISTED_PAPERS)
   const unitsMatching = prepareUnits(database)
 
   return {
@@ -65,6 +70,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     paper: (id) => run(() => mapped(paper.get(id), paperOf)),
     paperAt: (at) => run(() => mapped(paperAt.get(at), paperOf)),
     papers: (query = {}) => run(() => papersMatching(query).map(paperOf)),
+    listPapers: (query = {}) => run(() => listingsMatching(query).map(listedPaper)),
     pages: (id) => run(() => pages.all(id).map(pageOf)),
     page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
     gate: (id) => run(() => mapped(gate.get(id), (record) => JSON.parse(record) as GateRecord)),
@@ -82,12 +88,16 @@ function mapped<Row, Value>(row: Row | undefined, map: (row: Row) => Value): Val
   return row === undefined ? null : map(row)
 }
 
-function preparePapers(database: Database): (query: PaperQuery) => StoredPaper[] {
+function listedPaper({ gate, units, ...paper }: StoredListing): ListedPaper {
+  return { paper: paperOf(paper), gate: gate === null ? null : (JSON.parse(gate) as GateRecord), units }
+}
+
+function preparePapers<Row>(database: Database, select: string): (query: PaperQuery) => Row[] {
   const tail = 'AND id > @after ORDER BY id LIMIT @limit'
-  const all = database.prepare<[object], StoredPaper>(`${PAPERS} WHERE true ${tail}`)
-  // `dropped` stands for every `dropped:…`: the range from ':' to the character after it.
-  const byState = database.prepare<[object], StoredPaper>(
-    `${PAPERS} WHERE (state = @state OR (state >= @state || ':' AND state < @state || ';')) ${tail}`,
+  const all = database.prepare<[object], Row>(`${select} WHERE true ${tail}`)
+  // `dropped` means every `dropped:…`: the range from ':' to the character after it.
+  const byState = database.prepare<[object], Row>(
+    `${select} WHERE (state = @state OR (state >= @state || ':' AND state < @state || ';')) ${tail}`,
   )
   return ({ state, after = '', limit = -1 }) =>
     state === undefined ? all.all({ after, limit }) : byState.all({ state, after, limit })

@@ -106,7 +106,7 @@ export function migrationsLacking(database: Database, path: string, migrations =
   if (hasTables && pragmaNumber(database, 'application_id') !== APPLICATION_ID)
     throw new GlossError('STORE_DAMAGED', `${path} is an SQLite file, but not a corpus.`, { path })
   if (version > migrations.length) {
-    const message = `${path} has format ${version}; this Gloss knows formats up to ${migrations.length}.`
+    const message = `${path} has format ${version}; this version of Gloss supports formats up to ${migrations.length}.`
     throw new GlossError('STORE_TOO_NEW', message, { path, version })
   }
   return migrations.length - version

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { isGlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import { type CheckedPaper, type CheckedVector, paperProblems } from './paper-problems.ts'
-import { named } from './sqlite-failure.ts'
+import { withNamedFailures } from './sqlite-failure.ts'
 import {
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -33,7 +33,7 @@ export function verifyCorpus(database: Database, path: string): string[] {
     return [...contentProblems(database, path), ...changeProblems(database)]
   })
   try {
-    return named(path, () => verify.deferred())
+    return withNamedFailures(path, () => verify.deferred())
   } catch (error) {
     if (!isGlossError(error, 'STORE_DAMAGED')) throw error
     return [`${error.message} ${START_AGAIN}`]
@@ -59,7 +59,7 @@ function* contentProblems(database: Database, path: string): Iterable<string> {
   const widths = commonestWidths(database)
   for (const id of ids.iterate()) {
     try {
-      const paper = named(path, () => read(id))
+      const paper = withNamedFailures(path, () => read(id))
       yield* paperProblems(paper, widths)
     } catch (error) {
       if (!isGlossError(error, 'STORE_DAMAGED')) throw error
@@ -113,5 +113,8 @@ function changeProblems(database: Database): string[] {
   )
   return late
     .all()
-    .map(({ id, seq }) => `Unit ${id} changed at ${seq}, which has not been. Ingest its paper again.`)
+    .map(
+      ({ id, seq }) =>
+        `Unit ${id} has the change number ${seq}, which does not exist. Ingest its paper again.`,
+    )
 }

@@ -4,8 +4,8 @@
  * (specs/reasoning-with-a-star.md 3.3).
  */
 import { ComputeEngine } from '@cortex-js/compute-engine'
+import { seededRandom } from '../../core/index.ts'
 import type { AlgebraRequest, AlgebraVerdict, Expression } from '../answers/graders/index.ts'
-import { createRandom } from '../random.ts'
 
 type Parsed = NonNullable<ReturnType<ComputeEngine['parse']>>
 
@@ -51,9 +51,9 @@ function parsed(engine: ComputeEngine, expression: Expression): Sides | undefine
 }
 
 function samplePoints(symbols: readonly string[], seed: number): Point[] {
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: SAMPLES }, () =>
-    Object.fromEntries(symbols.map((symbol) => [symbol, 0.5 + (1.5 * random()) / 2 ** 32])),
+    Object.fromEntries(symbols.map((symbol) => [symbol, 0.5 + 1.5 * random()])),
   )
 }
 

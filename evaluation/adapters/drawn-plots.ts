@@ -8,9 +8,9 @@ import { COLOURS, drawn, label, nameMargin } from './plot-sheet.ts'
 const ALONG = { grid: true, labelAnchor: 'center', labelArrow: 'none', labelOffset: 40 } as const
 const UP = { ...ALONG, labelOffset: 52 } as const
 const ROW_HEIGHT = 34
-const AXIS_HEIGHT = 108
-const SQUARE_HEIGHT = 480
-const PANEL_HEIGHT = 420
+const AXIS_HEIGHT = 60
+const SQUARE = 480
+const PANEL_HEIGHT = 372
 /** Ends of an interval, in pixels. */
 const CAP_INSET = 9
 
@@ -122,8 +122,8 @@ function calibrationDiagram(title: string, { bins, rms, ece, count }: Calibratio
   return drawn(
     { title, summary: `${errors}. ${bars.join('; ')}` },
     {
-      width: SQUARE_HEIGHT,
-      height: SQUARE_HEIGHT,
+      width: SQUARE,
+      height: SQUARE - 48,
       marginLeft: 76,
       inset: 10,
       x: { ...ALONG, domain: [0, 1], label: 'confidence' },

@@ -1,12 +1,17 @@
 /** What all plots have in common: a document without a browser, a size, colours for both grounds, and words for those who cannot see. */
-import { type PlotOptions, plot } from '@observablehq/plot'
+import * as Plot from '@observablehq/plot'
 import { parseHTML } from 'linkedom'
-import { inXml } from '../report/svg-marks.ts'
+import { xmlCharacters } from '../../core/index.ts'
 
 export interface Sheet {
   readonly title: string
   /** The figures in words. */
   readonly summary: string
+  /** Under the title, and under the plots. */
+  readonly subtitle?: string
+  readonly note?: string
+  /** Drawn for white paper without a style sheet, which the security policy of a page refuses; in absence for light and dark. */
+  readonly isForPage?: boolean
 }
 
 /** In pixels. */
@@ -19,42 +24,101 @@ const NAMESPACE = 'http://www.w3.org/2000/svg'
 const STYLE =
   '.gloss-plot{color:#22303c;background:#fff}@media (prefers-color-scheme:dark){.gloss-plot{color:#e6ebef;background:#14191e}}'
 const TITLE_HEIGHT = 48
+const LINE_HEIGHT = 20
+const MARGIN = 24
 
-/** The SVG file of a plot, under its title. The same figures give the same bytes. */
-export function drawn({ title, summary }: Sheet, { marginTop = 0, ...options }: PlotOptions): string {
+/** The SVG file of one or more plots below each other, under their title. The same figures give the same bytes. */
+export function drawn(
+  { title, summary, subtitle, note, isForPage = false }: Sheet,
+  ...plots: readonly Plot.PlotOptions[]
+): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>')
-  const svg = plot({
-    width: WIDTH,
-    marginTop: marginTop + TITLE_HEIGHT,
-    marginRight: 28,
-    marginBottom: 52,
-    style: { fontSize: '12px' },
-    ...options,
-    document,
-  })
-  svg.setAttribute('xmlns', NAMESPACE)
-  svg.setAttribute('role', 'img')
-  svg.setAttribute('class', `${svg.getAttribute('class') ?? ''} gloss-plot`)
-  const element = (tag: string, text: string) => {
+  const element = (tag: string, attributes: Readonly<Record<string, string | number>>, text = '') => {
     const made = document.createElementNS(NAMESPACE, tag)
-    made.textContent = inXml(text)
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+    made.textContent = xmlCharacters(text)
     return made
   }
-  const heading = element('text', title)
-  const place = { x: '24', y: '24', 'text-anchor': 'start', 'font-size': '15', 'font-weight': '600' }
-  for (const [attribute, value] of Object.entries(place)) heading.setAttribute(attribute, value)
-  svg.prepend(element('title', title), element('desc', summary), element('style', STYLE))
-  svg.append(heading)
-  return svg.outerHTML
+  const words = (y: number, text: string, attributes: Readonly<Record<string, string | number>> = {}) =>
+    element('text', { x: MARGIN, y, 'text-anchor': 'start', ...attributes }, text)
+  let height = TITLE_HEIGHT + (subtitle === undefined ? 0 : LINE_HEIGHT)
+  let width = 0
+  const panels = plots.map((options) => {
+    const svg = Plot.plot({
+      width: WIDTH,
+      marginTop: 0,
+      marginRight: 28,
+      marginBottom: 52,
+      ...options,
+      document,
+    })
+    const panel = element('g', { transform: `translate(0,${height})` })
+    // Its style sheet is for pages that hold the plot alone.
+    panel.append(...[...svg.children].filter(({ localName }) => localName !== 'style'))
+    width = Math.max(width, Number(svg.getAttribute('width')))
+    height += Number(svg.getAttribute('height'))
+    return panel
+  })
+  if (note !== undefined) height += LINE_HEIGHT
+  const sheet = element('svg', {
+    class: 'gloss-plot',
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    fill: 'currentColor',
+    'font-family': 'system-ui, sans-serif',
+    'font-size': 12,
+    'text-anchor': 'middle',
+    xmlns: NAMESPACE,
+    role: 'img',
+  })
+  sheet.append(
+    element('title', {}, title),
+    element('desc', {}, summary),
+    isForPage ? element('rect', { width, height, fill: '#fff' }) : element('style', {}, STYLE),
+    words(24, title, { 'font-size': 15, 'font-weight': 600 }),
+    ...(subtitle === undefined ? [] : [words(44, subtitle)]),
+    ...panels,
+    ...(note === undefined ? [] : [words(height - 12, note, { 'font-size': 11 })]),
+  )
+  return sheet.outerHTML
 }
 
 /** Names in the picture, those that a file cannot hold made visible. */
 export function label(name: string): string {
-  return inXml(name)
+  return xmlCharacters(name)
 }
 
-/** Room for the longest name at the left. Average width of a character of the 12-pixel labels, measured in Chromium's system font. */
+/** Room for the longest name at the left. */
 export function nameMargin(names: readonly string[]): number {
-  const longest = Math.max(0, ...names.map(({ length }) => length))
-  return Math.min(320, 40 + Math.ceil(longest * 6.6))
+  return Math.min(320, 40 + Math.ceil(Math.max(0, ...names.map(textWidth))))
+}
+
+/** What colours mean, in a line above the plot; the plot needs 44 pixels of margin there. */
+export function legendMarks(
+  items: readonly { readonly name: string; readonly colour: string; readonly opacity?: number }[],
+): Plot.Markish[] {
+  let dx = 6
+  return items.flatMap(({ name, colour, opacity = 1 }) => {
+    const place = { frameAnchor: 'top-left', dy: -30 } as const
+    const left = dx
+    dx += textWidth(name) + 38
+    return [
+      Plot.dot([name], {
+        ...place,
+        dx: left,
+        symbol: 'square',
+        r: 6,
+        fill: colour,
+        fillOpacity: opacity,
+        stroke: colour,
+      }),
+      Plot.text([label(name)], { ...place, dx: left + 12, textAnchor: 'start', lineAnchor: 'middle' }),
+    ]
+  })
+}
+
+/** Average width of a character of the 12-pixel labels, measured in Chromium's system font. */
+function textWidth({ length }: string): number {
+  return length * 6.6
 }

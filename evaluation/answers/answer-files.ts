@@ -1,7 +1,7 @@
 /** Answers of a set as files: `answers.jsonl`, a line a question and run, and `answers.csv` with what fits a sheet. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile, writeFailure } from '../../core/index.ts'
+import { csvLine, replaceFile, writeFailure } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { type RunOutcome, type RunRecord, readAnswer } from '../../solver/index.ts'
 import type { QuestionRun } from './question-set-index.ts'
@@ -82,7 +82,7 @@ export interface AnswerFiles {
 export function createAnswerFiles(folder: string): AnswerFiles {
   const files = [
     { path: join(folder, ANSWERS_FILE), head: '', lineOf: (row: AnswerRow) => `${JSON.stringify(row)}\n` },
-    { path: join(folder, SHEET_FILE), head: csvLine(COLUMNS), lineOf: sheetLine },
+    { path: join(folder, SHEET_FILE), head: csvLine(COLUMNS, '\r\n'), lineOf: sheetLine },
   ]
   let last: Promise<void> = Promise.resolve()
   return {
@@ -109,12 +109,10 @@ async function appendTo(path: string, text: string): Promise<void> {
   }
 }
 
+/** What is not known is an empty cell. */
 function sheetLine(row: AnswerRow): string {
-  return csvLine(COLUMNS.map((column) => String(row[column] ?? '')))
-}
-
-/** RFC 4180; what is not known is an empty cell. */
-function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-  return `${quoted.join(',')}\r\n`
+  return csvLine(
+    COLUMNS.map((column) => String(row[column] ?? '')),
+    '\r\n',
+  )
 }

@@ -1,7 +1,8 @@
 /** Do candidates that agree tend to be right? A line through problems, by kind of task (Figure 8 of Eigen-1). */
+
+import { randomIndex, seededRandom } from '../../core/index.ts'
 import type { Interval } from '../bootstrap.ts'
 import { mean, percentile } from '../metrics.ts'
-import { createRandom, randomIndex } from '../random.ts'
 
 export interface AgreementPoint {
   readonly questionId: string
@@ -63,7 +64,7 @@ function lineThrough(points: readonly Point[]): Line {
 /** Resamples in which nothing varies have no line and are left out. */
 function intervals(points: readonly Point[]): Pick<LineFigures, 'slopeInterval' | 'rInterval'> {
   if (points.length < LEAST_POINTS) return { slopeInterval: null, rInterval: null }
-  const random = createRandom(SEED)
+  const random = seededRandom(SEED)
   const lines = Array.from({ length: RESAMPLES }, () =>
     lineThrough(points.map(() => points[randomIndex(random, points.length)] as Point)),
   )

@@ -50,5 +50,12 @@ export {
   publishedSetting,
   publishedSystems,
 } from './published.ts'
-export { type GoldQuestion, type OpenQuestion, openQuestion, readQuestions } from './question-file.ts'
+export {
+  type GoldQuestion,
+  type OpenQuestion,
+  openQuestion,
+  type ReadSheet,
+  readQuestions,
+  type SheetRow,
+} from './question-file.ts'
 export { type SettingFigures, type SettingRow, withSavings } from './savings.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
-import { solverPrompt } from '../../solver/index.ts'
+import { gradingPrompt } from './prompts.ts'
 
 export interface JudgeOrder {
   readonly question: string
@@ -33,7 +33,7 @@ export interface Judge {
 export interface JudgeOptions {
   readonly chat: StreamingChat
   /** Which form of structured answer each server takes; shared with the other users of `structured`. */
-  readonly rungs: JsonModes
+  readonly modes: JsonModes
   /** Absent: what the server takes; models that think refuse any. */
   readonly temperature?: number
   /** Default 4,096, as in the published code. */
@@ -51,8 +51,8 @@ const Form = z.object({
   confidence: z.preprocess(percentOf, z.number().min(0).max(100)),
 })
 
-export function createJudge({ chat, rungs, temperature, maxTokens = MAX_TOKENS }: JudgeOptions): Judge {
-  const prompt = solverPrompt('P-JUDGE')
+export function createJudge({ chat, modes, temperature, maxTokens = MAX_TOKENS }: JudgeOptions): Judge {
+  const prompt = gradingPrompt('P-JUDGE')
   const name = `model:${chat.id}:${prompt.hash}`
   return {
     name,
@@ -64,7 +64,7 @@ export function createJudge({ chat, rungs, temperature, maxTokens = MAX_TOKENS }
         ...(temperature === undefined ? {} : { temperature }),
       }
       try {
-        const { value } = await structured(chat, request, Form, { signal, rungs, name: 'judgement' })
+        const { value } = await structured(chat, request, Form, { signal, modes, name: 'judgement' })
         return {
           state: 'judged',
           by: name,

@@ -1,8 +1,9 @@
 /** The types of error of a failed question, by a model (prompt our own: the paper names the types and no prompt). */
 import { z } from 'zod'
-import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
+import { filledPrompt, GlossError } from '../../core/index.ts'
 import { isModelFailure, type JsonModes, type StreamingChat, structured } from '../../models/index.ts'
 import { ERROR_TYPES, type ErrorType, type LabelledFailure } from './error-types.ts'
+import { gradingPrompt } from './prompts.ts'
 
 export interface FailedAnswer {
   readonly questionId: string
@@ -19,7 +20,7 @@ export interface Labeller {
 
 export interface LabellerOptions {
   readonly chat: StreamingChat
-  readonly rungs: JsonModes
+  readonly modes: JsonModes
   readonly maxTokens?: number
 }
 
@@ -30,15 +31,15 @@ const Form = z.object({
   reason: z.preprocess((value) => value ?? '', z.string()),
 })
 
-export function createLabeller({ chat, rungs, maxTokens = MAX_TOKENS }: LabellerOptions): Labeller {
-  const prompt = readPrompt('LABEL-ERRORS', new URL('./prompts/label-errors.txt', import.meta.url))
+export function createLabeller({ chat, modes, maxTokens = MAX_TOKENS }: LabellerOptions): Labeller {
+  const prompt = gradingPrompt('LABEL-ERRORS')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
     async label({ questionId, ...values }, signal) {
       const content = filledPrompt(prompt, values)
       const request = { messages: [{ role: 'user' as const, content }], maxTokens }
       try {
-        const { value } = await structured(chat, request, Form, { signal, rungs, name: 'error_types' })
+        const { value } = await structured(chat, request, Form, { signal, modes, name: 'error_types' })
         return { questionId, types: [...new Set(value.types)], reason: value.reason }
       } catch (error) {
         signal.throwIfAborted()

@@ -7,9 +7,9 @@ import {
   readAccuracies,
   readAnswer,
   readConsistency,
-  solverPrompt,
 } from '../../solver/index.ts'
 import { mean } from '../metrics.ts'
+import { gradingPrompt } from './prompts.ts'
 
 export interface ConsistencyFigures {
   /** Mean over the pairs that were graded; null where none was. */
@@ -46,7 +46,7 @@ export async function gradeConsistency(
   solutions: readonly string[],
   signal: AbortSignal,
 ): Promise<ConsistencyFigures> {
-  const prompt = solverPrompt('P-CONSISTENCY')
+  const prompt = gradingPrompt('P-CONSISTENCY')
   const losses: Record<string, number> = {}
   const scores: number[] = []
   const pairs = pairsOf(solutions)
@@ -66,7 +66,7 @@ export async function gradeAccuracies(
   solutions: readonly string[],
   signal: AbortSignal,
 ): Promise<GradedSolutions> {
-  const prompt = solverPrompt('P-ACCURACY')
+  const prompt = gradingPrompt('P-ACCURACY')
   const losses: Record<string, number> = {}
   const answers: AccuracyGrade[] = []
   for (let start = 0; start < solutions.length; start += BATCH) {

@@ -1,7 +1,6 @@
 /** Questions with their gold answers from a file: `[{id, query, gt, category, answer_type}]` as published, as one JSON array, as lines of JSON, or as a CSV sheet with these columns. */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
-import { readCsv } from './csv-rows.ts'
 import { answerType } from './graders/answer-type.ts'
 import type { AnswerType } from './graders/index.ts'
 
@@ -24,6 +23,15 @@ export interface GoldQuestion extends OpenQuestion {
   /** That a number is asked in. */
   readonly unit?: string
 }
+
+/** A row of a sheet of any format; its line is counted from 1. */
+export interface SheetRow {
+  readonly cells: readonly string[]
+  readonly line: number
+}
+
+/** The rows of a CSV file, the names of the columns first; null where a quoted cell is never closed. */
+export type ReadSheet = (text: string) => readonly SheetRow[] | null
 
 const Text = z.union([z.string(), z.number()]).transform(String)
 const MAX_FAULTS = 5
@@ -51,14 +59,14 @@ const Row = z
   })
 
 /** Throws `INPUT_INVALID` with the file, the place and the field for what cannot be read, an unknown `answer_type` by its name, and an id that comes twice. */
-export function readQuestions(text: string, file: string): GoldQuestion[] {
-  const questions = rowsOf(text, file).map(({ row, place }) => questionOf(row, place, file))
+export function readQuestions(text: string, file: string, readSheet: ReadSheet): GoldQuestion[] {
+  const questions = rowsOf(text, file, readSheet).map(({ row, place }) => questionOf(row, place, file))
   const seen = new Set<string>()
   for (const { id } of questions) {
-    if (seen.has(id)) throw invalid(file, `the id "${id}" comes twice`, 'id')
+    if (seen.has(id)) throw invalid(file, `the id "${id}" occurs twice`, 'id')
     seen.add(id)
   }
-  if (questions.length === 0) throw invalid(file, 'there are no questions in it', 'file')
+  if (questions.length === 0) throw invalid(file, 'it contains no questions', 'file')
   return questions
 }
 
@@ -72,30 +80,38 @@ interface PlacedRow {
   readonly place: string
 }
 
-function rowsOf(text: string, file: string): PlacedRow[] {
+function rowsOf(text: string, file: string, readSheet: ReadSheet): PlacedRow[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed.startsWith('[')) {
     const rows = parsed(trimmed, 'the array', file) as unknown[]
     return rows.map((row, at) => ({ row, place: `question ${at + 1}` }))
   }
-  if (SHEET_HEADER.test(trimmed)) return sheetRows(trimmed, file)
+  if (SHEET_HEADER.test(trimmed)) return sheetRows(readSheet(trimmed), file)
   return trimmed.split(/\r?\n/).flatMap((line, at) => {
     const place = `line ${at + 1}`
     return line.trim() === '' ? [] : [{ row: parsed(line, place, file), place }]
   })
 }
 
-function sheetRows(text: string, file: string): PlacedRow[] {
-  const sheet = readCsv(text)
-  if (!sheet.ok) throw invalid(file, sheet.what, 'file')
-  return sheet.rows.map(({ cells, line }) => ({ row: cells, place: `line ${line}` }))
+/** By the names of the columns. Empty rows and empty cells are left out; a row of another width is refused. */
+function sheetRows(sheet: ReturnType<ReadSheet>, file: string): PlacedRow[] {
+  if (sheet === null) throw invalid(file, 'a quoted cell is never closed', 'file')
+  const [head, ...others] = sheet.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const names = head?.cells.map((name) => name.trim()) ?? []
+  return others.map(({ cells, line }) => {
+    const place = `line ${line}`
+    if (cells.length !== names.length)
+      throw invalid(file, `${place} has ${cells.length} cells under ${names.length} names`, 'file')
+    const filled = names.map((name, at) => [name, cells[at]]).filter(([, cell]) => cell !== '')
+    return { row: Object.fromEntries(filled), place }
+  })
 }
 
 function parsed(json: string, place: string, file: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw invalid(file, `${place} is no JSON: ${String(error)}`, 'file', error)
+    throw invalid(file, `${place} is not valid JSON: ${String(error)}`, 'file', error)
   }
 }
 

@@ -58,13 +58,13 @@ export interface KnownSet {
 export async function readKnownSet(folder: string): Promise<z.infer<typeof Form> | null> {
   const path = join(folder, RUNS_FILE)
   if (!existsSync(path)) return null
-  const text = await readText(path, 'What a folder of results holds is read from its runs.json')
+  const text = await readText(path, 'The contents of a results folder are read from its runs.json')
   try {
     return Form.parse(JSON.parse(text))
   } catch (cause) {
     throw new GlossError(
       'INPUT_INVALID',
-      `${path} is not what \`gloss solve --file\` wrote; name another folder with --out.`,
+      `${path} was not written by \`gloss solve --file\`; name another folder with --out.`,
       { path, field: 'out' },
       cause,
     )
@@ -115,7 +115,7 @@ function checkSamePlan(folder: string, known: SetPlan, asked: SetPlan): void {
   )
   throw new GlossError(
     'INPUT_INVALID',
-    `${folder} holds runs of other settings (${differences.join('; ')}). Go on with those, or name another folder with --out.`,
+    `${folder} holds runs of other settings (${differences.join('; ')}). Use those settings, or name another folder with --out.`,
     { field: 'out', folder },
   )
 }

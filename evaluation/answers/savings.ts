@@ -22,7 +22,7 @@ export function withSavings(settings: readonly SettingFigures[], against: string
   if (base === undefined)
     throw new GlossError(
       'INPUT_INVALID',
-      `Nothing is called "${against}"; there are ${settings.map(({ name }) => `"${name}"`).join(', ')}.`,
+      `There is no setting "${against}"; available: ${settings.map(({ name }) => `"${name}"`).join(', ')}.`,
       { field: 'against' },
     )
   return settings.map((setting) => ({

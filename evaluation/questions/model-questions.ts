@@ -7,6 +7,7 @@ import {
   costOf,
   estimateMessageTokens,
   type PriceTable,
+  type ProjectedTokens,
 } from '../../models/index.ts'
 import type { MadeQuestion, QuestionSource } from './ports.ts'
 import { questionIn } from './question-in.ts'
@@ -38,13 +39,8 @@ const EXPECTED_ANSWER_TOKENS = 30
 // A window of 2,048 tokens holds it with prompt and answer.
 const MAX_STATEMENT_CHARACTERS = 3_000
 
-export interface QuestionProjection {
+export interface QuestionProjection extends ProjectedTokens {
   readonly calls: number
-  /** Estimated from characters. */
-  readonly promptTokens: number
-  readonly completionTokens: number
-  /** US dollars; null where the model's price is not known. */
-  readonly cost: number | null
 }
 
 /** Costs a call a question, none where the answer is cached. A model that fails ends it with what its port throws. */

@@ -2,8 +2,9 @@
  * Questions by template from the corpus' own facts and names, without a model: about one statement, or about two that share
  * a name which the question does not say. Stiff, but their right answers are known.
  */
+
+import { sampled } from '../../core/index.ts'
 import type { Fact, GraphReader, GraphUnit, Mention, Unit } from '../../corpus/index.ts'
-import { sampled } from '../random.ts'
 import { MOST_UNITS_OF_NAME, type SharedNames, sharedNamesOf, tellingNames } from './ground.ts'
 import type { MadeQuestion, QuestionSource } from './ports.ts'
 

@@ -1,7 +1,8 @@
 /** A report as a page of Markdown, with the picture beside it. */
+import { escapeMarkdown } from '../../core/index.ts'
 import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
 import { furtherRows, latencyRows, pairRows, qualityRows, usageRows } from './cells.ts'
-import { listed, plain, table } from './markdown-parts.ts'
+import { listed, table } from './markdown-parts.ts'
 import { type RetrievalReport, SYNTHETIC_NOTICE } from './report.ts'
 
 /** `picture`: address of the SVG as the page sees it. */
@@ -10,7 +11,7 @@ export function markdownReport(report: RetrievalReport, picture: string): string
   const usage = usageRows(report)
   const parts = [
     '# Backends compared',
-    `Corpus "${plain(corpus)}", embedder ${plain(embedder)}, ${questions.asked} judged questions (${plain(questions.queries)}, ${plain(questions.qrels)}).`,
+    `Corpus "${escapeMarkdown(corpus)}", embedder ${escapeMarkdown(embedder)}, ${questions.asked} judged questions (${escapeMarkdown(questions.queries)}, ${escapeMarkdown(questions.qrels)}).`,
     ...(report.synthetic ? [`**${SYNTHETIC_NOTICE}**`] : []),
     `![Quality and latency of each backend](${picture})`,
     '## Quality',
@@ -18,12 +19,12 @@ export function markdownReport(report: RetrievalReport, picture: string): string
     `Means over the questions with 95 % bootstrap intervals. \`> ab\`: significantly better than a and b (paired randomisation test, two-sided, p < ${SIGNIFICANCE_LEVEL} after Holm's correction over all pairs of the metric).`,
     table(furtherRows(report)),
     '## Pairs',
-    report.pairs.length === 0 ? 'One backend alone: nothing to compare.' : table(pairRows(report)),
+    report.pairs.length === 0 ? 'Only one backend: nothing to compare.' : table(pairRows(report)),
     '## Latency',
     table(latencyRows(report)),
-    'p50 / p99 of one question, from its text to its ranking, in this process; the first question is asked once more before, to warm up.',
+    'p50 / p99 of one question, from its text to its ranking, in this process, after one warm-up question.',
     '## Tokens and cost',
-    usage.length === 0 ? 'No backend asked a model.' : table(usage),
+    usage.length === 0 ? 'No backend used a model.' : table(usage),
     ...listed(
       '## Not answered',
       Object.entries(failures).map(

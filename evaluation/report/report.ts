@@ -36,7 +36,7 @@ export const METRIC_TITLES: Readonly<Record<Metric, string>> = {
 }
 
 export const SYNTHETIC_NOTICE =
-  'The questions are synthetic: made from the corpus itself, not asked by people. Use them to compare backends with each other, not as figures of how well people are answered. Questions made by template repeat names of the graph, which favours the backends that walk it.'
+  'The questions are synthetic: generated from the corpus, not asked by people. Use them to compare backends with each other, not to judge how well real questions are answered. Template questions repeat names of the graph, which favours the backends that walk it.'
 
 /** Backends by their marks: a for the first, b for the second. */
 export function marksOf({ backends }: Pick<RetrievalReport, 'backends'>): ReadonlyMap<string, string> {

@@ -1,6 +1,7 @@
 /** Which nodes of a drawing belong together? Louvain's method, the same for the same drawing. */
 import { UndirectedGraph } from 'graphology'
 import imported from 'graphology-communities-louvain'
+import { seededRandom } from '../../core/index.ts'
 
 interface Link {
   readonly source: string
@@ -21,19 +22,8 @@ export function communitiesOf(nodes: readonly string[], links: readonly Link[]):
     graph.updateEdge(source, target, (before) => ({ weight: (Number(before['weight']) || 0) + weight }))
   }
   if (graph.size === 0) return new Map(nodes.map((node, at) => [node, at]))
-  const found = louvain(graph, { rng: seededNumbers(SEED) })
+  const found = louvain(graph, { rng: seededRandom(SEED) })
   const bySize = [...Map.groupBy(nodes, (node) => found[node])].sort(([, a], [, b]) => b.length - a.length)
   const numbers = new Map(bySize.map(([community], at) => [community, at]))
   return new Map(nodes.map((node) => [node, numbers.get(found[node]) ?? 0]))
-}
-
-/** Mulberry32: numbers in [0, 1). */
-function seededNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

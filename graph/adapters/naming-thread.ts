@@ -1,13 +1,9 @@
 /** One thread of the namer; it loads the tagger with its first papers. Started by threaded-namer.ts. */
 import type { UnitMentions } from '../../corpus/index.ts'
 import { namePapers } from '../name-papers.ts'
-import type { PartOfSpeechTagger } from '../names/index.ts'
 import type { PaperToName } from '../ports.ts'
 import { createWinkTagger } from './wink-tagger.ts'
 
-let tagger: PartOfSpeechTagger | null = null
-
 export function nameTask(papers: readonly PaperToName[]): UnitMentions[] {
-  tagger ??= createWinkTagger()
-  return namePapers(papers, tagger)
+  return namePapers(papers, createWinkTagger())
 }

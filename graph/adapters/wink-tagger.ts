@@ -3,7 +3,7 @@
  * Loading takes 0.2 s.
  */
 import { createRequire } from 'node:module'
-import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/index.ts'
+import type { PartOfSpeech, PartOfSpeechTagger, TaggedWord } from '../names/ports.ts'
 
 // Names need no more context than this; a "sentence" beyond it is a table or a broken encoding.
 const MOST_CHARACTERS = 4000
@@ -18,18 +18,26 @@ const PARTS: ReadonlyMap<string, PartOfSpeech> = new Map([
   ['PRON', 'pronoun'],
 ])
 
-/** Loads the model. Not shared between threads. */
-export function createWinkTagger(): PartOfSpeechTagger {
+// One for the thread: the package escapes its own model again at every load (load-cer-meta-model.js), until the text is too long.
+let engine: ReturnType<typeof loadEngine> | null = null
+
+function loadEngine() {
   const load = createRequire(import.meta.url)
   const createEngine = load('wink-nlp') as typeof import('wink-nlp').default
   const model = load('wink-eng-lite-web-model') as typeof import('wink-eng-lite-web-model').default
-  const engine = createEngine(model, ['pos'])
+  return createEngine(model, ['pos'])
+}
+
+/** The first call of a thread loads the model. */
+export function createWinkTagger(): PartOfSpeechTagger {
+  engine ??= loadEngine()
+  const { readDoc, its } = engine
   return {
     tag(text) {
       const head = text.slice(0, MOST_CHARACTERS)
-      const tokens = engine.readDoc(head).tokens()
+      const tokens = readDoc(head).tokens()
       const values = tokens.out()
-      const parts = tokens.out(engine.its.pos) as string[]
+      const parts = tokens.out(its.pos) as string[]
       return placed(head, values, parts)
     },
   }

@@ -25,7 +25,7 @@ export interface CorpusFactsOptions {
   readonly settings: FactGraphSettings
   /** Folder of the artefacts. */
   readonly folder: string
-  /** Told why an artefact was not used. */
+  /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
 }
 
@@ -37,7 +37,7 @@ export interface FactsState extends KeptState {
   names: PhraseMatrix
   /** Slots and nodes whose phrases the corpus has no vector of yet. */
   lacking: { readonly facts: Set<number>; readonly names: Set<number> }
-  mender: NameCorrector
+  corrector: NameCorrector
 }
 
 export type CorpusFacts = KeptCurrent<FactsState>
@@ -57,10 +57,10 @@ export function openCorpusFacts(options: CorpusFactsOptions): Promise<CorpusFact
     open: () => openState(options),
     takeIn: (state, now) => takeIn(state, options, now),
     liveUnits: ({ graph }) => graph.unitCount(),
-    save: ({ graph, facts, names, mender, seq }) => {
+    save: ({ graph, facts, names, corrector, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount(), facts: graph.facts.size() }
       const files = packFacts({ graph: graph.parts(), facts: facts.parts(), names: names.parts() })
-      return writeArtefact(options.folder, settingsOf(options, mender), { seq, counts, files })
+      return writeArtefact(options.folder, settingsOf(options, corrector), { seq, counts, files })
     },
   })
 }
@@ -78,12 +78,12 @@ function settingsOf({ settings, embedder }: CorpusFactsOptions, { id }: NameCorr
 
 async function openState(options: CorpusFactsOptions): Promise<FactsState> {
   const { reader, folder, onRefused = () => undefined } = options
-  const mender = createNameCorrector(await correctionsOf(reader))
+  const corrector = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<FactsState> => {
     checkNotAhead(artefact, await reader.seq())
     const parts = unpackFacts(artefact)
     const state: FactsState = {
-      ...emptyState(options, mender),
+      ...emptyState(options, corrector),
       graph: createFactGraph(options.settings, parts.graph),
       facts: createPhraseMatrix(options.embedder.dims, parts.facts),
       names: createPhraseMatrix(options.embedder.dims, parts.names),
@@ -94,18 +94,19 @@ async function openState(options: CorpusFactsOptions): Promise<FactsState> {
     return state
   }
   return (
-    (await readArtefact(folder, settingsOf(options, mender), load, onRefused)) ?? emptyState(options, mender)
+    (await readArtefact(folder, settingsOf(options, corrector), load, onRefused)) ??
+    emptyState(options, corrector)
   )
 }
 
-function emptyState({ settings, embedder }: CorpusFactsOptions, mender: NameCorrector): FactsState {
+function emptyState({ settings, embedder }: CorpusFactsOptions, corrector: NameCorrector): FactsState {
   return {
     seq: 0,
     graph: createFactGraph(settings),
     facts: createPhraseMatrix(embedder.dims),
     names: createPhraseMatrix(embedder.dims),
     lacking: { facts: new Set(), names: new Set() },
-    mender,
+    corrector,
     saved: null,
     changed: 0,
   }
@@ -124,18 +125,18 @@ function noteLacking({ graph, facts, names, lacking }: FactsState): void {
   }
 }
 
-/** Other mends make another graph, from the first unit on. Removals first, since a unit may have come back. */
+/** Other corrections make another graph, from the first unit on. Removals first, since a unit may have come back. */
 async function takeIn(state: FactsState, options: CorpusFactsOptions, now: number): Promise<void> {
   const { reader, embedder } = options
-  const mender = createNameCorrector(await correctionsOf(reader))
-  if (mender.id !== state.mender.id) Object.assign(state, emptyState(options, mender))
+  const corrector = createNameCorrector(await correctionsOf(reader))
+  if (corrector.id !== state.corrector.id) Object.assign(state, emptyState(options, corrector))
   const since = state.seq
   const gone = since === 0 ? [] : await reader.removedSince(since)
   for (const unit of gone) state.graph.remove(unit)
   state.changed += gone.length
   for await (const unit of reader.graphSince(since)) {
-    const mentions = mender.mentions(unit.mentions)
-    state.graph.put({ unit: unit.unit, mentions, facts: mender.facts(unit.facts) })
+    const mentions = corrector.mentions(unit.mentions)
+    state.graph.put({ unit: unit.unit, mentions, facts: corrector.facts(unit.facts) })
     state.changed++
     if (state.changed % UNITS_A_TURN === 0) await setImmediate()
   }

@@ -4,7 +4,7 @@
  * taking away leaves no rounding behind.
  */
 import type { Weights } from '../mention-weights.ts'
-import type { WeightedGraph } from '../rank/index.ts'
+import type { WeightedGraph } from '../rank/weighted-graph.ts'
 import type { FactGraphSettings } from './fact-graph-settings.ts'
 
 const SYNONYM_STEPS = 512

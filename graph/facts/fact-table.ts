@@ -105,7 +105,7 @@ function append(lists: Map<string, number[]>, key: string, slot: number): void {
   else known.push(slot)
 }
 
-/** The last one takes the place of the one that goes. */
+/** The last one moves to the place of the removed one. */
 function take(lists: Map<string, number[]>, key: string, slot: number): void {
   const known = lists.get(key)
   if (known === undefined) return

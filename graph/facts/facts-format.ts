@@ -55,7 +55,7 @@ export function unpackFacts({ files, folder }: Artefact): FactsParts {
   }
 }
 
-// Stands for a slot that is free.
+// Marks a free slot.
 const FREE = 0xffff_ffff
 const NUMBERS_PER_FACT = 3
 

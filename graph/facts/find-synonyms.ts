@@ -46,25 +46,25 @@ export async function findSynonyms(
   const { id } = options.embedder
   const setting = `graph-synonyms-compared ${id}`
   const mark = readMark(await writer.setting(setting))
-  const { mender, seq, all } = await facts.whenCurrent(({ mender, seq, names, graph }) => ({
-    mender,
+  const { corrector, seq, all } = await facts.whenCurrent(({ corrector, seq, names, graph }) => ({
+    corrector,
     seq,
     all: names.parts().phrases.filter((name) => isLong(name) && graph.nameNode(name) !== undefined),
   }))
-  const since = mark.mends === mender.id ? mark.seq : 0
+  const since = mark.mends === corrector.id ? mark.seq : 0
   if (since >= seq) return { names: 0, pairs: 0 }
   const units = new Set<string>()
   const recent = new Set<string>()
   for await (const unit of writer.graphSince(since)) {
     units.add(unit.unit)
-    for (const { subject, object } of mender.facts(unit.facts)) recent.add(subject).add(object)
+    for (const { subject, object } of corrector.facts(unit.facts)) recent.add(subject).add(object)
   }
   const fresh = await facts.whenCurrent((state) =>
     all.filter((name) => recent.has(name) && isNew(state, name, units)),
   )
   const pairs = await pairsOf(writer, facts, { fresh, all }, options, signal)
   if (pairs.length > 0) await writer.putSynonyms(id, pairs)
-  if (recent.size > 0) await writer.setSetting(setting, JSON.stringify({ seq, mends: mender.id }))
+  if (recent.size > 0) await writer.setSetting(setting, JSON.stringify({ seq, mends: corrector.id }))
   return { names: fresh.length, pairs: pairs.length }
 }
 

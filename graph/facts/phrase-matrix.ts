@@ -1,5 +1,5 @@
 /** The vectors of phrases, each at a slot that its owner numbers: which slots are nearest to a query? Exact, by the index's kernel. */
-import { compared } from '../../core/index.ts'
+import { compareText } from '../../core/index.ts'
 import { bestRows, createMatrix, type MatrixParts, type VectorMatrix } from '../../index/index.ts'
 
 export interface PhraseMatrixParts {
@@ -137,7 +137,7 @@ function bestOf(
   const rows = bestRows(cosines, slots.length, rules)
   const exact = matrix.cosines(query, rows)
   const order = [...rows.keys()].sort(
-    (a, b) => exact[b]! - exact[a]! || compared(phrases[rows[a]!]!, phrases[rows[b]!]!),
+    (a, b) => exact[b]! - exact[a]! || compareText(phrases[rows[a]!]!, phrases[rows[b]!]!),
   )
   const chosen = order.slice(0, count)
   return {

@@ -3,8 +3,8 @@
  * `subject` (unit to name, the unit being about it), `fact` (subject to object, with relation and the unit that states it) and `synonym`
  * (once, though it holds both ways: NetworkX refuses files in which some edges are directed and some are not).
  */
+import { escapeMarkup } from '../../core/index.ts'
 import type { GraphUnit, Synonym } from '../../corpus/index.ts'
-import { xmlText } from './xml-text.ts'
 
 export interface GraphMlSource {
   /** Read twice, for nodes and for edges: memory holds the names, not the units. Both readings must give the same. */
@@ -122,6 +122,11 @@ function dataElements(element: keyof typeof KEYS, data: NodeData | EdgeData): st
   return Object.entries(data)
     .map(([attribute, value]) => `<data key="${keyId(element, attribute)}">${xmlText(String(value))}</data>`)
     .join('')
+}
+
+/** Line breaks and tabs as references: a reader makes spaces of them within an attribute. */
+function xmlText(text: string): string {
+  return escapeMarkup(text).replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`)
 }
 
 function keyId(element: string, attribute: string): string {

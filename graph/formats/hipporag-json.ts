@@ -3,13 +3,14 @@
  * idx = `chunk-` + MD5 of the passage. What is read is kept raw, in order, repeats and triples of other lengths included; what is
  * written is what Python's `json.dump` writes, to the byte.
  */
-import { hippoRagChunkId } from './hipporag-ids.ts'
-import { inputJson, invalid } from './input-json.ts'
+import { createHash } from 'node:crypto'
+import { isRecord } from '../../core/index.ts'
+import { inputJson, invalidInput } from './input-json.ts'
 import { createLosses, type LossCounts, type Losses } from './losses.ts'
 import { pythonJson } from './python-json.ts'
-import { type SpokenItems, spokenItems } from './spoken-items.ts'
+import { type RawItems, readRawItems } from './raw-items.ts'
 
-export interface HippoRagDoc extends SpokenItems {
+export interface HippoRagDoc extends RawItems {
   readonly passage: string
 }
 
@@ -34,50 +35,39 @@ export function parseHippoRagJson(text: string, maxCharacters?: number): HippoRa
 /** The same for JSON that is parsed already. */
 export function readHippoRagValue(root: unknown): HippoRagFile {
   const docs = isRecord(root) ? root['docs'] : undefined
-  if (!Array.isArray(docs)) throw invalid(wrongRoot(root))
+  if (!Array.isArray(docs)) throw invalidInput(wrongRoot(root))
   const losses = createLosses()
   const read = docs.map((doc: unknown) => docOf(doc, losses)).filter((doc) => doc !== null)
   if (read.length === 0 && docs.length > 0)
-    throw invalid(
+    throw invalidInput(
       `None of the ${docs.length} docs of ${WHAT.toLowerCase()} has a passage; the form is ${FORM}.`,
     )
   return { docs: read, losses: losses.counts() }
 }
 
-export function writeHippoRagJson(docs: readonly HippoRagDoc[]): string {
-  const file = createParts()
-  return [...docs.map(file.next), file.end()].join('')
-}
-
-/** The same file in parts, a doc each: memory does not grow with it. */
+/** Such a file in parts, a doc each: memory does not grow with it. */
 export async function* hippoRagJsonParts(docs: AsyncIterable<HippoRagDoc>): AsyncGenerator<string> {
-  const file = createParts()
-  for await (const doc of docs) yield file.next(doc)
-  yield file.end()
+  const sums = { entities: 0, characters: 0, words: 0 }
+  yield '{"docs": ['
+  let separator = ''
+  for await (const { passage, entities, triples } of docs) {
+    sums.entities += entities.length
+    for (const entity of entities) {
+      sums.characters += [...entity].length
+      sums.words += entity.split(PYTHON_SPACE).filter((word) => word !== '').length
+    }
+    const idx = hippoRagChunkId(passage)
+    yield `${separator}${pythonJson({ idx, passage, extracted_entities: entities, extracted_triples: triples })}`
+    separator = ', '
+  }
+  const chars = pythonMean(sums.characters, sums.entities)
+  const words = pythonMean(sums.words, sums.entities)
+  yield `], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`
 }
 
-function createParts() {
-  const sums = { entities: 0, characters: 0, words: 0 }
-  const start = '{"docs": ['
-  let separator = start
-  return {
-    next({ passage, entities, triples }: HippoRagDoc): string {
-      sums.entities += entities.length
-      for (const entity of entities) {
-        sums.characters += [...entity].length
-        sums.words += entity.split(PYTHON_SPACE).filter((word) => word !== '').length
-      }
-      const idx = hippoRagChunkId(passage)
-      const part = `${separator}${pythonJson({ idx, passage, extracted_entities: entities, extracted_triples: triples })}`
-      separator = ', '
-      return part
-    },
-    end(): string {
-      const chars = pythonMean(sums.characters, sums.entities)
-      const words = pythonMean(sums.words, sums.entities)
-      return `${separator === start ? start : ''}], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`
-    },
-  }
+/** HippoRAG's id of a passage, taken as it is, untrimmed. */
+export function hippoRagChunkId(passage: string): string {
+  return `chunk-${createHash('md5').update(passage, 'utf8').digest('hex')}`
 }
 
 function docOf(doc: unknown, losses: Losses): HippoRagDoc | null {
@@ -87,7 +77,7 @@ function docOf(doc: unknown, losses: Losses): HippoRagDoc | null {
   if (typeof idx === 'string' && idx !== hippoRagChunkId(passage)) losses.count('other_idx')
   const entities = listOf(doc['extracted_entities'], 'entities_not_list', losses)
   const triples = listOf(doc['extracted_triples'], 'triples_not_list', losses)
-  return { passage, ...spokenItems(entities, triples, losses) }
+  return { passage, ...readRawItems(entities, triples, losses) }
 }
 
 function listOf(value: unknown, reason: string, losses: Losses): readonly unknown[] {
@@ -116,8 +106,4 @@ function pythonMean(sum: number, count: number): string {
     ? (below + (below % 2)) / 10 ** PYTHON_DECIMALS
     : Number(mean.toFixed(PYTHON_DECIMALS))
   return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,16 +9,16 @@ const BYTE_ORDER_MARK = /^\uFEFF/
 /** Throws `INPUT_INVALID` for text that is empty, too long, cut off, or no JSON. `what` names the file in the sentence. */
 export function inputJson(text: string, what: string, maxCharacters = MAX_INPUT_CHARACTERS): unknown {
   if (text.length > maxCharacters)
-    throw invalid(
+    throw invalidInput(
       `${what} has ${text.length} characters and at most ${maxCharacters} are read at once; split its docs over several files and import one after the other.`,
     )
   const json = text.replace(BYTE_ORDER_MARK, '')
-  if (json.trim() === '') throw invalid(`${what} is empty; give one with content.`)
+  if (json.trim() === '') throw invalidInput(`${what} is empty; give one with content.`)
   try {
     return JSON.parse(json)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    throw invalid(
+    throw invalidInput(
       isCutOff(cause, json.length)
         ? `${what} ends in the middle of its JSON: it was cut off. Copy or export it again, whole.`
         : `${what} is not JSON: ${cause.message}`,
@@ -27,7 +27,7 @@ export function inputJson(text: string, what: string, maxCharacters = MAX_INPUT_
   }
 }
 
-export function invalid(message: string, cause?: unknown): GlossError {
+export function invalidInput(message: string, cause?: unknown): GlossError {
   return new GlossError('INPUT_INVALID', message, {}, cause)
 }
 

@@ -1,10 +1,10 @@
-/** What was lost or mended while reading, counted by snake_case reason. Reasons that start with `mended_` are no losses. */
+/** What was lost or repaired while reading, counted by snake_case reason. Reasons that start with `mended_` are no losses. */
 
 export type LossCounts = Readonly<Record<string, number>>
 
 export interface Losses {
   count(reason: string, times?: number): void
-  /** Counts, and stands for the item that is not there. */
+  /** Counts the loss and returns null in place of the item. */
   lose(reason: string): null
   counts(): LossCounts
 }

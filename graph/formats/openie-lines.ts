@@ -2,11 +2,11 @@
  * OpenIE as lines of JSON, `{_id, entities, triples}`, joined to a corpus by the ids of its documents: the form in which the facts of
  * BEIR-like sets are published.
  */
-import { inputJson, invalid } from './input-json.ts'
+import { inputJson, invalidInput } from './input-json.ts'
 import { createLosses, type LossCounts } from './losses.ts'
-import { type SpokenItems, spokenItems } from './spoken-items.ts'
+import { type RawItems, readRawItems } from './raw-items.ts'
 
-export interface OpenIeLine extends SpokenItems {
+export interface OpenIeLine extends RawItems {
   readonly document: string
 }
 
@@ -15,7 +15,7 @@ export interface OpenIeLines {
   readonly losses: LossCounts
 }
 
-/** Throws `INPUT_INVALID` with the number of the line that cannot be read. Blank lines are passed over. */
+/** Throws `INPUT_INVALID` with the number of the line that cannot be read. Blank lines are skipped. */
 export function parseOpenIeLines(text: string): OpenIeLines {
   const losses = createLosses()
   const lines: OpenIeLine[] = []
@@ -26,16 +26,11 @@ export function parseOpenIeLines(text: string): OpenIeLines {
     const what = `Line ${number} of the OpenIE lines`
     const { _id: id, entities, triples } = fieldsOf(inputJson(line, what))
     if (typeof id !== 'string' || !Array.isArray(entities) || !Array.isArray(triples))
-      throw invalid(`${what} must be {"_id": "...", "entities": [...], "triples": [[...]]}.`)
-    lines.push({ document: id, ...spokenItems(entities, triples, losses) })
+      throw invalidInput(`${what} must be {"_id": "...", "entities": [...], "triples": [[...]]}.`)
+    lines.push({ document: id, ...readRawItems(entities, triples, losses) })
   }
-  if (lines.length === 0) throw invalid('The file of OpenIE lines is empty; give one with content.')
+  if (lines.length === 0) throw invalidInput('The file of OpenIE lines is empty; give one with content.')
   return { lines, losses: losses.counts() }
-}
-
-/** One line, with its end. */
-export function writeOpenIeLine({ document, entities, triples }: OpenIeLine): string {
-  return `${JSON.stringify({ _id: document, entities, triples })}\n`
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

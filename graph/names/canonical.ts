@@ -24,7 +24,7 @@ const ASCII_POSSESSIVE = /(?<=\w)'s(?!\w)/g
 const NOT_IN_AN_ASCII_FORM = /[^a-z0-9_]+/g
 // Accents of alphabets and points of abjads. Marks of other scripts are letters of their words and stay.
 const ACCENT = /[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f\u0670]|[\u1dc0-\u1dff]|[\u20d0-\u20f0]/g
-// A Greek letter beside another one is a Greek word, not a symbol.
+// A Greek letter next to another one is a Greek word, not a symbol.
 const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ω](?![\u0370-\u03ff])/g
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu
 const STARTS_CAPITAL = /^[\p{Lu}\p{N}]/u

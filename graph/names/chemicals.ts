@@ -1,6 +1,6 @@
 /** Chemicals by formula (H2O2, C30H50O, LiAlH4), by locants and affixes (2-deoxyglucose), and by the endings of drug and substance names. */
 import { canonical } from './canonical.ts'
-import type { FoundSpan } from './found-span.ts'
+import type { FoundSpan } from './mention.ts'
 
 const ELEMENT =
   'He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|As|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru|Rh|Pd|Ag|Cd|In|Sn|Sb|Te|Xe|Cs|Ba|La|Ce|Pr|Nd|Sm|Eu|Gd|Tb|Dy|Ho|Er|Tm|Yb|Lu|Hf|Ta|Re|Os|Ir|Pt|Au|Hg|Tl|Pb|Bi|Po|At|Rn|Ra|Th|Pa|Np|Pu|H|B|C|N|O|F|P|S|K|V|Y|I|W|U'

@@ -4,7 +4,7 @@
  */
 import { canonical } from './canonical.ts'
 import { isSmallMolecule } from './chemicals.ts'
-import type { FoundSpan } from './found-span.ts'
+import type { FoundSpan } from './mention.ts'
 
 const GREEK = '[α-ωµ]|alpha|beta|gamma|delta|epsilon|kappa|zeta|theta'
 const BEFORE = '(?<![\\p{L}\\p{N}])'

@@ -1,5 +1,14 @@
-/** What names are found in, and what is known beforehand. */
-export type { Mention, MentionKind } from '../../corpus/index.ts'
+/** What names are found in, what is known beforehand, and a name at its place before it becomes a mention. */
+import type { MentionKind } from '../../corpus/index.ts'
+
+export interface FoundSpan {
+  /** UTF-16 offsets into the text given. */
+  readonly start: number
+  readonly end: number
+  /** What the surface means, canonical. */
+  readonly name: string
+  readonly kind: MentionKind
+}
 
 export interface NamedText {
   readonly text: string

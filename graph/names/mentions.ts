@@ -1,11 +1,12 @@
 /** A unit's mentions: what it is about, and every name in its text. No model, no network. */
+
 import { sentences } from '../../core/index.ts'
+import type { Mention, MentionKind } from '../../corpus/index.ts'
 import { canonical } from './canonical.ts'
 import { capitalisedSpans, quotedSpans, titleName } from './capitalised.ts'
 import { chemicals } from './chemicals.ts'
-import type { FoundSpan } from './found-span.ts'
 import { genes } from './genes.ts'
-import type { Mention, MentionKind, NamedText, PaperNames } from './mention.ts'
+import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
 import { nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
 import { quantities } from './quantities.ts'

@@ -1,4 +1,4 @@
-/** What the whole paper says about its names: which short form stands for what. */
+/** What the whole paper says about its names: what each short form means. */
 import { abbreviationsOf } from '../../core/index.ts'
 import { canonical } from './canonical.ts'
 import type { PaperNames } from './mention.ts'

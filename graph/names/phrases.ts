@@ -1,7 +1,7 @@
 /** Noun phrases: the names that papers write in lower case ("insulin resistance", "breast cancer cell line"). */
 import { canonical } from './canonical.ts'
-import type { FoundSpan } from './found-span.ts'
 import { isGenericAdjective, isGenericName, isGenericNoun } from './generic-words.ts'
+import type { FoundSpan } from './mention.ts'
 import type { SentenceWord } from './sentence-words.ts'
 import { singular } from './singular.ts'
 import { isStopWord } from './stop-words.ts'

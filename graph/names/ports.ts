@@ -1,4 +1,4 @@
-/** Parts of speech: the one thing about names that is not read from the letters. */
+/** Parts of speech, which tell noun phrases from other words. */
 
 export type PartOfSpeech =
   | 'noun'
@@ -10,6 +10,7 @@ export type PartOfSpeech =
   | 'pronoun'
   | 'other'
 
+/** A word or mark of a sentence. */
 export interface TaggedWord {
   /** UTF-16 offsets into the text given. */
   readonly start: number
@@ -17,7 +18,8 @@ export interface TaggedWord {
   readonly partOfSpeech: PartOfSpeech
 }
 
+/** Tags the words of English sentences. */
 export interface PartOfSpeechTagger {
-  /** Words and marks of one sentence in reading order. Synchronous, since nothing is waited for. */
+  /** Words and marks of one sentence in reading order. Synchronous: it works in memory. */
   tag(sentence: string): readonly TaggedWord[]
 }

@@ -2,9 +2,9 @@
  * Numbers with units; no percentages, which say nothing without what they are of. "12.5 µM", "12.50 uM" and "12.5 micromolar" are the same name: "12 5 micromolar".
  */
 import { canonical } from './canonical.ts'
-import type { FoundSpan } from './found-span.ts'
+import type { FoundSpan } from './mention.ts'
 
-// Spellings by the word that stands for the unit. Case counts: mM is no mm. Each is tried before shorter ones.
+// Spellings by the canonical word of the unit. Case counts: mM is no mm. Each is tried before shorter ones.
 const UNITS: Readonly<Record<string, string>> = {
   molar: 'M|molar|mol/L|mol/l',
   millimolar: 'mM|millimolar|mmol/L|mmol/l',

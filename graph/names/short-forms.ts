@@ -1,7 +1,6 @@
 /** The short forms that a paper explains, where its texts use them: "ACE", "ACEs", but no "ace". */
 import { canonical } from './canonical.ts'
-import type { FoundSpan } from './found-span.ts'
-import type { PaperNames } from './mention.ts'
+import type { FoundSpan, PaperNames } from './mention.ts'
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-‐–/.][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
 

@@ -1,6 +1,6 @@
-/** Species by their Latin names: "Escherichia coli", and "E. coli" with what its paper says the E stands for. */
+/** Species by their Latin names: "Escherichia coli", and "E. coli" with the genus that its paper spells out. */
 import { canonical } from './canonical.ts'
-import type { FoundSpan } from './found-span.ts'
+import type { FoundSpan } from './mention.ts'
 
 const FULL = /(?<![\p{L}\p{N}-])(\p{Lu}[a-z]{2,20}) ([a-z]{3,20}(?:-[a-z]{3,20})?)(?![\p{L}\p{N}'’])/gu
 const SHORT = /(?<![\p{L}\p{N}.-])(\p{Lu}[a-z]?)\. ?([a-z]{3,20})(?![\p{L}\p{N}'’])/gu

@@ -1,5 +1,5 @@
 /** Words that a text introduces as a term: "a process called autophagy", "termed mitophagy", "is defined as ferroptosis". */
-import type { FoundSpan } from './found-span.ts'
+import type { FoundSpan } from './mention.ts'
 
 const INTRODUCED =
   /\b(?:termed|called|named|dubbed|known as|referred to as|so-called|defined as)\s+(?:(?:an?|the)\s+)?["“'‘]?$/

@@ -1,7 +1,7 @@
 /** From what an extraction said to facts: the form in which the graph keeps and compares them. */
 import type { Extraction, Fact } from '../../corpus/index.ts'
-import { createLosses, type LossCounts, type Losses, type SpokenItems } from '../formats/index.ts'
-import { canonical } from '../names/index.ts'
+import { createLosses, type LossCounts, type Losses, type RawItems } from '../formats/index.ts'
+import { canonical } from '../names/canonical.ts'
 
 export interface Facts {
   /** In the order in which they were said, each once. */
@@ -30,15 +30,10 @@ export function factsOf(triples: Extraction['triples']): Facts {
 export function extractionOf(
   unit: string,
   made: string,
-  { entities, triples }: SpokenItems,
+  { entities, triples }: RawItems,
 ): { readonly extraction: Extraction; readonly losses: LossCounts } {
   const { facts, losses } = factsOf(triples)
   return { extraction: { unit, made, entities, triples, facts }, losses }
-}
-
-/** Something said of a name itself: a fact, but no edge of the graph. */
-export function isLoop({ subject, object }: Fact): boolean {
-  return subject === object
 }
 
 function factOf(triple: readonly string[], losses: Losses): Fact | null {
@@ -50,7 +45,7 @@ function factOf(triple: readonly string[], losses: Losses): Fact | null {
   return Object.values(fact).includes('') ? losses.lose('empty_part') : fact
 }
 
-/** "=" and "<" relate two names although they hold no letter. */
+/** "=" and "<" relate two names although they contain no letter. */
 function relationOf(predicate: string): string {
   return canonical(predicate) || predicate.normalize('NFKC').trim()
 }

@@ -2,7 +2,7 @@
 import type { Fact } from '../../corpus/index.ts'
 import type { CachedChat } from '../../models/index.ts'
 import { createLosses, type LossCounts } from '../formats/index.ts'
-import { canonical } from '../names/index.ts'
+import { canonical } from '../names/canonical.ts'
 import { filterRequest } from './prompts.ts'
 import { readFacts, type Triple } from './read-answer.ts'
 
@@ -46,7 +46,7 @@ export async function filterFacts(
   return { outcome: 'unreadable', losses: losses.counts() }
 }
 
-/** What stands between the two markers; small models leave out one or both, or go on with a question of their own. */
+/** The text between the two markers; small models leave out one or both, or continue with a question of their own. */
 function answerField(answer: string): string {
   const start = answer.indexOf(AFTER)
   const rest = start < 0 ? answer : answer.slice(start + AFTER.length)
@@ -54,7 +54,7 @@ function answerField(answer: string): string {
   return (end < 0 ? rest : rest.slice(0, end)).replace(MARKER, '')
 }
 
-/** The same fact, else the one with most words in common: models mend spelling and grammar. Null where none is near. */
+/** The same fact, else the one with most words in common: models correct spelling and grammar. Null where none is near. */
 function candidateOf(said: Triple, candidates: readonly Triple[]): number | null {
   const saidText = textOf(said)
   const same = candidates.findIndex((candidate) => textOf(candidate) === saidText)

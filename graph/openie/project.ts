@@ -5,6 +5,7 @@ import {
   estimateMessageTokens,
   estimateTokens,
   type PriceTable,
+  type ProjectedTokens,
   requestHash,
 } from '../../models/index.ts'
 import { ownEntities } from './example-echo.ts'
@@ -13,16 +14,11 @@ import { entityRequest, tripleRequest } from './prompts.ts'
 import { readEntities } from './read-answer.ts'
 import { fittingText, openIeLimits } from './window.ts'
 
-export interface ProjectedOpenIe {
+export interface ProjectedOpenIe extends ProjectedTokens {
   readonly units: number
   /** Calls still to be made; those whose answers are cached are not counted. */
   readonly calls: number
   readonly cachedCalls: number
-  /** Estimated from characters. */
-  readonly promptTokens: number
-  readonly completionTokens: number
-  /** US dollars; null where the model's price is not known. */
-  readonly cost: number | null
 }
 
 export interface OpenIeProjectionOptions {

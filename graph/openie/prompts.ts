@@ -66,7 +66,7 @@ export function filterRequest(question: string, candidates: readonly (readonly s
   return asked([{ role: 'system', content: filter.system }, ...demonstrations, last], FILTER_ANSWER_TOKENS)
 }
 
-/** What a model is told whose answer could not be read. */
+/** The message to a model whose answer could not be read. */
 export function complaintOf(form: string): string {
   return `Your answer is not the JSON object asked for. Answer again with ${form} and nothing else, strings in double quotation marks; an empty list if there are none.`
 }

@@ -2,9 +2,9 @@
  * Entities and triples from a model's answer. `items` is null where the answer cannot be read, and empty where the model says that there
  * are none: the two are never mixed up. What is lost of an answer is counted by reason.
  */
+import type { LenientRecord, LenientScalar, LenientValue } from '../../core/index.ts'
 import { createLosses, type LossCounts, type Losses } from '../formats/index.ts'
-import type { LenientRecord, LenientText, LenientValue } from './lenient-json.ts'
-import { listOf, type SpokenList, spokenLists } from './spoken-lists.ts'
+import { type FoundList, findLists, listOf } from './find-lists.ts'
 
 export interface ReadAnswer<Item> {
   readonly items: readonly Item[] | null
@@ -56,7 +56,7 @@ function readList<Item extends string | Triple>(
   itemOf: ItemReader<Item>,
   isItem: (value: LenientValue) => boolean,
 ): ReadAnswer<Item> {
-  const { keyed, alone } = spokenLists(answer, keys)
+  const { keyed, alone } = findLists(answer, keys)
   const single = alone.filter(isItem)
   const others = single.length > 0 ? [{ items: single, isWhole: true }] : alone.map(listOf).filter(isAnswer)
   const underKeys = keyed.map((list) => itemsOf(list, itemOf))
@@ -65,7 +65,7 @@ function readList<Item extends string | Triple>(
   return best(underKeys) ?? best(byShape) ?? unreadable
 }
 
-/** The first that holds something, else the first that says there is nothing. */
+/** The first with items, else the first that says there are none. */
 function best<Item>(readings: readonly ReadAnswer<Item>[]): ReadAnswer<Item> | undefined {
   return (
     readings.find(({ items }) => items !== null && items.length > 0) ??
@@ -74,11 +74,11 @@ function best<Item>(readings: readonly ReadAnswer<Item>[]): ReadAnswer<Item> | u
 }
 
 /** Numbers in brackets are references of prose around the answer. */
-function isAnswer(list: SpokenList | null): list is SpokenList {
+function isAnswer(list: FoundList | null): list is FoundList {
   return list !== null && (list.items.length === 0 || list.items.some(({ kind }) => kind !== 'bare'))
 }
 
-function itemsOf<Item extends string | Triple>(list: SpokenList, itemOf: ItemReader<Item>): ReadAnswer<Item> {
+function itemsOf<Item extends string | Triple>(list: FoundList, itemOf: ItemReader<Item>): ReadAnswer<Item> {
   const losses = createLosses()
   const items = new Map<string, Item>()
   for (const value of list.items) {
@@ -137,9 +137,9 @@ function nameOf(record: LenientRecord, losses: Losses): string | null {
   return field.text
 }
 
-function fieldOf(record: LenientRecord, keys: readonly string[]): LenientText | null {
+function fieldOf(record: LenientRecord, keys: readonly string[]): LenientScalar | null {
   for (const wanted of keys) {
-    const value = record.entries.find(({ key }) => key.trim().toLowerCase() === wanted)?.value
+    const value = record.entries.find(({ key }) => key?.trim().toLowerCase() === wanted)?.value
     if (value?.kind === 'text' || value?.kind === 'bare') return value
   }
   return null

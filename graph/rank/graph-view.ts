@@ -31,7 +31,8 @@ export function sumOfReset(view: GraphView, { nodes, weights }: Reset): number {
     const node = nodes[i]!
     if (!(Number.isInteger(node) && node >= 0 && node < view.nodes))
       throw new RangeError(`reset on node ${node} of a graph of ${view.nodes} nodes`)
-    if (!(weights[i]! >= 0)) throw new RangeError(`reset weight ${weights[i]} of node ${node} is no weight`)
+    if (!(weights[i]! >= 0))
+      throw new RangeError(`reset weight ${weights[i]} of node ${node} is not a valid weight`)
     sum += weights[i]!
   }
   if (!(sum > 0 && sum < Number.POSITIVE_INFINITY)) throw new RangeError(`reset weights sum to ${sum}`)

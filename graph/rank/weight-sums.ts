@@ -1,4 +1,4 @@
-/** Sum of the out-weights of each node, taken anew for the nodes that changed: so the numbers do not depend on the past. */
+/** Sum of the out-weights of each node, recomputed for the nodes that changed: so the numbers do not depend on the past. */
 import type { EdgePool } from './edge-pool.ts'
 
 const GROWTH = 2

@@ -2,7 +2,7 @@
  * A directed, weighted graph that can change, kept in the form that a walk reads (graph-view.ts). An undirected graph holds each
  * edge in the blocks of both its ends.
  *
- * Nothing of the past stays behind in the numbers: sums of weights are taken anew from the blocks that changed. Weights are
+ * Nothing of the past stays behind in the numbers: sums of weights are recomputed from the blocks that changed. Weights are
  * Float32: adding and taking away again is exact for counts and all multiples of one power of two within 24 bits. Weights of
  * another kind, such as cosines, are to be set (setEdge, setEdges), not added up.
  */
@@ -143,7 +143,7 @@ function append(pool: EdgePool, node: number, target: number, weight: number): v
   pool.degrees[node] = degree + 1
 }
 
-/** The last edge of the block takes the place of the one that goes. */
+/** The last edge of the block moves to the place of the removed one. */
 function drop(pool: EdgePool, node: number, cell: number): void {
   const last = pool.starts[node]! + pool.degrees[node]! - 1
   pool.targets[cell] = pool.targets[last]!

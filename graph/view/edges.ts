@@ -34,12 +34,12 @@ export function mentionEdges(graph: NameGraph, shown: ShownNodes): SubgraphEdge[
 export async function factEdges(
   { store }: GraphSource,
   shown: ShownNodes,
-  mender: NameCorrector,
+  corrector: NameCorrector,
 ): Promise<SubgraphEdge[]> {
   const edges: SubgraphEdge[] = []
   for (const unit of shownUnits(shown)) {
     const extraction = await store.extraction(unit)
-    for (const fact of mender.facts(extraction?.facts ?? [])) {
+    for (const fact of corrector.facts(extraction?.facts ?? [])) {
       const edge = factEdge(fact, unit)
       if (edge.source !== edge.target && shown.has(edge.source) && shown.has(edge.target)) edges.push(edge)
     }
@@ -67,7 +67,7 @@ export async function edgesOnPaths(
   { store }: GraphSource,
   paths: readonly { readonly nodes: readonly string[] }[],
   drawn: readonly SubgraphEdge[],
-  mender: NameCorrector,
+  corrector: NameCorrector,
 ): Promise<SubgraphEdge[]> {
   const known = new Set(drawn.flatMap(({ source, target }) => [`${source} ${target}`, `${target} ${source}`]))
   const edges: SubgraphEdge[] = []
@@ -76,7 +76,7 @@ export async function edgesOnPaths(
       const from = nodes[at]!
       if (known.has(`${from} ${to}`) || !isNameId(from) || !isNameId(to)) continue
       known.add(`${from} ${to}`).add(`${to} ${from}`)
-      edges.push(await factBetween(store, [from, to], mender))
+      edges.push(await factBetween(store, [from, to], corrector))
     }
   return edges
 }
@@ -84,11 +84,11 @@ export async function edgesOnPaths(
 async function factBetween(
   store: GraphSource['store'],
   [from, to]: readonly [string, string],
-  mender: NameCorrector,
+  corrector: NameCorrector,
 ): Promise<SubgraphEdge> {
-  for (const form of mender.formsOf(ownId(from)))
+  for (const form of corrector.formsOf(ownId(from)))
     for (const { fact, unit } of await store.factsOf(form, MOST_FACTS)) {
-      const [edge] = mender.facts([fact]).map((mended) => factEdge(mended, unit))
+      const [edge] = corrector.facts([fact]).map((corrected) => factEdge(corrected, unit))
       if (edge !== undefined && hasEnds(edge, from, to)) return edge
     }
   return { source: from, target: to, type: 'synonym' }

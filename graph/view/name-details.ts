@@ -1,4 +1,4 @@
-/** What does the graph know of a name: how it is written, where it stands, what is met with it, what is said of it? */
+/** What the graph knows of a name: how it is written, where it occurs, which names occur with it, and facts about it. */
 
 import { GlossError } from '../../core/index.ts'
 import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
@@ -23,7 +23,7 @@ export interface NameDetails {
   readonly name: string
   /** How it was asked for, canonical. */
   readonly asked: string
-  /** Other names that the asked form stands for elsewhere. */
+  /** Other names that the asked form means elsewhere. */
   readonly others: readonly string[]
   readonly units: number
   readonly papers: number
@@ -59,9 +59,9 @@ export async function nameDetails(
   asked: string,
   limits: DetailLimits = DETAIL_LIMITS,
 ): Promise<NameDetails> {
-  const mender = createNameCorrector(await correctionsOf(session.store))
-  const { name, others, graph } = await knownName(session, asked, mender)
-  const mentions = await mentionsOf(session, name, mender)
+  const corrector = createNameCorrector(await correctionsOf(session.store))
+  const { name, others, graph } = await resolveName(session, asked, corrector)
+  const mentions = await mentionsOf(session, name, corrector)
   const node = graph.nameNode(name)
   const texts = await unitTexts(session.store, [...new Set(mentions.map(({ unit }) => unit))])
   const units = new Set(mentions.map(({ unit }) => unit))
@@ -86,7 +86,7 @@ export async function nameDetails(
     surfaces: surfacesOf(mentions, texts),
     places: await occurrencesOf(session.store, mentions, texts, limits.places),
     neighbours: node === undefined ? [] : neighbourNames(graph, node, limits.neighbours),
-    facts: await factsWithText(session, name, mender, limits.facts),
+    facts: await factsWithText(session, name, corrector, limits.facts),
     synonyms: await synonymsOf(session, name),
   }
 }
@@ -103,15 +103,15 @@ interface FoundName {
   readonly graph: NameGraph
 }
 
-/** The name itself, the one that most mentions of the form stand for, or the one with facts alone. */
-export async function knownName(
+/** The name itself, the name that most mentions of the form mean, or a name that has facts alone. */
+export async function resolveName(
   session: GraphSource,
   asked: string,
-  mender: NameCorrector,
+  corrector: NameCorrector,
 ): Promise<FoundName> {
   const form = canonical(asked)
   if (form === '')
-    throw new GlossError('INPUT_INVALID', `"${asked}" holds no letter or digit, so it is no name.`, {
+    throw new GlossError('INPUT_INVALID', `"${asked}" contains no letter or digit, so it cannot be a name.`, {
       field: 'name',
     })
   const names = await session.names()
@@ -120,16 +120,16 @@ export async function knownName(
     isName: state.graph.nameNode(form) !== undefined,
   }))
   if (isName) return { name: form, others: [], graph }
-  const meant = mender.nameOf(form)
+  const meant = corrector.nameOf(form)
   if (meant === null)
     throw new GlossError(
       'NAME_NOT_FOUND',
-      `"${form}" is ignored by the mends of the corpus "${session.name}"; gloss graph mend --show lists them.`,
+      `"${form}" is ignored by the corrections of the corpus "${session.name}"; gloss graph correct --show lists them.`,
       { name: form },
     )
   const rows = await session.store.mentionsOf(form, MOST_MENTIONS)
   const [name, ...others] = countedBy(
-    mender.mentions(rows.map(({ mention }) => mention)),
+    corrector.mentions(rows.map(({ mention }) => mention)),
     (mention) => mention.name,
   )
   if (name !== undefined) return { name: name[0], others: others.map(([other]) => other), graph }
@@ -152,17 +152,17 @@ async function notFound(session: GraphSource, form: string): Promise<GlossError>
   )
 }
 
-/** Under the mends: of all forms that stand for the name, without those that stand for another. */
+/** After corrections: of all forms that mean the name, without those that mean another. */
 async function mentionsOf(
   { store }: GraphSource,
   name: string,
-  mender: NameCorrector,
+  corrector: NameCorrector,
 ): Promise<UnitMention[]> {
   const found = new Map<string, UnitMention>()
-  for (const form of mender.formsOf(name))
+  for (const form of corrector.formsOf(name))
     for (const { unit, mention } of await store.mentionsOf(form, MOST_MENTIONS))
-      for (const mended of mender.mentions([mention]))
-        if (mended.name === name) found.set(keyOf(unit, mention), { unit, mention: mended })
+      for (const corrected of corrector.mentions([mention]))
+        if (corrected.name === name) found.set(keyOf(unit, mention), { unit, mention: corrected })
   return [...found.values()].slice(0, MOST_MENTIONS)
 }
 
@@ -172,27 +172,27 @@ function keyOf(unit: string, { alias, kind, start, end }: Mention): string {
 
 type FactOfUnit = Omit<SourcedFact, 'text'>
 
-/** Under the mends: with the name, or a form that stands for it, at either end. */
+/** After corrections: with the name, or a form that means it, at either end. */
 export async function statedFacts(
   { store }: GraphSource,
   name: string,
-  mender: NameCorrector,
+  corrector: NameCorrector,
   limit: number,
 ): Promise<FactOfUnit[]> {
   const stated: FactOfUnit[] = []
-  for (const form of mender.formsOf(name))
+  for (const form of corrector.formsOf(name))
     for (const { unit, fact, made } of await store.factsOf(form, limit))
-      for (const mended of mender.facts([fact])) stated.push({ ...mended, unit, made })
+      for (const corrected of corrector.facts([fact])) stated.push({ ...corrected, unit, made })
   return stated.slice(0, limit)
 }
 
 async function factsWithText(
   session: GraphSource,
   name: string,
-  mender: NameCorrector,
+  corrector: NameCorrector,
   limit: number,
 ): Promise<SourcedFact[]> {
-  const stated = await statedFacts(session, name, mender, limit)
+  const stated = await statedFacts(session, name, corrector, limit)
   const texts = await unitTexts(session.store, [...new Set(stated.map(({ unit }) => unit))])
   return stated.map((fact) => ({ ...fact, text: texts.get(fact.unit)?.text ?? '' }))
 }

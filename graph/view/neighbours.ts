@@ -1,11 +1,11 @@
-/** Which names are met in the same units as this one? */
+/** Which names occur in the same units as this one? */
 import type { NameGraph } from '../name-graph.ts'
 
 export interface NeighbourName {
   readonly name: string
   /** Units with both. */
   readonly units: number
-  /** Units with both over the geometric mean of the units with each: 1 where the two are never met apart. */
+  /** Units with both over the geometric mean of the units with each: 1 where the two never occur apart. */
   readonly strength: number
 }
 

@@ -1,4 +1,5 @@
 /** Nodes of the graph as a client names them: `name:` and the name, or `unit:` and the id of the unit. */
+import { ID_FORM } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
 /** Node ids with their numbers in the graph; null for a unit without names or a name that stands in facts alone. */
@@ -16,11 +17,9 @@ export function ownId(id: string): string {
   return id.slice('name:'.length)
 }
 
-const UNIT_ID = /^[0-9a-f]{32}$/
-
 /** Whether a label on a path is a unit's id, not a name. */
 export function isUnitId(label: string): boolean {
-  return UNIT_ID.test(label)
+  return ID_FORM.test(label)
 }
 
 export function idOf(graph: NameGraph, node: number): string {

@@ -35,7 +35,7 @@ export function selectNodes(
     for (const node of others) {
       if (shown.size >= limit) break
       // A node that nothing shown leads to says nothing.
-      if (adjacentNodes(graph, node).some((beside) => shown.has(idOf(graph, beside))))
+      if (adjacentNodes(graph, node).some((neighbour) => shown.has(idOf(graph, neighbour))))
         shown.set(idOf(graph, node), node)
     }
   }
@@ -49,7 +49,7 @@ function within(graph: NameGraph, from: readonly number[], depth: number): Set<n
   for (let step = 0; step < depth; step++) {
     const next = new Set<number>()
     for (const node of edge)
-      for (const beside of adjacentNodes(graph, node)) if (!reached.has(beside)) next.add(beside)
+      for (const neighbour of adjacentNodes(graph, node)) if (!reached.has(neighbour)) next.add(neighbour)
     for (const node of next) reached.add(node)
     edge = [...next]
   }

@@ -17,7 +17,7 @@ export interface DegreeBand {
 
 export interface GraphStats {
   readonly corpus: string
-  /** Rows of the corpus file, before mends. */
+  /** Rows of the corpus file, before corrections. */
   readonly rows: GraphCounts
   /** Units and passages of the corpus whose names were not looked for. */
   readonly unnamed: number
@@ -33,7 +33,7 @@ export interface GraphStats {
   readonly hubs: readonly NamedNode[]
   /** Looked through without finding a name. */
   readonly unitsWithoutName: number
-  /** Every name of them is met in that unit alone. */
+  /** Each of their names occurs in that unit alone. */
   readonly isolatedUnits: number
   readonly degrees: readonly DegreeBand[]
   /** Of the arrays with the edges, and an estimate with labels and dictionaries. */
@@ -53,14 +53,14 @@ const ALIAS_ENTRIES = 4
 export async function graphStats(session: GraphSource, signal?: AbortSignal): Promise<GraphStats> {
   const { store } = session
   const names = await session.names()
-  const mender = createNameCorrector(await correctionsOf(store))
+  const corrector = createNameCorrector(await correctionsOf(store))
   const kinds = new Map<MentionKind, number>()
   const aliases = new Set<string>()
   let facts = 0
   for await (const unit of store.graphSince(0)) {
     signal?.throwIfAborted()
-    facts += mender.facts(unit.facts).length
-    for (const { kind, name, alias } of mender.mentions(unit.mentions)) {
+    facts += corrector.facts(unit.facts).length
+    for (const { kind, name, alias } of corrector.mentions(unit.mentions)) {
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       if (alias !== name) aliases.add(`${alias}\n${name}`)
     }
@@ -74,8 +74,8 @@ export async function graphStats(session: GraphSource, signal?: AbortSignal): Pr
     aliases: aliases.size,
     mentions: Object.fromEntries([...kinds].sort(([, a], [, b]) => b - a)),
     facts,
-    ignored: mender.mends.ignore.length,
-    joined: Object.keys(mender.mends.alias).length,
+    ignored: corrector.mends.ignore.length,
+    joined: Object.keys(corrector.mends.alias).length,
     unitsWithoutName: rows.named - ofGraph.units,
     ...ofGraph,
   }

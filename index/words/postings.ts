@@ -39,7 +39,7 @@ export interface Postings {
   explain(terms: readonly string[], row: number): TermShare[]
   /** What no row's score exceeds: each term as often as there is room for. Terms that no row has count with the rarest ones. */
   possible(terms: readonly string[]): number
-  /** The frozen form without the removed rows, which are numbered anew by `keep` (old rows in their new order). */
+  /** The frozen form without the removed rows, which are renumbered by `keep` (old rows in their new order). */
   parts(keep: readonly number[]): PostingsParts
 }
 
@@ -66,7 +66,7 @@ interface State {
   readonly lengths: number[]
   liveRows: number
   liveLength: number
-  /** K1 x (1 - B + B x length / mean length) for each row; empty after a change, made anew when it is needed. */
+  /** K1 x (1 - B + B x length / mean length) for each row; empty after a change, made when it is needed. */
   norms: Float32Array
 }
 

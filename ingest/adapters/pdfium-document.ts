@@ -27,22 +27,22 @@ const PDFIUM_ERRORS: Readonly<Record<number, ReadFailure>> = {
   },
   5: {
     code: 'encrypted',
-    detail: 'The file is encrypted in a way that cannot be read; save a copy without protection.',
+    detail: 'The file uses an encryption that cannot be read; save an unprotected copy.',
   },
 }
 const DAMAGED: ReadFailure = {
   code: 'damaged_pdf',
-  detail: 'The file is damaged beyond repair; fetch it again or print it to a new PDF.',
+  detail: 'The file is damaged beyond repair; download it again or print it to a new PDF.',
 }
 
 /** What can be said from the bytes alone; null where the file is worth opening. */
 function refusePdf(bytes: Uint8Array): ReadFailure | null {
-  if (bytes.length === 0) return { code: 'empty_file', detail: 'The file has no bytes; fetch it again.' }
+  if (bytes.length === 0) return { code: 'empty_file', detail: 'The file is empty; download it again.' }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_WITHIN_BYTES))
   if (head.includes(HEADER)) return null
   return {
     code: 'not_a_pdf',
-    detail: 'The file does not begin as a PDF; give it the ending of its true format, or fetch it again.',
+    detail: 'The file is not a PDF; give it the extension of its actual format, or download it again.',
   }
 }
 
@@ -74,7 +74,7 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array): PdfDocument | ReadFa
 
 function refusePageCount(pageCount: number): ReadFailure | null {
   if (pageCount <= 0)
-    return { code: 'no_pages', detail: 'The file has no pages; fetch it again or print it to a new PDF.' }
+    return { code: 'no_pages', detail: 'The file has no pages; download it again or print it to a new PDF.' }
   if (pageCount <= MAX_PAGES) return null
   return {
     code: 'too_many_pages',

@@ -47,6 +47,6 @@ function noText(pages: readonly PageCharacters[], limits: ReadLimits): PdfAnswer
   const advice =
     isOverLimit || limits.ocr === 'never'
       ? 'its pages are images: ingest it with --ocr.'
-      : 'and recognition found no words on its pages.'
+      : 'and OCR found no words on its pages.'
   return { kind: 'failure', code: 'no_text', detail: `The file has no text, ${advice}` }
 }

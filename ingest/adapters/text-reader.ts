@@ -17,8 +17,7 @@ const YAML_HEAD = /^---\n[\s\S]*?\n(?:---|\.\.\.)\n/
 // Control characters other than tab and line feed; form feeds part pages in text made from PDFs.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 
-const BAD_ENCODING =
-  'The file holds bytes that are no text; save it as UTF-8, or give it the ending of its true format.'
+const BAD_ENCODING = 'The file is not text; save it as UTF-8, or give it the extension of its actual format.'
 
 /** What a source knows wins over what its text says. */
 export function openTextReader(tools: DescribeTools = defaultTools()): PaperReader {
@@ -27,7 +26,7 @@ export function openTextReader(tools: DescribeTools = defaultTools()): PaperRead
       const paper = plainPaperOf(source, bytes)
       if ('ok' in paper) return paper
       const text = cleaned(paper.text)
-      if (text === '') return failure('no_text', 'The file holds no readable text; fetch it again.')
+      if (text === '') return failure('no_text', 'The file contains no readable text; download it again.')
       const known = { ...paper.known, ...source.known }
       return { ok: true, pages: [pageOf(text)], description: describeText({ text, known }, tools) }
     },
@@ -43,7 +42,7 @@ function defaultTools(): DescribeTools {
 function plainPaperOf(source: Source, bytes: Uint8Array): PlainPaper | Failure {
   const text = decodeText(bytes)
   if (text === null) return failure('bad_encoding', BAD_ENCODING)
-  if (text.trim() === '') return failure('empty_file', 'The file is empty; fetch it again.')
+  if (text.trim() === '') return failure('empty_file', 'The file is empty; download it again.')
   switch (source.format) {
     case 'text':
       return { text, known: {} }

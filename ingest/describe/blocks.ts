@@ -1,23 +1,12 @@
 /** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
 import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
-import type { LaidOutPage } from '../extract/index.ts'
+import type { LaidOutPage, TextLine } from '../extract/index.ts'
 
 /** Offsets count in the paper's text. Sizes and places are points; all 0 for sources without a layout. */
-export interface BlockLine {
-  readonly start: number
-  readonly end: number
+export interface BlockLine extends Omit<TextLine, 'paragraph' | 'sizePoints'> {
   readonly text: string
   readonly page: number
   readonly size: number
-  readonly bold: boolean
-  readonly italic: boolean
-  readonly boldPrefix: number
-  readonly raised: readonly number[]
-  readonly row: boolean
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
 }
 
 export interface Block {

@@ -1,4 +1,4 @@
-/** Which papers are there? Walks files and folders in a stable order; one folder's names at a time are held in memory. */
+/** Which papers are there? Walks files and folders in a stable order, once a run, and keeps what it found as a list of paths. */
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,12 +6,25 @@ import { GlossError } from '../../core/index.ts'
 import type { Source } from '../ports.ts'
 import { type FileKind, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
-import { type OnSkip, sourcesOfBibtex, sourcesOfLines } from './record-sources.ts'
+import { countLines, type OnSkip, sourcesOfBibtex, sourcesOfLines } from './record-sources.ts'
+
+/** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
+export interface FoundPapers {
+  sources(): AsyncIterable<Source>
+  /** The number of sources; counts the lines of each .jsonl. */
+  count(): Promise<number>
+}
 
 export interface DiscoverOptions {
-  /** Told of what is no source, with a snake_case reason. Hidden files are passed over in silence. */
+  /** Called with each path that is no source and a snake_case reason; hidden files are left out without a call. */
   readonly onSkip?: OnSkip
 }
+
+interface LineFile {
+  readonly lines: string
+}
+
+type Found = Source | LineFile
 
 interface Walk {
   readonly onSkip: OnSkip
@@ -24,21 +37,38 @@ interface Walk {
 
 /**
  * Sources under `paths`, in the order of the paths and of the names within a folder: catalogues first, then files, then
- * folders. Throws `PATH_NOT_FOUND` before the first source where a path does not exist.
+ * folders. Throws `PATH_NOT_FOUND` where a path does not exist.
  */
-export async function* discover(
+export async function discover(
   paths: readonly string[],
   signal: AbortSignal,
-  options: DiscoverOptions = {},
-): AsyncIterable<Source> {
-  const onSkip = options.onSkip ?? (() => undefined)
+  { onSkip = () => undefined }: DiscoverOptions = {},
+): Promise<FoundPapers> {
   const walk: Walk = { onSkip, signal, folders: new Set(), listed: new Set() }
-  const found: [string, Stats][] = []
-  for (const path of paths) found.push([path, await statOf(path)])
-  for (const [path, stats] of found) {
-    if (stats.isDirectory()) yield* sourcesInFolder(path, walk)
-    else if (stats.isFile()) yield* sourcesOfFiles([path], walk, true)
-    else onSkip(path, 'no_regular_file')
+  const found: Found[] = []
+  for await (const one of walked(paths, walk)) found.push(one)
+  return {
+    async *sources() {
+      for (const one of found) {
+        if ('lines' in one) yield* sourcesOfLines(one.lines, onSkip)
+        else yield one
+      }
+    },
+    async count() {
+      let count = 0
+      for (const one of found) count += 'lines' in one ? await countLines(one.lines) : 1
+      return count
+    },
+  }
+}
+
+async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
+  const roots: [string, Stats][] = []
+  for (const path of paths) roots.push([path, await statOf(path)])
+  for (const [path, stats] of roots) {
+    if (stats.isDirectory()) yield* foundInFolder(path, walk)
+    else if (stats.isFile()) yield* foundInFiles([path], walk, true)
+    else walk.onSkip(path, 'no_regular_file')
   }
 }
 
@@ -46,35 +76,31 @@ async function statOf(path: string): Promise<Stats> {
   try {
     return await stat(path)
   } catch (error) {
-    throw new GlossError('PATH_NOT_FOUND', `There is no file or folder ${path}.`, { path }, error)
+    throw new GlossError('PATH_NOT_FOUND', `The file or folder ${path} does not exist.`, { path }, error)
   }
 }
 
-async function* sourcesInFolder(folder: string, walk: Walk): AsyncIterable<Source> {
+async function* foundInFolder(folder: string, walk: Walk): AsyncIterable<Found> {
   const real = await realpath(folder)
   if (walk.folders.has(real)) return
   walk.folders.add(real)
   const entries = await entriesOf(folder, walk.onSkip)
   const files = entries.filter((entry) => entry.kind === 'file').map(({ path }) => path)
   const isCatalogue = (path: string) => kindByName(path) === 'bibtex'
-  yield* sourcesOfFiles(files.filter(isCatalogue), walk, false)
-  yield* sourcesOfFiles(
+  yield* foundInFiles(files.filter(isCatalogue), walk, false)
+  yield* foundInFiles(
     files.filter((path) => !isCatalogue(path)),
     walk,
     false,
   )
-  for (const entry of entries) if (entry.kind === 'folder') yield* sourcesInFolder(entry.path, walk)
+  for (const entry of entries) if (entry.kind === 'folder') yield* foundInFolder(entry.path, walk)
 }
 
-async function* sourcesOfFiles(
-  paths: readonly string[],
-  walk: Walk,
-  mayBeText: boolean,
-): AsyncIterable<Source> {
+async function* foundInFiles(paths: readonly string[], walk: Walk, mayBeText: boolean): AsyncIterable<Found> {
   for (const path of paths) {
     walk.signal.throwIfAborted()
     const kind = await kindOf(path, walk, mayBeText)
-    if (kind !== null) yield* sourcesOfFile(path, kind, walk)
+    if (kind !== null) yield* foundInFile(path, kind, walk)
   }
 }
 
@@ -112,7 +138,7 @@ async function entryKind(
   return target.isFile() ? 'file' : 'no_regular_file'
 }
 
-/** Null, and told, for what is no source. */
+/** Null for what is no source; `onSkip` gets the reason. */
 async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<FileKind | null> {
   try {
     const kind = kindByName(path) ?? (await kindByContent(path, mayBeText))
@@ -125,8 +151,8 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
   }
 }
 
-async function* sourcesOfFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Source> {
-  if (kind === 'jsonl') yield* sourcesOfLines(path, walk.onSkip)
+async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Found> {
+  if (kind === 'jsonl') yield { lines: path }
   else if (kind === 'bibtex') yield* sourcesOfCatalogue(path, walk)
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
     yield fileSource({ path, format: kind })

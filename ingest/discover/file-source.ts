@@ -32,7 +32,7 @@ async function readFileBytes(path: string): Promise<Uint8Array> {
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
     throw new GlossError(
       'FILE_UNREADABLE',
-      isMissing ? `There is no file ${path}.` : `${path} cannot be read (${code}).`,
+      isMissing ? `The file ${path} does not exist.` : `${path} cannot be read (${code}).`,
       { path, reason: isMissing ? 'missing_file' : 'unreadable_file' },
       error,
     )

@@ -1,2 +1,1 @@
-export { type DiscoverOptions, discover } from './discover.ts'
-export type { OnSkip } from './record-sources.ts'
+export { discover, type FoundPapers } from './discover.ts'

@@ -2,11 +2,11 @@
 import { open, readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { linesOf } from '../../core/index.ts'
 import {
   type BibEntry,
   decodeText,
   descriptionOfEntry,
-  linesOf,
   parseBibtex,
   parsePaperRecord,
   pdfPathsOfEntry,
@@ -16,12 +16,20 @@ import { fileSource } from './file-source.ts'
 
 export type OnSkip = (path: string, reason: string) => void
 
-/** One source a line, numbered from 1; also for lines that hold no paper: reading those fails with `bad_record`. */
+/** A source for each line that is not blank, numbered from 1. Reading a line without a paper fails with `bad_record`. */
 export async function* sourcesOfLines(path: string, onSkip: OnSkip): AsyncIterable<Source> {
   const file = await open(path).catch(() => null)
   if (file === null) return onSkip(path, 'unreadable_file')
   for await (const { number, text } of linesOf(file.createReadStream()))
     yield recordSource(`${path}#${number}`, text)
+}
+
+/** The number of sources that the file holds. */
+export async function countLines(path: string): Promise<number> {
+  const file = await open(path).catch(() => null)
+  let count = 0
+  if (file !== null) for await (const _ of linesOf(file.createReadStream())) count++
+  return count
 }
 
 /** The PDFs that entries list, with what the entries say of them; entries without a PDF are papers of their abstract. */

@@ -20,6 +20,10 @@ export interface BibFile {
 
 interface Cursor {
   readonly text: string
+  /** For each opening sign the offset of the one that closes it, 0 where none does; looked up, so that no text is read twice. */
+  readonly closing: Uint32Array
+  /** Offset of the last quotation mark. */
+  readonly lastQuote: number
   at: number
 }
 
@@ -34,7 +38,12 @@ const MACRO = /[A-Za-z0-9_.:+/-]+/y
 class BrokenEntry extends Error {}
 
 export function parseBibtex(text: string): BibFile {
-  const cursor: Cursor = { text, at: 0 }
+  const cursor: Cursor = {
+    text,
+    closing: closingSigns(text),
+    lastQuote: text.lastIndexOf('"'),
+    at: 0,
+  }
   const strings = new Map(MONTHS.map((month) => [month, month]))
   const entries: BibEntry[] = []
   const broken: { line: number; reason: string }[] = []
@@ -64,7 +73,7 @@ function readEntry(cursor: Cursor, strings: Map<string, string>): Omit<BibEntry,
   const close = open === '{' ? '}' : ')'
   if (type === 'comment' || type === 'preamble') {
     cursor.at--
-    readBraced(cursor, open === '{' ? '{' : '(', close)
+    readBraced(cursor)
     return null
   }
   if (type === 'string') {
@@ -100,7 +109,7 @@ function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string
   let value = ''
   for (;;) {
     const sign = cursor.text[cursor.at]
-    if (sign === '{') value += readBraced(cursor, '{', '}')
+    if (sign === '{') value += readBraced(cursor)
     else if (sign === '"') value += readQuoted(cursor)
     else {
       const [macro] = match(cursor, MACRO) ?? []
@@ -111,32 +120,46 @@ function readValue(cursor: Cursor, strings: ReadonlyMap<string, string>): string
   }
 }
 
-/** The text between balanced signs, a backslash before them notwithstanding, as in BibTeX; the cursor stands on the first. */
-function readBraced(cursor: Cursor, open: string, close: string): string {
+/** Of braces among braces and parentheses among parentheses, a backslash before them notwithstanding, as in BibTeX. */
+function closingSigns(text: string): Uint32Array {
+  const closing = new Uint32Array(text.length)
+  const braces: number[] = []
+  const parentheses: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '{') braces.push(at)
+    else if (sign === '(') parentheses.push(at)
+    else if (sign === '}' || sign === ')') {
+      const start = (sign === '}' ? braces : parentheses).pop()
+      if (start !== undefined) closing[start] = at
+    }
+  }
+  return closing
+}
+
+/** The text between two signs; the cursor is at the first. */
+function readBraced(cursor: Cursor): string {
+  const start = cursor.at
+  const end = cursor.closing[start] ?? 0
+  if (end === 0) throw new BrokenEntry('A brace is never closed.')
+  cursor.at = end + 1
+  return cursor.text.slice(start + 1, end)
+}
+
+/** Quotation marks within braces belong to the text. */
+function readQuoted(cursor: Cursor): string {
   const start = cursor.at + 1
-  let depth = 0
-  for (let at = cursor.at; at < cursor.text.length; at++) {
+  for (let at = start; at <= cursor.lastQuote; at++) {
     const sign = cursor.text[at]
-    if (sign === open) depth++
-    else if (sign === close && --depth === 0) {
+    if (sign === '"') {
       cursor.at = at + 1
       return cursor.text.slice(start, at)
     }
-  }
-  throw new BrokenEntry('A brace is never closed.')
-}
-
-function readQuoted(cursor: Cursor): string {
-  const start = cursor.at + 1
-  let depth = 0
-  for (let at = start; at < cursor.text.length; at++) {
-    const sign = cursor.text[at]
     if (sign === '\\') at++
-    else if (sign === '{') depth++
-    else if (sign === '}') depth--
-    else if (sign === '"' && depth <= 0) {
-      cursor.at = at + 1
-      return cursor.text.slice(start, at)
+    else if (sign === '{') {
+      const end = cursor.closing[at] ?? 0
+      if (end === 0) break
+      at = end
     }
   }
   throw new BrokenEntry('A quotation mark is never closed.')
@@ -151,7 +174,7 @@ function match(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
 }
 
 function nextEntryLine(text: string, from: number): number {
-  const next = /\n\s*@/g
+  const next = /\n[^\S\n]*@/g
   next.lastIndex = from
   return next.exec(text)?.index ?? text.length
 }

@@ -1,15 +1,7 @@
-export {
-  type BeirDocument,
-  type BeirQuery,
-  parseBeirCorpus,
-  parseBeirQueries,
-  parseQrels,
-  type RelevanceJudgement,
-} from './beir.ts'
+export { type BeirDocument, parseBeirCorpus } from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
 export { latexToText, textToLatex } from './latex-text.ts'
-export { linesOf, type NumberedLine } from './lines.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'

@@ -10,7 +10,7 @@ export interface Cell {
   readonly start: number
 }
 
-export interface LenientRecord {
+export interface ParsedRecord {
   readonly cells: readonly Cell[]
   /** Offsets of the record, its line break left out. */
   readonly start: number
@@ -26,7 +26,7 @@ interface OpenCell {
 }
 
 /** The records of `text` from `from` on, blank lines left out. Linear in the length of the text. */
-export function* lenientRecords(text: string, from = 0): Iterable<LenientRecord> {
+export function* lenientRecords(text: string, from = 0): Iterable<ParsedRecord> {
   let at = from
   // Once an open quotation mark has found no end, no later one can: the rest of the text is read without looking again.
   let mayClose = true
@@ -38,10 +38,10 @@ export function* lenientRecords(text: string, from = 0): Iterable<LenientRecord>
   }
 }
 
-function recordAt(text: string, start: number, mayClose: boolean): LenientRecord {
+function recordAt(text: string, start: number, mayClose: boolean): ParsedRecord {
   const cells: Cell[] = []
   let at = start
-  let unclosed: LenientRecord['unclosed'] = 'no'
+  let unclosed: ParsedRecord['unclosed'] = 'no'
   for (;;) {
     const opening = skipBlanks(text, at)
     const quoted = text[opening] === '"' && mayClose ? quotedCell(text, opening + 1) : null

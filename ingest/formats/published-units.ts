@@ -57,7 +57,7 @@ function jsonOf(json: string): unknown {
     if (error instanceof SyntaxError)
       throw new GlossError(
         'INPUT_INVALID',
-        'The file is not JSON; the published units come as a flat array or as an OpenIE file.',
+        'The file is not JSON; published units are a flat array or an OpenIE file.',
         {},
         error,
       )

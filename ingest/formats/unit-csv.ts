@@ -2,7 +2,7 @@
  * The published form of units, CSV with the columns `name,year,locator,topic,quote` (Eigen-1, A.1): read leniently, as
  * models write it (code fences, prose around, no header, commas without quotation marks), and written strictly.
  */
-import { type LenientRecord, lenientRecords } from './lenient-records.ts'
+import { lenientRecords, type ParsedRecord } from './lenient-records.ts'
 
 export const UNIT_COLUMNS = ['name', 'year', 'locator', 'topic', 'quote'] as const
 
@@ -83,7 +83,7 @@ function after(match: RegExpExecArray): number {
 
 function readBlock(source: string, block: Block, isPlain: boolean): { judgements: Judgement[]; end: number } {
   const judgements: Judgement[] = []
-  let last: LenientRecord | null = null
+  let last: ParsedRecord | null = null
   for (const record of lenientRecords(source, block.start)) {
     if (isFence(record)) {
       if (!block.isFenced) continue
@@ -97,22 +97,22 @@ function readBlock(source: string, block: Block, isPlain: boolean): { judgements
   return { judgements, end: source.length }
 }
 
-function isFence({ cells: [first] }: LenientRecord): boolean {
+function isFence({ cells: [first] }: ParsedRecord): boolean {
   return first !== undefined && !first.isQuoted && FENCE.test(first.text)
 }
 
-function isHeader(record: LenientRecord): boolean {
+function isHeader(record: ParsedRecord): boolean {
   const names = record.cells.map((cell) => cell.text.trim().toLowerCase())
   return names.length === UNIT_COLUMNS.length && UNIT_COLUMNS.every((name, i) => names[i] === name)
 }
 
 /** In a fence that never closes, a last cell without a quotation mark or the end of a sentence is half a row. */
-function isCutShort(record: LenientRecord): boolean {
+function isCutShort(record: ParsedRecord): boolean {
   const cell = record.cells.at(-1)
   return cell !== undefined && !cell.isQuoted && !SENTENCE_END.test(cell.text)
 }
 
-function judge(source: string, record: LenientRecord, isPlain: boolean): Judgement {
+function judge(source: string, record: ParsedRecord, isPlain: boolean): Judgement {
   const { cells } = record
   if (record.unclosed === 'last') return lost('cut_off')
   const [name = '', year = '', locator = '', topic = ''] = cells.map((cell) => cell.text)
@@ -127,7 +127,7 @@ function judge(source: string, record: LenientRecord, isPlain: boolean): Judgeme
   return { row: { name, year, locator, topic, quote }, losses: mending === null ? [] : [mending] }
 }
 
-function mendingOf(record: LenientRecord, looksLikeRow: boolean): UnitCsvLoss | null {
+function mendingOf(record: ParsedRecord, looksLikeRow: boolean): UnitCsvLoss | null {
   if (record.unclosed === 'mended') return 'mended_quotes'
   if (record.cells.length <= UNIT_COLUMNS.length) return null
   return looksLikeRow && record.cells[QUOTE_COLUMN]?.isQuoted === false ? 'mended_commas' : 'wrong_columns'

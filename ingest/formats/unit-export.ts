@@ -1,4 +1,5 @@
 /** Units and papers as lines of CSV in the published columns, JSON or BibTeX. Each function gives one record, line break included. */
+import { csvLine } from '../../core/index.ts'
 import type { Paper, Unit } from '../../corpus/index.ts'
 import { textToLatex } from './latex-text.ts'
 import { UNIT_COLUMNS, type UnitRow } from './unit-csv.ts'
@@ -7,6 +8,7 @@ export const UNIT_CSV_HEADER = `${UNIT_COLUMNS.join(',')}\n`
 
 /** What the published file has in the first four columns of every row. */
 const CONSTANTS = { name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A' } as const
+// More than RFC 4180 asks for: our reader forgives models much, and must give back every cell as it was.
 const MUST_BE_QUOTED = /[",\r\n]|^\s|\s$|^$|^[`~]{3}/
 
 /** `constants` writes the published constants in place of the true provenance. */
@@ -17,7 +19,11 @@ export function unitRow(unit: Unit, columns: 'provenance' | 'constants' = 'prove
 }
 
 export function unitCsvLine(row: UnitRow): string {
-  return `${UNIT_COLUMNS.map((column) => csvCell(row[column])).join(',')}\n`
+  return csvLine(
+    UNIT_COLUMNS.map((column) => row[column]),
+    '\n',
+    MUST_BE_QUOTED,
+  )
 }
 
 /** One unit with what identifies its paper. */
@@ -46,10 +52,6 @@ export function createBibtexWriter(): (
       .map(([name, value]) => `  ${name} = {${value}}`)
     return `@${paper.doi === null ? 'misc' : 'article'}{${[key, ...lines].join(',\n')}\n}\n\n`
   }
-}
-
-function csvCell(text: string): string {
-  return MUST_BE_QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function keyOf({ authors, year, title }: Pick<Paper, 'authors' | 'year' | 'title'>): string {

@@ -1,5 +1,5 @@
 /** The cut-offs of `contrast`, one for each embedder. The figures behind them: docs/figures/gate.json. */
-// Written by `npm run calibrate:gate -- --write`. Imported, so that the build takes it along.
+// Written by `npm run measure gate -- --write`. Imported, so that the build takes it along.
 import cutoffs from './cutoffs.json' with { type: 'json' }
 
 /**

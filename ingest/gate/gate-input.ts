@@ -8,7 +8,7 @@ const STAND_IN_CHARACTERS = 1_500
 export type GateInput = Pick<Description, 'title' | 'abstract'>
 
 /**
- * Title and abstract. A paper without an abstract is judged by the first 1,500 characters of its text instead; where
+ * Title and abstract. A paper without an abstract is decided on by the first 1,500 characters of its text instead; where
  * there is one, the rest of the text changes nothing (Eigen-1, A.1).
  */
 export function gateInput(description: GateInput, pages: readonly Page[]): GateInput {

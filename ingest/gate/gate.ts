@@ -18,7 +18,7 @@ import { cosine } from './similarity.ts'
 import type { Cutoffs, Topic } from './topic.ts'
 import { type Anchor, embedTopic, type TopicVectors } from './topic-vectors.ts'
 
-/** Nearest keywords of each set kept in a record; the nearest category is kept besides. Chosen, not measured. */
+/** Nearest keywords of each set kept in a record; the nearest category is kept as well. Chosen, not measured. */
 const NEAREST_KEPT = 3
 
 export interface GateSettings {
@@ -36,7 +36,7 @@ export async function openGate(settings: GateSettings, signal?: AbortSignal): Pr
   const policy = policyFor(topic, settings.policy)
   const cutoffs = settings.cutoffs ?? topic.cutoffs ?? {}
   const stamp = { policy, topic: topic.name, embedder: embedder.id, overruled: null } as const
-  if (policy === 'none') return { judge: async () => ({ ...OPEN, ...stamp }) }
+  if (policy === 'none') return { decide: async () => ({ ...OPEN, ...stamp }) }
   if (policy === 'custom' && Object.values(cutoffs).every((cutoff) => cutoff === undefined)) {
     throw new GlossError(
       'INPUT_INVALID',
@@ -46,11 +46,11 @@ export async function openGate(settings: GateSettings, signal?: AbortSignal): Pr
   }
   const vectors = await embedTopic(topic, embedder, signal)
   return {
-    async judge(paper, signal) {
+    async decide(paper, signal) {
       const text = gateText(paper)
       if (text === '') return { ...OPEN, ...stamp, keep: false, reason: 'no_text' }
       const [vector] = await embedder.embed([text], signal)
-      const verdict = decide(vector!, { policy, cutoffs, vectors, embedder: embedder.id })
+      const verdict = verdictOn(vector!, { policy, cutoffs, vectors, embedder: embedder.id })
       return { ...verdict, ...stamp, nearest: nearestOf(vector!, policy, vectors) }
     },
   }
@@ -73,7 +73,7 @@ interface Rule {
   readonly embedder: string
 }
 
-function decide(paper: Float32Array, { policy, cutoffs, vectors, embedder }: Rule): GateVerdict {
+function verdictOn(paper: Float32Array, { policy, cutoffs, vectors, embedder }: Rule): GateVerdict {
   const contrast = contrastScores(paper, vectors)
   switch (policy) {
     case 'contrast': {

@@ -1,15 +1,15 @@
-/** Reading a gate record: what became of the paper, why, and what a person decided instead. */
+/** What a gate record says: the paper's state, the reason, and what a person decided instead. */
 import type { GateRecord, PaperState } from '../../corpus/index.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  off_topic: 'it is nearer to other fields than to the topic',
-  near_negative: 'it is too near to what the topic excludes',
-  no_text: 'it has neither title nor text to judge',
+  off_topic: 'it is closer to other fields than to the topic',
+  near_negative: 'it is too close to what the topic excludes',
+  no_text: 'it has neither a title nor text to evaluate',
 }
 
 const KEYWORDS_SHOWN = 4
 
-/** A person's word goes before the policy's. */
+/** A person's decision overrides the policy's. */
 export function isKept(record: Pick<GateRecord, 'keep' | 'overruled'>): boolean {
   return record.overruled === null ? record.keep : record.overruled === 'keep'
 }
@@ -18,11 +18,6 @@ export function isKept(record: Pick<GateRecord, 'keep' | 'overruled'>): boolean 
 export function stateOf(record: GateRecord): PaperState {
   if (isKept(record)) return 'kept'
   return `dropped:${record.keep ? 'by_hand' : record.reason}`
-}
-
-/** Null takes the person's decision back. */
-export function applyOverrule(record: GateRecord, overruled: 'keep' | 'drop' | null): GateRecord {
-  return { ...record, overruled }
 }
 
 /** The category of Table A1 that the paper is nearest to; empty where the topic has none. */
@@ -56,7 +51,7 @@ export function explainGate(record: GateRecord): string[] {
 }
 
 function withOverrule(lines: readonly string[], { overruled }: GateRecord): string[] {
-  return overruled === null ? [...lines] : [...lines, `Overruled by hand: ${overruled}.`]
+  return overruled === null ? [...lines] : [...lines, `Overridden by hand: ${overruled}.`]
 }
 
 function sidesOf({ policy, positive, negative }: GateRecord): string {

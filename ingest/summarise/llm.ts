@@ -133,7 +133,7 @@ function nothingUsable(model: string, paper: ReadPaper, losses: Summary['losses'
   const title = paper.description.title || paper.id
   return new GlossError(
     'MODEL_ANSWER_INVALID',
-    `${model} gave no usable unit of "${title}", also when asked to correct its answer (${lost.join(', ')})`,
+    `${model} wrote no usable unit for "${title}", even when asked to correct its answer (${lost.join(', ')})`,
     { model, paper: paper.id, ...losses },
   )
 }

@@ -4,21 +4,17 @@ import {
   costOf,
   estimateMessageTokens,
   type PriceTable,
+  type ProjectedTokens,
   requestHash,
 } from '../../models/index.ts'
 import type { ReadPaper } from '../ports.ts'
 import { type LlmForm, requestsOf, type WindowSettings } from './llm-requests.ts'
 
-export interface ProjectedCost {
+export interface ProjectedCost extends ProjectedTokens {
   readonly papers: number
   /** Calls still to be made; those whose answers are cached are not counted. */
   readonly calls: number
   readonly cachedCalls: number
-  /** Estimated from characters. */
-  readonly promptTokens: number
-  readonly completionTokens: number
-  /** US dollars; null where the model's price is not known. */
-  readonly cost: number | null
 }
 
 /** Three rows of 315 characters (the published mean) with their constant columns; some eight claims of a sentence. */

@@ -1,4 +1,4 @@
-/** What was found out about model servers, in one JSON file that is replaced whole: the next process does not have to try again. */
+/** What is known about model servers, in one JSON file that is replaced whole, so that the next process need not probe again. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ const KEPT_MS = 7 * 24 * 3_600_000
 
 export interface AbilityFileOptions {
   readonly clock?: Clock
-  /** Told of a file that cannot be read or written; what was found out is then forgotten with the process. */
+  /** Called when the file cannot be read or written; what is known is then lost with the process. */
   readonly onFault?: (error: unknown) => void
 }
 
@@ -48,11 +48,11 @@ export function openAbilityFile(
   }
 
   function save(): void {
-    const beside = `${file}.${process.pid}.part`
+    const part = `${file}.${process.pid}.part`
     try {
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(beside, `${JSON.stringify([...lines.values()].filter(isFresh), null, 2)}\n`)
-      renameSync(beside, file)
+      writeFileSync(part, `${JSON.stringify([...lines.values()].filter(isFresh), null, 2)}\n`)
+      renameSync(part, file)
     } catch (error) {
       onFault(error)
     }

@@ -16,7 +16,7 @@ export async function exchangeHttp(url: string, init: ExchangeInit): Promise<Inc
   try {
     return await exchangeOnce(url, init)
   } catch (error) {
-    // A connection that the server had closed while nobody used it: nothing of the request was read.
+    // The server had closed the idle connection: nothing of the request was read.
     if (!(error instanceof StaleConnectionError)) throw error
     return exchangeOnce(url, init, { isFresh: true })
   }

@@ -91,5 +91,7 @@ function piecesOf(incoming: IncomingMessage, signal: AbortSignal): AsyncIterator
 }
 
 function connectionEnded(): Error {
-  return Object.assign(new Error('the connection ended in the middle'), { code: 'ECONNRESET' })
+  return Object.assign(new Error('the connection closed before the answer was complete'), {
+    code: 'ECONNRESET',
+  })
 }

@@ -81,7 +81,7 @@ function sourceOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): 
   if (found !== undefined) return { path: found, download: null }
   if (options.allowDownload === true && options.folder !== undefined)
     return { path: model, download: { into: options.folder } }
-  const where = options.folder === undefined ? 'no model folder is set' : `not below ${options.folder}`
+  const where = options.folder === undefined ? 'GLOSS_MODELS is not set' : `not found in ${options.folder}`
   throw new GlossError('EMBEDDER_UNAVAILABLE', `${model} (${dtype}) is not on this machine: ${where}`, {
     model,
     dtype,

@@ -1,14 +1,14 @@
 /** The body of one response to the events of one answer, whatever the server made of it. */
-import { type Clock, GlossError } from '../../core/index.ts'
+import { type Clock, GlossError, isRecord } from '../../core/index.ts'
 import type { PartialAnswer } from '../chat/chat-error.ts'
 import type { Deadlines } from '../chat/deadlines.ts'
-import { createSseReader, type SseEvent } from '../chat/sse.ts'
 import { createFrameReader } from '../chat/wire-frames.ts'
-import { isRecord, parseJson, recordsOf, type WireRecord } from '../chat/wire-values.ts'
-import type { ChatEvent, ChatRequest, ChatUsage } from '../ports.ts'
+import { parseJson, recordsOf } from '../chat/wire-values.ts'
+import type { ChatEvent, ChatRequest, ChatUsage, WireFields } from '../ports.ts'
 import { estimatePromptTokens, estimateTokens } from '../token-estimate.ts'
 import type { PostAnswer } from './http-post.ts'
 import { errorObjectFailure, protocolFailure, textOfBody } from './openai-failures.ts'
+import { createSseReader, type SseEvent } from './sse-reader.ts'
 
 // How long usage and `[DONE]` may come after the last token, and the end of the body after `[DONE]`: a body that was read to its end leaves
 // the connection open for the next question. Chosen, not measured.
@@ -39,7 +39,7 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
   let hasFrames = false
   let isDone = false
 
-  function eventsOf(frame: WireRecord): readonly ChatEvent[] {
+  function eventsOf(frame: WireFields): readonly ChatEvent[] {
     const wasFinished = frames.isFinished
     const events = frames.read(frame)
     if (frames.hasBegun) deadlines.progress()
@@ -74,17 +74,19 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
     yield* eventsOfStream(sse.end())
     if (!hasFrames) throw emptyFailure(response)
     if (!isDone && !frames.isFinished)
-      throw new GlossError('MODEL_STREAM_BROKEN', 'the answer ended in the middle', { fault: 'ended_early' })
+      throw new GlossError('MODEL_STREAM_BROKEN', 'the answer ended before it was complete', {
+        fault: 'ended_early',
+      })
   }
 
   async function* whole(response: PostAnswer): AsyncGenerator<ChatEvent> {
     const body = await textOfBody(response.body)
     if (body.trim() === '') throw protocolFailure('empty_body', 'an empty body')
     const frame = parseJson(body)
-    if (!isRecord(frame)) throw protocolFailure('malformed_json', 'JSON that cannot be read')
+    if (!isRecord(frame)) throw protocolFailure('malformed_json', 'invalid JSON')
     if (isFailure(frame)) throw errorObjectFailure(frame)
     if (recordsOf(frame['choices']).length === 0)
-      throw protocolFailure('no_choices', 'JSON that is no chat completion')
+      throw protocolFailure('no_choices', 'JSON that is not a chat completion')
     for (const event of eventsOf(frame)) yield given(event)
   }
 
@@ -155,7 +157,7 @@ async function firstOf<T>(promise: Promise<T>, ms: number, clock: Clock): Promis
 }
 
 /** Null for what keeps a connection awake and for events of a server's own. Throws what the server says went wrong. */
-function frameOf({ type, data }: SseEvent): WireRecord | null {
+function frameOf({ type, data }: SseEvent): WireFields | null {
   if (data.trim() === '') return null
   const frame = parseJson(data)
   if (type === 'error') throw errorObjectFailure(isRecord(frame) ? frame : { message: data })
@@ -164,11 +166,11 @@ function frameOf({ type, data }: SseEvent): WireRecord | null {
     return frame
   }
   if (type !== 'message') return null
-  throw protocolFailure('malformed_frame', 'a frame that is no JSON object')
+  throw protocolFailure('malformed_frame', 'a stream frame that is not a JSON object')
 }
 
 /** vLLM's older form has no `error` in it. */
-function isFailure(frame: WireRecord): boolean {
+function isFailure(frame: WireFields): boolean {
   const { error } = frame
   return frame['object'] === 'error' || isRecord(error) || (typeof error === 'string' && error !== '')
 }
@@ -176,6 +178,6 @@ function isFailure(frame: WireRecord): boolean {
 function emptyFailure(response: PostAnswer): GlossError {
   const type = response.headers.get('content-type') ?? ''
   return type === '' || type.includes('text/event-stream')
-    ? protocolFailure('empty_body', 'a stream without a single frame')
+    ? protocolFailure('empty_body', 'a stream without any frames')
     : protocolFailure('wrong_content_type', `${type} instead of a stream`)
 }

@@ -1,4 +1,4 @@
-/** What one server understands of the protocol: the first refusal tells, and every request after it is spelled alike. */
+/** What one server understands of the protocol: learnt from its first refusal and used for every request after it. */
 import type { ChatRequest } from '../ports.ts'
 
 export interface Dialect {

@@ -49,7 +49,7 @@ export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promis
     )
     given.forEach((values, at) => {
       if (values.length !== dims)
-        throw new GlossError('MODEL_ANSWER_INVALID', `A vector has ${values.length} numbers, not ${dims}`)
+        throw new GlossError('MODEL_ANSWER_INVALID', `A vector has ${values.length} dimensions, not ${dims}`)
       vectors[asked[at]!] = toUnit(values)
     })
     return vectors
@@ -104,7 +104,7 @@ async function request(
   const vectors: (number[] | undefined)[] = input.map(() => undefined)
   for (const { index, embedding } of Array.isArray(answer.data) ? answer.data : []) vectors[index] = embedding
   if (vectors.length === input.length && vectors.every(isVector)) return vectors
-  throw new GlossError('MODEL_ANSWER_INVALID', `${url} did not answer one vector for each text`, {
+  throw new GlossError('MODEL_ANSWER_INVALID', `${url} did not return one vector for each text`, {
     url,
     model,
   })

@@ -1,13 +1,14 @@
 /** What a server or the way to it did instead of answering, as one of our codes; `facts.fault` names the kind. */
-import { type Clock, type ErrorFacts, GlossError } from '../../core/index.ts'
+import { type Clock, type ErrorFacts, GlossError, isRecord } from '../../core/index.ts'
 import { BrokenAnswerError, type PartialAnswer, retryAfterMs, statusFailure } from '../chat/chat-error.ts'
-import { isRecord, messageOf, numberOf, textOf, type WireRecord } from '../chat/wire-values.ts'
+import { messageOf, numberOf, textOf } from '../chat/wire-values.ts'
+import type { WireFields } from '../ports.ts'
 import type { PostAnswer } from './http-post.ts'
 
 /** Throws what the network throws where the body does not come. */
 export async function refusalOf({ status, headers, body }: PostAnswer, clock: Clock): Promise<GlossError> {
   const location = headers.get('location')
-  const said = location === null ? messageOf(await textOfBody(body)) : `it has moved to ${location}`
+  const said = location === null ? messageOf(await textOfBody(body)) : `redirected to ${location}`
   const pause = retryAfterMs(headers, clock.dateMs())
   const facts: ErrorFacts = pause === null ? {} : { retryAfterMs: pause }
   return statusFailure(status, said || `status ${status}`, facts)
@@ -22,14 +23,15 @@ export async function textOfBody(body: AsyncIterable<Uint8Array>): Promise<strin
   let bytes = 0
   for await (const piece of body) {
     bytes += piece.length
-    if (bytes > MAX_BODY_BYTES) throw protocolFailure('too_long', `a body of over ${MAX_BODY_BYTES} bytes`)
+    if (bytes > MAX_BODY_BYTES)
+      throw protocolFailure('too_long', `a body of more than ${MAX_BODY_BYTES} bytes`)
     pieces.push(piece)
   }
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** An error object that came where an answer should be; its number, where it has one, is that of a status. */
-export function errorObjectFailure(frame: WireRecord): GlossError {
+export function errorObjectFailure(frame: WireFields): GlossError {
   const inner = isRecord(frame['error']) ? frame['error'] : frame
   const kind = textOf(inner['type']) || textOf(inner['code'])
   const code =

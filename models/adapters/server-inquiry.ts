@@ -1,4 +1,4 @@
-/** Short questions to a model server beside its chat. Servers that do not know them answer 404, a page for people, or nothing. */
+/** Short questions to a model server outside its chat. Servers that do not know them answer 404, an HTML page, or nothing. */
 import { parseJson } from '../chat/wire-values.ts'
 import type { ServerInquiry } from '../continuation/ports.ts'
 import { exchangeHttp } from './http-exchange.ts'

@@ -1,6 +1,6 @@
 /**
  * The bundled embedder: one learned vector for each word piece, weighted by its length, summed, scaled to unit length.
- * A piece that stands n times counts n ^ repeatPower times, as repeats in long passages say little new.
+ * A piece that occurs n times counts n ^ repeatPower times, as repeats in long passages say little new.
  * No model runs. The table is made by scripts/static-embedder (docs/decisions/static-embedder.md) and lies in `models/static`:
  * `vocabulary.txt` one piece a line; `table.i8` dims signed bytes a piece; `scales.f32` one little-endian float a piece;
  * `manifest.json` id, dims, recipe and checksums.
@@ -12,7 +12,7 @@ import { GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import { createWordPieces, type WordPieces } from '../word-pieces.ts'
 
-// The built package keeps the same layout: dist/models/adapters beside dist/models/static.
+// The built package keeps the same layout: dist/models/adapters and dist/models/static.
 const BUNDLED_FOLDER = join(import.meta.dirname, '..', 'static')
 // The window of BERT's position table. A mean over more pieces hardly moves; chosen, not measured.
 const MAX_PIECES = 512
@@ -34,7 +34,7 @@ interface StaticTable {
   readonly pieces: WordPieces
   readonly rows: Int8Array
   readonly scales: Float32Array
-  /** Weight of a piece by how often it stands in the text. */
+  /** Weight of a piece by how often it occurs in the text. */
   readonly repeatWeights: Float32Array
 }
 

@@ -48,7 +48,7 @@ export function createDeadlines(
   function start(deadline: string, ms: number, leftMs = ms): void {
     const pass = () => {
       stop()
-      const said = `nothing came in ${ms} ms (${deadline.replaceAll('_', ' ')})`
+      const said = `nothing received in ${ms} ms (${deadline.replaceAll('_', ' ')})`
       onPassed(new GlossError('MODEL_TIMEOUT', said, { fault: `${deadline}_timeout`, deadline, ms }))
     }
     timers.set(deadline, clock.after(leftMs, pass))

@@ -26,7 +26,7 @@ export async function foldAnswer(events: AsyncIterable<ChatEvent>): Promise<Chat
   }
 }
 
-/** `chat` for those who want whole answers. Nobody saw the pieces, so an answer that broke off is asked for again, too. */
+/** `chat` for callers that want whole answers. No caller saw the pieces, so an answer that broke off is asked for again, too. */
 export function completing(chat: StreamingChat, retries: Retries): ChatModel & StreamingChat {
   return {
     ...withRetries(chat, retries),

@@ -93,7 +93,7 @@ export function withLedger(chat: StreamingChat, ledger: Ledger, role: string, cl
 
 const NO_USAGE: ChatUsage = { promptTokens: 0, completionTokens: 0, estimated: false }
 
-/** Servers that said no, or nothing that is an answer, count nothing, unless they say so. One that was silent may have read the prompt. */
+/** A refused request counts nothing unless the server reports a count. A server that sent nothing may have read the prompt. */
 const UNCOUNTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_UNAVAILABLE',
   'MODEL_RATE_LIMITED',

@@ -1,5 +1,5 @@
-/** How much may be asked of one server with one key at a time and in a minute. Whoever comes over the limit waits, first come first served. */
-import { type Clock, GlossError } from '../../core/index.ts'
+/** How much may be asked of one server with one key at a time and in a minute. Calls over the limit wait, first come first served. */
+import { type Clock, createWaitingLine, GlossError } from '../../core/index.ts'
 import type { ChatRequest, StreamingChat } from '../ports.ts'
 import { estimatePromptTokens } from '../token-estimate.ts'
 import { createUsageTally } from './usage-tally.ts'
@@ -13,18 +13,13 @@ export interface LimitSettings {
 export interface Limits {
   /** Resolves when there is room for a call of about `tokens`. */
   enter(tokens: number, signal: AbortSignal): Promise<Slot>
-  /** Lets nobody in for so long: the server asked one of us for a pause, and means all. */
+  /** Admits no call for so long: a server that asks one caller for a pause means all of them. */
   hold(ms: number): void
 }
 
 export interface Slot {
   /** Gives the place back, and what of the tokens was not used. */
   leave(usedTokens: number): void
-}
-
-interface Waiter {
-  readonly tokens: number
-  readonly admit: () => void
 }
 
 const MINUTE_MS = 60_000
@@ -36,7 +31,7 @@ const UNLIMITED_TOKENS = 4_096
 /** One for all chats of the same server and key. The tokens of a minute are a bucket: full at first, it fills evenly. */
 export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, clock: Clock): Limits {
   const capacity = tokensPerMinute ?? Number.POSITIVE_INFINITY
-  const waiters: Waiter[] = []
+  const line = createWaitingLine(mayEnter)
   let level = capacity
   let levelAtMs = clock.nowMs()
   let active = 0
@@ -49,27 +44,27 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
     levelAtMs = nowMs
   }
 
-  function admitAll(): void {
+  function mayEnter(tokens: number): boolean {
+    const heldMs = heldUntilMs - clock.nowMs()
+    if (heldMs <= 0 && active >= maxConcurrent) return false
+    if (capacity < Number.POSITIVE_INFINITY) fill()
+    // A call that is larger than a whole minute goes when the bucket is full, and leaves a debt.
+    const missing = Math.min(tokens, capacity) - level
+    const waitMs = heldMs > 0 ? heldMs : missing > 0 ? (missing / capacity) * MINUTE_MS : 0
+    if (waitMs > 0) {
+      cancelAlarm?.()
+      cancelAlarm = clock.after(Math.ceil(waitMs), admit)
+      return false
+    }
+    active++
+    level -= tokens
+    return true
+  }
+
+  function admit(): void {
     cancelAlarm?.()
     cancelAlarm = null
-    const heldMs = heldUntilMs - clock.nowMs()
-    if (heldMs > 0) {
-      cancelAlarm = clock.after(Math.ceil(heldMs), admitAll)
-      return
-    }
-    if (capacity < Number.POSITIVE_INFINITY) fill()
-    for (let first = waiters[0]; first !== undefined && active < maxConcurrent; first = waiters[0]) {
-      // A call that is larger than a whole minute goes when the bucket is full, and leaves a debt.
-      const missing = Math.min(first.tokens, capacity) - level
-      if (missing > 0) {
-        cancelAlarm = clock.after(Math.ceil((missing / capacity) * MINUTE_MS), admitAll)
-        return
-      }
-      waiters.shift()
-      active++
-      level -= first.tokens
-      first.admit()
-    }
+    line.admit()
   }
 
   function createSlot(tokens: number): Slot {
@@ -80,7 +75,7 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
         isOpen = false
         active--
         level += tokens - usedTokens
-        admitAll()
+        admit()
       },
     }
   }
@@ -88,27 +83,17 @@ export function createLimits({ maxConcurrent, tokensPerMinute }: LimitSettings, 
   return {
     hold(ms) {
       heldUntilMs = Math.max(heldUntilMs, clock.nowMs() + ms)
-      admitAll()
+      admit()
     },
-    enter: (tokens, signal) =>
-      new Promise((resolve, reject) => {
-        signal.throwIfAborted()
-        const stop = () => {
-          waiters.splice(waiters.indexOf(waiter), 1)
-          reject(signal.reason)
-          admitAll()
-        }
-        const waiter: Waiter = {
-          tokens,
-          admit: () => {
-            signal.removeEventListener('abort', stop)
-            resolve(createSlot(tokens))
-          },
-        }
-        signal.addEventListener('abort', stop, { once: true })
-        waiters.push(waiter)
-        admitAll()
-      }),
+    async enter(tokens, signal) {
+      try {
+        await line.enter(tokens, signal)
+      } catch (error) {
+        admit()
+        throw error
+      }
+      return createSlot(tokens)
+    },
   }
 }
 

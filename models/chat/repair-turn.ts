@@ -1,4 +1,4 @@
-/** How is a model told that its answer cannot be used? By the same question, the answer it gave and a complaint. */
+/** The request after an answer that cannot be used: the same question, the answer that was given, and a complaint. */
 import type { ChatRequest } from '../ports.ts'
 
 /** `complaint` says what was wrong and what to answer instead. */

@@ -37,7 +37,7 @@ export function createRetries(
       if (attempt >= maxRetries) throw failure
       const { retryAfterMs } = failure.facts
       const ownMs = Math.min(maxWaitMs, firstWaitMs * 2 ** attempt) * (1 - random() / 2)
-      // Whoever obeys to the millisecond comes back together with all others.
+      // Clients that obey to the millisecond all come back at once.
       const waitMs = typeof retryAfterMs === 'number' ? retryAfterMs * (1 + random() / 10) : ownMs
       if (typeof retryAfterMs === 'number' && retryAfterMs > maxRetryAfterMs) throw failure
       await sleep(clock, waitMs, signal)

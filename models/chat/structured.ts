@@ -1,12 +1,11 @@
 /**
  * An answer that is data: held to a JSON Schema by the server where it can, else asked for as a JSON object, else in words; checked in any
- * case, and asked for once more where it does not hold. Which of the three a server takes is learnt from its refusals.
+ * case, and asked for once more where it does not fit. Which of the three modes a server takes is learnt from its refusals.
  */
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, jsonIn } from '../../core/index.ts'
 import type { ChatAnswer, ChatRequest, ChatUsage, StreamingChat, WireFields } from '../ports.ts'
 import { foldAnswer } from './fold.ts'
-import { jsonIn } from './json-in-text.ts'
 import { repairRequest } from './repair-turn.ts'
 
 export type JsonMode = 'json_schema' | 'json_object' | 'plain'
@@ -16,50 +15,50 @@ export type JsonModes = Map<string, JsonMode>
 
 export interface StructuredOptions {
   readonly signal: AbortSignal
-  readonly rungs: JsonModes
+  readonly modes: JsonModes
   /** Letters, digits, `_` and `-`; some servers show it to the model. */
   readonly name?: string
 }
 
 export interface StructuredAnswer<T> {
   readonly value: T
-  readonly rung: JsonMode
-  /** True where the first answer did not hold. */
+  readonly mode: JsonMode
+  /** True where the first answer did not fit. */
   readonly isRepaired: boolean
   /** Of all answers together. */
   readonly usage: ChatUsage
 }
 
-const BELOW: Readonly<Record<JsonMode, JsonMode | null>> = {
+const NEXT: Readonly<Record<JsonMode, JsonMode | null>> = {
   json_schema: 'json_object',
   json_object: 'plain',
   plain: null,
 }
 const ABOUT_FORM = /response_format|json|schema|grammar|structured/i
 
-/** Throws `MODEL_ANSWER_INVALID` where the second answer does not hold either, and what the chat throws. */
+/** Throws `MODEL_ANSWER_INVALID` where the second answer does not fit either, and what the chat throws. */
 export async function structured<T>(
   chat: StreamingChat,
   request: ChatRequest,
   schema: z.ZodType<T>,
-  { signal, rungs, name = 'answer' }: StructuredOptions,
+  { signal, modes, name = 'answer' }: StructuredOptions,
 ): Promise<StructuredAnswer<T>> {
   const form = { name, schema: z.toJSONSchema(schema) as WireFields }
-  const { answer, rung } = await askOnRung(chat, request, form, rungs, signal)
+  const { answer, mode } = await askInMode(chat, request, form, modes, signal)
   const read = checked(answer, schema)
-  if (read.ok) return { value: read.value, rung, isRepaired: false, usage: answer.usage }
+  if (read.ok) return { value: read.value, mode, isRepaired: false, usage: answer.usage }
   const again = repairRequest(request, answer.text, complaintOf(read.reason))
-  const second = await askOnRung(chat, again, form, rungs, signal)
+  const second = await askInMode(chat, again, form, modes, signal)
   const usage = summed(answer.usage, second.answer.usage)
   const reread = checked(second.answer, schema)
-  if (reread.ok) return { value: reread.value, rung: second.rung, isRepaired: true, usage }
+  if (reread.ok) return { value: reread.value, mode: second.mode, isRepaired: true, usage }
   throw new GlossError(
     'MODEL_ANSWER_INVALID',
-    `The model ${chat.id} did not answer in form: ${reread.reason}`,
+    `The model ${chat.id} did not answer in the required format: ${reread.reason}`,
     {
       model: chat.id,
       form: name,
-      rung: second.rung,
+      rung: second.mode,
       prompt_tokens: usage.promptTokens,
       completion_tokens: usage.completionTokens,
     },
@@ -71,33 +70,33 @@ interface Form {
   readonly schema: WireFields
 }
 
-/** Goes down a rung where the server refuses this one; the one that it takes is remembered. */
-async function askOnRung(
+/** Tries the next mode where the server refuses one; the mode that it takes is remembered. */
+async function askInMode(
   chat: StreamingChat,
   request: ChatRequest,
   form: Form,
-  rungs: JsonModes,
+  modes: JsonModes,
   signal: AbortSignal,
-): Promise<{ readonly answer: ChatAnswer; readonly rung: JsonMode }> {
+): Promise<{ readonly answer: ChatAnswer; readonly mode: JsonMode }> {
   const server = `${chat.server} ${chat.id}`
-  let rung: JsonMode = rungs.get(server) ?? 'json_schema'
+  let mode: JsonMode = modes.get(server) ?? 'json_schema'
   for (;;) {
     try {
-      const answer = await foldAnswer(chat.stream(onRung(request, form, rung), signal))
-      rungs.set(server, rung)
-      return { answer, rung }
+      const answer = await foldAnswer(chat.stream(inMode(request, form, mode), signal))
+      modes.set(server, mode)
+      return { answer, mode }
     } catch (error) {
       const isAboutForm =
         error instanceof GlossError && error.code === 'MODEL_REFUSED' && ABOUT_FORM.test(error.message)
-      const below = BELOW[rung]
-      if (!isAboutForm || below === null) throw error
-      rung = below
+      const next = NEXT[mode]
+      if (!isAboutForm || next === null) throw error
+      mode = next
     }
   }
 }
 
-function onRung(request: ChatRequest, { name, schema }: Form, rung: JsonMode): ChatRequest {
-  if (rung === 'json_schema') {
+function inMode(request: ChatRequest, { name, schema }: Form, mode: JsonMode): ChatRequest {
+  if (mode === 'json_schema') {
     const format = { type: 'json_schema', json_schema: { name, schema, strict: true } }
     return { ...request, extraBody: { ...request.extraBody, response_format: format } }
   }
@@ -107,7 +106,7 @@ function onRung(request: ChatRequest, { name, schema }: Form, rung: JsonMode): C
     last?.role === 'user'
       ? [...request.messages.slice(0, -1), { ...last, content: `${last.content}\n\n${inWords}` }]
       : [...request.messages, { role: 'user' as const, content: inWords }]
-  if (rung === 'plain') return { ...request, messages }
+  if (mode === 'plain') return { ...request, messages }
   const extraBody = { ...request.extraBody, response_format: { type: 'json_object' } }
   return { ...request, messages, extraBody }
 }
@@ -115,13 +114,13 @@ function onRung(request: ChatRequest, { name, schema }: Form, rung: JsonMode): C
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 
 function checked<T>({ text, finish }: ChatAnswer, schema: z.ZodType<T>): Checked<T> {
-  const found = jsonIn(text)
-  if (found === undefined)
+  const tried = jsonIn(text, '{').map((found) => schema.safeParse(found))
+  const parsed = tried.find(({ success }) => success) ?? tried[0]
+  if (parsed === undefined)
     return {
       ok: false,
       reason: finish === 'length' ? 'it was cut off before its end' : 'it has no JSON object in it',
     }
-  const parsed = schema.safeParse(found)
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, reason: reasonOf(parsed.error) }
 }
 

@@ -1,9 +1,10 @@
 /**
  * Frames of a chat stream to events: `chat.completion.chunk` objects, whole completions of servers that do not stream, and raw completions.
- * Servers differ in what they call reasoning, in where usage stands and in how they number tool calls; all known forms are read here.
+ * Servers differ in what they call reasoning, in where usage is and in how they number tool calls; all known forms are read here.
  */
-import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall } from '../ports.ts'
-import { isRecord, numberOf, recordsOf, textOf, type WireRecord } from './wire-values.ts'
+import { isRecord } from '../../core/index.ts'
+import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall, WireFields } from '../ports.ts'
+import { numberOf, recordsOf, textOf } from './wire-values.ts'
 
 export interface FrameReader {
   /** True once the server named a reason to finish. */
@@ -11,8 +12,8 @@ export interface FrameReader {
   /** True once any part of an answer came, be it a part of a tool call. */
   readonly hasBegun: boolean
   readonly usage: ChatUsage | null
-  /** Events of one frame, usage first, so that who leaves in the middle of them knows it. */
-  read(frame: WireRecord): readonly ChatEvent[]
+  /** Events of one frame, usage first, so that a reader that leaves in the middle of them has it. */
+  read(frame: WireFields): readonly ChatEvent[]
   /** The tool calls, put together. */
   toolCalls(): readonly ToolCall[]
   finish(): FinishReason
@@ -47,7 +48,7 @@ export function createFrameReader(): FrameReader {
     return call
   }
 
-  function addCall(part: WireRecord): void {
+  function addCall(part: WireFields): void {
     const id = textOf(part['id'])
     const named = isRecord(part['function']) ? part['function'] : {}
     const call = callOf(part['index'], id)
@@ -74,7 +75,7 @@ export function createFrameReader(): FrameReader {
         usage = counted
         events.push({ type: 'usage', usage })
       }
-      // Answers beside the first are not asked for; frames that only count have no choice at all.
+      // Only one answer is requested; frames that only count have no choice at all.
       const choice = recordsOf(frame['choices']).find(({ index }) => (index ?? 0) === 0)
       if (choice === undefined) return events
       const delta = isRecord(choice['delta']) ? choice['delta'] : choice['message']
@@ -103,7 +104,7 @@ export function createFrameReader(): FrameReader {
 }
 
 /** Reasoning, then text: where one frame has both, the thought ended in it. */
-function pieces(said: WireRecord): ChatEvent[] {
+function pieces(said: WireFields): ChatEvent[] {
   const events: ChatEvent[] = []
   // Some gateways send both names with the same text.
   const thought = textOf(said['reasoning_content']) || textOf(said['reasoning'])
@@ -123,7 +124,7 @@ function pieces(said: WireRecord): ChatEvent[] {
 }
 
 /** `usage` of the protocol; `x_groq.usage`; the `timings` that llama.cpp sends where it is asked to count as it goes. */
-function usageOf(frame: WireRecord): ChatUsage | null {
+function usageOf(frame: WireFields): ChatUsage | null {
   const outer = isRecord(frame['x_groq']) ? frame['x_groq'] : {}
   const sent = isRecord(frame['usage']) ? frame['usage'] : outer['usage']
   if (isRecord(sent)) return usageOfFields(sent)
@@ -141,7 +142,7 @@ function usageOf(frame: WireRecord): ChatUsage | null {
   }
 }
 
-function usageOfFields(sent: WireRecord): ChatUsage | null {
+function usageOfFields(sent: WireFields): ChatUsage | null {
   const promptTokens = numberOf(sent['prompt_tokens'])
   // Before the first token some servers leave the count of what was written out.
   const completionTokens = numberOf(sent['completion_tokens']) ?? 0
@@ -175,6 +176,6 @@ function logprobsOf(sent: unknown): TokenLogprob[] {
   }))
 }
 
-function logprobOf(sent: WireRecord): { token: string; logprob: number } {
+function logprobOf(sent: WireFields): { token: string; logprob: number } {
   return { token: textOf(sent['token']), logprob: numberOf(sent['logprob']) ?? Number.NEGATIVE_INFINITY }
 }

@@ -1,8 +1,7 @@
 /** A request in the words of the protocol; what depends on the server comes from its dialect. */
-import type { ChatMessage, ChatRequest } from '../ports.ts'
-import type { WireRecord } from './wire-values.ts'
+import type { ChatMessage, ChatRequest, WireFields } from '../ports.ts'
 
-export function requestBody(model: string, request: ChatRequest, dialectFields: WireRecord): WireRecord {
+export function requestBody(model: string, request: ChatRequest, dialectFields: WireFields): WireFields {
   const { prompt, stop = [], topLogprobs, tools = [], extraBody } = request
   const isRaw = prompt !== undefined
   return {
@@ -19,18 +18,18 @@ export function requestBody(model: string, request: ChatRequest, dialectFields: 
   }
 }
 
-function logprobFields(topLogprobs: number, isRaw: boolean): WireRecord {
+function logprobFields(topLogprobs: number, isRaw: boolean): WireFields {
   return isRaw ? { logprobs: topLogprobs } : { logprobs: true, top_logprobs: topLogprobs }
 }
 
-function wireMessages({ messages, extraMessageFields }: ChatRequest): readonly WireRecord[] {
+function wireMessages({ messages, extraMessageFields }: ChatRequest): readonly WireFields[] {
   return messages.map((message, at) => ({
     ...wireMessage(message),
     ...(at === messages.length - 1 ? extraMessageFields : {}),
   }))
 }
 
-function wireMessage(message: ChatMessage): WireRecord {
+function wireMessage(message: ChatMessage): WireFields {
   const { role, content } = message
   if (role === 'tool') return { role, content, tool_call_id: message.toolCallId }
   if (role !== 'assistant') return { role, content }

@@ -1,12 +1,8 @@
 /** Reading JSON that a server sent: nothing in it may be taken for granted. */
+import { isRecord } from '../../core/index.ts'
+import type { WireFields } from '../ports.ts'
 
-export type WireRecord = Readonly<Record<string, unknown>>
-
-export function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function recordsOf(value: unknown): readonly WireRecord[] {
+export function recordsOf(value: unknown): readonly WireFields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 

@@ -1,14 +1,14 @@
-/** What was found out about servers: kept, so that it is found out once. */
+/** What is known about servers, kept so that each is probed once. */
 import type { ContinuationAbility } from './ports.ts'
 
 export interface KnownAbility extends ContinuationAbility {
-  /** Name of the spelling on the rung `prefix`, null on others. */
+  /** Name of the spelling for the method `prefix`, null for others. */
   readonly spelling: string | null
   readonly echoes: boolean
   readonly trims: boolean
-  /** Text that is gone on with comes back as reasoning. */
+  /** Continued text comes back as reasoning. */
   readonly misnamesText: boolean
-  /** It counts tokens with every piece where it is asked to in its own way. */
+  /** It counts tokens with every piece where a field of its own asks for it. */
   readonly counts: boolean
 }
 

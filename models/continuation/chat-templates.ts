@@ -18,7 +18,7 @@ const { templates } = z
         name: z.string(),
         /** A regular expression over the name of the model, upper and lower case alike. */
         models: z.string(),
-        /** Null: it stands before the first words of the user. */
+        /** Null: it goes before the first words of the user. */
         system: z.string().nullable(),
         user: z.string(),
         assistant: z.string(),

@@ -1,16 +1,16 @@
-/** A chat that can go on where it was stopped, by the best rung of the ladder that its server takes. */
+/** A chat that continues where it was stopped, by the best method that its server takes. */
 import { type Clock, GlossError, systemClock } from '../../core/index.ts'
 import { BrokenAnswerError } from '../chat/chat-error.ts'
 import type { ChatEvent, ChatRequest, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
 import { createOnce } from './once.ts'
-import type { ContinuationRung, ContinuingChat, ServerInquiry, Written } from './ports.ts'
+import type { ContinuationMethod, ContinuingChat, ServerInquiry, Written } from './ports.ts'
 import { abilityFor, probe } from './probe.ts'
 import { type Provider, providerNamed, providerOfHost, type Spelling } from './provider-table.ts'
 import { recognised } from './recognise.ts'
 import { createFill } from './server-template.ts'
 import { createSlotRelease } from './slot-release.ts'
-import { type Surroundings, waysDown } from './strategies.ts'
+import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
 
 export interface ContinuingOptions {
@@ -21,18 +21,18 @@ export interface ContinuingOptions {
   readonly inquiry?: ServerInquiry
   /** By default it is forgotten with the process. */
   readonly memory?: AbilityMemory
-  /** Where the ladder begins, whatever the server can. */
-  readonly rung?: ContinuationRung
+  /** The first method to try, whatever the server supports. */
+  readonly method?: ContinuationMethod
   readonly clock?: Clock
 }
 
-// Of all refusals those that may be about the way of asking: the form of the request, or a path that is not there.
+// Refusals that may be about the method: the form of the request, or a missing path.
 const ABOUT_FORM: ReadonlySet<unknown> = new Set([400, 404, 405, 415, 422])
-// In the words of llama.cpp, vLLM, OpenAI and Anthropic. What is too long on one rung is no reason to leave it.
+// In the words of llama.cpp, vLLM, OpenAI and Anthropic. A text that is too long is no reason to change the method.
 const ABOUT_LENGTH = /context.?(?:length|size|window)|too long|too many tokens/i
 
 export function createContinuingChat(options: ContinuingOptions): ContinuingChat {
-  const { chat, memory = createAbilityMemory(), inquiry, rung, clock = systemClock } = options
+  const { chat, memory = createAbilityMemory(), inquiry, method, clock = systemClock } = options
   const host = providerOfHost(chat.server)
   const finding = createOnce(find)
   const settling = createSlotRelease(clock)
@@ -60,8 +60,8 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
   }
 
   function forced(ability: KnownAbility): KnownAbility {
-    if (rung === undefined || rung === ability.rung) return ability
-    return { ...abilityOn(providerNamed(ability.provider), rung), counts: ability.counts }
+    if (method === undefined || method === ability.rung) return ability
+    return { ...abilityBy(providerNamed(ability.provider), method), counts: ability.counts }
   }
 
   /** `request`, to be counted as it is answered where the server can. */
@@ -84,20 +84,20 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
     const provider = providerNamed(ability.provider)
     if (provider.hasSlots) await settling.settle(signal)
     let refusal: unknown = null
-    for (const way of waysDown(provider, ability, surroundings(provider))) {
-      const asked = await way.ask(counted(request, ability), written, signal)
+    for (const prepared of methodsFrom(provider, ability, surroundings(provider))) {
+      const asked = await prepared.ask(counted(request, ability), written, signal)
       const answer = asked === null ? { refusal } : await begun(asked.join(asked.stream(signal)))
       if ('refusal' in answer) {
         refusal = answer.refusal
         continue
       }
-      if (refusal !== null) remember(ability, way.ability, written)
+      if (refusal !== null) remember(ability, prepared.ability, written)
       return yield* watched(answer.events, ability)
     }
     throw refusal
   }
 
-  /** A lower rung took what a higher one refused. */
+  /** The server took a later method after it refused an earlier one. */
   function remember(refused: KnownAbility, taken: KnownAbility, written: Written): void {
     const ability = isThinking(written) ? { ...refused, continuesReasoning: false } : taken
     memory.set(chat.server, chat.id, ability)
@@ -120,13 +120,13 @@ export function createContinuingChat(options: ContinuingOptions): ContinuingChat
 /** What the table says, where that is enough. */
 function bestOf(provider: Provider, isElsewhereOpen: boolean): KnownAbility {
   const isOpen = ({ base }: Spelling) => base === undefined || isElsewhereOpen
-  const rung =
+  const method =
     provider.rungs.find((name) => name !== 'prefix' || provider.spellings.some(isOpen)) ?? 'restart'
-  return abilityOn(provider, rung)
+  return abilityBy(provider, method)
 }
 
-function abilityOn(provider: Provider, rung: ContinuationRung): KnownAbility {
-  return abilityFor(provider, rung, rung === 'prefix' ? (provider.spellings[0] ?? null) : null)
+function abilityBy(provider: Provider, method: ContinuationMethod): KnownAbility {
+  return abilityFor(provider, method, method === 'prefix' ? (provider.spellings[0] ?? null) : null)
 }
 
 type Begun = { readonly events: AsyncIterable<ChatEvent> } | { readonly refusal: unknown }

@@ -1,4 +1,4 @@
-/** Work that many may wait for and that is done once: each can leave, and it is stopped when nobody waits any more. */
+/** Work that is done once for many callers: each can leave, and the work is stopped when the last has left. */
 
 /** A result is not kept: who asks after it was given starts the work again. */
 export function createOnce<T>(

@@ -1,4 +1,4 @@
-/** Going on where a model was stopped: the same turn, with the text that it wrote and what was put in since. */
+/** Continuing a model where it was stopped: the same turn, with the text that it wrote and what was injected since. */
 import type { ChatEvent, ChatRequest, WireFields } from '../ports.ts'
 
 /** What a turn has so far. While `text` is empty and `reasoning` is not, the model is still thinking. */
@@ -7,11 +7,12 @@ export interface Written {
   readonly text: string
 }
 
-/** How a server is made to go on, best first. `restart` works everywhere: a new turn that is given the text so far. */
-export type ContinuationRung = 'raw' | 'prefix' | 'tool-call' | 'restart'
+/** How a server is made to continue, best first. `restart` works everywhere: a new turn that contains the text so far. */
+export type ContinuationMethod = 'raw' | 'prefix' | 'tool-call' | 'restart'
 
 export interface ContinuationAbility {
-  readonly rung: ContinuationRung
+  /** The name `rung` is in files of known abilities and in traces. */
+  readonly rung: ContinuationMethod
   /** Thoughts can be continued as thoughts; where they cannot, nothing may be put into them. */
   readonly continuesReasoning: boolean
   /** Name in the table of providers. */
@@ -27,13 +28,13 @@ export interface ContinuingChat {
   /** Finds out what the server can, once; later calls return at once. Never throws but for an abort: where a probe fails, it is `restart`. */
   prepare(signal: AbortSignal): Promise<ContinuationAbility>
   /**
-   * Goes on with the turn. What it gives joins `written` without anything between, each character once; with nothing written it is a
-   * plain stream of `request`. Falls down the ladder where a rung is refused. Throws as `StreamingChat.stream` does.
+   * Continues the turn. What it gives joins `written` without anything between, each character once; with nothing written it is a
+   * plain stream of `request`. Tries the next method where one is refused. Throws as `StreamingChat.stream` does.
    */
   stream(request: ChatRequest, written: Written, signal: AbortSignal): AsyncIterable<ChatEvent>
 }
 
-/** Questions to a server beside the chat, at the root of its address: what it is, and how it fills its template. */
+/** Questions to a server outside the chat, at the root of its address: what it is, and how it fills its template. */
 export interface ServerInquiry {
   /** The body, read as JSON where it is JSON; null where there is no such page or no answer. Throws only for an abort. */
   ask(path: string, body: WireFields | null, signal: AbortSignal): Promise<unknown>

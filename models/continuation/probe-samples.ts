@@ -1,4 +1,4 @@
-/** What a model writes when nobody stops it: what the probe compares with. Each sample is written once, when it is wanted. */
+/** What a model writes when it is not stopped: what the probe compares with. Each sample is written once, when it is first needed. */
 import { GlossError } from '../../core/index.ts'
 import type { ChatEvent, ChatRequest, ChatUsage, StreamingChat, WireFields } from '../ports.ts'
 

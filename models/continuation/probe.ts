@@ -1,13 +1,13 @@
 /**
- * Does a way of going on work? Lets the model write some words greedily, stops it behind a word, lets it go on and compares with what it wrote
- * uncut. What the model says does not matter, only that it says the same: so the smallest model will do.
+ * Does a continuation method work? The model writes some words greedily, is stopped after a word and continued, and the result is compared
+ * with what it wrote uncut. What the model says does not matter, only that it says the same: so the smallest model will do.
  */
 import { isModelFailure } from '../chat/chat-error.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import type { Written } from './ports.ts'
 import { createSampler, type Said, type Sample, type Sampler, take, unlessRefused } from './probe-samples.ts'
 import type { Provider, Spelling } from './provider-table.ts'
-import { type Surroundings, waysDown } from './strategies.ts'
+import { methodsFrom, type Surroundings } from './strategies.ts'
 import { isThinking } from './strategy-requests.ts'
 
 /** `isSure` is false where something failed that may not fail the next time. */
@@ -16,9 +16,9 @@ export interface ProbeFinding {
   readonly isSure: boolean
 }
 
-// A server that begins anew would say what an echo says: within so few tokens it does not come as far as the cut, an echo costs none.
+// A server that starts over writes the same as an echo, but within so few tokens it does not reach the cut; an echo costs no tokens.
 const GO_ON_TOKENS = 6
-// Of what is gone on with, so much must be the same: some two words. Chosen, not measured.
+// So much of the continuation must be the same: about two words. Chosen, not measured.
 const SAME_CHARACTERS = 8
 const LEAST_BEFORE_CUT = 48
 const TAIL_OF_WHITE_SPACE = ' \n\n \n\n \n'
@@ -49,15 +49,15 @@ export async function probe(
   }
 }
 
-/** Of a rung as the table has it, nothing tried. */
+/** A method as the table has it, not yet tried. */
 export function abilityFor(
   provider: Provider,
-  rung: KnownAbility['rung'],
+  method: KnownAbility['rung'],
   spelling: Spelling | null,
 ): KnownAbility {
   return {
     provider: provider.name,
-    rung,
+    rung: method,
     spelling: spelling?.name ?? null,
     continuesReasoning: spelling?.thoughts !== undefined,
     echoes: spelling?.echoes ?? false,
@@ -69,12 +69,12 @@ export function abilityFor(
 
 async function firstThatWorks(trial: Trial): Promise<KnownAbility | null> {
   const { provider } = trial
-  for (const rung of provider.rungs) {
-    const spellings = rung === 'prefix' ? provider.spellings : [null]
+  for (const method of provider.rungs) {
+    const spellings = method === 'prefix' ? provider.spellings : [null]
     for (const spelling of spellings) {
-      // What is found by trying is not to be corrected by the way before it is seen.
-      const candidate = { ...abilityFor(provider, rung, spelling), echoes: false }
-      const found = rung === 'restart' ? candidate : await tried(trial, candidate, spelling)
+      // The probe must see an echo, so it is not removed here.
+      const candidate = { ...abilityFor(provider, method, spelling), echoes: false }
+      const found = method === 'restart' ? candidate : await tried(trial, candidate, spelling)
       if (found !== null) return found
     }
   }
@@ -106,7 +106,7 @@ async function tried(
   return null
 }
 
-/** Null where it went on with something else, or began anew. */
+/** Null where the model continued with something else, or started over. */
 function compared(
   { text, reasoning }: Said,
   before: string,
@@ -145,18 +145,18 @@ async function isTrimmed(trial: Trial, ability: KnownAbility, sample: Sample): P
   return counts[0] !== null && counts[0] === counts[1]
 }
 
-/** Null where the server refuses, or the way is not open. */
+/** Null where the server refuses, or the method cannot be used. */
 async function goneOn(
   { around, provider, signal }: Trial,
   ability: KnownAbility,
   { request }: Sample,
   written: Written,
 ): Promise<Said | null> {
-  const [way] = waysDown(provider, ability, around)
+  const [prepared] = methodsFrom(provider, ability, around)
   const maxTokens = Math.min(GO_ON_TOKENS, request.maxTokens ?? GO_ON_TOKENS)
-  const asked = (await way?.ask({ ...request, maxTokens }, written, signal)) ?? null
+  const asked = (await prepared?.ask({ ...request, maxTokens }, written, signal)) ?? null
   if (asked === null) return null
-  // Tags of thoughts are told apart as they will be; nothing else of the answer is touched.
+  // Thoughts in tags are split off as they are later; nothing else in the answer is changed.
   const events = () => (isThinking(written) ? asked.join(asked.stream(signal)) : asked.stream(signal))
   return unlessRefused(() => take(events(), () => false))
 }

@@ -1,4 +1,4 @@
-/** What each known server can do about going on, and how it wants it spelled: data, in providers.json, each row with its sources. */
+/** How each known server resumes a stopped text and which fields it needs: data, in providers.json, each row with its sources. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -19,13 +19,13 @@ const SpellingFields = z.strictObject({
   base: z.string().optional(),
   /** The field of the body that the text goes into; the trailing message, where there is none. */
   textIn: z.string().optional(),
-  /** The answer may begin with the text that was to be gone on from. */
+  /** The answer may begin with the text that it continues. */
   echoes: z.boolean().optional(),
   /** White space at the end of the text is lost, or refused. */
   trims: z.boolean().optional(),
   /** Thoughts that are over are taken back as `reasoning_content` of the trailing message. */
   givesThoughtsBack: z.boolean().optional(),
-  /** How thoughts are gone on with as thoughts. Absent: they are not. */
+  /** How thoughts are continued as thoughts. Absent: they are not. */
   thoughts: Thoughts.optional(),
 })
 
@@ -50,14 +50,14 @@ const Row = z.strictObject({
   counting: Fields.optional(),
   /** Each request has a slot with a cache of its own, until the server notices that its reader left. */
   hasSlots: z.boolean().optional(),
-  /** True where the table is enough; else it is tried out before it is relied upon. */
+  /** True where the table is enough; else it is probed before use. */
   isCertain: z.boolean(),
   sources: z.array(z.string()).min(1),
 })
 
 const Table = z.strictObject({
   spellings: z.record(z.string(), SpellingFields),
-  /** What is tried on servers that nobody knows, in this order. */
+  /** What is tried on unknown servers, in this order. */
   generic: z.array(z.string()),
   providers: z.array(Row),
 })
@@ -98,6 +98,12 @@ export function providerOfHost(server: string): Provider | null {
 
 export function providerNamed(name: string): Provider {
   return PROVIDERS.find((row) => row.name === name) ?? UNKNOWN_PROVIDER
+}
+
+/** True for a row that comes from documentation alone: no such server was reached to measure it. */
+export function isExperimentalProvider(name: string): boolean {
+  const row = PROVIDERS.find((one) => one.name === name)
+  return row !== undefined && !row.sources.some((source) => source.startsWith('measured'))
 }
 
 function spellingOf(name: string): Spelling {

@@ -1,5 +1,5 @@
 /** Which row of the table a server belongs to: by its address, else by what it answers to cheap questions. */
-import { isRecord } from '../chat/wire-values.ts'
+import { isRecord } from '../../core/index.ts'
 import type { ServerInquiry } from './ports.ts'
 import { PROVIDERS, type Provider, providerOfHost, UNKNOWN_PROVIDER } from './provider-table.ts'
 

@@ -1,5 +1,5 @@
 /** The template of a model, filled by the server that has it: the surest way to a raw completion. */
-import { isRecord } from '../chat/wire-values.ts'
+import { isRecord } from '../../core/index.ts'
 import type { ChatMessage } from '../ports.ts'
 import type { FilledTemplate } from './chat-templates.ts'
 import type { ServerInquiry } from './ports.ts'

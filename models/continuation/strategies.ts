@@ -1,4 +1,4 @@
-/** The rungs of one server's ladder from the one it is known to take downward, each ready to be asked. */
+/** The continuation methods of one server from the one it is known to take, best first, each ready to be asked. */
 import type { ChatEvent, ChatMessage, ChatRequest, StreamingChat } from '../ports.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import { type FilledTemplate, templateOf } from './chat-templates.ts'
@@ -11,7 +11,7 @@ import {
   withoutRepetition,
   withSeam,
 } from './join-continuation.ts'
-import type { ContinuationRung, Written } from './ports.ts'
+import type { ContinuationMethod, Written } from './ports.ts'
 import type { Provider, Spelling } from './provider-table.ts'
 import {
   isThinking,
@@ -36,46 +36,51 @@ interface Asked {
   readonly join: (events: AsyncIterable<ChatEvent>) => AsyncIterable<ChatEvent>
 }
 
-export interface Way {
+export interface PreparedMethod {
   readonly ability: KnownAbility
-  /** Null where this request cannot be gone on with in this way. */
+  /** Null where this method cannot continue the request. */
   ask(request: ChatRequest, written: Written, signal: AbortSignal): Promise<Asked | null>
 }
 
-export function waysDown(provider: Provider, ability: KnownAbility, around: Surroundings): readonly Way[] {
+export function methodsFrom(
+  provider: Provider,
+  ability: KnownAbility,
+  around: Surroundings,
+): readonly PreparedMethod[] {
   const from = Math.max(0, provider.rungs.indexOf(ability.rung))
-  return provider.rungs.slice(from).map((rung) => {
-    const own = rung === ability.rung ? ability : lower(ability, rung)
-    return { ability: own, ask: askOn(rung, own, provider, around) }
+  return provider.rungs.slice(from).map((method) => {
+    const own = method === ability.rung ? ability : withMethod(ability, method)
+    return { ability: own, ask: askBy(method, own, provider, around) }
   })
 }
 
-function lower(ability: KnownAbility, rung: ContinuationRung): KnownAbility {
+/** What was found out about one method says nothing about another. */
+function withMethod(ability: KnownAbility, method: ContinuationMethod): KnownAbility {
   return {
     ...ability,
-    rung,
+    rung: method,
     spelling: null,
-    continuesReasoning: ability.continuesReasoning && rung === 'raw',
+    continuesReasoning: ability.continuesReasoning && method === 'raw',
     echoes: false,
     trims: false,
     misnamesText: false,
   }
 }
 
-function askOn(
-  rung: ContinuationRung,
+function askBy(
+  method: ContinuationMethod,
   ability: KnownAbility,
   provider: Provider,
   around: Surroundings,
-): Way['ask'] {
-  if (rung === 'raw') return askRaw(ability, around)
-  if (rung === 'prefix') {
+): PreparedMethod['ask'] {
+  if (method === 'raw') return askRaw(ability, around)
+  if (method === 'prefix') {
     const spelling = provider.spellings.find(({ name }) => name === ability.spelling)
     return spelling === undefined ? async () => null : askPrefix(ability, spelling, around)
   }
-  const spelt = rung === 'restart' ? restartRequest : toolCallRequest
+  const spelt = method === 'restart' ? restartRequest : toolCallRequest
   return async (request, written) => {
-    const isTooMuch = rung === 'tool-call' && ((request.tools?.length ?? 0) > 0 || isThinking(written))
+    const isTooMuch = method === 'tool-call' && ((request.tools?.length ?? 0) > 0 || isThinking(written))
     if (isTooMuch) return null
     const { sent, held, channel } = parted(written, false)
     const overlap = overlapRule(sent[channel])
@@ -87,7 +92,11 @@ function askOn(
   }
 }
 
-function askPrefix(ability: KnownAbility, spelling: Spelling, { chat, chatAt }: Surroundings): Way['ask'] {
+function askPrefix(
+  ability: KnownAbility,
+  spelling: Spelling,
+  { chat, chatAt }: Surroundings,
+): PreparedMethod['ask'] {
   const { base, thoughts } = spelling
   const asked = base === undefined ? chat : chatAt?.(new URL(base, chat.server).href)
   return async (request, written) => {
@@ -95,7 +104,7 @@ function askPrefix(ability: KnownAbility, spelling: Spelling, { chat, chatAt }: 
     if (asked === undefined || (isThought && !ability.continuesReasoning)) return null
     const { sent, held, channel } = parted(written, ability.trims)
     const rule = joinRule(held, ability.echoes ? sent[channel] : '')
-    // Nothing but white space, which cannot be sent: there is nothing to go on from.
+    // Nothing but white space, which cannot be sent: there is nothing to continue.
     const spelt = sent[channel] === '' ? request : prefixRequest(request, sent, spelling)
     const isTagged = isThought && thoughts?.in === 'tags'
     return {
@@ -109,7 +118,7 @@ function askPrefix(ability: KnownAbility, spelling: Spelling, { chat, chatAt }: 
   }
 }
 
-function askRaw(ability: KnownAbility, { chat, fill }: Surroundings): Way['ask'] {
+function askRaw(ability: KnownAbility, { chat, fill }: Surroundings): PreparedMethod['ask'] {
   return async (request, written, signal) => {
     if ((request.tools?.length ?? 0) > 0) return null
     const template = (await fill(request.messages, signal)) ?? templateOf(chat.id, request.messages)
@@ -129,7 +138,7 @@ function askRaw(ability: KnownAbility, { chat, fill }: Surroundings): Way['ask']
 interface Parted {
   readonly sent: Written
   readonly held: string
-  /** What is gone on with. */
+  /** What the continuation begins in. */
   readonly channel: 'text' | 'reasoning'
 }
 

@@ -1,4 +1,4 @@
-/** The request that lets a model go on, as each rung of the ladder spells it. The text so far is in it once. */
+/** The request that continues a model's text, as each continuation method spells it. The text so far is in it once. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { ChatMessage, ChatRequest } from '../ports.ts'
@@ -57,7 +57,7 @@ export function rawRequest(
   return { ...base, prompt: `${prompt}${begun}`, stop: [...(request.stop ?? []), ...stop] }
 }
 
-/** The answer stands as written, and a tool says that it is not finished. */
+/** The answer is kept as written, and a tool result says that it is not finished. */
 export function toolCallRequest(request: ChatRequest, { text }: Written): ChatRequest {
   const call = { id: 'call_go_on', name: tool.name, arguments: '{}' }
   const { name, description, result } = tool
@@ -94,7 +94,7 @@ function withoutForm({ schema: _, ...request }: ChatRequest): ChatRequest {
   return request
 }
 
-/** A turn that the request had begun itself goes on. */
+/** Continues a turn that the request itself had begun. */
 function withTurn(messages: readonly ChatMessage[], turn: ChatMessage & { readonly role: 'assistant' }) {
   const last = messages.at(-1)
   if (last?.role !== 'assistant' || last.toolCalls !== undefined) return [...messages, turn]

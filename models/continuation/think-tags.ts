@@ -1,9 +1,9 @@
-/** Thoughts that end in the middle of a text: what stands before `</think>` is reasoning, what comes after it is the answer. */
+/** Thoughts that end in the middle of a text: what comes before `</think>` is reasoning, what comes after it is the answer. */
 import type { ChatEvent } from '../ports.ts'
 
 const CLOSE = '</think>'
 
-/** `events` of an answer that goes on with open thoughts. Servers that tell the two apart themselves are left alone. */
+/** `events` of an answer that continues open thoughts. Nothing is changed where the server separates the two itself. */
 export async function* splitThoughts(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
   const splitter = createSplitter()
   for await (const event of events) {
@@ -14,7 +14,7 @@ export async function* splitThoughts(events: AsyncIterable<ChatEvent>): AsyncGen
   }
 }
 
-/** For servers that take a text which is gone on with for a thought. */
+/** For servers that label a continued text as a thought. */
 export async function* renamed(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
   for await (const event of events)
     yield event.type === 'reasoning' ? { type: 'text', text: event.text } : event

@@ -1,4 +1,4 @@
-/** What of a text may be sent to be gone on from: whole characters, and no white space at the end where the server loses it. */
+/** How much of a text may be sent to be continued: whole characters, and no white space at the end where the server loses it. */
 
 export interface SentText {
   readonly sent: string

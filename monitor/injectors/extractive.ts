@@ -1,6 +1,7 @@
 /**
- * An injection without a model: the best sentences of the units in the published frame (Eigen-1, A.2.5), in the first person, so that the
- * one who thinks takes them for its own finding. Nothing is reworded but for "we": symbols and formulas stand as the unit has them.
+ * An injection without a model: the best sentences of the units in the published frame (Eigen-1, A.2.5), in
+ * the first person, so that the model takes them for its own finding. Only "we" is reworded: symbols and
+ * formulas stay as the unit has them.
  */
 import { words } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
@@ -9,12 +10,15 @@ import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
 import { pointsBack, statementOf } from './statement.ts'
 
 export interface ExtractiveInjectorOptions {
-  /** Of the whole text put in. The published mean is 176.17 tokens an injection (A.5). */
+  /** Of the whole injection. The published mean is 176.17 tokens (A.5). */
   readonly budgetTokens?: number
 }
 
 const BUDGET_TOKENS = 176
-/** How much of the text before it tells what is asked, besides the queries. Chosen, not measured. */
+/**
+ * How much of the text before the injection counts as the question, together with the queries. Chosen, not
+ * measured.
+ */
 const ASKING_CHARACTERS = 256
 const STOPPED = /[.!?…:;]["”’)\]]*\s*$/
 
@@ -39,7 +43,8 @@ function extractiveInjection(order: InjectionOrder, budgetTokens: number): strin
 function framed({ text, queries }: InjectionOrder, result: string): string {
   // In the midst of a sentence it is a parenthesis, since what is appended cannot take a word back.
   const opening = text.trim() === '' || STOPPED.test(text) ? 'Wait a minute' : '— wait a minute'
-  return `${opening}, by searching information about ${listed(queries)}, I found that ${result}. Now that I have more relevant information, I can continue my reasoning.`
+  const finding = `by searching information about ${listed(queries)}, I found that ${result}`
+  return `${opening}, ${finding}. Now that I have more relevant information, I can continue my reasoning.`
 }
 
 /** One of each unit, best unit first; each once. */
@@ -70,7 +75,10 @@ function fitting(statements: readonly string[], budgetTokens: number): string[] 
   return kept
 }
 
-/** Ends at the last comma or semicolon that fits; whole where none does, since half a formula is worse than a long one. */
+/**
+ * Ends at the last comma or semicolon that fits; whole where none does, since half a formula is worse than a
+ * long one.
+ */
 function clauseWithin(statement: string, budgetTokens: number): string {
   if (estimateTokens(statement) <= budgetTokens) return statement
   const ends = [...statement.matchAll(/[,;] (?!\p{N})/gu)].map(({ index }) => statement.slice(0, index))

@@ -1,2 +1,2 @@
-export { createExtractiveInjector, type ExtractiveInjectorOptions } from './extractive.ts'
+export { createExtractiveInjector } from './extractive.ts'
 export { createModelInjector } from './model.ts'

@@ -1,9 +1,11 @@
-/** The published injector: a model writes the evidence as a continuation of the text (Eigen-1, A.2.5; P-INJECT). */
+/**
+ * The published injector: a model writes the evidence as a continuation of the text (Eigen-1, A.2.5;
+ * P-INJECT).
+ */
 import { filledPrompt } from '../../core/index.ts'
-import { withoutThoughts } from '../helper-answer.ts'
 import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Injector } from '../ports.ts'
-import { helperPrompt } from '../prompts.ts'
+import { helperPrompt, withoutThoughts } from '../prompts.ts'
 
 const MAX_TOKENS = 4_096
 

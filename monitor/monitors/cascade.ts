@@ -1,9 +1,12 @@
-/** A cheap monitor decides who asks a dear one: the words of doubt at a low threshold first, the model for what they let through. */
+/**
+ * A cheap monitor before an expensive one: the lexical monitor with a low threshold first, a model for the
+ * windows that it lets through. Experimental: thresholds chosen, not measured.
+ */
 import type { Monitor } from '../ports.ts'
 import { createLexicalMonitor, type LexicalMonitorOptions } from './lexical.ts'
 
 export interface CascadeMonitorOptions {
-  /** Asked where the words speak of any doubt; its answer holds. */
+  /** Asked where the lexical monitor finds any doubt; its answer counts. */
   readonly second: Monitor
   readonly lexical?: LexicalMonitorOptions
 }
@@ -18,7 +21,7 @@ export function createCascadeMonitor({ second, lexical }: CascadeMonitorOptions)
     async look(look, signal) {
       const words = await first.look(look, signal)
       if (words.answer !== 'yes') return words
-      // The words know the sentence; a model that only says yes does not.
+      // The lexical monitor knows the sentence; a model that only says yes does not.
       return { ...words, ...(await second.look(look, signal)) }
     },
   }

@@ -1,12 +1,11 @@
 /** Which rules speak in a window, sentence by sentence, and with what weight. */
 import type { SentenceSpan } from '../../core/index.ts'
+import { expressionOf } from '../build-pattern.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind } from './doubt-rule.ts'
+import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
 import { DOUBT_RULES } from './doubt-rules.ts'
 import { type DoubtSentence, readWindow } from './doubt-sentences.ts'
-import { BESIDE, nameMarks } from './name-marks.ts'
-import { expressionOf } from './pattern-words.ts'
-import type { WeighedMark } from './weighed-mark.ts'
+import { DOUBTS_WITH_NAMES, nameMarks } from './name-marks.ts'
 
 export interface WeighedSentence {
   readonly start: number
@@ -33,9 +32,10 @@ export const THRESHOLD_WEIGHT = 1
 const compiled = DOUBT_RULES.map((rule) => ({ rule, expression: expressionOf(rule.pattern) }))
 
 /**
- * Every mark of a stream counts in one look. A mark that touches the window's end may be torn, "actual" of "actually"; it lies in the
- * overlap and is left to the next look, which counts marks that end where the overlap does. Only a sentence that runs on from the overlap,
- * and had too little there, is weighed as a whole: "The formula is θ = 2N_e μ, | I think".
+ * Every mark of a stream counts in one look. A mark that touches the window's end may be torn, "actual" of
+ * "actually"; it lies in the overlap and is left to the next look, which counts marks that end where the
+ * overlap does. Only a sentence that runs on from the overlap, and had too little there, is weighed as a
+ * whole: "The formula is θ = 2N_e μ, | I think".
  */
 export function weighedSentences(window: string, scope: WindowScope): WeighedSentence[] {
   const read = readWindow(window)
@@ -54,7 +54,7 @@ function named(
   { names }: WindowScope,
 ): WeighedMark[] {
   if (names === null) return []
-  const isInDoubt = own.some(({ kind }) => BESIDE.includes(kind))
+  const isInDoubt = own.some(({ kind }) => DOUBTS_WITH_NAMES.includes(kind))
   return nameMarks(text, { start, end, isInDoubt }, names).filter((mark) => mark.end < text.length)
 }
 
@@ -76,7 +76,7 @@ const sparedInReports: ReadonlySet<string> = new Set(
   DOUBT_RULES.filter((rule) => rule.isSparedInReports).map(({ id }) => id),
 )
 
-/** A rule counts once a sentence; facts count beside a doubt alone. */
+/** A rule counts once a sentence; facts count only where the sentence also doubts. */
 function weighed({ start, end }: SentenceSpan, marks: readonly WeighedMark[]): WeighedSentence {
   const kinds = new Set(
     marks.map(({ kind }) => kind).filter((kind) => kind !== 'fact' && kind !== 'assurance'),
@@ -92,7 +92,9 @@ function weighed({ start, end }: SentenceSpan, marks: readonly WeighedMark[]): W
   }
 }
 
-/** Models turn several times over one sum ("Hmm, wait. Actually, no."): of all turns only the heaviest counts. */
+/**
+ * Models turn several times over one sum ("Hmm, wait. Actually, no."): of all turns only the heaviest counts.
+ */
 export function windowWeight(sentences: readonly WeighedSentence[]): number {
   const turnWeight = Math.max(0, ...sentences.map((sentence) => sentence.turnWeight))
   return sentences.reduce((sum, { weight }) => sum + weight, turnWeight)
@@ -106,9 +108,9 @@ function heaviestOf(marks: readonly WeighedMark[]): number {
   return Math.max(0, ...marks.map(({ weight }) => weight))
 }
 
-function counts({ kind, beside }: WeighedMark, doubts: ReadonlySet<DoubtKind>): boolean {
+function counts({ kind, within }: WeighedMark, doubts: ReadonlySet<DoubtKind>): boolean {
   if (kind === 'assurance') return doubts.size > 0
-  return kind !== 'fact' || beside.some((doubt) => doubts.has(doubt))
+  return kind !== 'fact' || within.some((doubt) => doubts.has(doubt))
 }
 
 function marksIn(text: string): WeighedMark[] {
@@ -116,8 +118,8 @@ function marksIn(text: string): WeighedMark[] {
   for (const { rule, expression } of compiled)
     for (const match of text.matchAll(expression)) {
       const end = match.index + match[0].length
-      const { id, kind, weight, beside = [] } = rule
-      marks.push({ rule: id, kind, weight, beside, start: match.index, end })
+      const { id, kind, weight, within = [] } = rule
+      marks.push({ rule: id, kind, weight, within, start: match.index, end })
     }
   return marks
 }

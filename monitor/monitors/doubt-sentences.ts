@@ -1,8 +1,12 @@
-/** The sentences of a window, with what is quoted in it blotted out: quoted doubt is another's. Offsets stay those of the window. */
+/**
+ * The sentences of a window with quotations masked, since quoted doubt is another's. Offsets stay those of
+ * the window.
+ */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
+import { anyOf, inOrder } from '../build-pattern.ts'
 
 export interface DoubtSentence extends SentenceSpan {
-  /** It tells what others think or found, and says nothing of the writer. */
+  /** It reports what others think or found, and does not mention the writer. */
   readonly isReport: boolean
 }
 
@@ -12,13 +16,49 @@ export interface ReadWindow {
   readonly sentences: readonly DoubtSentence[]
 }
 
-const MOST_QUOTED_CHARACTERS = 240
-const QUOTED = new RegExp(
-  `"[^"\\n]{1,${MOST_QUOTED_CHARACTERS}}"|“[^”\\n]{1,${MOST_QUOTED_CHARACTERS}}”|\`[^\`\\n]{1,${MOST_QUOTED_CHARACTERS}}\`|^>[^\\n]*`,
-  'gm',
+// Up to 240 characters in quotation marks of one kind, or a quoted line.
+const QUOTED = /"[^"\n]{1,240}"|“[^”\n]{1,240}”|`[^`\n]{1,240}`|^>[^\n]*/gm
+const REPORTS = new RegExp(
+  inOrder(
+    '\\b',
+    anyOf(
+      'authors?',
+      'researchers',
+      'investigators',
+      'et al',
+      'others',
+      'studies',
+      '(?:previous|recent|prior|earlier) (?:work|report|stud(?:y|ies))',
+      '(?:it|this) (?:is|was|has been) (?:thought|believed|suggested|proposed|reported)',
+      'they',
+      'he',
+      'she',
+    ),
+    ' (?:\\w+ ){0,2}',
+    anyOf(
+      'suggest',
+      'propos',
+      'report',
+      'argu',
+      'claim',
+      'hypothesi[sz]',
+      'speculat',
+      'believ',
+      'think',
+      'thought',
+      'note',
+      'say',
+      'said',
+      'state',
+      'conclud',
+      'found',
+      'find',
+      'that\\b',
+      'to\\b',
+    ),
+  ),
+  'i',
 )
-const REPORTS =
-  /\b(?:authors?|researchers|investigators|et al|others|studies|(?:previous|recent|prior|earlier) (?:work|report|stud(?:y|ies))|(?:it|this) (?:is|was|has been) (?:thought|believed|suggested|proposed|reported)|they|he|she) (?:\w+ ){0,2}(?:suggest|propos|report|argu|claim|hypothesi[sz]|speculat|believ|think|thought|note|say|said|state|conclud|found|find|that\b|to\b)/i
 const WRITER = /\b(?:I|I['’](?:m|d|ve|ll)|my|me)\b/
 const LINE = /[^\n]+/g
 

@@ -1,10 +1,16 @@
-/** A monitor that asks no model: rules for words of doubt, each with its weight. It costs no token and, in a window of 512, some tenth of a millisecond. */
+/**
+ * A monitor without a model: weighted rules for words of doubt. It costs no token and some tenth of a
+ * millisecond for a window of 512 characters.
+ */
 import type { KnownNames } from '../known-names.ts'
-import type { Look, Monitor, Verdict } from '../ports.ts'
+import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
 import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences, windowWeight } from './doubt-marks.ts'
 
 export interface LexicalMonitorOptions {
-  /** Sum of the weights in a window from which it triggers. 1 is a plain "I'm not sure", or two hedges and more. */
+  /**
+   * Sum of the weights in a window from which it triggers. 1 is a plain "I'm not sure", or two hedges and
+   * more.
+   */
   readonly thresholdWeight?: number
   /** Characters that two looks in a row have in common: 128 as published. */
   readonly overlapCharacters?: number
@@ -25,7 +31,7 @@ export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monit
   }
 }
 
-export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): Verdict {
+export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): MonitorVerdict {
   const { thresholdWeight = THRESHOLD_WEIGHT, overlapCharacters = OVERLAP_CHARACTERS, names = null } = options
   const isFirst = look.offset <= look.window.length
   const scope = { seenCharacters: isFirst ? 0 : overlapCharacters, thresholdWeight, names }
@@ -45,7 +51,10 @@ export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): Verd
   }
 }
 
-/** Turns ("Hmm, wait.") tell of a doubt elsewhere, and decide only a tie. Then the later one wins: it is what the model goes on from. */
+/**
+ * Turns ("Hmm, wait.") point to a doubt elsewhere and decide only a tie. Then the later sentence wins: the
+ * model continues from it.
+ */
 function weightiest(sentences: readonly WeighedSentence[]): WeighedSentence | null {
   let best: WeighedSentence | null = null
   for (const sentence of sentences) if (best === null || isAsHeavy(sentence, best)) best = sentence

@@ -1,19 +1,20 @@
 /**
- * A monitor that asks what the model itself was unsure of: a word of content with a token of low probability in the window, as in FLARE (Jiang
- * et al. 2023, section 3.2). It costs no token, but only servers that send log probabilities feed it.
+ * A monitor by log probabilities: triggers on a content word with a token of low probability, as in FLARE
+ * (Jiang et al. 2023, section 3.2). It costs no token, but needs a server that sends log probabilities.
+ * Experimental: thresholds chosen, not measured.
  */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'
-import type { Look, Mark, Monitor, Verdict } from '../ports.ts'
-import { FUNCTION_WORDS } from './function-words.ts'
+import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
+import { FUNCTION_WORDS } from '../stop-words.ts'
 
 export interface LogprobMonitorOptions {
   /**
-   * A token below it is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three or four, sampled at .5 or
-   * more, hence the lower end. Chosen, not measured.
+   * A token below it is in doubt. FLARE tries .4 to .8 for single sentences of greedy text; a look sees three
+   * or four, sampled at .5 or more, hence the lower end. Chosen, not measured.
    */
   readonly leastProbability?: number
-  /** Characters that two looks in a row have in common. */
+  /** Characters that two successive looks have in common. */
   readonly overlapCharacters?: number
 }
 
@@ -30,7 +31,7 @@ export function createLogprobMonitor(options: LogprobMonitorOptions = {}): Monit
   }
 }
 
-function logprobVerdict(look: Look, options: LogprobMonitorOptions): Verdict {
+function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerdict {
   const { leastProbability = LEAST_PROBABILITY, overlapCharacters = OVERLAP_CHARACTERS } = options
   if (look.logprobs.length === 0) return { answer: 'no', reason: 'no log probabilities' }
   const { window, offset } = look

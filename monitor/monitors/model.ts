@@ -1,14 +1,18 @@
-/** The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR). */
+/**
+ * The published monitor: a small model is shown the window and says yes or no (Eigen-1, A.2.3; P-MONITOR).
+ */
 import type { ChatModel } from '../../models/index.ts'
-import { withoutThoughts } from '../helper-answer.ts'
-import type { Monitor, Verdict } from '../ports.ts'
-import { helperPrompt, roleAndTask } from '../prompts.ts'
+import type { Monitor, MonitorVerdict } from '../ports.ts'
+import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 
 export interface HelperModelOptions {
   readonly chat: ChatModel
   /** 0, so that the same look has the same verdict; 0.5 in the preset `published`. */
   readonly temperature?: number
-  /** 150 for the monitor and the querier, 4096 for the injector, as published; models that think aloud need more. */
+  /**
+   * 150 for the monitor and the querier, 4096 for the injector, as published; models that think aloud need
+   * more.
+   */
   readonly maxTokens?: number
 }
 
@@ -35,7 +39,7 @@ export function createModelMonitor({
 }
 
 /** The first word decides: "yes", "Yes." and "**yes** because …" are yes. */
-function answerOf(said: string): Verdict['answer'] {
+function answerOf(said: string): MonitorVerdict['answer'] {
   const first = FIRST_WORD.exec(said.replace(LABEL, ''))?.[0].toLowerCase()
   return first === 'yes' || first === 'no' ? first : 'unreadable'
 }

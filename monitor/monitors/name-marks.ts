@@ -1,27 +1,36 @@
-/** Marks that only the corpus can give: names it knows beside a doubt, and short forms that the text reads otherwise, or never explains. */
+/**
+ * Marks that only the corpus can give: its names in a doubtful sentence, and short forms that the text
+ * explains differently or not at all.
+ */
 import { abbreviationsOf } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind } from './doubt-rule.ts'
-import type { WeighedMark } from './weighed-mark.ts'
+import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
 
-// Chosen, not measured: with "I think" a name of the corpus alone is not enough, with a formula or a second hedge it is.
+// Chosen, not measured: with "I think" a name of the corpus alone is not enough, with a formula or a second
+// hedge it is.
 const KNOWN_NAME = 0.3
 const UNDEFINED = 0.25
-/** Two texts that read one abbreviation differently: one of them is mistaken, or they speak of different things. */
+/**
+ * Two texts that read one abbreviation differently: one of them is mistaken, or they speak of different
+ * things.
+ */
 const MISREAD = 1
-// As formulas: not beside a turn.
-export const BESIDE: readonly DoubtKind[] = ['ignorance', 'hedge', 'question']
+// As for formulas: not with a turn.
+export const DOUBTS_WITH_NAMES: readonly DoubtKind[] = ['ignorance', 'hedge', 'question']
 const SHORT_FORM = /\b\p{Lu}[\p{Lu}\p{N}-]{1,8}\b/gu
 
-/** `isInDoubt`: the sentence has a doubt beside which names count. Without one, only what is misread is looked for. */
+/**
+ * `isInDoubt`: the sentence has a doubt with which names count. Without one, only misread short forms are
+ * marked.
+ */
 export function nameMarks(
   window: string,
   { start, end, isInDoubt }: { readonly start: number; readonly end: number; readonly isInDoubt: boolean },
   names: KnownNames,
 ): WeighedMark[] {
   const sentence = window.slice(start, end)
-  const beside = isInDoubt ? [...undefinedForms(window, sentence, names), ...known(sentence, names)] : []
-  return [...misread(sentence, names), ...beside].map((mark) => ({
+  const facts = isInDoubt ? [...undefinedForms(window, sentence, names), ...known(sentence, names)] : []
+  return [...misread(sentence, names), ...facts].map((mark) => ({
     ...mark,
     start: mark.start + start,
     end: mark.end + start,
@@ -59,7 +68,7 @@ function markOf(
   text: string,
   kind: WeighedMark['kind'],
 ): WeighedMark {
-  return { rule, kind, weight, beside: BESIDE, start, end: start + text.length }
+  return { rule, kind, weight, within: DOUBTS_WITH_NAMES, start, end: start + text.length }
 }
 
 /** "cyclins" is "cyclin", and word order does not matter. */

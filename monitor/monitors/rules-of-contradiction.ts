@@ -1,7 +1,9 @@
 /**
- * Rules: the writer takes back what they wrote ("Wait, wait. Wait.", the aha moment of DeepSeek-R1, arXiv 2501.12948, table 3). Many such turns
- * mend a calculation, which retrieval cannot help with, so none triggers alone.
+ * Rules: the writer takes back what they wrote ("Wait, wait. Wait.", the aha moment of DeepSeek-R1, arXiv
+ * 2501.12948, table 3). Many such turns correct a calculation, which retrieval cannot help with, so none
+ * triggers alone.
  */
+import { anyOf, before, either, inOrder } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'
 import { OPENING, WITHIN } from './pattern-words.ts'
 
@@ -9,7 +11,33 @@ export const CONTRADICTIONS: readonly DoubtRule[] = [
   {
     id: 'wait',
     kind: 'turn',
-    pattern: `${OPENING}(?:wait|hold on|hang on)\\b(?= ?[,.!?…—–-]| (?:no|but|a (?:second|moment|minute)|that|this|maybe|is|isn't|what|why|actually|I|if|the)\\b)(?!(?: a minute)?, by searching)`,
+    pattern: inOrder(
+      `${OPENING}(?:wait|hold on|hang on)\\b`,
+      before(
+        ' ?[,.!?…—–-]',
+        inOrder(
+          ' ',
+          anyOf(
+            'no',
+            'but',
+            'a (?:second|moment|minute)',
+            'that',
+            'this',
+            'maybe',
+            'is',
+            "isn't",
+            'what',
+            'why',
+            'actually',
+            'I',
+            'if',
+            'the',
+          ),
+          '\\b',
+        ),
+      ),
+      '(?!(?: a minute)?, by searching)',
+    ),
     weight: 0.4,
     rationale:
       'The turn of reasoning models. The published injection opens with the same words and is no doubt.',
@@ -54,7 +82,29 @@ export const CONTRADICTIONS: readonly DoubtRule[] = [
   {
     id: 'not-right',
     kind: 'surprise',
-    pattern: `\\b(?:that|this|it|something)(?:'s| is| seems) (?:not (?:quite )?(?:right|correct)|off|wrong here)\\b|\\b(?:can't|cannot|could not) be (?:right|correct)\\b|\\b(?:does not|doesn't) (?:seem|look|sound|feel|quite) (?:right|correct|fit|match|plausible|add up)\\b|\\b(?:does not|doesn't|do not|don't) (?:add up|make sense|square|tally|agree|match up|line up)\\b|${OPENING}(?:funny|odd|strange|weird|puzzling|surprising|suspicious|curious)(?:ly)? ?[:,.—–]`,
+    pattern: either(
+      inOrder(
+        "\\b(?:that|this|it|something)(?:'s| is| seems) ",
+        anyOf('not (?:quite )?(?:right|correct)', 'off', 'wrong here'),
+        '\\b',
+      ),
+      "\\b(?:can't|cannot|could not) be (?:right|correct)\\b",
+      inOrder(
+        "\\b(?:does not|doesn't) (?:seem|look|sound|feel|quite) ",
+        anyOf('right', 'correct', 'fit', 'match', 'plausible', 'add up'),
+        '\\b',
+      ),
+      inOrder(
+        "\\b(?:does not|doesn't|do not|don't) ",
+        anyOf('add up', 'make sense', 'square', 'tally', 'agree', 'match up', 'line up'),
+        '\\b',
+      ),
+      inOrder(
+        OPENING,
+        anyOf('funny', 'odd', 'strange', 'weird', 'puzzling', 'surprising', 'suspicious', 'curious'),
+        '(?:ly)? ?[:,.—–]',
+      ),
+    ),
     weight: 0.6,
     isSparedInReports: true,
     rationale: 'A result against expectation: one of the two is false.',
@@ -69,8 +119,16 @@ export const CONTRADICTIONS: readonly DoubtRule[] = [
   {
     id: 'own-error',
     kind: 'surprise',
-    pattern:
-      "\\b(?:I|we)(?:'ve| have| must have| may have| might have)? (?:made?|make) (?:a|an|some) (?:\\w+ )?(?:mistake|error|slip)\\b|\\bI (?:was|am) (?:wrong|mistaken)\\b|\\bscratch that\\b|\\bI (?:misread|mixed up|confused)\\b",
+    pattern: either(
+      inOrder(
+        '\\b(?:I|we)',
+        anyOf("'ve", ' have', ' must have', ' may have', ' might have'),
+        '? (?:made?|make) (?:a|an|some) (?:\\w+ )?(?:mistake|error|slip)\\b',
+      ),
+      '\\bI (?:was|am) (?:wrong|mistaken)\\b',
+      '\\bscratch that\\b',
+      '\\bI (?:misread|mixed up|confused)\\b',
+    ),
     weight: 0.5,
     rationale: 'The writer finds an error of their own.',
     triggers: ['I must have made a sign error.', 'Scratch that.', 'I confused the two subunits.'],
@@ -79,8 +137,10 @@ export const CONTRADICTIONS: readonly DoubtRule[] = [
   {
     id: 'contradicts',
     kind: 'surprise',
-    pattern:
-      '\\b(?:this|that|which|it|but) (?:seems? to |would )?(?:contradicts?|conflicts? with)\\b|\\binconsistent with (?:what|my|our|the (?:earlier|previous|statement))\\b',
+    pattern: either(
+      '\\b(?:this|that|which|it|but) (?:seems? to |would )?(?:contradicts?|conflicts? with)\\b',
+      '\\binconsistent with (?:what|my|our|the (?:earlier|previous|statement))\\b',
+    ),
     weight: 0.6,
     isSparedInReports: true,
     rationale: 'Two statements of the text exclude each other.',
@@ -93,7 +153,44 @@ export const CONTRADICTIONS: readonly DoubtRule[] = [
   {
     id: 'against-memory',
     kind: 'ignorance',
-    pattern: `\\b(?:contradict(?:s|ed|ing)?|conflict(?:s|ing)? with|disagrees? with|at odds with|clash(?:es)? with|inconsistent with|differs? from|(?:not|n't) (?:agree with|match|fit|square with)|against|unlike|(?:higher|lower|larger|smaller|different|more|less) than|far from)\\b${WITHIN}{0,30}\\b(?:what (?:I|is in my)\\b${WITHIN}{0,30}\\b(?:remember|recall|know|knew|learn(?:ed|t)|had in (?:my head|mind)|have in (?:my head|mind|memory)|read|expect(?:ed)?|head)|my (?:memory|recollection|expectation|intuition)|I (?:remember|recall|expected|thought))\\b`,
+    pattern: inOrder(
+      '\\b',
+      anyOf(
+        'contradict(?:s|ed|ing)?',
+        'conflict(?:s|ing)? with',
+        'disagrees? with',
+        'at odds with',
+        'clash(?:es)? with',
+        'inconsistent with',
+        'differs? from',
+        "(?:not|n't) (?:agree with|match|fit|square with)",
+        'against',
+        'unlike',
+        '(?:higher|lower|larger|smaller|different|more|less) than',
+        'far from',
+      ),
+      `\\b${WITHIN}{0,30}\\b`,
+      anyOf(
+        inOrder(
+          `what (?:I|is in my)\\b${WITHIN}{0,30}\\b`,
+          anyOf(
+            'remember',
+            'recall',
+            'know',
+            'knew',
+            'learn(?:ed|t)',
+            'had in (?:my head|mind)',
+            'have in (?:my head|mind|memory)',
+            'read',
+            'expect(?:ed)?',
+            'head',
+          ),
+        ),
+        'my (?:memory|recollection|expectation|intuition)',
+        'I (?:remember|recall|expected|thought)',
+      ),
+      '\\b',
+    ),
     weight: 1,
     rationale: 'A result against what is remembered: the memory can be looked up.',
     triggers: [

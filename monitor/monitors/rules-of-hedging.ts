@@ -1,8 +1,10 @@
 /**
- * Rules: the writer says something with less than certainty. One alone does not trigger: models hedge plans and steps of logic, too.
- * Beside a formula, a quantity or a name of the corpus, or two in a window, they do. Words that report ("may", "suggests", "is thought to")
- * are none of them: papers hedge what they are sure to report (BioScope corpus, Vincze et al. 2008).
+ * Rules: the writer says something with less than certainty. One alone does not trigger: models hedge plans
+ * and steps of logic, too. With a formula, a quantity or a name of the corpus, or two in a window, they do.
+ * Words that report ("may", "suggests", "is thought to") are none of them: papers hedge what they are sure to
+ * report (BioScope corpus, Vincze et al. 2008).
  */
+import { anyOf, before, either, inOrder, notBefore } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'
 import { ADVERBS, NO_PLAN, OPENING, WITHIN } from './pattern-words.ts'
 
@@ -10,7 +12,10 @@ export const HEDGES: readonly DoubtRule[] = [
   {
     id: 'i-think',
     kind: 'hedge',
-    pattern: `\\bI(?:'d| would)? ${ADVERBS}(?:think|feel|find it (?:un)?likely)\\b${NO_PLAN}(?! (?:about|through|step|carefully|aloud|back|again|ahead|confident|sure|comfortable)\\b)`,
+    pattern: inOrder(
+      `\\bI(?:'d| would)? ${ADVERBS}(?:think|feel|find it (?:un)?likely)\\b${NO_PLAN}`,
+      notBefore(' (?:about|through|step|carefully|aloud|back|again|ahead|confident|sure|comfortable)\\b'),
+    ),
     weight: 0.4,
     rationale: 'Opinion in place of knowledge, unless a plan follows.',
     triggers: ['I think the factor is two.', 'The answer, I think, depends on ploidy.'],
@@ -23,7 +28,61 @@ export const HEDGES: readonly DoubtRule[] = [
   {
     id: 'i-believe',
     kind: 'hedge',
-    pattern: `\\bI(?:'d| would|'m| am)? ${ADVERBS}(?:believ|suspect|guess|suppos|presum|reckon|imagin|gather|wager|bet|surmis|speculat)(?:e|ing)?\\b${NO_PLAN}|\\bI(?:'ve| have)? (?:got )?(?:a|the) (?:\\w+ )?(?:feeling|hunch|suspicion|notion|sense|inkling)\\b|\\bwe (?:guess|suspect it)\\b|\\bmy (?:\\w+ )?(?:guess|hunch|bet|gut(?: feeling)?|instinct|impression|sense|suspicion|feeling|intuition)\\b|\\bI(?:'m| am|'d be) (?:\\w+ )?(?:inclined|tempted|leaning|prepared) (?:to (?:believe|think|say|guess|trust|accept|answer)|towards?)\\b|\\bI (?:\\w+ )?(?:lean|incline) to|\\bI (?:want|would like) to say\\b|\\bit seems to me\\b|${OPENING}(?:believe|guess|guessing|suspect|think|pretty sure|fairly sure) (?:it|that|this|they|the|of|at|about|around|so)\\b`,
+    pattern: either(
+      inOrder(
+        `\\bI(?:'d| would|'m| am)? ${ADVERBS}`,
+        anyOf(
+          'believ',
+          'suspect',
+          'guess',
+          'suppos',
+          'presum',
+          'reckon',
+          'imagin',
+          'gather',
+          'wager',
+          'bet',
+          'surmis',
+          'speculat',
+        ),
+        `(?:e|ing)?\\b${NO_PLAN}`,
+      ),
+      inOrder(
+        "\\bI(?:'ve| have)? (?:got )?(?:a|the) (?:\\w+ )?",
+        anyOf('feeling', 'hunch', 'suspicion', 'notion', 'sense', 'inkling'),
+        '\\b',
+      ),
+      '\\bwe (?:guess|suspect it)\\b',
+      inOrder(
+        '\\bmy (?:\\w+ )?',
+        anyOf(
+          'guess',
+          'hunch',
+          'bet',
+          'gut(?: feeling)?',
+          'instinct',
+          'impression',
+          'sense',
+          'suspicion',
+          'feeling',
+          'intuition',
+        ),
+        '\\b',
+      ),
+      inOrder(
+        "\\bI(?:'m| am|'d be) (?:\\w+ )?(?:inclined|tempted|leaning|prepared) ",
+        anyOf('to (?:believe|think|say|guess|trust|accept|answer)', 'towards?'),
+        '\\b',
+      ),
+      '\\bI (?:\\w+ )?(?:lean|incline) to',
+      '\\bI (?:want|would like) to say\\b',
+      '\\bit seems to me\\b',
+      inOrder(
+        OPENING,
+        anyOf('believe', 'guess', 'guessing', 'suspect', 'think', 'pretty sure', 'fairly sure'),
+        ' (?:it|that|this|they|the|of|at|about|around|so)\\b',
+      ),
+    ),
     weight: 0.5,
     rationale: 'Opinion in place of knowledge.',
     triggers: [
@@ -62,8 +121,18 @@ export const HEDGES: readonly DoubtRule[] = [
   {
     id: 'something-like',
     kind: 'hedge',
-    pattern:
-      '\\bsomething (?:like|along the lines of|close to) |\\bor something\\b|\\bor so\\b(?=[,.;)]| I )|\\bor thereabouts\\b|(?<=\\d)-?ish\\b|\\bgive or take\\b|\\bball ?park\\b|\\bsomewhere (?:around|between|near|in the)\\b|\\ballegedly\\b|\\bsome (?:kind|sort) of\\b(?= (?:correction|factor|limit|rule|law))',
+    pattern: either(
+      '\\bsomething (?:like|along the lines of|close to) ',
+      '\\bor something\\b',
+      '\\bor so\\b(?=[,.;)]| I )',
+      '\\bor thereabouts\\b',
+      '(?<=\\d)-?ish\\b',
+      '\\bgive or take\\b',
+      '\\bball ?park\\b',
+      '\\bsomewhere (?:around|between|near|in the)\\b',
+      '\\ballegedly\\b',
+      '\\bsome (?:kind|sort) of\\b(?= (?:correction|factor|limit|rule|law))',
+    ),
     weight: 0.4,
     isSparedInReports: true,
     rationale: 'The writer knows the shape of a fact, not the fact.',
@@ -79,7 +148,30 @@ export const HEDGES: readonly DoubtRule[] = [
   {
     id: 'possibility',
     kind: 'hedge',
-    pattern: `\\balternatively,? (?:maybe|perhaps|possibly|could|might|is it|was it|it (?:might|could|may)|the \\w+ (?:might|could|may))\\b(?! (?:I|we)\\b)|\\b(?:another|one|the other) possibility (?:is|would be)\\b|\\bit(?:'s| is) (?:also |just |quite )?(?:possible|conceivable|plausible) that\\b(?! (?:I|we)\\b)|\\bor (?:maybe|perhaps)\\b${NO_PLAN}`,
+    pattern: either(
+      inOrder(
+        '\\balternatively,? ',
+        anyOf(
+          'maybe',
+          'perhaps',
+          'possibly',
+          'could',
+          'might',
+          'is it',
+          'was it',
+          'it (?:might|could|may)',
+          'the \\w+ (?:might|could|may)',
+        ),
+        '\\b(?! (?:I|we)\\b)',
+      ),
+      '\\b(?:another|one|the other) possibility (?:is|would be)\\b',
+      inOrder(
+        "\\bit(?:'s| is) (?:also |just |quite )?",
+        anyOf('possible', 'conceivable', 'plausible'),
+        ' that\\b(?! (?:I|we)\\b)',
+      ),
+      `\\bor (?:maybe|perhaps)\\b${NO_PLAN}`,
+    ),
     weight: 0.4,
     isSparedInReports: true,
     rationale: 'One reading beside another: the writer has not decided on either.',
@@ -93,40 +185,29 @@ export const HEDGES: readonly DoubtRule[] = [
   {
     id: 'might-be',
     kind: 'hedge',
-    pattern: `\\b(?:could|might|may|should|must) (?:well |also |actually |rather )?be (?:(?:about|around|closer to|nearer|more like|up to) )?[~≈]?\\d|(?<=(?:^|[.!?…—:;\\n]) {0,3})(?:might|may|could|must|should|ought to|has to|would) be\\b|\\b(?:which|it|that|this|they|one|these) (?:might|may|could) ${ADVERBS}(?:well )?(?:be|have been)\\b(?= ${WITHIN}{1,80}[,;—] ?(?:or|but|I)\\b)`,
+    pattern: either(
+      inOrder(
+        '\\b(?:could|might|may|should|must) (?:well |also |actually |rather )?be ',
+        anyOf('(?:about|around|closer to|nearer|more like|up to) '),
+        '?[~≈]?\\d',
+      ),
+      '(?<=(?:^|[.!?…—:;\\n]) {0,3})(?:might|may|could|must|should|ought to|has to|would) be\\b',
+      inOrder(
+        '\\b',
+        anyOf('which', 'it', 'that', 'this', 'they', 'one', 'these'),
+        ` (?:might|may|could) ${ADVERBS}(?:well )?(?:be|have been)\\b`,
+        before(` ${WITHIN}{1,80}[,;—] ?(?:or|but|I)\\b`),
+      ),
+    ),
     weight: 0.4,
     isSparedInReports: true,
     rationale:
-      'A modal without its subject is a thought, not a finding; with one it must be followed by the other side.',
+      'A modal without its subject is a thought, not a finding; with one the other side must follow.',
     triggers: [
       'The figure could be 15.1.',
       'Might be the second variant.',
       'It might be a dimer, but the gel says nothing.',
     ],
     spares: ['The protein might be a dimer.', 'This may be due to inflammation.'],
-  },
-  {
-    id: 'sources-differ',
-    kind: 'hedge',
-    pattern: `\\b(?:some|other|different|several|certain|many|various) (?:books?|text ?books?|sources|texts|tables|guidelines|conventions|editions|versions|definitions|databases|bundles|labels|references)\\b|\\b(?:two|both|different|several|competing) (?:versions?|conventions?|definitions?|forms? of the (?:formula|equation)|variants? of the)\\b|\\b(?:older|newer|newest|latest|previous|revised|recent) (?:editions?|versions?|values?|numbers?|figures?|guidelines?|tables?|bundles|releases?)\\b|\\bthere (?:is|was|has been) (?:a |some |an )?(?:\\w+ )?(?:dispute|controversy|debate|disagreement|confusion|ambiguity|discrepancy)\\b|\\bI(?:'ve| have)(?: got)? (?:\\w+ )?(?:conflicting|contradictory|different) (?:figures|values|numbers|memories|accounts|statements)\\b|\\bseeing both\\b|\\bsome say\\b|(?<=(?:^|[.!?;\\n]) {0,3})conflicting\\b`,
-    weight: 0.4,
-    isSparedInReports: true,
-    rationale: 'Sources that differ leave the writer to choose; a corpus tells which is meant.',
-    triggers: [
-      'Some books print n + 1.',
-      'These belong to two versions of the formula.',
-      'There are different conventions for the sign.',
-    ],
-    spares: ['Some patients improved.', 'The authors compared their own database.'],
-  },
-  {
-    id: 'assuming',
-    kind: 'hedge',
-    pattern: `\\b(?:I'm|I am|${OPENING}) ?assuming\\b(?! (?:I(?:'m| am)? |memory|normality|independence|constant|no\\b|equal|ideal))|\\bI(?:'ll| will| shall|'d)? (?:just |simply )?assume (?:that )?(?:it|this|that|the)\\b|\\b(?:taking|take|took) (?:it|this|that) (?:for granted|on (?:faith|trust))\\b`,
-    weight: 0.35,
-    isSparedInReports: true,
-    rationale: 'What is assumed is not known; assumptions of a model (normality, no mutation) are none.',
-    triggers: ['I will assume the enzyme is a monomer.', 'Assuming that 1 mM is above the threshold.'],
-    spares: ['Assuming normality, t is 2.1.', 'We assume that x is positive.'],
   },
 ]

@@ -1,19 +1,65 @@
 /**
- * Rules: the writer says that they do not know. One of them is enough for a trigger: P-MONITOR asks for "any doubt or uncertainty
- * about a concept or term". First person and present tense throughout: what others do not know, and what was settled since, is no doubt.
+ * Rules: the writer says that they do not know. One of them is enough for a trigger: P-MONITOR asks for "any
+ * doubt or uncertainty about a concept or term". First person and present tense throughout: what others do
+ * not know, and what was settled since, is no doubt.
  */
+import { after, anyOf, before, either, inOrder } from '../build-pattern.ts'
 import type { DoubtRule } from './doubt-rule.ts'
 import { ADVERBS, OPENING } from './pattern-words.ts'
 
 const NOT_SURE = '(?:sure|certain|confident|clear|convinced|familiar|positive|at home|comfortable)'
-const IN_DOUBT =
-  '(?:unsure|uncertain|undecided|torn|in doubt|in two minds|on thin ice|on shaky ground|out of my depth|at a loss|in the dark|hesitant)'
+const IN_DOUBT = anyOf(
+  'unsure',
+  'uncertain',
+  'undecided',
+  'torn',
+  'in doubt',
+  'in two minds',
+  'on thin ice',
+  'on shaky ground',
+  'out of my depth',
+  'at a loss',
+  'in the dark',
+  'hesitant',
+)
 
 export const IGNORANCE: readonly DoubtRule[] = [
   {
     id: 'not-sure',
     kind: 'ignorance',
-    pattern: `\\b(?:I|we)(?:'m|'re| am| are| feel| remain) ${ADVERBS}(?:not ${ADVERBS}${NOT_SURE}|${IN_DOUBT}|(?:much |far )?less ${NOT_SURE}|anything but ${NOT_SURE})\\b|\\bI (?:can't|cannot|couldn't|could not) ${ADVERBS}be ${ADVERBS}${NOT_SURE}\\b|${OPENING}(?:honestly )?not ${ADVERBS}(?:(?:sure|certain)\\b(?! ?-)|clear\\b(?= (?:if|whether|about|what|which|how|that|of|to me|here|where|when|who)\\b| ?[.,;…—–]))|${OPENING}(?:unclear|unsure|uncertain|undecided|dunno)\\b(?= (?:if|whether|about|what|which|how|to me|here)\\b| ?[.,;:…—–?])|(?<=(?:^|[.!?…;\\n]) {0,3})(?:not|never) (?:remembered|known|recalled|memori[sz]ed|verified|clear)\\b|\\b(?:unclear|unknown|not (?:at all )?clear|not known) to me\\b`,
+    pattern: either(
+      inOrder(
+        `\\b(?:I|we)(?:'m|'re| am| are| feel| remain) ${ADVERBS}`,
+        anyOf(
+          `not ${ADVERBS}${NOT_SURE}`,
+          IN_DOUBT,
+          `(?:much |far )?less ${NOT_SURE}`,
+          `anything but ${NOT_SURE}`,
+        ),
+        '\\b',
+      ),
+      `\\bI (?:can't|cannot|couldn't|could not) ${ADVERBS}be ${ADVERBS}${NOT_SURE}\\b`,
+      inOrder(
+        `${OPENING}(?:honestly )?not ${ADVERBS}`,
+        anyOf(
+          '(?:sure|certain)\\b(?! ?-)',
+          inOrder(
+            'clear\\b',
+            before(' (?:if|whether|about|what|which|how|that|of|to me|here|where|when|who)\\b', ' ?[.,;…—–]'),
+          ),
+        ),
+      ),
+      inOrder(
+        `${OPENING}(?:unclear|unsure|uncertain|undecided|dunno)\\b`,
+        before(' (?:if|whether|about|what|which|how|to me|here)\\b', ' ?[.,;:…—–?]'),
+      ),
+      inOrder(
+        '(?<=(?:^|[.!?…;\\n]) {0,3})(?:not|never) ',
+        anyOf('remembered', 'known', 'recalled', 'memori[sz]ed', 'verified', 'clear'),
+        '\\b',
+      ),
+      '\\b(?:unclear|unknown|not (?:at all )?clear|not known) to me\\b',
+    ),
     weight: 1,
     rationale: 'Plain statement of doubt; with the subject left out it must open a clause.',
     triggers: [
@@ -39,7 +85,25 @@ export const IGNORANCE: readonly DoubtRule[] = [
   {
     id: 'do-not-know',
     kind: 'ignorance',
-    pattern: `\\bI ${ADVERBS}(?:do not|don't|cannot|can't|couldn't) ${ADVERBS}(?:know|remember|recall|recollect)\\b(?! of (?:any|a) )|${OPENING}(?:do not|don't|cannot|can't|couldn't) ${ADVERBS}(?:know|remember|recall)\\b|\\bI(?:'ve| have)? ${ADVERBS}(?:forget|forgot|forgotten)\\b(?! (?:to|about)\\b)|\\bno (?:idea|clue)\\b(?<=(?:\\b(?:have|had|got|with|absolutely) |(?:^|[.!?…—–:;,(\\n]|\\b(?:but|so|and)) {0,3})no \\w+)(?! (?:was|were|is|of the)\\b)`,
+    pattern: either(
+      inOrder(
+        `\\bI ${ADVERBS}`,
+        anyOf('do not', "don't", 'cannot', "can't", "couldn't"),
+        ` ${ADVERBS}(?:know|remember|recall|recollect)\\b(?! of (?:any|a) )`,
+      ),
+      `${OPENING}(?:do not|don't|cannot|can't|couldn't) ${ADVERBS}(?:know|remember|recall)\\b`,
+      `\\bI(?:'ve| have)? ${ADVERBS}(?:forget|forgot|forgotten)\\b(?! (?:to|about)\\b)`,
+      inOrder(
+        '\\bno (?:idea|clue)\\b',
+        after(
+          inOrder(
+            anyOf('\\b(?:have|had|got|with|absolutely) ', '(?:^|[.!?…—–:;,(\\n]|\\b(?:but|so|and)) {0,3}'),
+            'no \\w+',
+          ),
+        ),
+        '(?! (?:was|were|is|of the)\\b)',
+      ),
+    ),
     weight: 1,
     rationale: 'Plain statement of a gap.',
     triggers: [
@@ -57,8 +121,48 @@ export const IGNORANCE: readonly DoubtRule[] = [
   {
     id: 'out-of-reach',
     kind: 'ignorance',
-    pattern:
-      "\\b(?:escapes?|eludes?|evades?) me\\b|\\b(?:slips?|slipped) my mind\\b|\\btip of my tongue\\b|\\btop of my head\\b|\\b(?:don't|doesn't|won't|do not|does not|will not) (?:readily |quite |immediately )?come (?:back )?to (?:me|(?:my )?mind)\\b|\\bdraw(?:ing)? a blank\\b|\\bI(?:'ve| have)? (?:lost (?:track|sight)|never (?:learn(?:ed|t)|known|knew|seen|read|memori[sz]ed|understood|been (?:sure|clear)|met)|not (?:come across|seen|read|heard|met|kept up))\\b|\\bI haven't (?:come across|seen|read|heard|encountered|kept|memori[sz]ed|got)\\b|\\b(?:is|are) (?:lost on|beyond) me\\b|\\bI(?:'d| would|'m| am)? (?:only |just )?(?:(?:be|have to be)? ?(?:guessing|bluffing|speculating)|have to guess)\\b|\\b(?:gone|vanished|disappeared) from my (?:head|mind|memory)\\b",
+    pattern: either(
+      '\\b(?:escapes?|eludes?|evades?) me\\b',
+      '\\b(?:slips?|slipped) my mind\\b',
+      '\\btip of my tongue\\b',
+      '\\btop of my head\\b',
+      inOrder(
+        '\\b',
+        anyOf("don't", "doesn't", "won't", 'do not', 'does not', 'will not'),
+        ' (?:readily |quite |immediately )?come (?:back )?to (?:me|(?:my )?mind)\\b',
+      ),
+      '\\bdraw(?:ing)? a blank\\b',
+      inOrder(
+        "\\bI(?:'ve| have)? ",
+        anyOf(
+          'lost (?:track|sight)',
+          inOrder(
+            'never ',
+            anyOf(
+              'learn(?:ed|t)',
+              'known',
+              'knew',
+              'seen',
+              'read',
+              'memori[sz]ed',
+              'understood',
+              'been (?:sure|clear)',
+              'met',
+            ),
+          ),
+          'not (?:come across|seen|read|heard|met|kept up)',
+        ),
+        '\\b',
+      ),
+      "\\bI haven't (?:come across|seen|read|heard|encountered|kept|memori[sz]ed|got)\\b",
+      '\\b(?:is|are) (?:lost on|beyond) me\\b',
+      inOrder(
+        "\\bI(?:'d| would|'m| am)? (?:only |just )?",
+        anyOf('(?:be|have to be)? ?(?:guessing|bluffing|speculating)', 'have to guess'),
+        '\\b',
+      ),
+      '\\b(?:gone|vanished|disappeared) from my (?:head|mind|memory)\\b',
+    ),
     weight: 1,
     rationale: 'Idioms for what one cannot recall.',
     triggers: [
@@ -73,7 +177,58 @@ export const IGNORANCE: readonly DoubtRule[] = [
   {
     id: 'cannot-say',
     kind: 'ignorance',
-    pattern: `\\b(?:isn't|is not|not) something (?:that )?I (?:can|could|would|know|have|remember|recall)\\b|\\bsomething (?:that )?I (?:\\w+n't|do not|cannot|have not|have never|never|would not|could not)\\b|\\bI(?:'m| am) (?:not able|unable) to (?:say|tell|produce|recall|give|derive|name|confirm|verify)\\b|\\b(?:I|${OPENING}) ?(?:can't|cannot|can not|couldn't|could not|am unable to|'m unable to) ${ADVERBS}(?:say|tell|confirm|verify|name|cite|quote|vouch|guarantee|promise|place|pin|reproduce|reconstruct|retrieve|picture|think of (?:the|its|his|their)|back (?:it |this |that )?up|put (?:a|my) (?:name|number|figure|finger)|swear|attest)\\b|\\bI (?:would|could)(?:n't| not) (?:\\w+ )?(?:swear|vouch|bet|wager|stake|put (?:money|my hand))\\b|\\bthat I cannot (?:back|support|source)`,
+    pattern: either(
+      inOrder(
+        "\\b(?:isn't|is not|not) something (?:that )?I ",
+        anyOf('can', 'could', 'would', 'know', 'have', 'remember', 'recall'),
+        '\\b',
+      ),
+      inOrder(
+        '\\bsomething (?:that )?I ',
+        anyOf("\\w+n't", 'do not', 'cannot', 'have not', 'have never', 'never', 'would not', 'could not'),
+        '\\b',
+      ),
+      inOrder(
+        "\\bI(?:'m| am) (?:not able|unable) to ",
+        anyOf('say', 'tell', 'produce', 'recall', 'give', 'derive', 'name', 'confirm', 'verify'),
+        '\\b',
+      ),
+      inOrder(
+        `\\b(?:I|${OPENING}) ?`,
+        anyOf("can't", 'cannot', 'can not', "couldn't", 'could not', 'am unable to', "'m unable to"),
+        ` ${ADVERBS}`,
+        anyOf(
+          'say',
+          'tell',
+          'confirm',
+          'verify',
+          'name',
+          'cite',
+          'quote',
+          'vouch',
+          'guarantee',
+          'promise',
+          'place',
+          'pin',
+          'reproduce',
+          'reconstruct',
+          'retrieve',
+          'picture',
+          'think of (?:the|its|his|their)',
+          'back (?:it |this |that )?up',
+          'put (?:a|my) (?:name|number|figure|finger)',
+          'swear',
+          'attest',
+        ),
+        '\\b',
+      ),
+      inOrder(
+        "\\bI (?:would|could)(?:n't| not) (?:\\w+ )?",
+        anyOf('swear', 'vouch', 'bet', 'wager', 'stake', 'put (?:money|my hand)'),
+        '\\b',
+      ),
+      '\\bthat I cannot (?:back|support|source)',
+    ),
     weight: 1,
     rationale: 'What one knows, one can say: verbs of saying and of warranting under "cannot".',
     triggers: [
@@ -89,40 +244,5 @@ export const IGNORANCE: readonly DoubtRule[] = [
       'The model cannot reproduce the peak.',
       'They could not swear to it.',
     ],
-  },
-  {
-    id: 'lacking',
-    kind: 'ignorance',
-    pattern:
-      "\\b(?:in my head|in mind|at hand|on hand|to hand|handy|memori[sz]ed|ready|available|in front of me)\\b(?<=\\bI (?:\\w+ )?(?:don't|do not) have [^.?!\\n]{1,80})|\\bI (?:don't|do not) have (?:access to )?(?:the|a|any|its|that|this|those|these|exact|reliable|precise) (?:\\w+ ){0,3}(?:values?|numbers?|figures?|data|curve|formula|constants?|details?|references?|source|table|list|reading|definition)\\b|\\bwhat (?:I|we) (?:lack|miss|need (?:now |here )?is (?:the|a|its)|(?:am|are) (?:missing|lacking)|(?:don't|do not) (?:have|know))\\b|\\bI(?:'m| am)? ?(?:lack|missing|lacking) (?:the|a|any|its|that|this)\\b",
-    weight: 1,
-    rationale: 'A named thing that the writer has not got.',
-    triggers: [
-      "I don't have the mobility curve of germanium at hand.",
-      'What I lack is the reported range.',
-      'I do not have the tabulated value.',
-    ],
-    spares: [
-      'What we need to show is that x > 0.',
-      'We do not have enough reagent.',
-      'Mutants lack the gene.',
-    ],
-  },
-  {
-    id: 'may-be-wrong',
-    kind: 'ignorance',
-    pattern: `\\bI (?:may|might|could|must) ${ADVERBS}(?:well )?(?:be|have) ${ADVERBS}(?:wrong|mistaken|mis\\w+|confus|conflat|mix|swap|garbl)|\\b(?:I'm|am I|I am) ${ADVERBS}(?:perhaps |maybe |likely )?(?:confusing|conflating|mixing|misremembering|garbling|thinking of (?:a|an|the) (?:other|different|wrong))\\b|\\bI ${ADVERBS}(?:\\w+ )?(?:go|going|went) back and forth\\b|\\b(?:don't|do not) (?:quote|hold) me\\b|\\b(?:correct me|stand to be corrected)\\b|\\bI ${ADVERBS}(?:keep|tend to|always|often) (?:\\w+ )?(?:mix|mixing|confuse|confusing|swap|swapping|conflat)|\\b(?:crossed|mixed up|swapped|jumbled|muddled) in my (?:memory|head|mind)\\b|\\b(?:may|might|could|must|probably|possibly|perhaps) (?:(?:be|been|being|have|get|getting|got|gotten) ){1,2}(?:blurred|mixed|muddled|confused|conflated|jumbled|swapped|crossed|scrambled|garbled)\\b`,
-    weight: 1,
-    rationale: 'The writer expects an error of their own.',
-    triggers: [
-      'I keep going back and forth between the two.',
-      'The two might be getting blurred together.',
-      'I might be confusing this with the Hill equation.',
-      'I’m probably mixing up cis and trans here.',
-      'I could be wrong about the stoichiometry.',
-      'I could well be conflating two constants.',
-      'Those defaults may be crossed in my memory.',
-    ],
-    spares: ['The model may be wrong for small samples.', 'Mixing was continued for ten minutes.'],
   },
 ]

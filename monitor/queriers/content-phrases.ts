@@ -1,8 +1,9 @@
 /**
- * What a sentence is about: runs of its words that are not empty (the candidates of RAKE, Rose et al. 2010). No model and no tagger: formulas
- * and half sentences, of which thoughts are full, are nothing a tagger was made for.
+ * What a sentence is about: runs of its words that are not empty (the candidates of RAKE, Rose et al. 2010).
+ * No model and no tagger: formulas and half sentences, of which thoughts are full, are nothing a tagger was
+ * made for.
  */
-import { EMPTY_WORDS } from './empty-words.ts'
+import { EMPTY_WORDS } from '../stop-words.ts'
 
 export interface ContentPhrase {
   /** UTF-16 offsets into the text. */
@@ -10,7 +11,9 @@ export interface ContentPhrase {
   readonly end: number
   readonly text: string
   readonly words: readonly string[]
-  /** Some word of it looks like a name: a capital inside a sentence, a digit beside a letter, a Greek letter. */
+  /**
+   * Some word of it looks like a name: a capital inside a sentence, a digit next to a letter, a Greek letter.
+   */
   readonly isNameLike: boolean
 }
 
@@ -51,7 +54,7 @@ function isContent(word: string): boolean {
   if (EMPTY_WORDS.has(lower) || EMPTY_WORDS.has(lower.replace(CONTRACTED, ''))) return false
   // "42", "1e-8", "5x"
   if (/^\p{N}+(?:[eE]?[-+]?\p{N}*|\p{L})$/u.test(word)) return false
-  // A variable says nothing by its letter; a Greek one often stands for the thing itself.
+  // A variable says nothing by its letter; a Greek one often is the thing itself.
   return word.length > 1 ? !/^\p{N}*\p{L}_/u.test(word) : /[α-ωµΔΣΩ]/u.test(word)
 }
 

@@ -1,10 +1,11 @@
 /**
- * Queries without a model: the names and content words of the doubtful sentence, "the minimal set of keywords that capture the essential
- * uncertainty" (Eigen-1, 3.1.2), and of its neighbours where it says too little by itself ("Hmm, I'm not sure about that.").
+ * Queries without a model: the names and content words of the doubtful sentence, "the minimal set of keywords
+ * that capture the essential uncertainty" (Eigen-1, 3.1.2), and of its neighbours where it says too little by
+ * itself ("Hmm, I'm not sure about that.").
  */
 import type { KnownNames } from '../known-names.ts'
-import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences } from '../monitors/index.ts'
-import type { Look, Querier, Verdict } from '../ports.ts'
+import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences } from '../monitors/doubt-marks.ts'
+import type { Look, MonitorVerdict, Querier } from '../ports.ts'
 import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 
 export interface LexicalQuerierOptions {
@@ -16,7 +17,8 @@ export interface LexicalQuerierOptions {
 
 const MAX_QUERIES = 3
 const WHOLE_WINDOW = { seenCharacters: 0, thresholdWeight: THRESHOLD_WEIGHT, names: null }
-// Measured on the marked doubts (npm run figures:triggers): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of .88, the whole window of .84.
+// Measured on the marked doubts (npm run measure triggers): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
+// .88, the whole window of .84.
 const MOST_QUERY_WORDS = 12
 const FEWEST_QUERY_WORDS = 4
 
@@ -29,7 +31,7 @@ export function createLexicalQuerier(options: LexicalQuerierOptions = {}): Queri
   }
 }
 
-function lexicalQueries(look: Look, verdict: Verdict, options: LexicalQuerierOptions): string[] {
+function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQuerierOptions): string[] {
   const { names = null, maxQueries = MAX_QUERIES } = options
   const sentences = weighedSentences(look.window, WHOLE_WINDOW)
   const first = doubtfulIndex(sentences, verdict)
@@ -40,11 +42,14 @@ function lexicalQueries(look: Look, verdict: Verdict, options: LexicalQuerierOpt
   return [...new Set(queries)].filter((query) => query !== '').slice(0, maxQueries)
 }
 
-/** Sentences that would have triggered alone, weightiest first: queries share k. Only the words' own verdict tells which of them are new. */
+/**
+ * Sentences that would have triggered alone, weightiest first: queries share k. Only the words' own verdict
+ * tells which of them are new.
+ */
 function otherDoubts(
   sentences: readonly WeighedSentence[],
   first: number,
-  { marks = [] }: Verdict,
+  { marks = [] }: MonitorVerdict,
 ): number[] {
   const isNew = ({ start, end }: WeighedSentence) =>
     marks.some((mark) => mark.start >= start && mark.end <= end)
@@ -56,17 +61,20 @@ function otherDoubts(
 }
 
 /** The sentence of the verdict; else the weightiest, else the last. */
-function doubtfulIndex(sentences: readonly WeighedSentence[], { doubt }: Verdict): number {
+function doubtfulIndex(sentences: readonly WeighedSentence[], { doubt }: MonitorVerdict): number {
   if (doubt !== undefined) {
-    const told = sentences.findIndex(({ start, end }) => start < doubt.end && end > doubt.start)
-    if (told >= 0) return told
+    const marked = sentences.findIndex(({ start, end }) => start < doubt.end && end > doubt.start)
+    if (marked >= 0) return marked
   }
   let best = sentences.length - 1
   for (let at = best - 1; at >= 0; at--) if (sentences[at]!.weight > sentences[best]!.weight) best = at
   return best
 }
 
-/** Of the sentence; of those before it and the one after it, nearest first, as long as there are too few words. */
+/**
+ * Of the sentence; of those before it and the one after it, nearest first, as long as there are too few
+ * words.
+ */
 function phrasesAround(look: Look, sentences: readonly WeighedSentence[], at: number): ContentPhrase[] {
   let phrases = phrasesOf(look, sentences[at])
   for (const near of [at - 1, at + 1, at - 2]) {
@@ -77,7 +85,7 @@ function phrasesAround(look: Look, sentences: readonly WeighedSentence[], at: nu
   return phrases
 }
 
-/** Without the words that told the doubt, and without the words that the ends of the window tore. */
+/** Without the words that expressed the doubt, and without words torn by the ends of the window. */
 function phrasesOf(look: Look, sentence: WeighedSentence | undefined): ContentPhrase[] {
   if (sentence === undefined) return []
   const { window, offset } = look
@@ -92,7 +100,7 @@ function phrasesOf(look: Look, sentence: WeighedSentence | undefined): ContentPh
   return contentPhrases(text)
 }
 
-/** A window ends anywhere: a last word that stands nowhere else may be half of one. */
+/** A window ends anywhere: a last word that occurs nowhere else may be half of one. */
 function withoutTornEnd(text: string, { window, question }: Look): string {
   const [torn] = LAST_WORD.exec(text) ?? []
   if (torn === undefined) return text
@@ -107,7 +115,10 @@ function blotted(text: string, from: number, to: number): string {
   return `${text.slice(0, from)}${'.'.repeat(Math.max(0, to - from))}${text.slice(to)}`
 }
 
-/** "The formula is …" is about what was named before it: the nearest name of the window, else one of the question. */
+/**
+ * "The formula is …" is about what was named before it: the nearest name of the window, else one of the
+ * question.
+ */
 function withAnchor(phrases: readonly ContentPhrase[], look: Look, before: number): readonly ContentPhrase[] {
   const isAnchor = ({ isNameLike, words }: ContentPhrase) => isNameLike && words.some(isTelling)
   if (phrases.some(isAnchor)) return phrases
@@ -117,7 +128,7 @@ function withAnchor(phrases: readonly ContentPhrase[], look: Look, before: numbe
   return anchor === undefined ? phrases : [anchor, ...phrases]
 }
 
-/** Each word once. Where there are too many, names stay, then what stands nearest to the end. */
+/** Each word once. Where there are too many, names stay, then what is nearest to the end. */
 function joined(phrases: readonly ContentPhrase[], names: KnownNames | null): string {
   const isKnown = (phrase: ContentPhrase) => (names?.find(phrase.text).length ?? 0) > 0
   const ranked = phrases

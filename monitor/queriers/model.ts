@@ -1,16 +1,25 @@
-/** The published querier: a small model makes a query of the window (Eigen-1, A.2.4; P-QUERY). It asks for one; several lines are taken as several. */
-import { withoutThoughts } from '../helper-answer.ts'
+/**
+ * The published querier: a small model makes a query of the window (Eigen-1, A.2.4; P-QUERY). It asks for
+ * one; several lines are taken as several.
+ */
+import { inOrder } from '../build-pattern.ts'
 import type { HelperModelOptions } from '../monitors/index.ts'
 import type { Querier } from '../ports.ts'
-import { helperPrompt, roleAndTask } from '../prompts.ts'
+import { helperPrompt, roleAndTask, withoutThoughts } from '../prompts.ts'
 
 const MAX_TOKENS = 150
 const MAX_QUERIES = 3
-// What a query may be dressed in: list marks, labels, quotation marks of any kind, code fences, bold type, a stop at its end.
+// What may surround a query: list marks, labels, quotation marks of any kind, code fences, bold type, a stop
+// at its end.
 const FENCE = /^```\w*$/
 const LIST_MARK = /^(?:[-*•>]\s+|\(?\d{1,2}[.)]\s+)/
-const LABEL =
-  /^(?:the\s+)?(?:(?:best|refined|final|suggested)\s+)?(?:search(?:ing)?[ _-]?)?(?:quer(?:y|ies)|keywords?|terms?)(?:\s*#?\d)?\s*[:：]\s*/i
+const LABEL = new RegExp(
+  inOrder(
+    '^(?:the\\s+)?(?:(?:best|refined|final|suggested)\\s+)?(?:search(?:ing)?[ _-]?)?',
+    '(?:quer(?:y|ies)|keywords?|terms?)(?:\\s*#?\\d)?\\s*[:：]\\s*',
+  ),
+  'i',
+)
 const WRAPPED = /^(["'“”‘’«»`*_]+)([\s\S]*?)(["'“”‘’«»`*_]+)$/
 const END_STOP = /(?<=[\p{L}\p{N})"”»`*])[.,;]+$/u
 

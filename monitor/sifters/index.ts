@@ -1,1 +1,1 @@
-export { createModelSifter, type ModelSifterOptions } from './model.ts'
+export { createModelSifter } from './model.ts'

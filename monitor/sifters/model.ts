@@ -1,6 +1,7 @@
 /**
- * Is what was found of any help? One question to a model for all units of a trigger. The published code asks one for each unit, in
- * sequence, up to three times, and drops what it cannot read; here what was not judged passes as `unsifted`.
+ * Is what was found of any help? One question to a model for all units of a trigger. The published code asks
+ * one for each unit, in sequence, up to three times, and drops what it cannot read; here what was not judged
+ * passes as `unsifted`.
  */
 import { z } from 'zod'
 import { filledPrompt, GlossError } from '../../core/index.ts'
@@ -11,7 +12,7 @@ import { helperPrompt } from '../prompts.ts'
 export interface ModelSifterOptions {
   readonly chat: StreamingChat
   /** Which form of structured answer each server takes; shared with the other users of `structured`. */
-  readonly rungs: JsonModes
+  readonly modes: JsonModes
   readonly temperature?: number
   readonly maxTokens?: number
 }
@@ -22,7 +23,7 @@ const Worth = z.union([z.literal(-1), z.literal(0), z.literal(1), z.literal(2)])
 
 export function createModelSifter({
   chat,
-  rungs,
+  modes,
   temperature = 0,
   maxTokens = MAX_TOKENS,
 }: ModelSifterOptions): Sifter {
@@ -38,7 +39,7 @@ export function createModelSifter({
       const request = { messages: [{ role: 'user' as const, content }], temperature, maxTokens }
       const form = z.object({ scores: z.array(Worth).length(evidence.length) })
       try {
-        const { value, usage } = await structured(chat, request, form, { signal, rungs, name: 'worths' })
+        const { value, usage } = await structured(chat, request, form, { signal, modes, name: 'worths' })
         return { worths: value.scores, usage }
       } catch (error) {
         return unsifted(error, evidence)

@@ -1,6 +1,7 @@
 /** The graders over every form of every problem, counted by form. The same seed gives the same answers. */
+
+import { randomIndex, seededRandom } from '../../core/random.ts'
 import { gradeAnswer } from '../../evaluation/answers/graders/index.ts'
-import { createRandom, randomIndex } from '../../evaluation/random.ts'
 import { CHOICE_FORMS, type ChoiceQuestion, readChoiceQuestions, wrongLetters } from './choice-forms.ts'
 import { PERTURBATIONS } from './perturbations.ts'
 import { type Problem, readProblems } from './problems.ts'
@@ -101,6 +102,6 @@ function choiceCases(questions: readonly ChoiceQuestion[], isWrong: boolean): Ca
 }
 
 function createDice(): Dice {
-  const random = createRandom(SEED)
+  const random = seededRandom(SEED)
   return (below) => randomIndex(random, below)
 }

@@ -1,7 +1,7 @@
 /** What the table learns from: bags of word pieces with the teacher's vectors, read from the folders that teach.ts wrote. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WordPieces } from '../../models/index.ts'
+import type { WordPieces } from '../../models/word-pieces.ts'
 import type { TextKind } from './texts.ts'
 
 export interface Lessons {

@@ -8,7 +8,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../core/random.ts'
-import { createWordPieces } from '../../models/index.ts'
+import { createWordPieces } from '../../models/word-pieces.ts'
 import { firstRows } from './first-rows.ts'
 import { createStudent, type Student, unitSums } from './fit.ts'
 import { documentFrequencies, type Lessons, readFloats, readLessons, TEACHER_DIMS } from './lessons.ts'

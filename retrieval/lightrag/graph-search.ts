@@ -1,9 +1,9 @@
 /**
  * Entities and relations near keywords. No model has described them: an entity's description is the facts about it, a relation's the
  * facts between its two names. So the cosine of an entity is the mean of that of its name and the mean over its facts, and the
- * cosine of a relation is that of its nearest fact; no vector has to be made anew when a unit changes.
+ * cosine of a relation is that of its nearest fact; no vector has to be remade when a unit changes.
  */
-import { compared } from '../../core/index.ts'
+import { compareText } from '../../core/index.ts'
 import type { FactsState, PhraseScan, StatedFact } from '../../graph/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { ENTITY_TOKENS, LEAST_COSINE, MOST_SOURCES, RELATION_TOKENS, TOP_K } from './settings.ts'
@@ -36,7 +36,7 @@ export function entitiesNear(state: FactsState, vector: Float32Array): Entity[] 
   return [...names]
     .map((name) => ({ name, cosine: cosineOf(state, name, near) }))
     .filter(({ cosine }) => cosine >= LEAST_COSINE)
-    .sort((a, b) => b.cosine - a.cosine || compared(a.name, b.name))
+    .sort((a, b) => b.cosine - a.cosine || compareText(a.name, b.name))
     .slice(0, TOP_K)
     .map(({ name }) => entityOf(state, name))
 }
@@ -59,7 +59,8 @@ export function relationsOf(state: FactsState, entities: readonly Entity[]): Rel
   const ranked = distinctRelations(state, incident)
     .map((relation) => ({ relation, degree: degree(relation), weight: relation.units.length }))
     .sort(
-      (a, b) => b.degree - a.degree || b.weight - a.weight || compared(keyOf(a.relation), keyOf(b.relation)),
+      (a, b) =>
+        b.degree - a.degree || b.weight - a.weight || compareText(keyOf(a.relation), keyOf(b.relation)),
     )
     .map(({ relation }) => relation)
   return withinTokens(ranked, RELATION_TOKENS, ({ facts: stated }) =>
@@ -116,7 +117,7 @@ function factsBetween(facts: FactsState['graph']['facts'], one: string, other: s
   return fewer
     .map((slot) => facts.at(slot)!)
     .filter(({ subject, object }) => isBetween(subject, object, one, other))
-    .sort((a, b) => compared(a.predicate, b.predicate) || compared(a.subject, b.subject))
+    .sort((a, b) => compareText(a.predicate, b.predicate) || compareText(a.subject, b.subject))
 }
 
 function isBetween(subject: string, object: string, one: string, other: string): boolean {

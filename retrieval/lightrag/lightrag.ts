@@ -8,7 +8,7 @@ import type { Candidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag.ts'
 import { type AskedModel, type MeteredChat, meteredChat } from '../model-usage.ts'
 import type { Hit, LightWhy, Question, Retriever } from '../ports.ts'
-import { checkQuestion, hitsOf, type Ranked, withTerms } from '../query-checks.ts'
+import { checkQuestion, type Ranked, rankHits, withMatchingTerms } from '../query-checks.ts'
 import {
   type Entity,
   entitiesNear,
@@ -64,7 +64,7 @@ export function lightRagBackend(
         },
       })
       const searched = performance.now()
-      const hits = hitsOf(ranked(candidates, nearest, known), question)
+      const hits = rankHits(ranked(candidates, nearest, known), question)
       const explained = await explain(ground, question, hits, known)
       const stages = {
         link: linked - started,
@@ -151,7 +151,7 @@ async function explain(
 ): Promise<readonly Hit[]> {
   if (question.explain !== true) return hits
   const whys = hits.map((hit) => ({ ...hit, why: { ...hit.why, light: whyOf(hit.unit, known) } }))
-  return withTerms(index, words(question.text), whys)
+  return withMatchingTerms(index, words(question.text), whys)
 }
 
 function whyOf(unit: string, { entities, relations }: Known): LightWhy {

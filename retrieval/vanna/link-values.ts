@@ -1,12 +1,12 @@
 /**
- * Which values of the corpus does a question speak of? A model that is not told how a value is spelled guesses it, and its statement
+ * Which values of the corpus does a question speak of? A model that does not know how a value is spelled guesses it, and its statement
  * finds nothing: the commonest complaint about text-to-SQL (specs/vanna.md).
  */
 import { isGlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { CorpusNames } from '../../graph/index.ts'
 import type { SqlValue } from '../ports.ts'
-import { type Looked, lookUp, type ValueKind } from './look-up.ts'
+import { type Looked, lookUpValues, type ValueKind } from './look-up.ts'
 import { type Years, yearsIn } from './years.ts'
 
 export interface LinkedTerm {
@@ -45,7 +45,7 @@ export async function linkValues(
 ): Promise<LinkedValues> {
   const { linked, namedUnits } = await linkNames(question, ground.names)
   const people = SPEAKS_OF_AUTHORS.test(question) ? (question.match(PEOPLE) ?? []) : []
-  const looked = await lookUp(question, people.map(surname), ground.queries, signal)
+  const looked = await lookUpValues(question, people.map(surname), ground.queries, signal)
   const of = (kind: ValueKind) => looked.filter((one) => one.kind === kind)
   return {
     names: withSingleWords(linked, of('name')).slice(0, MOST_NAMES),
@@ -91,7 +91,7 @@ async function linkNames(
   }
 }
 
-/** The walk does without common words in small letters; a condition of SQL is chosen by whoever writes it, so it may have them. */
+/** The walk does without common words in small letters; a condition of SQL is the writer's choice, so it may have them. */
 function withSingleWords(linked: readonly LinkedTerm[], looked: readonly Looked[]): LinkedTerm[] {
   const covered = new Set(linked.flatMap(({ asked, name }) => [name, ...asked.split(' ')]))
   const single = looked.filter(({ value, asked }) => !covered.has(asked) && !covered.has(value))

@@ -23,7 +23,7 @@ const MOST_PEOPLE = 6
 const MOST_CHARACTERS = 4_000
 
 /** Nothing where the statement ends at a limit: the question is answered all the same. `surnames` are looked for in lists of authors. */
-export async function lookUp(
+export async function lookUpValues(
   question: string,
   surnames: readonly string[],
   queries: QueryableCorpus,

@@ -23,9 +23,9 @@ export function holdsIds({ columns }: Rows): boolean {
 
 /**
  * Rows that the statement does not order share a place, as do rows that it orders by something they show and have in common.
- * A paper stands for its units.
+ * A row of a paper counts for all its units.
  */
-export async function placesOf(
+export async function placeUnits(
   result: Rows,
   sql: string,
   queries: QueryableCorpus,
@@ -43,7 +43,7 @@ export async function placesOf(
 }
 
 /** Words and vectors decide between units of one place; the score is 1 / rank. */
-export function rankedBy(places: Places, candidates: Candidates): Ranked[] {
+export function rankByPlace(places: Places, candidates: Candidates): Ranked[] {
   const fused = fuse(candidates)
   return candidates.units
     .map((unit, i) => ({ unit, i, place: places.get(unit), fused: fused[i]! }))

@@ -1,7 +1,7 @@
 /** Where is the statement in a model's answer? In a fence, or in the middle of its prose. */
 
 const THOUGHTS = /<think>[\s\S]*?<\/think>/gi
-// The end of an answer that was cut off stands for the closing fence.
+// The end of an answer that was cut off counts as the closing fence.
 const FENCES = /```[a-z0-9]*[ \t]*\n?([\s\S]*?)(?:```|$)/gi
 /** "With" begins many a sentence, so it counts where a table follows it. */
 const WITH = /\bWITH\s+(?:RECURSIVE\s+)?[\w"]+\s*(?:\([^)]*\)\s*)?AS\s*(?:(?:NOT\s+)?MATERIALIZED\s*)?\(/i

@@ -7,12 +7,12 @@ import type { QueryableCorpus } from '../../corpus/index.ts'
 import { type ChatModel, type ChatUsage, costOf, type PriceTable } from '../../models/index.ts'
 import { hybridBackend } from '../backends.ts'
 import type { Question, Retrieval, RetrievalUsage, Retriever, SqlWhy } from '../ports.ts'
-import { checkQuestion, hitsOf, vectorOf, withTerms } from '../query-checks.ts'
+import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from '../query-checks.ts'
 import type { NamedGround } from '../walk.ts'
 import { type LinkedValues, linkValues, valuesOf } from './link-values.ts'
 import { createNearestExamples } from './nearest-examples.ts'
 import { promptFor } from './prompt.ts'
-import { type Places, rankedBy } from './ranking.ts'
+import { type Places, rankByPlace } from './ranking.ts'
 import { templateSql } from './template.ts'
 import { ANSWER_TOKENS, MOST_ATTEMPTS, runStatement, writeQuery } from './write-query.ts'
 
@@ -43,7 +43,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined
 }
 
-// What a complaint and its answer's frame take beside the answer itself.
+// What a complaint and its answer's frame take in addition to the answer itself.
 const COMPLAINT_TOKENS = 150
 
 /** Throws `MODEL_UNCONFIGURED` where there is no model and the question names nothing of the corpus, and what the model throws. */
@@ -55,7 +55,7 @@ export function vannaBackend(ground: VannaGround, options: VannaOptions): Retrie
     async retrieve(question, signal): Promise<Retrieval> {
       checkQuestion(question)
       const started = performance.now()
-      const vector = await vectorOf(question.text, ground.embedder, signal)
+      const vector = await embedQuestion(question.text, ground.embedder, signal)
       const embedded = performance.now()
       if (await isHopeless(ground, question, vector)) return { hits: [], stages: stagesOf(started, embedded) }
       const values = await linkValues(question.text, ground, signal)
@@ -149,9 +149,9 @@ async function shown(
   const filter = question.filter ?? null
   const candidates = await index.candidates({ terms, vector, depth: 1, filter, also: () => places.keys() })
   const searchMs = performance.now() - started
-  const ranked = rankedBy(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))
-  const hits = hitsOf(ranked, question)
-  return { hits: question.explain === true ? await withTerms(index, terms, hits) : hits, searchMs }
+  const ranked = rankByPlace(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))
+  const hits = rankHits(ranked, question)
+  return { hits: question.explain === true ? await withMatchingTerms(index, terms, hits) : hits, searchMs }
 }
 
 function usageOf(usage: readonly ChatUsage[], model: string, prices: PriceTable): RetrievalUsage {

@@ -1,8 +1,8 @@
-/** A statement by a model, run; what was wrong with it goes back to the model, twice at the most (specs/vanna.md, step 5). */
+/** A statement by a model, run; what was wrong with it goes back to the model, up to twice (specs/vanna.md, step 5). */
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/index.ts'
 import { fenced } from './prompt.ts'
-import { holdsIds, MOST_UNITS, type Places, placesOf } from './ranking.ts'
+import { holdsIds, MOST_UNITS, type Places, placeUnits } from './ranking.ts'
 import { readSql } from './read-sql.ts'
 
 export const MOST_ATTEMPTS = 3
@@ -61,7 +61,7 @@ export async function runStatement(
   if (outcome.kind !== 'rows') return { complaint: outcome.message }
   if (!holdsIds(outcome))
     return { complaint: 'The result has neither unit_id nor paper_id; select one of the two.' }
-  const places = await placesOf(outcome, sql, queries, signal)
+  const places = await placeUnits(outcome, sql, queries, signal)
   return places.size > 0
     ? { places }
     : { complaint: 'The statement gives no rows; ask for less, and compare with the given values.' }

@@ -65,7 +65,7 @@ function tell(reports: readonly StreamsReport[], seconds: number): void {
     reports.reduce((total, report) => total + report[part], 0)
   const problems = reports.flatMap((report) => report.problems)
   for (const problem of problems.slice(0, MOST_SHOWN)) console.log(`PROBLEM ${problem}`)
-  if (problems.length > 0) console.log('One seed alone: node scripts/checks/streams.ts 1 SEED')
+  if (problems.length > 0) console.log('One seed alone: npm run measure streams -- 1 SEED')
   console.log(
     `${sum('streams')} streams in ${sum('calls')} calls, ${sum('breaks')} broken off, with ${sum('injections')} injections and ` +
       `${sum('codeBlocks')} blocks of code, in ${seconds.toFixed(0)} s: ` +

@@ -12,7 +12,7 @@ const DIST = join(ROOT, 'dist')
 const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
 const FOLDERS = Object.keys(layers).filter((folder) => !folder.includes('/'))
 /** What is compiled, and what only the build reads. Everything else in the rooms is an asset. */
-const NOT_ASSETS = /\.(ts|mts|wat|md)$/
+const NOT_ASSETS = /(\.(ts|mts|wat|md)|tsconfig\.json)$/
 
 export async function build(): Promise<{ modules: number; assets: number }> {
   await rm(DIST, { recursive: true, force: true })

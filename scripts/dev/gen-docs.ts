@@ -1,6 +1,7 @@
-/** `npm run docs`: writes the pages and parts of pages that come from code and measurements. A test compares them with what is committed. */
+/** `npm run docs`: writes the files and parts of pages that come from code and measurements. A test compares them with what is committed. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { apiTypes } from './docs/api-types.ts'
 import { arrowsPart } from './docs/arrows.ts'
 import { figuresPart } from './docs/figures.ts'
 import { fillPart } from './docs/markdown.ts'
@@ -17,6 +18,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/config.md', configPage()],
     ['.env.example', environmentExample()],
     ['docs/cli.md', commandsPage()],
+    ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
     ['docs/figures.md', await filled('docs/figures.md', 'figures', await figuresPart())],
   ])

@@ -45,7 +45,7 @@ try {
   await page.goto(origin + options.address)
   if (options.demonstration) {
     await page.goto(`${origin}/#/solve`)
-    await page.getByText('or play a demonstration').click()
+    await page.getByText('Play a demonstration').click()
     await page.locator('.candidate:last-child .card pre.results').waitFor()
   } else await page.waitForLoadState('networkidle')
   // A graph is laid out after its answer has come.

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const CORPUS = 'sample'
 const MAIN = join(ROOT, 'cli', 'main.ts')
 const HINTS = `
-Own papers: npx ingest ./papers, then npx gloss retrieve "a question". What is missing here: npx gloss doctor
+Your own papers: npx ingest ./papers, then npx gloss retrieve "a question". To check the set-up: npx gloss doctor
 `
 
 /** The exit code of the command. A terminal's Ctrl-C reaches the child by itself; other signals are passed on. */

@@ -1,7 +1,7 @@
 /**
  * How well does a model go on where it was stopped? Cuts greedy answers of a real server, at sentence ends and at any character, appends
  * nothing and compares the whole with the uncut answer. Writes docs/figures/continuation.json.
- * Run: GLOSS_TEST_LLM_URL=http://127.0.0.1:8099/v1 npm run figures:continuation [-- --cuts 100 --anywhere 100 --name NAME]   (some 15 minutes on two busy cores)
+ * Run: GLOSS_TEST_LLM_URL=http://127.0.0.1:8099/v1 npm run measure continuation [-- --cuts 100 --anywhere 100 --name NAME]   (some 15 minutes on two busy cores)
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * What do the backends over facts reach on musique-train with its given facts (gpt-3.5), beside those without? Imports the set and
- * its facts as a user would and writes docs/figures/facts.json. Run: npm run figures:facts [-- --embedder minilm]   (MiniLM: some 10 minutes)
+ * its facts as a user would and writes docs/figures/facts.json. Run: npm run measure facts [-- --embedder minilm]   (MiniLM: some 10 minutes)
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * Below which cosine is evidence not worth an injection? For each embedder the cosines of right, foreign and neighbouring hits, and the floor.
- * `npm run calibrate:floors -- --embedder static,minilm --write` writes docs/figures/floors.json and monitor/floors.json;
+ * `npm run measure floors -- --embedder static,minilm --write` writes docs/figures/floors.json and monitor/floors.json;
  * `--cache FOLDER` keeps the vectors.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

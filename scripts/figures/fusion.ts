@@ -2,7 +2,7 @@
  * Is there a fusion better than the convex one at .4? Four forms, each with its weight chosen on one half of the questions of four
  * judged sets (the greatest mean nDCG@10 over the sets) and measured on the other, both ways round; convex at .4 beside it. Uses the corpora
  * that scripts/figures/retrieval.ts would import. Writes docs/figures/fusion.json.
- * Run: npm run figures:fusion [-- --embedder minilm]
+ * Run: npm run measure fusion [-- --embedder minilm]
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * Which cut-off of the contrast policy holds across topics, and how good is the gate with it? Fits on one half of the
- * labelled texts, reports on the other. `npm run calibrate:gate -- --embedder static,minilm --write`
+ * labelled texts, reports on the other. `npm run measure gate -- --embedder static,minilm --write`
  * writes docs/figures/gate.json and ingest/gate/cutoffs.json; `--cache FOLDER` keeps the vectors.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -77,7 +77,7 @@ async function scoresOf(
   const gate = await openGate({ topic: gateTopic(topic), policy, embedder })
   const scored: Scored[] = []
   for (const { text, on, half } of topic.texts) {
-    const { score } = await gate.judge(text, AbortSignal.timeout(60_000))
+    const { score } = await gate.decide(text, AbortSignal.timeout(60_000))
     scored.push({ on, half, score })
   }
   return scored
@@ -128,7 +128,7 @@ async function labelledPapers(embedder: Embedder, cutoff: number) {
   for (const { title, abstractStartsWith, topic } of labels) {
     if (title === null || (topic !== 'on' && topic !== 'off')) continue
     const kept = isKept(
-      await gate.judge({ title, abstract: abstractStartsWith }, AbortSignal.timeout(60_000)),
+      await gate.decide({ title, abstract: abstractStartsWith }, AbortSignal.timeout(60_000)),
     )
     counts[topic]++
     if (topic === 'on' && kept) counts.onKept++

@@ -1,6 +1,6 @@
 /**
  * How often do the graders call a rewritten right answer right, and a wrong one wrong? SciBench's answers rewritten and perturbed, and the
- * letters of the multiple-choice questions. Writes docs/figures/graders.json. Run: npm run figures:graders
+ * letters of the multiple-choice questions. Writes docs/figures/graders.json. Run: npm run measure graders
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

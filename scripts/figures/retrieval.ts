@@ -1,6 +1,6 @@
 /**
  * How well do the backends do on judged sets, hybrid by each fusion? Imports each set of ../shared/data by the command line, as a
- * user would, and writes docs/figures/retrieval.json. Run: npm run figures:retrieval [-- --embedder minilm]   (MiniLM: minutes a set)
+ * user would, and writes docs/figures/retrieval.json. Run: npm run measure retrieval [-- --embedder minilm]   (MiniLM: minutes a set)
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * How often does the lexical monitor trigger, does it trigger where it should, do the queries find what helps, and what does an injection
- * cost? Writes docs/figures/triggers.json. Run: npm run figures:triggers
+ * cost? Writes docs/figures/triggers.json. Run: npm run measure triggers
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * What units and passages keep of a text: retrieval of whole documents by their best unit, on sets of judged questions.
- * usage: npm run figures:units -- [FOLDER WITH BEIR SETS]   writes docs/figures/units.json
+ * usage: npm run measure units -- [FOLDER WITH BEIR SETS]   writes docs/figures/units.json
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

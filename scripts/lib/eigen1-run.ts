@@ -1,8 +1,8 @@
 /** A run of Eigen-1 over fake ports: what each role says is up to the test, what it was asked is kept. */
 import { systemClock } from '../../core/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
-import { type Eigen1Details, eigen1 } from '../../solver/eigen1/index.ts'
-import { NO_BUDGET, type RunEvent, type RunOutcome, work } from '../../solver/index.ts'
+import { type Eigen1Details, eigen1 } from '../../solver/eigen1/pattern.ts'
+import { NO_BUDGET, type RunEvent, type RunOutcome, runPattern } from '../../solver/index.ts'
 import type { Asked, Saying } from './continuing-chat.ts'
 import { type FakePortsOptions, fakeRunPorts } from './fake-run-ports.ts'
 import { NEVER } from './fake-thinking.ts'
@@ -67,7 +67,7 @@ export async function runEigen1(
   }
   const events: RunEvent[] = []
   const record = await store.create(plan, new Date(0).toISOString())
-  const outcome = await work(record, eigen1, {
+  const outcome = await runPattern(record, eigen1, {
     store,
     ports: fake,
     prices: new Map(),

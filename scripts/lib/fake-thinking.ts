@@ -4,14 +4,14 @@ import type { Clock } from '../../core/index.ts'
 import { systemClock } from '../../core/index.ts'
 import type { ContinuingChat } from '../../models/index.ts'
 import {
+  type AssistPorts,
   type Evidence,
-  type InquiryPorts,
   type Look,
+  type MonitorVerdict,
   type Task,
   type Thought,
   type Traced,
   think,
-  type Verdict,
 } from '../../monitor/index.ts'
 
 export const NEVER = new AbortController().signal
@@ -26,7 +26,7 @@ export interface Ran {
 }
 
 export interface RunOptions extends Partial<Omit<Task, 'request'>> {
-  readonly inquiry?: InquiryPorts | null
+  readonly inquiry?: AssistPorts | null
   readonly execute?: (code: string, signal: AbortSignal) => Promise<string>
   readonly clock?: Clock
   readonly maxTokens?: number
@@ -40,7 +40,7 @@ export async function runLoop(chat: ContinuingChat, options: RunOptions = {}): P
     ...(maxTokens === undefined ? {} : { maxTokens }),
   }
   const thoughts: Thought[] = []
-  for await (const thought of think({ ...task, request }, { chat, inquiry, execute, clock }, signal))
+  for await (const thought of think({ ...task, request }, { chat, assist: inquiry, execute, clock }, signal))
     thoughts.push(thought)
   return sorted(thoughts)
 }
@@ -78,17 +78,17 @@ export function evidence(unit: string, text = `What ${unit} says.`): Evidence {
   }
 }
 
-export const NO: Verdict = { answer: 'no', reason: 'sure' }
-export const YES: Verdict = { answer: 'yes', reason: 'doubt' }
+export const NO: MonitorVerdict = { answer: 'no', reason: 'sure' }
+export const YES: MonitorVerdict = { answer: 'yes', reason: 'doubt' }
 
-export interface FakeInquiry extends InquiryPorts {
+export interface FakeInquiry extends AssistPorts {
   readonly looks: readonly Look[]
 }
 
 /** Says `verdicts` in turn, then no; finds a new unit each time unless told otherwise. */
 export function fakeInquiry(
-  verdicts: readonly Verdict[] | ((look: Look) => Verdict | Promise<Verdict>),
-  ports: Partial<InquiryPorts> = {},
+  verdicts: readonly MonitorVerdict[] | ((look: Look) => MonitorVerdict | Promise<MonitorVerdict>),
+  ports: Partial<AssistPorts> = {},
 ): FakeInquiry {
   const looks: Look[] = []
   let found = 0

@@ -4,13 +4,13 @@ import {
   DEFAULT_LOOP,
   type LexicalMonitorOptions,
   type Look,
-  type Verdict,
+  type MonitorVerdict,
 } from '../../monitor/index.ts'
 import type { Trace } from './traces.ts'
 
 export interface LookedAt {
   readonly look: Look
-  readonly verdict: Verdict
+  readonly verdict: MonitorVerdict
   /** The doubtful sentence, as offsets into the whole text; null where there is none. */
   readonly doubt: { readonly start: number; readonly end: number } | null
 }

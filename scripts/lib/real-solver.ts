@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { continueRun, type Gloss, importPath, loadConfig, openGloss, startRun } from '../../app/index.ts'
+import { readCsvSheet } from '../../evaluation/adapters/csv-sheet.ts'
 import { readQuestions } from '../../evaluation/index.ts'
 import type { LedgerCall } from '../../models/index.ts'
 import { startCountingProxy } from './counting-proxy.ts'
@@ -141,7 +142,7 @@ async function openRealGloss(workspace: string, url: string, settings: Readonly<
 /** The shortest, so that many can be asked. */
 function shortQuestions(count: number) {
   const path = sharedPath('data', 'questions', 'trqa_lit_converted.json')
-  const all = readQuestions(readFileSync(path, 'utf8'), path)
+  const all = readQuestions(readFileSync(path, 'utf8'), path, readCsvSheet)
   return all.toSorted((one, other) => one.query.length - other.query.length).slice(0, count)
 }
 

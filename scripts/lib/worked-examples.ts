@@ -73,7 +73,7 @@ export const WATTERSON: WorkedExample = {
     if (written.includes('4 * N_e * mu'))
       return { text: ' So N_e = theta / (4 * mu) = 0.004 / 4e-8. The effective population size is 100,000.' }
     const whole = `${WATTERSON_OPENING}So I take N_e = theta / (2 * mu) = 0.004 / 2e-8. The effective population size is 200,000.`
-    return { text: from(whole, written), paceMs: 8 }
+    return { text: from(whole, written), paceMs: 2 }
   },
 }
 
@@ -121,6 +121,6 @@ export const HAPLOTYPES: WorkedExample = {
     if (written.includes('recombinant') && written.includes('I found that'))
       return { text: ` So I list them.\n<code>\n${HAPLOTYPE_CODE}\n</code>\nI expect 32.` }
     const whole = `${HAPLOTYPE_OPENING}If every switch is allowed, all 2^5 sequences can be found. <answer>\\boxed{32}</answer>`
-    return { text: from(whole, written), paceMs: 8 }
+    return { text: from(whole, written), paceMs: 2 }
   },
 }

@@ -49,7 +49,7 @@ export function openSqliteRunStore(file: string): RunStore {
     async get(id) {
       const [row, other] = /^[0-9a-f]+$/.test(id) ? runsLike.all(id) : []
       if (row !== undefined && other === undefined) return recordOf(row)
-      const what = other === undefined ? 'There is no run that begins' : 'More than one run begins'
+      const what = other === undefined ? 'No run begins' : 'More than one run begins'
       throw new GlossError('RUN_NOT_FOUND', `${what} with "${id}".`, { run: id })
     },
     list: async (limit) => listRuns.all(limit).map(recordOf),

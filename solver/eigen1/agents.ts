@@ -12,7 +12,7 @@ import {
   writtenPrefix,
 } from '../prompt-forms.ts'
 import type { PromptTools } from '../prompt-tools.ts'
-import { stripForNextAgent } from '../reading/index.ts'
+import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
 import type { Runner } from '../runner.ts'
 import type { Eigen1Settings } from './settings.ts'
 

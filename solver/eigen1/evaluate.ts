@@ -2,10 +2,11 @@
 import { filledPrompt } from '../../core/index.ts'
 import { type ChatRequest, repairRequest } from '../../models/index.ts'
 import { solverPrompt } from '../prompts.ts'
-import { composite, readScores, type Scores } from '../reading/index.ts'
+import { compositeScore } from '../reading/composite.ts'
+import { readScores, type Scores } from '../reading/scores.ts'
 import type { Runner } from '../runner.ts'
 import type { Agents, Solution } from './agents.ts'
-import { offerBest } from './rank.ts'
+import { reportBest } from './rank.ts'
 import type { Eigen1Settings } from './settings.ts'
 
 export interface Evaluation {
@@ -56,7 +57,7 @@ export async function evaluateAndCorrect(refined: readonly Solution[], team: Tea
     runner.stage(`evaluate.${round}`)
     const evaluations = await evaluationsOf(pool, active, round, team)
     const all = [...rounds.flatMap((before) => before.evaluations), ...evaluations]
-    offerBest(pool, lastComposites(pool.length, all), runner)
+    reportBest(pool, lastComposites(pool.length, all), runner)
     const failed = evaluations.filter(({ passes }) => !passes)
     const replaced = failed.length === 0 ? [] : await corrected(pool, failed, round, team)
     const replacements = pool.filter((_, index) => replaced.includes(index))
@@ -101,7 +102,7 @@ async function evaluated(path: string, place: Placed, solution: string, team: Te
     const { text } = await runner.ask(`${path}/turn.${turn}`, 'evaluator', request)
     const read = readScores(text)
     if (read.ok) {
-      const value = composite(read.value.scores, weights)
+      const value = compositeScore(read.value.scores, weights)
       losses.push(...read.losses)
       return { ...place, ...read.value, composite: value, passes: value >= threshold, losses }
     }

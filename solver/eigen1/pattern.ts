@@ -8,7 +8,7 @@ import type { Runner } from '../runner.ts'
 import type { Pattern } from '../solve.ts'
 import { type Agents, createAgents, type Solution } from './agents.ts'
 import { type Evaluated, evaluateAndCorrect, lastComposites, type Round } from './evaluate.ts'
-import { choose, offerBest, type RankedChoice } from './rank.ts'
+import { chooseSolution, type RankedChoice, reportBest } from './rank.ts'
 import { Eigen1Settings } from './settings.ts'
 
 /** What a run keeps: the fields of the published dump, and how the answer was chosen. Lists are in the order of the proposers that came to an end. */
@@ -28,10 +28,10 @@ export const eigen1: Pattern<unknown> = async (question, given, runner) => {
   const agents = createAgents(runner, question.text, settings)
   const proposed = await propose(settings.proposers, agents, runner)
   const corrected = settings.corrects ? await correct(proposed, agents, runner) : proposed
-  offerBest(corrected, [], runner)
+  reportBest(corrected, [], runner)
   const refined =
     settings.refines && corrected.length > 1 ? await refine(corrected, agents, runner) : corrected
-  offerBest(refined, [], runner)
+  reportBest(refined, [], runner)
   const { pool, rounds }: Evaluated = settings.evaluates
     ? await evaluateAndCorrect(refined, { runner, agents, query: question.text, settings })
     : { pool: refined, rounds: [] }
@@ -39,8 +39,8 @@ export const eigen1: Pattern<unknown> = async (question, given, runner) => {
     pool.length,
     rounds.flatMap(({ evaluations }) => evaluations),
   )
-  offerBest(pool, composites, runner)
-  const choice = await choose(pool, composites, { runner, agents, settings })
+  reportBest(pool, composites, runner)
+  const choice = await chooseSolution(pool, composites, { runner, agents, settings })
   const chosen = pool[choice.index]
   if (chosen === undefined) throw new GlossError('INTERNAL', `There is no candidate ${choice.index}.`)
   runner.report('rank/0', 'selection', choice)
@@ -59,7 +59,7 @@ async function propose(count: number, agents: Agents, runner: Runner): Promise<S
     if (solution.text === '') return solution
     ended[index] = solution
     // In the order of their places, whoever comes first.
-    offerBest(Object.values(ended), [], runner)
+    reportBest(Object.values(ended), [], runner)
     return solution
   })
   const solutions = outcomes.flatMap((outcome) =>
@@ -69,7 +69,7 @@ async function propose(count: number, agents: Agents, runner: Runner): Promise<S
   const [failed] = outcomes.flatMap((outcome) => (outcome.isDone ? [] : [outcome.failure]))
   throw new GlossError(
     'NO_SOLUTION',
-    failed === undefined ? 'No proposer wrote anything.' : `No proposer came to an end: ${failed.message}`,
+    failed === undefined ? 'No proposer wrote anything.' : `No proposer finished: ${failed.message}`,
     { proposers: count, code: failed?.code ?? null },
   )
 }

@@ -1,6 +1,9 @@
 /** Which candidate is the run's answer? The ranker's choice; where it names none twice, the best by scores, agreement and place (4.4). */
 import { repairRequest } from '../../models/index.ts'
-import { fallbackChoice, readAnswer, readSelection, stripForNextAgent } from '../reading/index.ts'
+import { readAnswer } from '../reading/answer.ts'
+import { fallbackChoice } from '../reading/fallback-choice.ts'
+import { readSelection } from '../reading/selection.ts'
+import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
 import type { Runner } from '../runner.ts'
 import type { Agents, Solution } from './agents.ts'
 import type { Eigen1Settings } from './settings.ts'
@@ -18,7 +21,7 @@ export interface RankedChoice {
 const REPAIR_TOKENS = 1_024
 
 /** Composites of the pool, null where a solution was never scored. */
-export async function choose(
+export async function chooseSolution(
   pool: readonly Solution[],
   composites: readonly (number | null)[],
   {
@@ -33,7 +36,7 @@ export async function choose(
   const [ranked] = await runner.parallel('rank', [pool], (candidates, path) => agents.rank(path, candidates))
   if (!ranked?.isDone) {
     losses.push(ranked?.failure.code ?? 'failed')
-    return { index: fallback(pool, composites), by: 'fallback', text: '', losses }
+    return { index: fallbackIndex(pool, composites), by: 'fallback', text: '', losses }
   }
   const { text, asked } = ranked.value
   const first = readSelection(stripForNextAgent(text, 'select').text, pool.length)
@@ -54,22 +57,22 @@ export async function choose(
     : null
   if (second?.ok) return { index: second.value, by: 'repair', text, losses }
   losses.push(second === null ? 'repair_failed' : second.reason)
-  return { index: fallback(pool, composites), by: 'fallback', text, losses }
+  return { index: fallbackIndex(pool, composites), by: 'fallback', text, losses }
 }
 
 /** -1 for an empty pool. */
-export function fallback(pool: readonly Solution[], composites: readonly (number | null)[]): number {
+export function fallbackIndex(pool: readonly Solution[], composites: readonly (number | null)[]): number {
   return fallbackChoice(
     pool.map(({ text }, at) => ({ composite: composites[at] ?? null, answer: readAnswer(text).text })),
   )
 }
 
 /** What the run ends with, should it be ended now. */
-export function offerBest(
+export function reportBest(
   pool: readonly Solution[],
   composites: readonly (number | null)[],
   runner: Runner,
 ): void {
-  const best = pool[fallback(pool, composites)]
+  const best = pool[fallbackIndex(pool, composites)]
   if (best !== undefined) runner.offer(best.text, best.path)
 }

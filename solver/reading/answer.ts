@@ -1,4 +1,4 @@
-/** The final answer of a solution: what stands in its last `<answer>`, and in the last box within. */
+/** The final answer of a solution: the content of its last `<answer>`, and of the last box inside it. */
 
 export interface FinalAnswer {
   /** Trimmed; null where there is none. */

@@ -10,7 +10,7 @@ const PUBLISHED_WEIGHTS: ScoreWeights = [1, 3, 1]
 const DECIMALS = 1e9
 
 /** The weighted mean, (logic + 3 · answer + explanation) / 5 as published. */
-export function composite(scores: Scores, weights: ScoreWeights = PUBLISHED_WEIGHTS): number {
+export function compositeScore(scores: Scores, weights: ScoreWeights = PUBLISHED_WEIGHTS): number {
   const [logic, answer, explanation] = scores
   const total = weights[0] + weights[1] + weights[2]
   const sum = weights[0] * logic + weights[1] * answer + weights[2] * explanation

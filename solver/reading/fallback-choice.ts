@@ -9,7 +9,7 @@ export interface ChoiceCandidate {
 
 export type SameAnswer = (one: string, other: string) => boolean
 
-/** Places of the candidates, equal answers together, in the order of their first; a candidate without an answer stands alone. */
+/** Places of the candidates, equal answers together, in the order of their first; a candidate without an answer is a group of its own. */
 export function answerClusters(
   answers: readonly (string | null)[],
   isSame: SameAnswer = sameWords,
@@ -43,7 +43,7 @@ export function fallbackChoice(
   return best
 }
 
-/** Alike but for case, spaces, marks of LaTeX and what stands around a letter of a choice. */
+/** Alike but for case, spaces, marks of LaTeX and what is around a letter of a choice. */
 export function sameWords(one: string, other: string): boolean {
   return bare(one) === bare(other)
 }

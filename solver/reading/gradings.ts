@@ -1,8 +1,8 @@
 /** Gradings from 0 to 1 by a model: how consistent two solutions are (P-CONSISTENCY), and how right each of some is (P-ACCURACY). */
+import { isRecord, jsonIn, objectWith } from '../../core/index.ts'
 import { withoutThoughts } from '../../monitor/index.ts'
-import { isRecord, objectWith, valuesIn } from './lenient-json.ts'
 import { shareOf } from './numbers.ts'
-import { type ParseResult, read, unread } from './parse-result.ts'
+import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
 
 export interface AccuracyGrade {
   /** From 0 to 1; null where the grader gave none that counts. */
@@ -24,8 +24,8 @@ export function readConsistency(text: string): ParseResult<number> {
   const said = withoutThoughts(text).replace(/[*_`$]|\\boxed|[{}]/g, '')
   const [, number] = [...said.matchAll(LABELLED)].at(-1) ?? [...said.matchAll(ANY)].at(-1) ?? []
   const share = number === undefined ? null : shareOf(number)
-  if (share === null) return unread('no_number')
-  return share <= 1 ? read(share) : unread('out_of_range')
+  if (share === null) return parseFailure('no_number')
+  return share <= 1 ? parsed(share) : parseFailure('out_of_range')
 }
 
 /**
@@ -34,16 +34,16 @@ export function readConsistency(text: string): ParseResult<number> {
  */
 export function readAccuracies(text: string, count: number): ParseResult<readonly AccuracyGrade[]> {
   const items = itemsIn(withoutThoughts(text)) ?? itemsIn(text)
-  if (items === null) return unread('no_items')
+  if (items === null) return parseFailure('no_items')
   const losses: string[] = Array.from({ length: Math.max(0, items.length - count) }, () => 'surplus_item')
   const graded = Array.from({ length: count }, (_, place) => gradedAnswer(items[place], losses))
-  return read(graded, losses)
+  return parsed(graded, losses)
 }
 
 function itemsIn(text: string): readonly unknown[] | null {
   const items = objectWith(text, 'items')?.['items']
   if (Array.isArray(items)) return items
-  const lists = valuesIn(text, '[').filter((list): list is unknown[] => Array.isArray(list))
+  const lists = jsonIn(text, '[').filter((list): list is unknown[] => Array.isArray(list))
   return lists.findLast((list) => list.some((item) => isRecord(item) && 'accuracy' in item)) ?? null
 }
 

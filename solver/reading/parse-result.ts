@@ -1,4 +1,4 @@
-/** What was read out of a model's answer, and what of it was lost or mended on the way. */
+/** What was read out of a model's answer, and what was lost or corrected. */
 
 /** In snake_case: counted by callers, shown in reports. */
 export type Loss = string
@@ -7,10 +7,10 @@ export type ParseResult<T> =
   | { readonly ok: true; readonly value: T; readonly losses: readonly Loss[] }
   | { readonly ok: false; readonly reason: Loss }
 
-export function read<T>(value: T, losses: readonly Loss[] = []): ParseResult<T> {
+export function parsed<T>(value: T, losses: readonly Loss[] = []): ParseResult<T> {
   return { ok: true, value, losses }
 }
 
-export function unread(reason: Loss): { readonly ok: false; readonly reason: Loss } {
+export function parseFailure(reason: Loss): { readonly ok: false; readonly reason: Loss } {
   return { ok: false, reason }
 }

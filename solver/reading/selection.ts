@@ -1,6 +1,6 @@
 /** Which response did the ranker select? */
 import { plainNumber } from './numbers.ts'
-import { type ParseResult, read, unread } from './parse-result.ts'
+import { type ParseResult, parsed, parseFailure } from './parse-result.ts'
 
 const SELECT = /<select>([^<]*(?:<(?!\/?select>)[^<]*)*)<\/select>/gi
 const RESPONSE =
@@ -14,12 +14,12 @@ const DRESS = /\\boxed|\\text|<\/?\w+>|[*_`{}[\]]/g
  */
 export function readSelection(text: string, candidates: number): ParseResult<number> {
   const selects = [...text.matchAll(SELECT)].map(([, words = '']) => numbersIn(words))
-  if (selects.length === 0) return unread('no_select')
+  if (selects.length === 0) return parseFailure('no_select')
   const last = selects.findLast((numbers) => numbers.length > 0)
-  if (last === undefined) return unread('no_number')
+  if (last === undefined) return parseFailure('no_number')
   const [number = 0, ...others] = new Set(last)
-  if (others.length > 0) return unread('several_numbers')
-  return number >= 1 && number <= candidates ? read(number - 1) : unread('out_of_range')
+  if (others.length > 0) return parseFailure('several_numbers')
+  return number >= 1 && number <= candidates ? parsed(number - 1) : parseFailure('out_of_range')
 }
 
 function numbersIn(words: string): number[] {

@@ -5,7 +5,7 @@
 
 export interface HandOver {
   readonly text: string
-  /** `before_tool_result` and `thoughts`: the answer stood there alone. `nothing`: there is no text, or thoughts without an answer. */
+  /** `before_tool_result` and `thoughts`: the answer was only there. `nothing`: there is no text, or thoughts without an answer. */
   readonly from: 'visible' | 'before_tool_result' | 'thoughts' | 'nothing'
 }
 
@@ -17,7 +17,7 @@ const START_OF_THOUGHT = /<think(?:ing)?>/i
 const SPECIAL_TOKENS = /<[|｜][^<>|｜]{1,40}[|｜]>|<\/?(?:think(?:ing)?|execution_results)>/gi
 const RUN_CODE = /<code(?:\s[^<>]{0,200})?>(?:(?!<code)[\s\S])*<\/code>\s*$/
 
-/** `tag`: what the agent's answer stands in. */
+/** `tag`: the tag around the agent's answer. */
 export function stripForNextAgent(text: string, tag: 'answer' | 'select' = 'answer'): HandOver {
   const { thoughts, said } = apart(text)
   const parts = withoutResults(said).map((part) => part.trim())

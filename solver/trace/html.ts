@@ -1,4 +1,5 @@
 /** A run as one HTML page that needs nothing else: texts as they are, what was put in marked. */
+import { escapeMarkup } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import type { AgentRun, AgentSegment } from '../agent.ts'
 import type { RunPages } from './run-pages.ts'
@@ -18,25 +19,25 @@ const STYLE = `
 export function runHtml({ record, agents, answers }: RunPages): string {
   const { id, plan, outcome, startedAt, status } = record
   const parts = [
-    `<h1>Run ${escaped(id)}</h1>`,
-    `<p>${escaped(`${plan.pattern} on the corpus ${plan.corpus} by ${plan.backend}, started ${startedAt}: ${status}.`)}</p>`,
-    `<h2>Question</h2><p class="text">${escaped(plan.question.text)}</p>`,
-    outcome?.answer == null ? '' : `<h2>Answer</h2><p class="text">${escaped(outcome.answer)}</p>`,
+    `<h1>Run ${escapeMarkup(id)}</h1>`,
+    `<p>${escapeMarkup(`${plan.pattern} on the corpus ${plan.corpus} by ${plan.backend}, started ${startedAt}: ${status}.`)}</p>`,
+    `<h2>Question</h2><p class="text">${escapeMarkup(plan.question.text)}</p>`,
+    outcome?.answer == null ? '' : `<h2>Answer</h2><p class="text">${escapeMarkup(outcome.answer)}</p>`,
     '<h2>Agents</h2>',
     ...agents.map(agentHtml),
-    ...answers.map(({ path, text }) => folded(path, `<p class="text">${escaped(text)}</p>`)),
+    ...answers.map(({ path, text }) => folded(path, `<p class="text">${escapeMarkup(text)}</p>`)),
     outcome === null
       ? ''
       : `<h2>Ledger</h2>${ledgerHtml(outcome.ledgers.byRole)}${ledgerHtml(outcome.ledgers.byStage)}`,
   ]
-  return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Run ${escaped(id)}</title><style>${STYLE}</style>\n${parts.filter((part) => part !== '').join('\n')}\n</html>\n`
+  return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Run ${escapeMarkup(id)}</title><style>${STYLE}</style>\n${parts.filter((part) => part !== '').join('\n')}\n</html>\n`
 }
 
 function agentHtml({ path, role, segments, trace, steps }: AgentRun): string {
   const sources = trace.flatMap((event) => (event.kind === 'injection' ? event.units : []))
   const list = sources.map(
     ({ title, page, locator }) =>
-      `<li>${escaped([title || 'untitled', page === null ? locator : `page ${page}`].filter((part) => part !== '').join(', '))}</li>`,
+      `<li>${escapeMarkup([title || 'untitled', page === null ? locator : `page ${page}`].filter((part) => part !== '').join(', '))}</li>`,
   )
   return folded(
     `${path} (${role}, ${steps} steps)`,
@@ -46,11 +47,11 @@ function agentHtml({ path, role, segments, trace, steps }: AgentRun): string {
 
 function segmentHtml({ channel, by, text }: AgentSegment): string {
   const kind = by === 'model' ? channel : by
-  return kind === 'text' ? escaped(text) : `<span class="${kind}">${escaped(text)}</span>`
+  return kind === 'text' ? escapeMarkup(text) : `<span class="${kind}">${escapeMarkup(text)}</span>`
 }
 
 function folded(title: string, body: string): string {
-  return `<details><summary>${escaped(title)}</summary>${body}</details>`
+  return `<details><summary>${escapeMarkup(title)}</summary>${body}</details>`
 }
 
 function ledgerHtml(rows: readonly LedgerRow[]): string {
@@ -63,18 +64,6 @@ function ledgerHtml(rows: readonly LedgerRow[]): string {
     row.seconds.toFixed(1),
   ])
   const line = (tag: string, values: readonly unknown[]) =>
-    `<tr>${values.map((value) => `<${tag}>${escaped(String(value))}</${tag}>`).join('')}</tr>`
+    `<tr>${values.map((value) => `<${tag}>${escapeMarkup(String(value))}</${tag}>`).join('')}</tr>`
   return `<table>${line('th', head)}${cells.map((row) => line('td', row)).join('')}</table>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -23,7 +23,7 @@ export function runMarkdown({ record, agents, answers }: RunPages): string {
 function agentMarkdown({ path, role, segments, trace, steps, finish, hasAnswer }: AgentRun): string[] {
   const looks = trace.filter(({ kind }) => kind === 'look').length
   const facts = [role, `${steps} steps`, `${looks} looks`, `ended by ${finish}`]
-  const flagged = hasAnswer === false ? ['without the answer that it was asked for'] : []
+  const flagged = hasAnswer === false ? ['without the required answer'] : []
   return [
     `## ${path}`,
     [...facts, ...flagged].join(', '),
@@ -33,8 +33,8 @@ function agentMarkdown({ path, role, segments, trace, steps, finish, hasAnswer }
 }
 
 const LABELS: Readonly<Record<Exclude<AgentSegment['by'], 'model'>, string>> = {
-  injection: 'put in',
-  code: 'result of its code',
+  injection: 'injected',
+  code: 'code output',
 }
 
 function segmentMarkdown({ channel, by, text }: AgentSegment): string {

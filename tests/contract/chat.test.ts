@@ -1,14 +1,8 @@
 import { afterAll } from 'vitest'
 import { systemClock } from '../../core/index.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
-import {
-  createLedger,
-  createLimits,
-  createRetries,
-  withLedger,
-  withLimits,
-  withRetries,
-} from '../../models/index.ts'
+import { withRetries } from '../../models/chat/retries.ts'
+import { createLedger, createLimits, createRetries, withLedger, withLimits } from '../../models/index.ts'
 import { startScriptedServer } from '../../scripts/lib/scripted-llm/server.ts'
 import { chatContract } from './chat.contract.ts'
 
@@ -45,14 +39,5 @@ chatContract({
     return withRetries(counted, createRetries({}, systemClock, Math.random))
   },
   maxTokens: 100,
-  hasLogprobs: true,
-})
-
-const { GLOSS_TEST_LLM_URL: url = '' } = process.env
-chatContract({
-  name: `openai protocol, real server${url === '' ? ' (skipped: GLOSS_TEST_LLM_URL is not set)' : ''}`,
-  runs: url !== '',
-  open: async () => openOpenAiStream({ url, model: 'default' }),
-  maxTokens: 24,
   hasLogprobs: true,
 })

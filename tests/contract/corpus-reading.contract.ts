@@ -29,6 +29,24 @@ export function corpusReadingContract(name: string, open: () => CorpusStore): vo
         })
       }))
 
+    it('lists papers with their gate record and the number of their units, passages not counted', () =>
+      writing(async (writer, store) => {
+        const kept = paperRecord('amber')
+        const failed = paperRecord('birch', { state: 'failed:no_text' })
+        await writer.put([kept, { ...failed, gate: null }])
+        const units = kept.units.filter(({ kind }) => kind === 'unit').length
+        const listed = await store.listPapers()
+        expect(listed.map(({ paper }) => paper)).toEqual(await store.papers())
+        expect(listed).toEqual(
+          expect.arrayContaining([
+            { paper: kept.paper, gate: gateRecord, units },
+            { paper: failed.paper, gate: null, units: 0 },
+          ]),
+        )
+        expect(await store.listPapers({ state: 'failed' })).toHaveLength(1)
+        expect(await store.listPapers({ after: listed[0]!.paper.id, limit: 5 })).toEqual(listed.slice(1))
+      }))
+
     it('keeps character boxes within .05 points', () =>
       writing(async (writer, store) => {
         const record = paperRecord('amber')

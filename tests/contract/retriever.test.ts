@@ -6,7 +6,6 @@ import {
   convexFusion,
   hippoRagBackend,
   hybridBackend,
-  LIGHT_MODES,
   lightRagBackend,
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
@@ -15,6 +14,7 @@ import {
   walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
+import { LIGHT_MODES } from '../../retrieval/lightrag/settings.ts'
 import { chatSaying } from '../fakes/saying-chat.ts'
 import { retrieverContract } from './retriever.contract.ts'
 

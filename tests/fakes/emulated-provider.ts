@@ -4,7 +4,8 @@
  */
 
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
-import type { ServerInquiry, StreamingChat } from '../../models/index.ts'
+import type { ServerInquiry } from '../../models/continuation/ports.ts'
+import type { StreamingChat } from '../../models/index.ts'
 import type { Script } from '../../scripts/lib/scripted-llm/script.ts'
 import {
   type ScriptedBody,

@@ -1,6 +1,6 @@
 /** An internet of a few pages. */
 import { GlossError } from '../../core/index.ts'
-import type { FetchedPage, PageFetcher } from '../../tools/index.ts'
+import type { FetchedPage, PageFetcher } from '../../tools/web/ports.ts'
 
 export type KeptPage = Pick<FetchedPage, 'kind'> & { readonly text: string; readonly charset?: string }
 

@@ -51,7 +51,7 @@ describe('the tree', async () => {
       modules.find((module) => module.source === source)?.dependencies.map(({ resolved }) => resolved)
     expect(imports('corpus/ports.ts')).toContain('corpus/unit.ts')
     expect(imports('app/wiring/gloss.ts')).toEqual(
-      expect.arrayContaining(['core/index.ts', 'corpus/index.ts']),
+      expect.arrayContaining(['corpus/index.ts', 'models/index.ts']),
     )
   })
 

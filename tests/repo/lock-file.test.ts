@@ -1,23 +1,33 @@
-/** A fresh clone installs from package-lock.json alone; these are the faults that `npm ci` met. */
+/** A fresh clone installs from package-lock.json alone: what `npm ci` would refuse, could not verify, or would say wrongly. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { completeLock, missingPackages, type PackageLock } from '../../scripts/dev/complete-lock.ts'
+import {
+  hashOf,
+  INSTALL_SIZE_FILE,
+  type InstallSize,
+  LOCK_FILE,
+  type PackageLock,
+  problemsOf,
+} from '../../scripts/dev/check-lock.ts'
 import { ROOT } from './tracked-files.ts'
 
 /** Looked at one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */
 const INSTALL_SCRIPTS = ['onnxruntime-node', 'protobufjs', 'tesseract.js', 'usearch']
 
-const json = async <Shape>(path: string) => JSON.parse(await readFile(join(ROOT, path), 'utf8')) as Shape
-const lock = await json<PackageLock>('package-lock.json')
-const manifest = await json<Record<string, Record<string, string>>>('package.json')
+const text = await readFile(LOCK_FILE, 'utf8')
+const lock = JSON.parse(text) as PackageLock
+const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
 
-it('the lock file names no address to fetch from', () => {
-  expect(Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined)).toEqual([])
+it('every package of the lock file has a checksum', () => {
+  const bare = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity)
+  expect(bare.map(([path]) => path)).toEqual([])
+  for (const [path, { integrity }] of Object.entries(lock.packages))
+    if (path !== '') expect(integrity, path).toMatch(/^sha512-[\w+/]{86}==$/)
 })
 
-it('the lock file holds the packages of every platform: `npm run lock` adds those that npm left out', () => {
-  expect(missingPackages(lock).map(({ name }) => name)).toEqual([])
+it('the lock file names no address to fetch from and holds the packages of every platform', () => {
+  expect(problemsOf(lock)).toEqual([])
 })
 
 it('the lock file is the one of package.json', () => {
@@ -25,11 +35,11 @@ it('the lock file is the one of package.json', () => {
     expect(lock.packages['']?.[kind]).toEqual(manifest[kind])
 })
 
-it('every package of the lock file but the platform packages that were added has a checksum', () => {
-  const bare = Object.entries(lock.packages).filter(
-    ([path, entry]) => path !== '' && entry['integrity'] === undefined,
-  )
-  expect(bare.every(([, entry]) => entry.optional === true && entry.cpu !== undefined)).toBe(true)
+it('the size that the first start tells was measured with this lock file: `npm run lock`', async () => {
+  const size = JSON.parse(await readFile(INSTALL_SIZE_FILE, 'utf8')) as InstallSize
+  expect(size.lock).toBe(hashOf(text))
+  expect(size.packages).toBeLessThanOrEqual(Object.keys(lock.packages).length)
+  expect(size.diskMb).toBeGreaterThan(size.downloadMb)
 })
 
 it('no package but those that ship without a build has to run an install script', () => {
@@ -37,30 +47,22 @@ it('no package but those that ship without a build has to run an install script'
   expect(scripted.map(([path]) => path.replace('node_modules/', '')).sort()).toEqual(INSTALL_SCRIPTS)
 })
 
-it('adds a platform package that is missing, with the platform in its name, and leaves the others alone', () => {
-  const biome = {
-    version: '2.0.0',
-    dev: true,
-    optionalDependencies: { '@biomejs/cli-linux-x64-musl': '2.0.0' },
-  }
-  const completed = completeLock({
-    packages: {
-      'node_modules/@biomejs/biome': { ...biome, resolved: 'address' },
-      'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '1.0.0', 'c-range': '^1' } },
-      'node_modules/a/node_modules/b': { version: '1.0.0' },
-    },
-  })
-  expect(completed.packages).toEqual({
-    'node_modules/@biomejs/biome': biome,
-    'node_modules/@biomejs/cli-linux-x64-musl': {
-      version: '2.0.0',
-      cpu: ['x64'],
-      dev: true,
-      libc: ['musl'],
-      optional: true,
-      os: ['linux'],
-    },
-    'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '1.0.0', 'c-range': '^1' } },
-    'node_modules/a/node_modules/b': { version: '1.0.0' },
-  })
+it('a lock file without a checksum, with an address, or without a platform package is refused', () => {
+  const whole = { version: '1.0.0', integrity: 'sha512-x' }
+  expect(
+    problemsOf({
+      packages: {
+        '': { optionalDependencies: { 'a-range': '^1' } },
+        'node_modules/bare': { version: '1.0.0' },
+        'node_modules/placed': { ...whole, resolved: 'address' },
+        'node_modules/partial': { ...whole, optionalDependencies: { 'partial-win32': '1.0.0' } },
+        'node_modules/whole': { ...whole, optionalDependencies: { inner: '1.0.0' } },
+        'node_modules/whole/node_modules/inner': whole,
+      },
+    }),
+  ).toEqual([
+    'node_modules/bare has no checksum',
+    'node_modules/placed names an address',
+    'node_modules/partial wants partial-win32 1.0.0, which is missing',
+  ])
 })

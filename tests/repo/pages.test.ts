@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import layers from '../../layers.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
+import { findMeasurements } from '../../scripts/dev/measure.ts'
 import { ROOT, trackedFiles } from './tracked-files.ts'
 
 const DECISIONS = 'docs/decisions/'
@@ -26,6 +27,17 @@ it.for(pages)('the links of $path lead to files', ({ path, text }) => {
 it.for(pages)('the npm scripts that $path names are there', ({ text }) => {
   const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((script) => !(script in manifest.scripts))).toEqual([])
+})
+
+const measurements = new Set((await findMeasurements()).map(({ name }) => name))
+
+it.for(pages)('the measurements that $path names are there', ({ text }) => {
+  const named = [...text.matchAll(/npm run measure(?: --)? ([a-z][\w-]*)/g)].map((match) => match[1] ?? '')
+  expect(named.filter((name) => !measurements.has(name))).toEqual([])
+})
+
+it('no two measurements have the same name', async () => {
+  expect(await findMeasurements()).toHaveLength(measurements.size)
 })
 
 it('every folder of layers.json has its question in docs/ARCHITECTURE.md', () => {

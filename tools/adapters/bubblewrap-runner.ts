@@ -6,7 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { GlossError } from '../../core/index.ts'
-import { type CodeRunner, createRunner, systemCallFilter } from '../sandbox/index.ts'
+import type { CodeRunner } from '../sandbox/ports.ts'
+import { createRunner } from '../sandbox/runner.ts'
+import { systemCallFilter } from '../sandbox/system-calls.ts'
 import type { Python } from './host-python.ts'
 
 export interface BubblewrapOptions {
@@ -62,7 +64,7 @@ function start(
   filter: Uint8Array | null,
 ): ChildProcess {
   if (filter === null)
-    throw new GlossError('SANDBOX_UNAVAILABLE', `The system calls of ${process.arch} are not known here.`)
+    throw new GlossError('SANDBOX_UNAVAILABLE', `There is no system call filter for ${process.arch}.`)
   const child = spawn(
     program,
     ['--seccomp', '4', ...boxOf(python), python.executable, '-I', '-B', '-c', guest],

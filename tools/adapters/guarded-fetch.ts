@@ -1,6 +1,6 @@
 /**
  * Fetches pages of the internet and nothing else. The name is looked up once, every address it has is checked, and the connection
- * goes to just those: an answer that changes in between (DNS rebinding) is never asked for. Each redirect begins anew.
+ * goes to just those: an answer that changes in between (DNS rebinding) is never asked for. Each redirect is checked again.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
@@ -9,16 +9,9 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { GlossError, isGlossError } from '../../core/index.ts'
-import {
-  checkedLink,
-  type FetchedPage,
-  isPublicAddress,
-  isWebName,
-  type LinkRules,
-  type PageFetcher,
-  refused,
-  WEB_PORTS,
-} from '../web/index.ts'
+import { checkedLink, isWebName, type LinkRules, linkRefused, WEB_PORTS } from '../web/links.ts'
+import type { FetchedPage, PageFetcher } from '../web/ports.ts'
+import { isPublicAddress } from '../web/public-addresses.ts'
 
 export interface GuardOptions extends LinkRules {
   /** Every address of a name. */
@@ -85,7 +78,7 @@ async function follow(link: string, options: GuardOptions, signal: AbortSignal):
     }
     if (statusCode !== 200) {
       response.destroy()
-      throw failed(url.href, `it answers ${statusCode}`)
+      throw failed(url.href, `it answered with status ${statusCode}`)
     }
     return read(url, response, options.maxBytes)
   }
@@ -106,7 +99,7 @@ function ask(url: URL, options: GuardOptions, signal: AbortSignal): Promise<Inco
     asked.on('socket', (socket) =>
       socket.on('connect', () => {
         if (!options.isAllowedAddress(socket.remoteAddress ?? ''))
-          socket.destroy(refused(url.href, 'its address is not public'))
+          socket.destroy(linkRefused(url.href, 'its address is not public'))
       }),
     )
     asked.once('response', resolve).once('error', reject).end()
@@ -119,9 +112,9 @@ function checkedLookup(url: URL, { resolve, isAllowedAddress }: GuardOptions): L
     resolve(name).then(
       (addresses) => {
         const [first] = addresses
-        if (first === undefined) done(failed(url.href, 'its name has no address'), '')
+        if (first === undefined) done(failed(url.href, 'its host name has no address'), '')
         else if (!addresses.every(({ address }) => isAllowedAddress(address)))
-          done(refused(url.href, 'its name leads to an address that is not public'), '')
+          done(linkRefused(url.href, 'its host name resolves to an address that is not public'), '')
         else if (all) done(null, [...addresses])
         else done(null, first.address, first.family)
       },
@@ -137,7 +130,7 @@ async function read(url: URL, response: IncomingMessage, maxBytes: number): Prom
   try {
     for await (const chunk of decoded(response) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw failed(url.href, `it has more than ${maxBytes} bytes`)
+      if (size > maxBytes) throw failed(url.href, `it is larger than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
   } finally {
@@ -151,7 +144,8 @@ async function read(url: URL, response: IncomingMessage, maxBytes: number): Prom
 function decoded(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return response
-  if (!Object.hasOwn(DECODERS, encoding)) throw failed('The page', `its encoding ${encoding} is not known`)
+  if (!Object.hasOwn(DECODERS, encoding))
+    throw failed('The page', `its encoding ${encoding} is not supported`)
   const decoder = DECODERS[encoding as keyof typeof DECODERS]()
   response.once('error', (error) => decoder.destroy(error))
   return response.pipe(decoder)
@@ -164,7 +158,7 @@ function kindOf(contentType: string, url: URL): FetchedPage['kind'] {
   if (type.startsWith('text/') || type === 'application/json') return 'text'
   if (['', 'application/octet-stream'].includes(type) && url.pathname.toLowerCase().endsWith('.pdf'))
     return 'pdf'
-  throw failed(url.href, `it is ${type || 'of no type'}, not a page`)
+  throw failed(url.href, `it is ${type || 'of an unknown type'}, not a page`)
 }
 
 function failed(link: string, why: string, cause?: unknown): GlossError {

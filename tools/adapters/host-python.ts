@@ -6,7 +6,7 @@ export interface Python {
   /** Without symbolic links. */
   readonly executable: string
   readonly version: string
-  /** What it reads besides the system's libraries: its binary or its own folder, and where its packages are. */
+  /** What it reads in addition to the system's libraries: its binary or its own folder, and where its packages are. */
   readonly folders: readonly string[]
 }
 

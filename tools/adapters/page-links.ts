@@ -1,6 +1,6 @@
 /** The links of an HTML page with their words. */
 import { parseDocument } from 'htmlparser2'
-import type { PageLink } from '../web/index.ts'
+import type { PageLink } from '../web/ports.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 

@@ -61,7 +61,7 @@ function limitMemory(maxMb: number): void {
 
 function takeAwayNetwork(): void {
   const refuse = () => {
-    throw new Error('There is no network here')
+    throw new Error('The sandbox has no network')
   }
   net.Socket.prototype.connect = refuse
   net.Server.prototype.listen = refuse

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CodeRunner, createRunner } from '../sandbox/index.ts'
+import type { CodeRunner } from '../sandbox/ports.ts'
+import { createRunner } from '../sandbox/runner.ts'
 
 export interface PyodideOptions {
   readonly maxMemoryMb: number

@@ -1,7 +1,7 @@
 /** Search engines over HTTP: a SearXNG of one's own, Brave's API, and SerpAPI (Google, as published: US, English). */
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
-import type { SearchResult, WebSearch } from '../web/index.ts'
+import type { SearchResult, WebSearch } from '../web/ports.ts'
 
 export interface EngineOptions {
   /** Base address; a key's own service where absent. */
@@ -87,14 +87,15 @@ function openEngine({ name, address, headers = {}, results }: Engine): WebSearch
           redirect: 'error',
           signal,
         })
-        if (!response.ok) throw new Error(`it answers ${response.status}`)
+        if (!response.ok) throw new Error(`it answered with status ${response.status}`)
         return results(await response.json())
           .slice(0, MAX_RESULTS)
           .map(({ title, link, snippet }, i) => ({ position: i + 1, title, link, snippet }))
       } catch (error) {
         // Never the address: it may carry the key.
-        const why = error instanceof z.ZodError ? 'it answers in another form' : (error as Error).message
-        throw new GlossError('SEARCH_FAILED', `The search engine ${name} did not answer: ${why}.`, {}, error)
+        const why =
+          error instanceof z.ZodError ? 'its answer has an unexpected format' : (error as Error).message
+        throw new GlossError('SEARCH_FAILED', `The search engine ${name} failed: ${why}.`, {}, error)
       }
     },
   }

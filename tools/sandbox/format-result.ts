@@ -1,4 +1,4 @@
-/** What a model is told of the code that it had run: a dictionary as Python prints it, which is the published form. */
+/** What a model gets to see of the code that was run for it: a dictionary as Python prints it, which is the published form. */
 import type { CodeResult } from './ports.ts'
 
 /** Cut at 20,000 characters by the sandbox, with a note of the full length. */

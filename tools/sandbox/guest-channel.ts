@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { GlossError, residentMb } from '../../core/index.ts'
-import { createLines } from './line-splitter.ts'
+import { createLineSplitter } from './line-splitter.ts'
 
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
@@ -22,7 +22,7 @@ export interface GuestChannel {
   /** Resolves with one sentence on why, when the process is gone. Never rejects. */
   readonly ended: Promise<string>
   isAlive(): boolean
-  /** The one listener from now on; counting of what is sent begins anew. */
+  /** The one listener from now on; counting of what is sent starts again. */
   listen(onMessage: (message: GuestMessage) => void): void
   send(line: string): void
   kill(reason: string): void
@@ -42,7 +42,7 @@ const MEMORY_CHECK_MS = 50
 
 export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLimits = {}): GuestChannel {
   const channel = child.stdio[3] as Duplex
-  const lines = createLines(MAX_LINE_BYTES)
+  const lines = createLineSplitter(MAX_LINE_BYTES)
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   let onMessage: (message: GuestMessage) => void = () => undefined
@@ -61,7 +61,7 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
   }
   function receive(line: string | null): void {
     const message = Message.safeParse(line === null ? null : parsed(line))
-    if (!message.success) kill('The code was stopped: it broke the protocol of the sandbox.')
+    if (!message.success) kill('The code was stopped: it violated the sandbox protocol.')
     else if (message.data.kind === 'ready') ready.resolve()
     else onMessage(message.data)
   }

@@ -7,7 +7,7 @@ export interface Lines {
 
 const NEWLINE = 10
 
-export function createLines(maxBytes: number): Lines {
+export function createLineSplitter(maxBytes: number): Lines {
   let parts: Buffer[] = []
   let held = 0
   return {

@@ -1,4 +1,4 @@
-/** Running Python that a model wrote. Adapters live in ../adapters; one of them is chosen at the start. */
+/** Running Python that a model wrote. Adapters live in ../adapters; the first that works on this machine is used. */
 
 /** A function that the code may call without an import. Arguments come as strings, in the order of `parameters`. */
 export interface GuestFunction {
@@ -9,6 +9,7 @@ export interface GuestFunction {
 
 export type GuestFunctions = Readonly<Record<string, GuestFunction>>
 
+/** How one block of code is run. */
 export interface RunOptions {
   /** 180,000 where absent, the published limit. */
   readonly timeoutMs?: number
@@ -16,6 +17,7 @@ export interface RunOptions {
   readonly functions?: GuestFunctions
 }
 
+/** What came of a block of code. */
 export interface CodeResult {
   /** What the code printed, to standard output and error; cut at `OUTPUT_CHARACTERS` with a note of its full length. */
   readonly output: string
@@ -26,16 +28,19 @@ export interface CodeResult {
   readonly truncated: boolean
 }
 
-/** Blocks of code that see each other's names. After a block that was stopped, the next begins with none. */
+/** An interpreter that keeps its state between blocks of code; after a block that was stopped, the next one starts afresh. */
 export interface CodeSession {
+  /** Throws as `CodeRunner.run` does. */
   run(code: string, options: RunOptions): Promise<CodeResult>
   close(): Promise<void>
 }
 
+/** Runs Python in a sandbox without network or files. */
 export interface CodeRunner {
   readonly name: 'bubblewrap' | 'pyodide'
   /** In a fresh interpreter. Throws `SANDBOX_UNAVAILABLE` where none starts; rejects with the signal's reason when it aborts. */
   run(code: string, options: RunOptions): Promise<CodeResult>
+  /** Its interpreter starts with the first block. */
   openSession(): CodeSession
   close(): Promise<void>
 }

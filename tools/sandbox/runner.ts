@@ -1,10 +1,9 @@
 /** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
-import { GlossError } from '../../core/index.ts'
+import { createSemaphore, GlossError } from '../../core/index.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
 import type { CodeRunner, CodeSession, RunOptions } from './ports.ts'
-import { createSemaphore } from './semaphore.ts'
 
 export interface GuestKind {
   readonly name: CodeRunner['name']
@@ -21,7 +20,7 @@ const CLOSED = 'The sandbox was closed.'
 
 export function createRunner({ name, start, limits, isKeptWarm = false }: GuestKind): CodeRunner {
   const alive = new Set<GuestChannel>()
-  const gate = createSemaphore(MAX_RUNS_AT_ONCE)
+  const places = createSemaphore(MAX_RUNS_AT_ONCE)
   let spare: GuestChannel | null = null
   let isClosed = false
 
@@ -46,7 +45,7 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
     let channel: GuestChannel | null = null
     return {
       async run(code: string, options: RunOptions) {
-        const leave = await gate.enter(options.signal)
+        const leave = await places.enter(options.signal)
         try {
           if (channel?.isAlive() !== true) channel = take()
           await started(channel, options.signal)

@@ -26,18 +26,18 @@ export function isWebName(name: string): boolean {
 /** The link as it may be asked for. Throws `LINK_REFUSED`. Spellings of addresses (decimal, octal, hex) are made plain by URL. */
 export function checkedLink(text: string, rules: LinkRules): URL {
   const url = URL.canParse(text) && text.length <= MAX_LINK_CHARACTERS ? new URL(text) : null
-  if (url === null) throw refused(text, 'it is no link')
+  if (url === null) throw linkRefused(text, 'it is not a link')
   if (!SCHEMES.has(url.protocol))
-    throw refused(text, `its scheme is ${url.protocol.slice(0, -1)}, not http or https`)
-  if (url.username !== '' || url.password !== '') throw refused(text, 'it carries a name or password')
-  if (!rules.ports.has(url.port)) throw refused(text, `its port is ${url.port}`)
+    throw linkRefused(text, `its scheme is ${url.protocol.slice(0, -1)}, not http or https`)
+  if (url.username !== '' || url.password !== '') throw linkRefused(text, 'it carries a name or password')
+  if (!rules.ports.has(url.port)) throw linkRefused(text, `its port is ${url.port}`)
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   const isAllowed = isIP(host) === 0 ? rules.isAllowedName(host) : rules.isAllowedAddress(host)
-  if (!isAllowed) throw refused(text, 'it does not lead to the internet')
+  if (!isAllowed) throw linkRefused(text, 'it does not lead to the internet')
   url.hash = ''
   return url
 }
 
-export function refused(link: string, why: string): GlossError {
+export function linkRefused(link: string, why: string): GlossError {
   return new GlossError('LINK_REFUSED', `${link.slice(0, 200)} is not followed: ${why}.`)
 }

@@ -1,5 +1,6 @@
 /** The web as code and models may use it. Adapters live in ../adapters. */
 
+/** A page or file as it came from its server. */
 export interface FetchedPage {
   /** Where it was found, after redirects. */
   readonly link: string
@@ -9,25 +10,29 @@ export interface FetchedPage {
   readonly charset: string | null
 }
 
+/** Gets pages from the public web. */
 export interface PageFetcher {
-  /** Throws `LINK_REFUSED` for what may not be asked, `LINK_FAILED` for what did not answer with a page. */
+  /** Throws `LINK_REFUSED` for a link that may not be followed, `LINK_FAILED` where no page comes. */
   fetch(link: string, signal: AbortSignal): Promise<FetchedPage>
 }
 
+/** A link of a page with the words that it is set in. */
 export interface PageLink {
   readonly url: string
   readonly text: string
 }
 
-/** How the text of a page is got out of it. */
+/** Extracts the text of pages. */
 export interface PageText {
+  /** The readable text of an HTML page. */
   html(html: string): string
   /** Absolute links with their words, in the order of the page. */
   links(html: string, base: string): readonly PageLink[]
-  /** Null where the file cannot be read. */
+  /** The text of all its pages; null where the file cannot be read. */
   pdf(bytes: Uint8Array, signal: AbortSignal): Promise<string | null>
 }
 
+/** One hit of a search engine; `position` from 1. */
 export interface SearchResult {
   readonly position: number
   readonly title: string
@@ -35,9 +40,9 @@ export interface SearchResult {
   readonly snippet: string
 }
 
-/** Somebody's search engine. */
+/** A search engine of the web. */
 export interface WebSearch {
   readonly name: string
-  /** Ten at the most. Throws `SEARCH_FAILED`. */
+  /** Up to ten results. Throws `SEARCH_FAILED`. */
   search(keywords: string, signal: AbortSignal): Promise<readonly SearchResult[]>
 }

@@ -49,18 +49,18 @@ export async function parseLink(
     const paper = paperLink(link)
     const page = await reading.fetcher.fetch(paper ?? link, signal)
     if (paper !== null && page.kind !== 'pdf')
-      return unread(`${link} could not be read: no PDF came, but a page.`)
+      return unreadable(`${link} could not be read: the server sent a web page, not a PDF.`)
     return page.kind === 'pdf'
       ? await readPaper(page, query, reading, signal)
       : await readPage(page, query, reading, signal)
   } catch (error) {
     signal.throwIfAborted()
-    if (isGlossError(error)) return unread(error.message)
+    if (isGlossError(error)) return unreadable(error.message)
     throw error
   }
 }
 
-function unread(why: string): ParsedPage {
+function unreadable(why: string): ParsedPage {
   return { content: why, urls: [], score: FAILED_SCORE }
 }
 
@@ -72,7 +72,7 @@ async function readPaper(
 ): Promise<ParsedPage> {
   const text = await texts.pdf(bytes, signal)
   if (text === null || text.trim() === '')
-    return unread(`${link} could not be read: no text was found in the PDF.`)
+    return unreadable(`${link} could not be read: no text was found in the PDF.`)
   if (chat === undefined) {
     const { text: content, coverage } = bestPassages(text, query, PAPER_WORDS)
     return coverage > 0 ? { content, urls: [], score: 1 } : unsaid(link, 1)
@@ -90,7 +90,7 @@ async function readPage(
 ): Promise<ParsedPage> {
   const raw = decoded(page)
   const text = page.kind === 'html' ? texts.html(raw) : raw
-  if (text.trim() === '') return unread(`${page.link} could not be read: it has no text of its own.`)
+  if (text.trim() === '') return unreadable(`${page.link} could not be read: the page contains no text.`)
   const links = page.kind === 'html' ? texts.links(raw, page.link) : []
   const plain = passagesAnswer(page.link, text, query, links)
   if (chat === undefined) return plain
@@ -120,7 +120,11 @@ function passagesAnswer(link: string, text: string, query: string, links: readon
 }
 
 function unsaid(link: string, score: number): ParsedPage {
-  return { content: `${link} was read; none of its sentences has a word of the question.`, urls: [], score }
+  return {
+    content: `${link} was read; none of its sentences contains a word of the question.`,
+    urls: [],
+    score,
+  }
 }
 
 /** Null for an answer in another form. Links that the page does not have are left out: models invent them. */
@@ -162,7 +166,7 @@ function decoded({ bytes, charset, kind }: FetchedPage): string {
   return decoderOf(named).decode(bytes)
 }
 
-/** UTF-8 for a charset that nobody knows. */
+/** UTF-8 for an unknown charset. */
 function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset)

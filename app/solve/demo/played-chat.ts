@@ -89,7 +89,7 @@ function partAt<Part>(parts: Readonly<Record<string, Part>>, path: string): Part
   if (part !== undefined) return part
   throw new GlossError(
     'INPUT_INVALID',
-    `The demonstration has nothing to say at ${path}: its settings are fixed.`,
+    `The demonstration has no scripted answer at ${path}: its settings cannot be changed.`,
     {
       field: 'settings',
     },

@@ -8,7 +8,7 @@ import { type PlayOptions, playedChat, playedHelper, readScript } from './played
 // As fast as one reads.
 const PACE_MS = 12
 
-export async function demonstrationPorts(
+export async function openPlayedPorts(
   gloss: Gloss,
   surroundings: RunSurroundings,
   paceMs = PACE_MS,

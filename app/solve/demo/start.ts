@@ -9,11 +9,11 @@ import { readScript } from './played-chat.ts'
 
 export const DEMONSTRATION_CORPUS = 'demonstration'
 export const DEMONSTRATION_NOTICE =
-  'A demonstration: what the models say was written for it. The loop, the retrieval, the code, the journal and the ledger are real.'
+  'Demonstration: the models’ answers are scripted. The loop, the retrieval, the code, the journal and the ledger are real.'
 /** The answers are written for three. */
 const SETTINGS = { proposers: 3, rounds: 1, retrieval: 'implicit', searchesWeb: false } as const
 const OWN_PAPER = new URL('./crossovers.html', import.meta.url)
-// Beside the sources, and beside the built package.
+// Next to the sources, and next to the built package.
 const SAMPLE_PAPERS = ['../../../samples/papers', '../../../../samples/papers']
 
 /** Reads the sample papers where the corpus is not there yet, some seconds, and writes the run down. */

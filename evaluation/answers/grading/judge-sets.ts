@@ -1,7 +1,7 @@
 /** Sets of answers graded: by programs first, then by the judge, to whose cost somebody agrees. */
 import { join } from 'node:path'
 import { GlossError } from '../../../core/index.ts'
-import { costOf, readPrices } from '../../../models/index.ts'
+import { costOf, costSentence, readPrices } from '../../../models/index.ts'
 import type { AnswersReport } from '../../report/answers/report.ts'
 import type { AnswerSet } from '../answer-set.ts'
 import { agreementLines } from '../diversity.ts'
@@ -167,6 +167,10 @@ function projectionOf(tasks: readonly GradingTask<unknown>[], model: string): st
   const promptTokens = sum((cost) => cost.promptTokens)
   const completionTokens = sum((cost) => cost.completionTokens)
   const cost = costOf({ promptTokens, completionTokens }, model, readPrices())
-  const price = cost === null ? 'no price known for this model' : `about $${cost.toFixed(2)}`
-  return `At most ${sum(({ calls }) => calls)} questions to ask of ${model}, about ${promptTokens} prompt and ${completionTokens} completion tokens, ${price}.`
+  const calls = sum((one) => one.calls)
+  return costSentence(`At most ${calls} calls to ${model}`, {
+    promptTokens,
+    completionTokens,
+    cost,
+  })
 }

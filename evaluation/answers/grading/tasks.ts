@@ -1,12 +1,12 @@
 /** What an evaluation asks of the role `judge`, as tasks: known by all that is asked, with what it will take. */
 import { contentId } from '../../../core/index.ts'
 import { type ChatModel, estimateTokens, type JsonModes, type StreamingChat } from '../../../models/index.ts'
-import { type SolverPromptName, solverPrompt } from '../../../solver/index.ts'
 import type { AgreementPoint } from '../diversity.ts'
 import type { LabelledFailure } from '../error-types.ts'
 import { createJudge, type Judgement } from '../judge.ts'
 import { createLabeller, type FailedAnswer } from '../label-errors.ts'
 import { gradeAccuracies, gradeConsistency } from '../model-gradings.ts'
+import { type GradingPromptName, gradingPrompt } from '../prompts.ts'
 import type { GoldQuestion } from '../question-file.ts'
 
 export interface TaskCost {
@@ -30,13 +30,13 @@ export interface JudgeModel {
   readonly model: string
   readonly judge: string
   readonly labeller: string
-  readonly rungs: JsonModes
+  readonly modes: JsonModes
 }
 
 export function judgeModel(chat: StreamingChat): JudgeModel {
-  const rungs: JsonModes = new Map()
-  const parts = { chat, rungs }
-  return { model: chat.id, judge: createJudge(parts).name, labeller: createLabeller(parts).name, rungs }
+  const modes: JsonModes = new Map()
+  const parts = { chat, modes }
+  return { model: chat.id, judge: createJudge(parts).name, labeller: createLabeller(parts).name, modes }
 }
 
 export type Agreement = Pick<AgreementPoint, 'questionId' | 'task'> & {
@@ -56,7 +56,7 @@ const BATCH = 5
 export function judgementTask(
   { id, query, gold }: GoldQuestion & { readonly gold: string },
   response: string,
-  { judge, rungs }: JudgeModel,
+  { judge, modes }: JudgeModel,
 ): GradingTask<Judgement> {
   return {
     ...taskOf('judgement', id, [judge, query, gold, response]),
@@ -65,7 +65,7 @@ export function judgementTask(
       promptTokens: promptTokens('P-JUDGE') + tokensOf(query, gold, response),
       completionTokens: JUDGEMENT_TOKENS,
     },
-    ask: (chat, signal) => createJudge({ chat, rungs }).judge({ question: query, response, gold }, signal),
+    ask: (chat, signal) => createJudge({ chat, modes }).judge({ question: query, response, gold }, signal),
     isFailed: ({ state }) => state === 'unjudged',
   }
 }
@@ -94,7 +94,7 @@ export function agreementTask(
 
 export function labelTask(
   failure: FailedAnswer,
-  { labeller, rungs }: JudgeModel,
+  { labeller, modes }: JudgeModel,
 ): GradingTask<LabelledFailure> {
   const { questionId, question, response, gold } = failure
   return {
@@ -104,7 +104,7 @@ export function labelTask(
       promptTokens: tokensOf(question, response, gold) + LABEL_TOKENS,
       completionTokens: LABEL_TOKENS,
     },
-    ask: (chat, signal) => createLabeller({ chat, rungs }).label(failure, signal),
+    ask: (chat, signal) => createLabeller({ chat, modes }).label(failure, signal),
     isFailed: ({ types }) => types === null,
   }
 }
@@ -137,12 +137,12 @@ function taskOf(kind: string, question: string, asked: readonly string[]) {
   return { key: contentId(JSON.stringify([kind, ...asked])), kind, question }
 }
 
-function promptHash(name: SolverPromptName): string {
-  return solverPrompt(name).hash
+function promptHash(name: GradingPromptName): string {
+  return gradingPrompt(name).hash
 }
 
-function promptTokens(name: SolverPromptName): number {
-  return estimateTokens(solverPrompt(name).text)
+function promptTokens(name: GradingPromptName): number {
+  return estimateTokens(gradingPrompt(name).text)
 }
 
 function tokensOf(...texts: readonly string[]): number {

@@ -1,5 +1,6 @@
 /** A report on answers as a page of Markdown, with its pictures beside it. */
-import { listed, plain, table } from '../markdown-parts.ts'
+import { escapeMarkdown } from '../../../core/index.ts'
+import { listed, table } from '../markdown-parts.ts'
 import type { Picture } from './pictures.ts'
 import type { AnswersReport } from './report.ts'
 import { answersTables } from './tables.ts'
@@ -11,12 +12,12 @@ export function markdownAnswers(
   const { questions, asked, runs, graders, losses } = report
   const parts = [
     '# Answers',
-    `${asked} questions (${plain(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
+    `${asked} questions (${escapeMarkdown(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
     ...listed('## Graded by', graders),
-    ...pictures.map(({ file, title }) => `![${plain(title)}](${file})`),
-    ...answersTables(report).flatMap(({ title, rows }) => [`## ${plain(title)}`, table(rows)]),
+    ...pictures.map(({ file, title }) => `![${escapeMarkdown(title)}](${file})`),
+    ...answersTables(report).flatMap(({ title, rows }) => [`## ${escapeMarkdown(title)}`, table(rows)]),
     ...listed(
-      '## Lost on the way',
+      '## Left out',
       Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),
     ),
     '## How it is measured',
@@ -26,10 +27,10 @@ export function markdownAnswers(
 }
 
 const METHOD = [
-  '- Accuracy is of the judged answers; what nobody could judge is counted beside it. Intervals, 95 %: Wilson 1927; with several runs of a question, percentile bootstrap over questions.',
-  '- Pass@k: chance that one of k independent runs is right, without bias (Chen et al. 2021). Oracle: any candidate of one run right; candidates are not independent, so it is no Pass@k.',
+  '- Accuracy covers the judged answers; answers that could not be judged are counted separately. Intervals, 95 %: Wilson 1927; with several runs of a question, percentile bootstrap over questions.',
+  '- Pass@k: chance that one of k independent runs is right, without bias (Chen et al. 2021). Oracle: any candidate of one run right; candidates are not independent, so it is not a Pass@k.',
   "- RMS error: confidence against accuracy over bins of some 100 answers, as for Humanity's Last Exam, but with its last bin. ECE: ten bins of equal width (Guo et al. 2017).",
-  '- K tokens: thousands that models wrote for a question, helpers of the monitor included, judges not. Steps: of models, over all agent calls of a question. What the paper counts in either it does not say.',
+  '- K tokens: thousands that models wrote for a question, helpers of the monitor included, judges not. Steps: of models, over all agent calls of a question. The paper does not say what either of its counts includes.',
   '- Slopes: least squares over questions; intervals: percentile bootstrap over questions, 2,000 resamples, seeded. One failure may have several types of error.',
-  '- Figures of the paper stand beside ours with the number of its table. They are comparable only on the same questions with the same model.',
+  '- The paper’s figures are shown next to ours with the number of its table. They are comparable only on the same questions with the same model.',
 ].join('\n')

@@ -1,7 +1,7 @@
 /** One seeded case: what a model is going to say, over what kind of server, how it is interrupted, and how the loop is set. */
 
 import { seededRandom } from '../../../core/random.ts'
-import type { KnownAbility } from '../../../models/index.ts'
+import type { KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import type { LoopSettings } from '../../../monitor/index.ts'
 import type { Fault, Script, WireForm } from '../../lib/scripted-llm/server.ts'
 

@@ -2,14 +2,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
 import {
   type ContinuingChat,
   completing,
-  createAbilityMemory,
   createContinuingChat,
   createRetries,
 } from '../../../models/index.ts'
-import { type InquiryPorts, type Thought, think } from '../../../monitor/index.ts'
+import { type AssistPorts, type Thought, think } from '../../../monitor/index.ts'
 import { type StartedServer, startScriptedServer } from '../../lib/scripted-llm/server.ts'
 import { type ContinuingModel, createContinuingModel, type Heard } from './continuing-model.ts'
 import { openProxiedLab } from './proxied-streams.ts'
@@ -66,7 +66,7 @@ export async function openStreamLab(): Promise<StreamLab> {
     const task = { request: { messages: [questionOf(seed)] }, settings: given.settings }
     const ports = {
       chat: chatOf(given, upstream.url, clock),
-      inquiry: inquiryOf(given, chanceOf(-seed), clock),
+      assist: inquiryOf(given, chanceOf(-seed), clock),
       execute: given.runsCode ? async (code: string) => `⟦${code.length}⟧` : null,
       clock,
     }
@@ -111,7 +111,7 @@ function chatOf({ model, ability }: StreamCase, url: string, clock: Clock): Cont
 const INJECTED = ['Wait, it is 🧬 known', 'In „Lupeol“ (2021) it says 4.2 %', '中文。', 'see <b>, \\n and $$']
 
 /** Answers looks with yes or no, after some turns of the event loop, and writes texts of every script. */
-function inquiryOf({ doubt }: StreamCase, chance: Chance, clock: Clock): InquiryPorts {
+function inquiryOf({ doubt }: StreamCase, chance: Chance, clock: Clock): AssistPorts {
   let units = 0
   const someTime = async () => {
     for (let turns = chance.between(0, 6); turns > 0; turns--) await nextTurn()

@@ -20,7 +20,7 @@ const FIGURES: readonly Figure[] = [
     file: 'docs/figures/describe.json',
     value: '{title.right} of {title.of} titles, {abstract.right} of {abstract.of} abstracts',
     goal: '14 of 14, 13 of 14',
-    command: 'node scripts/figures/describe.ts',
+    command: 'npm run measure describe',
   },
   {
     what: 'SciFact, 809 claims, nDCG@10 with the bundled embedder: words, vanilla, hybrid',
@@ -28,28 +28,28 @@ const FIGURES: readonly Figure[] = [
     value:
       '{static.scifact.backends.words.ndcg@10}, {static.scifact.backends.vanilla.ndcg@10}, {static.scifact.backends.hybrid.ndcg@10}',
     goal: '.69, .585, .715',
-    command: 'npm run figures:retrieval',
+    command: 'npm run measure retrieval',
   },
   {
     what: 'The same with MiniLM: vanilla, hybrid',
     file: 'docs/figures/retrieval.json',
     value: '{minilm.scifact.backends.vanilla.ndcg@10:4}, {minilm.scifact.backends.hybrid.ndcg@10:4}',
     goal: '.655, .735',
-    command: 'npm run figures:retrieval -- --embedder minilm --sets scifact',
+    command: 'npm run measure retrieval -- --embedder minilm --sets scifact',
   },
   {
     what: 'Import of its 5,183 abstracts, all three backends ready',
     file: 'bench/results/ingest.json',
     value: '{import.seconds:1} s',
     goal: '10 s',
-    command: 'npm run bench:ingest',
+    command: 'npm run measure ingest',
   },
   {
     what: 'Peak memory of an ingest of 160 papers against one of 16',
     file: 'bench/results/ingest.json',
     value: '{ingest.160.peakMb} against {ingest.16.peakMb} MB ({memoryTimes:2} ×)',
     goal: '1.2 ×',
-    command: 'npm run bench:ingest',
+    command: 'npm run measure ingest',
   },
   {
     what: 'Gate `contrast`, biology and chemistry against other texts (check half): AUC and recall at precision .98, MiniLM; bundled embedder',
@@ -57,14 +57,14 @@ const FIGURES: readonly Figure[] = [
     value:
       '{minilm-q8-384.contrast[topic=biochem].auc}, {minilm-q8-384.contrast[topic=biochem].recallAtP98}; {static-1-256.contrast[topic=biochem].auc}, {static-1-256.contrast[topic=biochem].recallAtP98}',
     goal: '.97, .90',
-    command: 'npm run calibrate:gate',
+    command: 'npm run measure gate',
   },
   {
     what: 'Three extracted units in place of each SciFact abstract, nDCG@10 hybrid: units alone, units and passages',
     file: 'docs/figures/units.json',
     value: '{scifact.rows[way=units].hybrid:3}, {scifact.rows[way=units and passages].hybrid:3}',
     goal: '.655, .715',
-    command: 'npm run figures:units',
+    command: 'npm run measure units',
   },
   {
     what: 'Questions over several passages, recall@5 with MiniLM (bundled embedder): `walk` on MuSiQue, on HotpotQA',
@@ -72,7 +72,7 @@ const FIGURES: readonly Figure[] = [
     value:
       '{minilm.musique-train.backends.walk.recall@5:3} ({static.musique-train.backends.walk.recall@5:3}), {minilm.hotpotqa-train.backends.walk.recall@5:3} ({static.hotpotqa-train.backends.walk.recall@5:3})',
     goal: '.755, .90',
-    command: 'npm run figures:retrieval',
+    command: 'npm run measure retrieval',
   },
   {
     what: '`auto`, nDCG@10 with MiniLM: SciFact, CovidQA, MuSiQue, HotpotQA',
@@ -80,7 +80,7 @@ const FIGURES: readonly Figure[] = [
     value:
       '{minilm.scifact.backends.auto.ndcg@10:3}, {minilm.covidqa.backends.auto.ndcg@10:3}, {minilm.musique-train.backends.auto.ndcg@10:3}, {minilm.hotpotqa-train.backends.auto.ndcg@10:3}',
     goal: '.735, .72, .78, .865',
-    command: 'npm run figures:retrieval -- --embedder minilm',
+    command: 'npm run measure retrieval -- --embedder minilm',
   },
   {
     what: 'The same with the bundled embedder, no model anywhere',
@@ -88,35 +88,35 @@ const FIGURES: readonly Figure[] = [
     value:
       '{static.scifact.backends.auto.ndcg@10:3}, {static.covidqa.backends.auto.ndcg@10:3}, {static.musique-train.backends.auto.ndcg@10:3}, {static.hotpotqa-train.backends.auto.ndcg@10:3}',
     goal: '.715, .70, .755, .86',
-    command: 'npm run figures:retrieval',
+    command: 'npm run measure retrieval',
   },
   {
     what: 'MuSiQue with its given facts, recall@5 of `hipporag` with MiniLM: published settings; ours',
     file: 'docs/figures/facts.json',
     value: '{minilm.backends.hipporag:published.recall@5:3}; {minilm.backends.hipporag.recall@5:3}',
     goal: '.677; .77',
-    command: 'npm run figures:facts -- --embedder minilm',
+    command: 'npm run measure facts -- --embedder minilm',
   },
   {
     what: 'Personalised PageRank on 100,000 nodes and 1,000,000 edges, p50; best 20 as by power iteration',
     file: 'bench/results/pagerank.json',
     value: '{push.1.packed.p50Ms:1} ms; {push.1.packed.best20:3}',
     goal: '4 ms; the same',
-    command: 'npm run bench:pagerank',
+    command: 'npm run measure pagerank',
   },
   {
     what: '`walk` as a whole on such a graph without embedding, p50; opening its snapshot; a unit added to 100,000',
     file: 'bench/results/name-graph.json',
     value: '{walk.p50Ms:1} ms; {build.1.openMs:0} ms; {build.1.addOneP50Ms:1} ms',
     goal: '6 ms; 1 s; 20 ms',
-    command: 'npm run bench:name-graph',
+    command: 'npm run measure name-graph',
   },
   {
     what: 'Building that graph: units a second at 100,000 units, as a share of that at 10,000; memory a unit with ten names',
     file: 'bench/results/name-graph.json',
     value: '{linear:2}; {build.1.bytesPerUnit:0} bytes',
     goal: '.8',
-    command: 'npm run bench:name-graph',
+    command: 'npm run measure name-graph',
   },
   {
     what: 'Import of 1,412 published units with their 10,975 facts, all backends ready; then p50 of `hipporag`, `lightrag` without embedding',
@@ -124,35 +124,35 @@ const FIGURES: readonly Figure[] = [
     value:
       '{eigen1.readySeconds:1} s; {eigen1.latency.hipporag.p50Ms:1} ms, {eigen1.latency.lightrag.p50Ms:1} ms',
     goal: '15 s; 10 ms',
-    command: 'npm run bench:graph-backends',
+    command: 'npm run measure graph-backends',
   },
   {
     what: '`/retrieve` by hybrid over these abstracts, one client, p50',
     file: 'bench/results/service.json',
     value: '{figures.oneClient.uncached.p50Ms:1} ms',
     goal: '3 ms',
-    command: 'node bench/service.bench.ts',
+    command: 'npm run measure service',
   },
   {
     what: "The same with 50 clients, as a share of an empty route's requests a second: answers made anew; remembered",
     file: 'bench/results/service.json',
     value: '{figures.uncached.ratioToEmpty:2}; {figures.cached.ratioToEmpty:2}',
     goal: '.25',
-    command: 'node bench/service.bench.ts',
+    command: 'npm run measure service',
   },
   {
     what: 'Added by the proxy to the first word of a stream without a trigger: monitor off; lexical',
     file: 'bench/results/proxy.json',
     value: '{firstWord.off.addedP50Ms:1}; {firstWord.lexical.addedP50Ms:1} ms',
     goal: '5 ms',
-    command: 'npm run bench:proxy',
+    command: 'npm run measure proxy',
   },
   {
     what: '50 such streams at once, as a share of the tokens a second without the proxy: monitor off; lexical',
     file: 'bench/results/proxy.json',
     value: '{throughput.off.ratioToDirect:2}; {throughput.lexical.ratioToDirect:2}',
     goal: '.95',
-    command: 'npm run bench:proxy',
+    command: 'npm run measure proxy',
   },
   {
     what: 'Greedy answers of a small real model, stopped behind a sentence and gone on with: whole text as uncut, stock server; with `--swa-full`',
@@ -160,7 +160,7 @@ const FIGURES: readonly Figure[] = [
     value:
       '{stock.sentenceEnds.equal} of {stock.sentenceEnds.cuts}; {swa-full.sentenceEnds.equal} of {swa-full.sentenceEnds.cuts}',
     goal: '95 of 100',
-    command: 'npm run figures:continuation',
+    command: 'npm run measure continuation',
   },
   {
     what: 'Triggers of the lexical monitor in 10,000 characters: written traces full of doubts; 1,000 abstracts. Tokens put in by each',
@@ -168,14 +168,14 @@ const FIGURES: readonly Figure[] = [
     value:
       '{rates.traces.per10kCharacters:2}; {rates.SciFact abstracts.per10kCharacters:2}. {injections.tokensPerInjection:0}',
     goal: 'published 3.64; –. 176',
-    command: 'npm run figures:triggers',
+    command: 'npm run measure triggers',
   },
   {
     what: 'Our own time in a run of five proposers for each call of a model that answers at once; heap at run 50, at run 200',
     file: 'bench/results/solver.json',
     value: '{perCall.solver.ownMs.p50:1} ms; {memory.run50.heapMb:1}, {memory.run200.heapMb:1} MB',
     goal: '50 ms; the same',
-    command: 'npm run bench:solver',
+    command: 'npm run measure solver',
   },
   {
     what: 'PDF pages read a second, against pdf-parse in the same run: one process each; with the two that an ingest uses here',
@@ -183,7 +183,7 @@ const FIGURES: readonly Figure[] = [
     value:
       '{pagesPerSecond.gloss:0} against {pagesPerSecond.pdf-parse:0} ({times:1} ×); {pagesPerSecond.two processes:0} ({timesWithTwo:1} ×)',
     goal: '2 ×',
-    command: 'npm run bench:pdf',
+    command: 'npm run measure pdf',
   },
 ]
 

@@ -1,14 +1,17 @@
 /** Pages that are written from the code: error codes, settings, commands. */
 import type { Command } from 'commander'
-import { describeConfig, loadConfig } from '../../../app/index.ts'
+import { describeConfig } from '../../../app/config/config.ts'
+import { loadConfig } from '../../../app/index.ts'
+import { COMMON_HELP } from '../../../cli/context.ts'
 import { buildProgram } from '../../../cli/run.ts'
 import { errorCatalogue } from '../../../core/index.ts'
 import { table } from './markdown.ts'
 
 const GENERATED = '<!-- Written by `npm run docs`; do not edit. -->'
-const HELP_WIDTH = 100
-/** Defaults that depend on the machine; a page must not. */
-const BY_MACHINE: Readonly<Record<string, string>> = { workers: 'processors, at most 4' }
+// What commander takes where stdout is no terminal, so that the page can be compared with a run of the program.
+const HELP_WIDTH = 80
+/** Defaults that depend on the machine, described instead. */
+const BY_MACHINE: Readonly<Record<string, string>> = { workers: 'number of processors, at most 4' }
 
 export function errorsPage(): string {
   const rows = Object.entries(errorCatalogue).map(([code, { http, retry, help }]) => [
@@ -18,10 +21,10 @@ export function errorsPage(): string {
     help,
   ])
   return page('Error codes', [
-    'Every failure that a caller may act on has one of these codes: in the `code` of a problem+json answer, in the `error.code` of',
-    '`--json` output, and in brackets after a message on the terminal. *again* says whether the same call may succeed later.',
+    'Every failure that a caller can act on has one of these codes: in `code` of a problem+json answer, in `error.code` of `--json`',
+    'output, and in brackets after a message on the terminal. *Retry* says whether the same call may succeed later.',
     '',
-    table(['code', 'HTTP', 'again', 'what to do'], rows),
+    table(['code', 'HTTP', 'retry', 'what to do'], rows),
   ])
 }
 
@@ -39,8 +42,8 @@ export function configPage(): string {
     help,
   ])
   return page('Settings', [
-    'Options of the command line win over the environment, the environment over a file `.env` in the current folder, and that over',
-    'these defaults. `gloss doctor` prints what is in force. A value that does not hold is refused at the start, all at once.',
+    'Command-line options override environment variables, which override a file `.env` in the current folder, which overrides',
+    'these defaults. `gloss doctor` prints the settings in force. All invalid values are reported together at startup.',
     '',
     table(['variable', 'default', 'meaning'], rows),
   ])
@@ -53,28 +56,45 @@ export function environmentExample(): string {
     '',
   ])
   return [
-    '# Copy to .env and take the # off what you set. Written by `npm run docs`; do not edit.',
+    '# Copy to .env and uncomment what you set. Written by `npm run docs`; do not edit.',
     '',
     ...lines,
   ].join('\n')
 }
 
 export function commandsPage(): string {
-  const program = buildProgram()
-  const sections = commandsBelow(program).flatMap(({ path, command }) => [
+  const sections = commandsBelow(buildProgram()).flatMap(({ path, command }) => [
     `## ${path}`,
     '',
-    '```',
-    command.configureHelp({ helpWidth: HELP_WIDTH }).helpInformation().trimEnd(),
-    '```',
+    ...codeBlock(printedHelp(command).replace(COMMON_HELP, '')),
     '',
   ])
   return page('Commands', [
-    'Exit codes: 0 done, 1 failed, 2 wrong use. With `--json` the last line of stdout is one object (README, "Contract").',
+    'What `gloss help COMMAND` and `gloss COMMAND --help` print, 80 columns wide. The common options, which end the help of every command that',
+    'takes options, are listed once, here. Exit codes: 0 done, 1 failed, 2 usage error. With `--json` the last line of stdout is one object.',
     '`ingest …` is short for `gloss ingest …`.',
+    '',
+    ...codeBlock(COMMON_HELP),
     '',
     ...sections.slice(0, -1),
   ])
+}
+
+function codeBlock(text: string): string[] {
+  return ['```', text.trim(), '```']
+}
+
+function printedHelp(command: Command): string {
+  let text = ''
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part
+    },
+    getOutHelpWidth: () => HELP_WIDTH,
+    getOutHasColors: () => false,
+  })
+  command.outputHelp()
+  return text
 }
 
 function commandsBelow(command: Command, above = ''): { path: string; command: Command }[] {

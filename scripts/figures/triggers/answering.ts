@@ -13,9 +13,9 @@ import {
   DEFAULT_LOOP,
   type Evidence,
   type Look,
+  type MonitorVerdict,
   namesOfGraph,
   similarityFloorOf,
-  type Verdict,
 } from '../../../monitor/index.ts'
 import { agreementOn, lookedAt } from '../../lib/monitor-looks.ts'
 import { sharedPath } from '../../lib/shared.ts'
@@ -23,7 +23,7 @@ import type { Trace } from '../../lib/traces.ts'
 
 interface Case {
   readonly look: Look
-  readonly verdict: Verdict
+  readonly verdict: MonitorVerdict
   readonly unit: string
   readonly textSoFar: string
 }

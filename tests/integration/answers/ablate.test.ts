@@ -80,5 +80,5 @@ test('rows that cannot be solved here are listed with what to do, the others go 
     ['papers:papers-50-percent', 'INPUT_INVALID'],
   ])
   const { code, stderr } = await runCli([...ABLATE, '--rows', 'nothing'], options)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no row "nothing"')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Unknown row or table "nothing"')])
 })

@@ -59,7 +59,7 @@ test('what programs cannot grade stays unjudged without a judge, and is asked of
   expect(server.requests).toHaveLength(before)
 
   const refused = await runCli(['eval', 'answers', 'results', '--judge'], options)
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('questions to ask of judge')])
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('calls to judge')])
   expect(judged).toBe(0)
 
   const whole = await answerOf<Evaluated>(['eval', 'answers', 'results', '--judge', '--yes'], options)

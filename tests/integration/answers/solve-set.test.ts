@@ -87,7 +87,7 @@ test.each([
   const process = startCli([...SOLVE, '--concurrency', '1'], options)
   await killed.promise
   const beside = await runCli(SOLVE, options)
-  expect([beside.code, beside.stderr]).toEqual([1, expect.stringContaining('[CORPUS_BUSY]')])
+  expect([beside.code, beside.stderr]).toEqual([1, expect.stringContaining('[RESULTS_BUSY]')])
   process.child.kill(signal)
   await process.run()
   expect(linesOf(cwd).map(({ id, run }) => [id, run])).toEqual([
@@ -101,7 +101,7 @@ test.each([
   // Of the third run the two evaluators and the ranker are left.
   expect(server.requests.length - before).toBe(3 + 3 * CALLS_OF_A_RUN)
   const { code, stderr } = await runCli(SOLVE, options)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('6 of them ended before')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('6 of them already finished')])
 })
 
 test('a question that fails is tried three times, and again when that is asked for', async () => {
@@ -115,7 +115,7 @@ test('a question that fails is tried three times, and again when that is asked f
   const solve = [...SOLVE.slice(0, 3), '--out', 'results', ...SMALL]
   const first = await runCli([...solve, '--json'], options)
   expect(first.code).toBe(1)
-  expect(first.stderr).toContain('failed and is tried again')
+  expect(first.stderr).toContain('failed, retrying')
   const failed = () => server.requests.filter((request) => questionIn(request) === 'words').length
   expect(failed()).toBe(3 * 2)
   expect(linesOf(cwd).at(-1)).toMatchObject({ id: 'words', status: 'failed', answer: null })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXPERIMENTAL_BACKENDS, EXPERIMENTAL_MONITORS } from '../../../app/index.ts'
 import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 
 let served: Served
@@ -73,5 +74,18 @@ describe('operation', () => {
     const { payload, statusCode } = await served.server.inject('/docs/')
     expect(statusCode).toBe(200)
     expect(payload).not.toMatch(/(?:src|href)="https?:/)
+  })
+
+  it.each([
+    { names: EXPERIMENTAL_BACKENDS, operations: 6 },
+    { names: EXPERIMENTAL_MONITORS, operations: 2 },
+  ])('marks $names as experimental wherever a request takes them', async ({ names, operations }) => {
+    const { paths } = (await served.server.inject('/openapi.json')).json()
+    const requests = Object.values<Record<string, { parameters?: unknown; requestBody?: unknown }>>(paths)
+      .flatMap((path) => Object.values(path))
+      .map(({ parameters, requestBody }) => JSON.stringify({ parameters, requestBody }))
+      .filter((request) => names.some((name) => request.includes(`"${name}"`)))
+    expect(requests).toHaveLength(operations)
+    for (const request of requests) expect(request).toContain(`; experimental: ${names.join(', ')}.`)
   })
 })

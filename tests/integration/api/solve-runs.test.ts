@@ -1,7 +1,9 @@
 /** Runs that are watched, left, stopped and gone on with over HTTP, and what is told of them afterwards. */
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
 import { solved } from '../../../scripts/lib/eigen1-run.ts'
+import { startScript } from '../../fixtures/child-process.ts'
 import {
   allEvents,
   asking,
@@ -93,6 +95,19 @@ describe('a run under way', () => {
     await allEvents(`${solver.origin}/runs/${id}/events`)
     expect((await fetch(`${solver.origin}/corpora/main`, { method: 'DELETE' })).status).toBe(204)
     expect(await jsonOf(`${solver.origin}/runs/${id}`)).toMatchObject({ status: 'done' })
+  })
+
+  it('of another process is left to it: no model is asked, and its status stays', async () => {
+    const { origin, served, models } = await openServedSolver()
+    const runs = served.gloss.runs()
+    const { plan, startedAt } = await runs.get((await jsonOf(`${origin}/solve`, asking(BODY))).id)
+    const { id } = await runs.create(plan, startedAt)
+    await startScript('corpus/hold-lock.ts', join(served.gloss.config.workspace, 'runs', id), 'RUN_BUSY')
+    const before = models.requests.length
+    await fetch(`${origin}/runs/${id}/resume`, { method: 'POST' })
+    await allEvents(`${origin}/runs/${id}/events`)
+    expect(await jsonOf(`${origin}/runs/${id}`)).toMatchObject({ status: 'running', isUnderWay: false })
+    expect(models.requests).toHaveLength(before)
   })
 
   it('is stopped with the server, and the next one goes on with it', async () => {

@@ -1,4 +1,4 @@
-/** Runs of the solver over HTTP: asked, watched, left, stopped, gone on with, and looked into afterwards. */
+/** Solver runs over HTTP: asked, watched, left, stopped, gone on with, and looked into afterwards. */
 import { describe, expect, it } from 'vitest'
 import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
 import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'

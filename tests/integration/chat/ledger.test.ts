@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import { createLedger, createRetries, foldAnswer, withLedger, withRetries } from '../../../models/index.ts'
+import { withRetries } from '../../../models/chat/retries.ts'
+import { createLedger, createRetries, foldAnswer, withLedger } from '../../../models/index.ts'
 import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
@@ -13,7 +14,7 @@ const request = {
 }
 const SAID = { reasoning: 'Let me think.', text: 'Yes, it is one of the lupane type.' }
 
-it('adds up to the bill of the servers', async () => {
+it('a ledger adds up to the bill of the servers', async () => {
   const failed: Script = { fault: { kind: 'status', status: 503 } }
   const scripts: Script[] = [
     SAID,
@@ -47,7 +48,7 @@ it('adds up to the bill of the servers', async () => {
   ])
 })
 
-it('counts an answer that its reader left as far as the server had counted it, where it counts as it goes', async () => {
+it('a ledger counts an answer that its reader left as far as the server had counted it, where it counts as it goes', async () => {
   await using server = await startScriptedServer({
     answers: () => ({ ...SAID, usage: 'every', fault: { kind: 'stall', afterFrames: 8 } }),
   })
@@ -67,7 +68,7 @@ it('counts an answer that its reader left as far as the server had counted it, w
   expect(ledger.total()).toMatchObject({ ...server.counted(), cost: null, estimated: false })
 })
 
-it('counts what a server counted that broke off before its first word', async () => {
+it('a ledger counts what a server counted that broke off before its first word', async () => {
   await using server = await startScriptedServer({
     answers: () => ({ ...SAID, usage: 'every', fault: { kind: 'hang-up', afterFrames: 1 } }),
   })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import { replayingPost } from '../../../models/adapters/recorded-post.ts'
 import { type ChatEvent, structured } from '../../../models/index.ts'
+import { replayingPost } from '../../fakes/recorded-post.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'recorded', 'llama-cpp')
 const signal = new AbortController().signal
@@ -44,8 +44,8 @@ describe('an answer of llama.cpp', () => {
     const Verdict = z.strictObject({ verdict: z.enum(['yes', 'no']) })
     const answer = await structured(open(), asking('Is water wet?', 24), Verdict, {
       signal,
-      rungs: new Map(),
+      modes: new Map(),
     })
-    expect(answer).toMatchObject({ value: { verdict: 'yes' }, rung: 'json_schema', isRepaired: false })
+    expect(answer).toMatchObject({ value: { verdict: 'yes' }, mode: 'json_schema', isRepaired: false })
   })
 })

@@ -59,7 +59,7 @@ async function checkFault(seed: number): Promise<void> {
   if (!isWhole) expect({ seed, partial }).toEqual({ seed, partial: sent })
 }
 
-it(`holds for ${STREAMS} seeded faults`, async () => {
+it(`an answer with any of ${STREAMS} seeded faults ends with one named failure and every word before it`, async () => {
   for (let seed = 0; seed < STREAMS; seed += AT_A_TIME)
     await Promise.all(Array.from({ length: AT_A_TIME }, (_, at) => checkFault(seed + at)))
   await Promise.all(server.requests.map(({ ended }) => ended))

@@ -1,4 +1,4 @@
-/** Runs that meet a corpus which is there: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
+/** Runs into a corpus that exists: nothing to do, changes, copies, files that went, a second writer, Ctrl-C. */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ describe('an ingest', () => {
     expect(await ingest()).toMatchObject({ seen: 3, kept: 3, unchanged: 3 })
   })
 
-  it('takes a changed file for the newer version of its paper', async () => {
+  it('replaces the paper of a file that changed', async () => {
     writeFileSync(file(0), smallPaper(7))
     expect(await ingest()).toMatchObject({ seen: 3, unchanged: 2 })
     expect(await papers()).toHaveLength(3)
@@ -40,13 +40,13 @@ describe('an ingest', () => {
     expect(hits.map(({ title }) => title)).not.toContain('The binding of compound 0 to its kinase')
   })
 
-  it('takes a copy for a second path of the same paper', async () => {
+  it('stores a copy as a second path of the same paper', async () => {
     copyFileSync(file(1), file(8))
     expect(await ingest()).toMatchObject({ seen: 3, copies: 1 })
     expect((await papers()).find(({ paths }) => paths.length === 2)!.paths).toEqual([file(1), file(8)])
   })
 
-  it('leaves papers whose files went alone, until it is told to prune', async () => {
+  it('keeps papers whose files are gone unless --prune is given', async () => {
     rmSync(file(2))
     rmSync(file(8))
     expect(await ingest()).toMatchObject({ seen: 2, pruned: 0 })
@@ -77,7 +77,7 @@ describe('a second writer', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('ends an ingest after the paper in hand; the next run goes on', async () => {
+  it('ends an ingest after the paper in hand; the next run continues', async () => {
     const MANY = 1500
     writeSmallPapers(join(cwd, 'many'), MANY)
     const args = ['ingest', 'many', '--topic', 'none', '--corpus', 'many', '--json']

@@ -76,7 +76,7 @@ describe('a folder of bad files', () => {
       /^Kept \d of \d+ papers in corpus "bad": 0 dropped, \d+ failed \(.*1 not_a_pdf/,
     )
     expect(run.stdout).toContain('gloss papers --corpus bad --state failed')
-    expect(run.stderr).toMatch(/^passed over \(bad_entry\): bad\/catalogue\.bib#L1$/m)
+    expect(run.stderr).toMatch(/^skipped \(bad_entry\): bad\/catalogue\.bib#L1$/m)
     expect(run.stdout + run.stderr).not.toMatch(STACK_TRACE)
   })
 
@@ -94,7 +94,7 @@ describe('a folder of bad files', () => {
 
   it('is shown with the reasons by gloss papers', async () => {
     const { stdout } = await runCli(['papers', '--corpus', 'bad', '--state', 'failed'], { cwd })
-    expect(stdout).toMatch(/failed:not_a_pdf .*renamed\.pdf\n {3}bad\/renamed\.pdf: The file does not begin/)
+    expect(stdout).toMatch(/failed:not_a_pdf .*renamed\.pdf\n {3}bad\/renamed\.pdf: The file is not a PDF/)
   })
 })
 
@@ -190,10 +190,13 @@ describe('help', () => {
   it.each([
     {
       args: ['ingest', '--help'],
-      shows: /--dry-run +read and judge, but store nothing[\s\S]+Options of every command:/,
+      shows: /--dry-run +read papers and run the gate, but store nothing[\s\S]+Common options:/,
     },
-    { args: ['help', 'retrieve'], shows: /--backend <name> +auto, words, vanilla, hybrid, walk/ },
-    { args: ['corpus', '--help'], shows: /verify \[options\] +Check that everything in a corpus holds/ },
+    {
+      args: ['help', 'retrieve'],
+      shows: /--backend <name> +retrieval backend \(default: auto\): auto, words/,
+    },
+    { args: ['corpus', '--help'], shows: /verify \[options\] +Check the integrity of a corpus/ },
     { args: ['--version'], shows: /^\d+\.\d+\.\d+$/m },
   ])('is shown by gloss $args', async ({ args, shows }) => {
     const { code, stdout, stderr } = await runCli(args, { cwd })

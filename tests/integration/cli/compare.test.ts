@@ -20,7 +20,7 @@ beforeAll(() => void writeJudgedFolder(join(cwd, 'set')))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 describe('gloss compare --data', () => {
-  it('says how to fill a corpus that is not there yet', async () => {
+  it('says how to fill a corpus that does not exist yet', async () => {
     const failure = await fails('compare', '--data', 'set')
     expect(failure).toMatchObject({ exit: 1, code: 'CORPUS_NOT_FOUND' })
     expect(failure.message).toMatch(/gloss import \S+set --format beir --corpus main; or pass --import/)
@@ -125,7 +125,7 @@ describe('judgements that are not as they should be', () => {
       args: ['compare', 'x', '--data', 'set'],
       says: /either them or --data/,
     },
-    { name: 'an empty question', args: ['compare', ' '], says: /none that is empty/ },
+    { name: 'an empty question', args: ['compare', ' '], says: /no question may be empty/ },
   ])('says what is missing: $name', async ({ args, says }) => {
     const failure = await fails(...args)
     expect(failure).toMatchObject({ exit: 2, code: 'INPUT_INVALID', message: expect.stringMatching(says) })
@@ -193,7 +193,7 @@ describe('gloss compare --generate', () => {
   it('asks no model before it is agreed to, and says what it would cost', async () => {
     const { code, stdout, stderr } = await runCli([...made, '--json'], { cwd, env })
     expect([code, lastObject(stdout)]).toMatchObject([1, { error: { code: 'CONSENT_NEEDED' } }])
-    expect(stderr).toMatch(/4 questions to ask of the model, about \d+ prompt and \d+ completion tokens/)
+    expect(stderr).toMatch(/4 calls to \S+, about \d+ prompt and \d+ completion tokens/)
     expect(server.requests).toHaveLength(0)
   })
 
@@ -216,7 +216,7 @@ describe('gloss compare --generate', () => {
     )
     const first = await runCli([...made, '--yes', '--json'], { cwd, env })
     expect(lastObject(first.stdout)).toMatchObject({ synthetic: true, questions: { asked: 2 } })
-    expect(first.stderr).toMatch(/1 not made: no_question[\s\S]*1 not made: refers_to_text/)
+    expect(first.stderr).toMatch(/1 rejected: no_question[\s\S]*1 rejected: refers_to_text/)
     const texts = read('made', 'queries.jsonl').trim().split('\n')
     expect(texts.map((line) => (JSON.parse(line) as { text: string }).text)).toEqual([
       'Which enzyme does lupeol inhibit?',

@@ -50,7 +50,7 @@ describe('gloss graph show', () => {
     expect(place!.text.slice(start, end).toLowerCase()).toBe('compound 1')
     expect(stdout).toMatch(/^compound 1\n.*mentions? in \d+ units?/)
     expect(stdout).toMatch(/«[Cc]ompound 1»/)
-    expect(stdout).toContain('Met in the same units')
+    expect(stdout).toContain('Co-occurring names')
   })
 
   it('offers the names spelled most like an unknown one', async () => {
@@ -75,28 +75,28 @@ describe('gloss graph names and stats', () => {
   })
 })
 
-describe('gloss graph mend', () => {
-  const mend = (content: string) => {
-    writeFileSync(join(cwd, 'mends.yaml'), content)
-    return ['graph', 'mend', 'mends.yaml']
+describe('gloss graph correct', () => {
+  const correct = (content: string) => {
+    writeFileSync(join(cwd, 'corrections.yaml'), content)
+    return ['graph', 'correct', 'corrections.yaml']
   }
 
-  it('takes ignored names out, joins aliases, shows what is in force, and gives all back', async () => {
+  it('ignores names and merges aliases, shows the corrections in force, and undoes them', async () => {
     const before = await answerOf<{ names: number }>(['graph', 'stats'], { cwd })
     const result = await answerOf<{ unknown: string[] }>(
-      mend('ignore: [Compound 2, Atlantis]\nalias: {Compound 0: Compound 1}\n'),
+      correct('ignore: [Compound 2, Atlantis]\nalias: {Compound 0: Compound 1}\n'),
       { cwd },
     )
     expect(result.unknown).toEqual(['atlantis'])
-    expect((await failureOf(['graph', 'show', 'compound 2'])).error.message).toContain('graph mend --show')
+    expect((await failureOf(['graph', 'show', 'compound 2'])).error.message).toContain('graph correct --show')
     const joined = await answerOf<Sheet>(['graph', 'show', 'compound 0'], { cwd })
     expect(joined.name).toBe('compound 1')
     expect(joined.aliases.map(({ alias }) => alias)).toContain('compound 0')
-    expect(await answerOf(['graph', 'mend', '--show'], { cwd })).toEqual({
-      ignore: ['atlantis', 'compound 2'],
-      alias: { 'compound 0': 'compound 1' },
-    })
-    await answerOf(mend(''), { cwd })
+    const corrections = { ignore: ['atlantis', 'compound 2'], alias: { 'compound 0': 'compound 1' } }
+    expect(await answerOf(['graph', 'correct', '--show'], { cwd })).toEqual(corrections)
+    // Its former name.
+    expect(await answerOf(['graph', 'mend', '--show'], { cwd })).toEqual(corrections)
+    await answerOf(correct(''), { cwd })
     expect(await answerOf(['graph', 'stats'], { cwd })).toMatchObject({
       names: before.names,
       ignored: 0,
@@ -105,7 +105,7 @@ describe('gloss graph mend', () => {
   })
 
   it('refuses a file that it cannot read as wrong use', async () => {
-    const { code, error } = await failureOf(mend('ignore: [a\n'))
+    const { code, error } = await failureOf(correct('ignore: [a\n'))
     expect({ code, error: error.code }).toEqual({ code: 2, error: 'INPUT_INVALID' })
   })
 })
@@ -121,7 +121,7 @@ describe('gloss graph build', () => {
     const env = { GLOSS_LLM_URL: server.url, GLOSS_LLM_MODEL: 'scripted-model' }
     const refused = await runCli(['graph', 'build', '--openie', '--json'], { cwd, env })
     expect(lastObject(refused.stdout)).toMatchObject({ error: { code: 'CONSENT_NEEDED' } })
-    expect(refused.stderr).toMatch(/Facts of \d+ units take \d+ calls of .*no price known/)
+    expect(refused.stderr).toMatch(/Extracting facts from \d+ units takes \d+ calls to .*no price known/)
     expect(server.requests).toHaveLength(0)
     server.reply(...Array.from({ length: 100 }, () => openIeReply))
     const args = ['graph', 'build', '--openie', '--yes']

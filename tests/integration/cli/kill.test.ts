@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { killIngests } from '../../../scripts/lib/ingest-kills.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-const KILLS = 5
+const KILLS = 1
 const SEED = 7
 
 describe('an ingest that is killed', () => {

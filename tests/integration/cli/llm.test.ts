@@ -41,7 +41,7 @@ function unitsOf(request: ScriptedRequest) {
 }
 
 describe('gloss ingest --summariser llm', () => {
-  it('asks nobody before it is agreed to, and says what it would cost', async () => {
+  it('makes no call before consent, and prints the projected cost', async () => {
     const { code, stdout, stderr } = await runCli([...args, '--json'], { cwd, env })
     expect(code).toBe(1)
     expect(lastObject(stdout)).toMatchObject({ error: { code: 'CONSENT_NEEDED' } })
@@ -52,13 +52,13 @@ describe('gloss ingest --summariser llm', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  it('says the same in a dry run, and stores nothing', async () => {
+  it('prints the projected cost in a dry run, and stores nothing', async () => {
     const { projection } = await answerOf<{ projection: string }>([...args, '--dry-run'], { cwd, env })
     expect(projection).toMatch(/^4 papers to summarise: 4 calls/)
     expect(server.requests).toHaveLength(0)
   })
 
-  it('does not ask again for papers that were answered before it was killed', async () => {
+  it('does not repeat calls for papers that were answered before it was killed', async () => {
     server.reply(unitsOf, unitsOf, 'stall')
     const killed = startCli([...args, '--yes'], { cwd, env })
     while (server.requests.length < 3) await sleep(20)
@@ -81,23 +81,23 @@ describe('gloss ingest --summariser llm', () => {
     expect(await answerOf(['corpus', 'verify'], { cwd })).toEqual({ ok: true, problems: [] })
   })
 
-  it('takes a paper back in from known answers, and asks before it asks the model', async () => {
+  it('takes a paper back in from cached answers, and needs consent for new calls', async () => {
     const { papers } = await answerOf<{ papers: { id: string }[] }>(['papers'], { cwd, env })
     const [id = ''] = papers.map((paper) => paper.id)
-    const settle = async (...more: string[]) =>
+    const gate = async (...more: string[]) =>
       lastObject((await runCli(['gate', ...more, '--json'], { cwd, env })).stdout)
-    expect(await settle('--drop', id)).toMatchObject({ papers: [{ state: 'dropped:by_hand' }] })
-    expect(await settle('--undo', id)).toMatchObject({ papers: [{ state: 'kept' }] })
-    await settle('--drop', id)
+    expect(await gate('--drop', id)).toMatchObject({ papers: [{ state: 'dropped:by_hand' }] })
+    expect(await gate('--undo', id)).toMatchObject({ papers: [{ state: 'kept' }] })
+    await gate('--drop', id)
     const other = { ...env, GLOSS_LLM_MODEL: 'another-model' }
     const asked = await runCli(['gate', '--undo', id, '--json'], { cwd, env: other })
     expect(asked.code).toBe(1)
     expect(lastObject(asked.stdout)).toMatchObject({ error: { code: 'CONSENT_NEEDED' } })
-    expect(await settle('--undo', id)).toMatchObject({ papers: [{ state: 'kept' }] })
+    expect(await gate('--undo', id)).toMatchObject({ papers: [{ state: 'kept' }] })
     expect(server.requests).toHaveLength(5)
   })
 
-  it('needs no consent where every answer is known', async () => {
+  it('needs no consent where every answer is cached', async () => {
     expect(await answerOf(args, { cwd, env })).toMatchObject({ unchanged: PAPERS })
     expect(server.requests).toHaveLength(5)
   })

@@ -40,7 +40,7 @@ describe('gloss ingest', () => {
     const { stdout, stderr, code } = await runCli(['ingest', SAMPLE_PAPERS], { cwd })
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Kept 12 of 15 papers in corpus "main": 3 dropped \(3 off_topic\), 0 failed;/)
-    expect(stdout).toContain('15 papers were there already, unchanged.')
+    expect(stdout).toContain('Unchanged since the last ingest: 15 papers.')
     expect(stdout).toContain('gloss retrieve "your question"')
     expect(stderr).toMatch(/^kept, \d units \(unchanged\): /m)
   })
@@ -78,7 +78,7 @@ describe('gloss retrieve', () => {
     async (backend) => {
       const { stdout } = await runCli(['retrieve', 'lupeol', 'and', 'AKT', '--backend', backend], { cwd })
       expect(stdout).toMatch(/^1\. .*[Ll]upeol/)
-      expect(stdout).toContain(`5 hits by ${backend} from corpus "main"`)
+      expect(stdout).toContain(`5 hits from corpus "main" by backend ${backend}`)
     },
   )
 

@@ -68,7 +68,7 @@ test('a person sees the stages, the scores, the answer and the ledger', async ()
 test('the demonstration needs no model, says what it is, and counts by real code', async () => {
   const { stdout, stderr, code } = await runCli(['solve', '--demo'], { cwd: temporaryFolder() })
   expect(code).toBe(0)
-  expect(stderr.match(/what the models say was written for it/g)).toHaveLength(2)
+  expect(stderr.match(/the models’ answers are scripted/g)).toHaveLength(2)
   expect(stderr).toContain('evaluate.0/2: 3 / 3 / 1 = 2.6 fails')
   expect(stdout).toContain('<answer>\\boxed{30}</answer>')
   expect(stdout).toMatch(/\[1\] Which haplotypes successive single crossovers/)
@@ -86,7 +86,7 @@ test('a server that is down ends it with what went wrong and how to go on', asyn
   const { options } = await prepared({ proposer: () => ({ fault: { kind: 'status', status: 401 } }) })
   const { code, stdout } = await runCli(['solve', HAPLOTYPES.question], options)
   expect(code).toBe(1)
-  expect(stdout).toMatch(/Failed; no answer yet\. It goes on with: gloss runs resume [0-9a-f]+/)
+  expect(stdout).toMatch(/Failed; no answer yet\. To resume: gloss runs resume [0-9a-f]+/)
   expect(stdout).toContain('NO_SOLUTION')
 })
 

@@ -3,11 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
-const PUBLISHED_UNITS = 1412
 const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-transfer-'))
 const gloss = <Answer = Record<string, unknown>>(...args: string[]) => answerOf<Answer>(args, { cwd })
 const unitTexts = async (corpus: string) =>
@@ -121,26 +119,5 @@ describe('gloss export', () => {
       cwd,
     })
     expect(again.code).toBe(0)
-  })
-})
-
-describe.skipIf(!hasShared)(orSkipped('the published units'), () => {
-  const flat = sharedPath('data', 'eigen1-units', 'paragraphs.json')
-  const openie = sharedPath('data', 'eigen1-units', 'openie_results_ner_gpt-4o.json')
-
-  it('are 1,412 in their order; a second import, and the OpenIE form of them, add nothing', async () => {
-    const counts = async () => {
-      const { papers, units, passages } = await gloss('corpus', 'show', '--corpus', 'published')
-      return { papers, units, passages }
-    }
-    const one = { papers: 1, units: PUBLISHED_UNITS, passages: 0 }
-    for (const file of [flat, flat, openie]) {
-      await gloss('import', file, '--format', 'units', '--corpus', 'published')
-      expect(await counts()).toEqual(one)
-    }
-    const wanted = (JSON.parse(readFileSync(flat, 'utf8')) as (string | { text: string })[]).map((unit) =>
-      typeof unit === 'string' ? unit : unit.text,
-    )
-    expect(await unitTexts('published')).toEqual(wanted)
   })
 })

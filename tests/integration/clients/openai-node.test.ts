@@ -91,12 +91,12 @@ describe('the openai client for Node', () => {
     await expect(embeddings.create({ model: 'static', input: [1, 2, 3] })).rejects.toMatchObject({
       status: 400,
       param: 'input',
-      message: expect.stringContaining('token numbers are not read'),
+      message: expect.stringContaining('token numbers are not accepted'),
     })
     await expect(embeddings.create({ model: 'static', input: 'x', dimensions: 3 })).rejects.toMatchObject({
       status: 400,
       param: 'dimensions',
-      message: expect.stringContaining('have 256 numbers'),
+      message: expect.stringContaining('have 256 dimensions'),
     })
   })
 })

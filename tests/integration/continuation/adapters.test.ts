@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { openServerInquiry } from '../../../models/adapters/server-inquiry.ts'
-import type { KnownAbility } from '../../../models/index.ts'
+import type { KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

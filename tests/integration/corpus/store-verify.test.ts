@@ -25,9 +25,9 @@ const DAMAGES = [
     names: [unit, 'spans 0-9999, outside the'],
   },
   {
-    name: 'half a span',
+    name: 'an incomplete span',
     sql: `UPDATE unit SET end_offset = NULL WHERE id = '${unit}'`,
-    names: [unit, 'half a span'],
+    names: [unit, 'an incomplete span'],
   },
   {
     name: 'a unit on the wrong page',
@@ -57,7 +57,7 @@ const DAMAGES = [
   {
     name: 'a missing page',
     sql: `DELETE FROM page WHERE paper = '${paper}' AND number = 1`,
-    names: [paper, 'Page 2 stands where page 1 should'],
+    names: [paper, 'Page 2 is in the place of page 1'],
   },
   {
     name: 'boxes of another page',

@@ -12,7 +12,7 @@ describe('a workspace', () => {
     expect(await workspace.listCorpora()).toEqual([])
     await expect(workspace.openCorpus('mine')).rejects.toMatchObject({
       code: 'CORPUS_NOT_FOUND',
-      message: 'There is no corpus mine; there is none yet.',
+      message: 'There is no corpus mine; no corpus exists yet.',
     })
   })
 
@@ -76,7 +76,7 @@ describe('a workspace', () => {
     const workspace = openFolderWorkspace(temporaryFolder())
     for (const name of ['amber', 'birch']) await (await workspace.createCorpus(name)).close()
     await expect(workspace.openCorpus('cedar')).rejects.toMatchObject({
-      message: 'There is no corpus cedar; there are amber, birch.',
+      message: 'There is no corpus cedar; available: amber, birch.',
     })
     await expect(workspace.deleteCorpus('cedar')).rejects.toMatchObject({ code: 'CORPUS_NOT_FOUND' })
   })
@@ -92,7 +92,7 @@ describe('a workspace', () => {
     const workspace = openFolderWorkspace(temporaryFolder())
     for (const call of [workspace.openCorpus, workspace.createCorpus, workspace.deleteCorpus])
       await expect(call(corpus)).rejects.toMatchObject({ code: 'INPUT_INVALID', facts: { field: 'corpus' } })
-    expect(() => workspace.filesPath(corpus)).toThrow('cannot be a corpus')
+    expect(() => workspace.filesPath(corpus)).toThrow('is not a valid corpus name')
   })
 
   it('deletes a corpus with its indexes and files, and what a killed deletion left', async () => {

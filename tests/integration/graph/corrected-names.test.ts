@@ -9,9 +9,9 @@ import {
   createNameCorrections,
   type NameCorrections,
   type NameGraph,
-  NO_CORRECTIONS,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { NO_CORRECTIONS } from '../../../graph/name-corrections.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -60,7 +60,7 @@ const mendsArbitrary = fc
   .filter(({ ignore, from, to }) => !ignore.includes(from) && !ignore.includes(to))
   .map(({ ignore, from, to }) => createNameCorrections(ignore, { [from]: to }))
 
-it('is after any mends the graph that is built under the last of them alone', async () => {
+it('a graph is after any mends the graph that is built under the last of them alone', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mendsArbitrary, { minLength: 1, maxLength: 4 }), async (history) => {
       const store = await corpusWithNames()
@@ -79,7 +79,7 @@ it('is after any mends the graph that is built under the last of them alone', as
   )
 })
 
-it('is saved under its mends, and a graph of others is not opened', async () => {
+it('a graph is saved under its mends, and a graph of others is not opened', async () => {
   const store = await corpusWithNames()
   const folder = temporaryFolder()
   const open = () => openCorpusNames({ reader: store, folder })

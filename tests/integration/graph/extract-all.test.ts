@@ -5,9 +5,8 @@ import {
   type OpenIePass,
   type OpenIeUnit,
   openIeMade,
-  projectOpenIe,
-} from '../../../graph/openie/index.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+} from '../../../graph/openie/extract-all.ts'
+import { projectOpenIe } from '../../../graph/openie/project.ts'
 import { readPrices } from '../../../models/index.ts'
 import {
   openScriptedServer,
@@ -16,6 +15,7 @@ import {
   type ScriptedServer,
 } from '../../../scripts/lib/scripted-llm/server.ts'
 import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 
 const signal = new AbortController().signal
 const UNITS: readonly OpenIeUnit[] = Array.from({ length: 20 }, (_, i) => ({

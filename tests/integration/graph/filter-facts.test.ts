@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { filterFacts } from '../../../graph/openie/index.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { filterFacts } from '../../../graph/openie/filter-facts.ts'
 import { createCachedChat } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 
 const signal = new AbortController().signal
 const QUESTION = 'Who directed The Ancestor?'

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { extractOpenIe, openIeLimits } from '../../../graph/openie/index.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { extractOpenIe } from '../../../graph/openie/extract.ts'
+import { openIeLimits } from '../../../graph/openie/window.ts'
 import { createCachedChat, estimateMessageTokens } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { type MemoryAnswerCache, memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 
 const signal = new AbortController().signal
 const TEXT = 'Lupeol from Phoenix paludosa inhibits the angiotensin-converting enzyme.'

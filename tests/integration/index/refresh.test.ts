@@ -38,7 +38,7 @@ async function add(store: CorpusStore, from: number, to: number): Promise<void> 
   await writer.put(await Promise.all(manyPapers(from, to).map((paper) => textRecord(paper, embedder))))
 }
 
-it('answers each question from the corpus as it was at the question, or later', async () => {
+it('an index answers each question from the corpus as it was at the question, or later', async () => {
   const store = createMemoryCorpus()
   const gate = gated(store)
   const options = { embedder, folder: temporaryFolder(), openNeighbours: openUsearch() }
@@ -56,7 +56,7 @@ it('answers each question from the corpus as it was at the question, or later', 
   expect(await second).toBe(30)
 })
 
-it('is whole again after its corpus failed while it was read', async () => {
+it('an index is whole again after its corpus failed while it was read', async () => {
   const store = createMemoryCorpus()
   let fails = true
   const reader: CorpusReader = {

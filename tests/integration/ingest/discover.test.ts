@@ -25,7 +25,9 @@ async function find(paths: readonly string[] = ['.']) {
     skipped[path.slice(folder.length + 1)] = reason
   }
   const whole = paths.map((path) => join(folder, path))
-  for await (const source of discover(whole, SIGNAL, { onSkip })) sources.push(source)
+  const found = await discover(whole, SIGNAL, { onSkip })
+  for await (const source of found.sources()) sources.push(source)
+  expect(await found.count()).toBe(sources.length)
   return { sources, skipped, names: sources.map((source) => source.path.slice(folder.length + 1)) }
 }
 
@@ -44,7 +46,7 @@ describe('discover', () => {
     expect(sources.map((source) => source.document)).toEqual(['a', 'b', 'c', 'z', 'y'])
   })
 
-  test('tells of what is no source', async () => {
+  test('reports what is no source', async () => {
     await put('figure.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]))
     await put('LICENSE', 'words')
     await symlink(join(folder, 'gone.pdf'), join(folder, 'link.pdf'))
@@ -76,18 +78,18 @@ describe('discover', () => {
     await expect(find(['a.txt', 'missing'])).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' })
   })
 
-  test('stops when it is told to', async () => {
+  test('stops where its signal aborts', async () => {
     for (const path of ['a.txt', 'b.txt', 'c.txt']) await put(path)
     const stop = new AbortController()
-    const seen: string[] = []
-    const run = async () => {
-      for await (const source of discover([folder], stop.signal)) {
-        seen.push(source.path)
-        stop.abort()
-      }
+    const skipped: string[] = []
+    await put('b.png', Buffer.from([0x89, 0]))
+    const onSkip = (path: string) => {
+      skipped.push(path)
+      stop.abort()
     }
-    await expect(run()).rejects.toThrow()
-    expect(seen).toHaveLength(1)
+    await put('d.png', Buffer.from([0x89, 0]))
+    await expect(discover([folder], stop.signal, { onSkip })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(skipped).toHaveLength(1)
   })
 })
 

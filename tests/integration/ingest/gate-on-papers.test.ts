@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  builtInTopic,
-  categoryOf,
-  contrastCutoff,
-  type GateSettings,
-  openGate,
-} from '../../../ingest/index.ts'
+import type { GateSettings } from '../../../ingest/gate/gate.ts'
+import { categoryOf } from '../../../ingest/gate/records.ts'
+import { builtInTopic, contrastCutoff, openGate } from '../../../ingest/index.ts'
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
@@ -55,12 +51,12 @@ for (const { name, runs, open } of embedders) {
 
     it('drops the off-topic sample papers and keeps the others', async () => {
       const topic = { topic: biochem, embedder: await embedder() }
-      expect(await wronglyJudged(topic, samples)).toEqual([])
+      expect(await wrongDecisions(topic, samples)).toEqual([])
       expect(samples.filter(({ topic }) => topic === 'off')).toHaveLength(3)
     })
 
-    it.skipIf(!hasShared)(orSkipped('judges the labelled papers as a reader does'), async () => {
-      expect(await wronglyJudged({ topic: biochem, embedder: await embedder() }, labelled())).toEqual([])
+    it.skipIf(!hasShared)(orSkipped('decides on the labelled papers as a reader does'), async () => {
+      expect(await wrongDecisions({ topic: biochem, embedder: await embedder() }, labelled())).toEqual([])
     })
 
     it.each([
@@ -69,16 +65,16 @@ for (const { name, runs, open } of embedders) {
       { title: 'Asymmetric total synthesis of an alkaloid', category: 'Organic' },
     ])('puts "$title" into $category', async ({ title, category }) => {
       const gate = await openGate({ topic: biochem, embedder: await embedder() })
-      expect(categoryOf(await gate.judge({ title, abstract: '' }, forever))).toBe(category)
+      expect(categoryOf(await gate.decide({ title, abstract: '' }, forever))).toBe(category)
     })
   })
 }
 
-async function wronglyJudged(settings: GateSettings, papers: readonly Paper[]): Promise<string[]> {
+async function wrongDecisions(settings: GateSettings, papers: readonly Paper[]): Promise<string[]> {
   const gate = await openGate(settings)
   const wrong: string[] = []
   for (const paper of papers) {
-    const { keep, score, cutoff } = await gate.judge(paper, forever)
+    const { keep, score, cutoff } = await gate.decide(paper, forever)
     if (keep !== (paper.topic === 'on')) wrong.push(`${paper.file}: ${score} against ${cutoff}`)
   }
   return wrong

@@ -15,13 +15,13 @@ import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 
 const SIGNAL = new AbortController().signal
-const SETTLING: IngestRecipe = {
+const RECIPE: IngestRecipe = {
   gate: null,
   summariser: null,
   passages: null,
   embedder: bagOfWordsEmbedder(16),
-  making: 'import',
-  judging: 'none',
+  unitRecipe: 'import',
+  gateRecipe: 'none',
 }
 
 const HEADER_AND_ROWS = `${UNIT_CSV_HEADER}A_B,2019,p. 3,genes,Second of all.\nC,N/A,N/A,N/A,First of all.`
@@ -31,8 +31,8 @@ test('rows keep their order and provenance; a second import adds nothing', async
   const store = createMemoryCorpus()
   await using writer = await store.write('test')
   const list = { path: 'units.csv', title: '', format: 'csv', drafts: rows.map(draftOfRow) } as const
-  expect(await importListedUnits(list, SETTLING, writer, SIGNAL)).toBe(2)
-  expect(await importListedUnits(list, SETTLING, writer, SIGNAL)).toBe(2)
+  expect(await importListedUnits(list, RECIPE, writer, SIGNAL)).toBe(2)
+  expect(await importListedUnits(list, RECIPE, writer, SIGNAL)).toBe(2)
   const units = (await store.listUnits()).sort((a, b) => a.ordinal - b.ordinal)
   expect(units.map((unit) => [unit.name, unit.year, unit.locator, unit.topic, unit.text])).toEqual([
     ['A_B', 2019, 'p. 3', 'genes', 'Second of all.'],
@@ -60,7 +60,7 @@ test.skipIf(!hasShared)(
     for (const units of [flat, openIe]) {
       const drafts = units.map((unit) => draftOfRow({ ...constants, quote: unit.text }))
       const list = { path: 'units.json', title: '', format: 'units', drafts } as const
-      expect(await importListedUnits(list, SETTLING, writer, SIGNAL)).toBe(1412)
+      expect(await importListedUnits(list, RECIPE, writer, SIGNAL)).toBe(1412)
     }
     const units = (await store.listUnits()).sort((a, b) => a.ordinal - b.ordinal)
     expect(units.map((unit) => unit.text)).toEqual(flat.map((unit) => unit.text))

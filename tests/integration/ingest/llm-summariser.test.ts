@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
-import { createLlmSummariser, type LlmSummariserOptions, projectCost } from '../../../ingest/index.ts'
-import { openOpenAiChat } from '../../../models/adapters/openai-chat.ts'
+import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
+import type { LlmSummariserOptions } from '../../../ingest/summarise/llm.ts'
 import { type AskedEvent, readPrices } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 
 const signal = new AbortController().signal

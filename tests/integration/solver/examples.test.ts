@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { startRun } from '../../../app/index.ts'
 import { openRunPorts } from '../../../app/solve/run-ports.ts'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { changedAnswers } from '../../../evaluation/index.ts'
+import { changedAnswers } from '../../../evaluation/answers/changed-answers.ts'
 import { solved } from '../../../scripts/lib/eigen1-run.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { HAPLOTYPES, WATTERSON } from '../../../scripts/lib/worked-examples.ts'
-import { eigen1 } from '../../../solver/eigen1/index.ts'
-import { type AgentRun, type RunEvent, work } from '../../../solver/index.ts'
-import { readAnswer } from '../../../solver/reading/index.ts'
+import type { AgentRun } from '../../../solver/agent.ts'
+import { eigen1 } from '../../../solver/eigen1/pattern.ts'
+import { type RunEvent, runPattern } from '../../../solver/index.ts'
+import { readAnswer } from '../../../solver/reading/answer.ts'
 import {
   askedOf,
   finalTrace,
@@ -104,7 +105,7 @@ test('W4: a search that runs out of time is told to the model, and the right ans
   const late = async () => {
     throw new GlossError('MODEL_TIMEOUT', 'The local search took longer than 20 s.')
   }
-  const outcome = await work(record, eigen1, {
+  const outcome = await runPattern(record, eigen1, {
     store: gloss.runs(),
     ports: { ...ports, functions: () => ({ search_local_documents: { parameters: ['query'], call: late } }) },
     prices: new Map(),
@@ -178,7 +179,7 @@ describe('the same seed and the same answers', () => {
       signal: NEVER,
       onEvent: (event: RunEvent) => void events.push(event),
     }
-    const outcome = await work(await store.get(one.id), eigen1, options)
+    const outcome = await runPattern(await store.get(one.id), eigen1, options)
     expect(solver.server.requests).toHaveLength(before)
     expect(outcome.details).toEqual(one.details)
     expect(outcome.course).toEqual(one.outcome.course)

@@ -1,8 +1,7 @@
 /** What ends a run or one of its parts: budgets in each stage, models that refuse or fall silent in each role, a judge that is down. */
 import { describe, expect, test } from 'vitest'
 import { continueRun, type RunEvent, startRun } from '../../../app/index.ts'
-import { chatsOf } from '../../../app/wiring/chat-models.ts'
-import { createJudge } from '../../../evaluation/index.ts'
+import { createJudge } from '../../../evaluation/answers/judge.ts'
 import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
@@ -173,8 +172,8 @@ describe.each(FAULTS)('a model that $fault', ({ script, settings, code }) => {
   test('as judge: the answer is unjudged, neither right nor wrong', async () => {
     const { gloss } = await openSolver({ judge: () => script }, { settings })
     const judge = createJudge({
-      chat: chatsOf(gloss.config).open('The judge', { role: 'judge' }),
-      rungs: new Map(),
+      chat: gloss.chats.open('The judge', { role: 'judge' }),
+      modes: new Map(),
     })
     const judgement = await judge.judge({ question: 'How many?', response: solved('30'), gold: '30' }, NEVER)
     expect(judgement).toMatchObject({ state: 'unjudged', reason: code.toLowerCase() })
@@ -206,7 +205,7 @@ test('a run that is worked on is not worked on by another, who would pay for it 
   const { gloss, server } = await openSolver({ proposer: () => ({ text: DOUBT + solved('30'), paceMs: 2 }) })
   const record = await startRun(gloss, { question: { id: 'q', text: HAPLOTYPES.question } })
   const first = continueRun(gloss, record, { signal: NEVER })
-  await expect(continueRun(gloss, record, { signal: NEVER })).rejects.toMatchObject({ code: 'CORPUS_BUSY' })
+  await expect(continueRun(gloss, record, { signal: NEVER })).rejects.toMatchObject({ code: 'RUN_BUSY' })
   expect((await first).status).toBe('done')
   const { length } = server.requests
   expect((await continueRun(gloss, record, { signal: NEVER })).status).toBe('done')

@@ -20,23 +20,26 @@ import {
 
 const SETTINGS = {
   monitor: 'published',
-  llmFirstTokenMs: 1_500,
-  llmBetweenTokensMs: 1_500,
   llmRetries: RETRIES,
   llmRetryWaitMs: 1,
   llmConcurrency: 100,
   llmRoles: Object.fromEntries(HELPERS.map((role) => [role, { model: role }])),
 }
+/** For servers that fall silent; everywhere else a busy machine is no failure. */
+const SHORT = { llmFirstTokenMs: 1_500, llmBetweenTokensMs: 1_500 }
+const PATIENT = { llmFirstTokenMs: 60_000, llmBetweenTokensMs: 60_000 }
 const TOGETHER = 24
 const TRIAL = 'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen'
 
 const servers = new Map<number, CellServer>()
 let workspace = ''
-let proxied: Proxied
+let hasty: Proxied
+let patient: Proxied
 const answers = new Map<Cell, Told>()
 beforeAll(async () => {
   workspace = await haplotypeWorkspace()
-  proxied = await openProxied(answer, { settings: { ...SETTINGS, workspace } })
+  hasty = await openProxied(answer, { settings: { ...SETTINGS, ...SHORT, workspace } })
+  patient = await openProxied(answer, { settings: { ...SETTINGS, ...PATIENT, workspace } })
   const cells = CELLS.values()
   const work = async () => {
     for (const cell of cells) answers.set(cell, await ask(cell))
@@ -44,7 +47,8 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: TOGETHER }, work))
 })
 afterAll(async () => {
-  await proxied[Symbol.asyncDispose]()
+  await hasty[Symbol.asyncDispose]()
+  await patient[Symbol.asyncDispose]()
   rmSync(workspace, { recursive: true })
 })
 
@@ -70,7 +74,8 @@ interface Told {
 async function ask(cell: Cell): Promise<Told> {
   servers.set(cell.id, createCellServer(cell))
   const messages = [{ role: 'user', content: `Write the text of cell ${cell.id}.` }]
-  const { status, bytes, isWhole } = await rawAnswer(`${proxied.url}/chat/completions`, {
+  const { url } = cell.fault.kind === 'stall' ? hasty : patient
+  const { status, bytes, isWhole } = await rawAnswer(`${url}/chat/completions`, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'gloss', stream: cell.isStreamed, messages }),
   })
@@ -152,7 +157,9 @@ describe('a fault', () => {
   })
 })
 
-it('leaves nothing open at the model server', async () => {
-  await Promise.all(proxied.upstream.requests.map(({ ended }) => ended))
-  expect(proxied.upstream.open()).toBe(0)
+it('no fault leaves a request open at the model server', async () => {
+  for (const { upstream } of [hasty, patient]) {
+    await Promise.all(upstream.requests.map(({ ended }) => ended))
+    expect(upstream.open()).toBe(0)
+  }
 })

@@ -4,26 +4,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { createAbilityMemory, type KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import {
   type ChatModel,
   completing,
-  createAbilityMemory,
   createContinuingChat,
   createLedger,
   createLimits,
   createRetries,
-  type KnownAbility,
   type LedgerRow,
   type StreamingChat,
   withLedger,
   withLimits,
 } from '../../../models/index.ts'
 import {
+  type AssistPorts,
   createModelInjector,
   createModelMonitor,
   createModelQuerier,
   createModelSifter,
-  type InquiryPorts,
   type Thought,
   think,
 } from '../../../monitor/index.ts'
@@ -150,7 +149,7 @@ export async function runWithLedger(seed: number, usage: 'every' | 'last'): Prom
     const task = { request: { messages: [{ role: 'user' as const, content: 'Write.' }] }, settings: SETTINGS }
     const ports = {
       chat: createContinuingChat({ chat, memory }),
-      inquiry,
+      assist: inquiry,
       execute: async (code: string) => `${code.length} characters`,
       clock: systemClock,
     }
@@ -180,12 +179,12 @@ function helperAnswer(role: Helper, body: ScriptedBody, chance: Chance): Script 
   return { text: said[role], reasoning: thought }
 }
 
-function inquiryOf(open: (role: string) => ChatModel & StreamingChat): InquiryPorts {
+function inquiryOf(open: (role: string) => ChatModel & StreamingChat): AssistPorts {
   let units = 0
   return {
     monitor: createModelMonitor({ chat: open('monitor') }),
     querier: createModelQuerier({ chat: open('querier') }),
-    sifter: createModelSifter({ chat: open('sifter'), rungs: new Map() }),
+    sifter: createModelSifter({ chat: open('sifter'), modes: new Map() }),
     injector: createModelInjector({ chat: open('injector') }),
     find: async () => [evidence(`u${units++}`), evidence(`u${units++}`)],
     clock: systemClock,
@@ -193,7 +192,7 @@ function inquiryOf(open: (role: string) => ChatModel & StreamingChat): InquiryPo
 }
 
 /** The same ports; `onWork` is told of each call when it begins and when it is over. */
-function watched(ports: InquiryPorts, onWork: (change: 1 | -1) => void): InquiryPorts {
+function watched(ports: AssistPorts, onWork: (change: 1 | -1) => void): AssistPorts {
   const counting =
     <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) =>
     async (...args: Args) => {

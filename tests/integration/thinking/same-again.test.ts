@@ -81,7 +81,7 @@ function slowInquiry(chance: Chance, clock: ManualClock) {
   )
 }
 
-it(`holds for ${SEEDS} seeds`, async () => {
+it(`the same seed gives the same thoughts and the same trace, for ${SEEDS} seeds`, async () => {
   let injections = 0
   for (let seed = 0; seed < SEEDS; seed++) {
     const [one, other] = [await run(seed), await run(seed)]

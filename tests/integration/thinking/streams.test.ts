@@ -1,4 +1,4 @@
-/** The first 300 of the streams of `npm run check:streams`. */
+/** The first 300 of the streams of `npm run measure streams`. */
 import { expect, it } from 'vitest'
 import { checkStreams } from '../../../scripts/checks/streams/streams.ts'
 

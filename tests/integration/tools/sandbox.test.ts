@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { openBubblewrapRunner } from '../../../tools/adapters/bubblewrap-runner.ts'
 import { openPyodideRunner } from '../../../tools/adapters/pyodide-runner.ts'
-import type { CodeRunner, GuestFunctions } from '../../../tools/index.ts'
+import type { CodeRunner, CodeSession, GuestFunctions } from '../../../tools/index.ts'
 import { openSandboxes } from '../../fixtures/sandboxes.ts'
 
 const sandboxes = await openSandboxes()
@@ -14,7 +14,14 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
   const because = missing === undefined ? '' : ` (skipped: ${missing})`
   const run = (code: string, functions: GuestFunctions = {}) =>
     (runner as CodeRunner).run(code, { signal: signal(), functions })
+  // One interpreter for what leaves it as it was: WebAssembly takes seconds to start.
+  let session: CodeSession | undefined
+  const runBlock = (code: string) => {
+    session ??= (runner as CodeRunner).openSession()
+    return session.run(code, { signal: signal() })
+  }
   afterAll(async () => {
+    await session?.close()
     await runner?.close()
   })
 
@@ -53,7 +60,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
       output: '120\n',
     },
   ])(`$name${because}`, async ({ code, output }) => {
-    expect(await run(code)).toEqual({
+    expect(await runBlock(code)).toEqual({
       output,
       error: null,
       executionTime: expect.any(Number),
@@ -75,7 +82,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
       error: /E/,
     },
   ])('tells $name, and nothing of its own frames', async ({ code, error }) => {
-    const result = await run(code)
+    const result = await runBlock(code)
     expect(result.error).toMatch(error)
     expect(result.error).not.toMatch(/guest|serve|execute\(/)
   })
@@ -141,9 +148,9 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
   })
 
   test('keeps names between the blocks of a session, loses them with a block that is stopped', async () => {
-    const session = (runner as CodeRunner).openSession()
+    const own = (runner as CodeRunner).openSession()
     const print = async (code: string, timeoutMs = 60_000) => {
-      const { output, error } = await session.run(code, { signal: signal(), timeoutMs })
+      const { output, error } = await own.run(code, { signal: signal(), timeoutMs })
       return error === null ? output : (error.trim().split('\n').at(-1) ?? '')
     }
     expect(await print('x = 1')).toBe('')
@@ -152,7 +159,7 @@ describe.each(sandboxes)('$name', ({ runner, missing }) => {
     expect(await print('print(x)')).toBe('1\n')
     expect(await print('while True: pass', 1_000)).toBe('Execution timed out after 1 seconds')
     expect(await print('print(x)')).toBe("NameError: name 'x' is not defined")
-    await session.close()
+    await own.close()
   })
 })
 

@@ -32,19 +32,19 @@ async function ask(code: string, execute = true): Promise<{ status: number; body
 
 const contentOf = (body: string) => JSON.parse(body).choices[0].message.content as string
 
-test('kept: the blocks of a turn see each other’s names', async () => {
+test('with code kept, the blocks of a turn see each other’s names', async () => {
   const { body } = await ask('kept')
   expect(contentOf(body)).toMatch(
     /x = 2<\/code><execution_results>\{'output': ''.*<code>print\(4 \* x\)<\/code><execution_results>\{'output': '8\\n'.*Done\.$/,
   )
 })
 
-test('fresh: they do not, and the model is told', async () => {
+test('with fresh code, blocks do not see each other’s names, and the model is told', async () => {
   const { body } = await ask('fresh')
   expect(contentOf(body)).toMatch(/NameError.*Done\.$/s)
 })
 
-test('off: code is text', async () => {
+test('with code off, code is text', async () => {
   const { body } = await ask('off')
   expect(contentOf(body)).toBe(PARTS[0])
 })
@@ -55,7 +55,7 @@ test('a service that runs no code says so', async () => {
   expect(JSON.parse(body).error.message).toContain('GLOSS_EXECUTE')
 })
 
-test('another word is refused with the choices', async () => {
+test('another word for code is refused with the choices', async () => {
   const { status, body } = await ask('yes')
   expect(status).toBe(400)
   expect(body).toContain('kept')

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import {
-  BrokenAnswerError,
-  type ChatEvent,
-  completing,
-  createRetries,
-  type RetrySettings,
-  withRetries,
-} from '../../../models/index.ts'
+import { type RetrySettings, withRetries } from '../../../models/chat/retries.ts'
+import { BrokenAnswerError, type ChatEvent, completing, createRetries } from '../../../models/index.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { chatPlaying, saying } from '../../fakes/playing-chat.ts'
 

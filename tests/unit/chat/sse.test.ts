@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/random.ts'
-import { createSseReader, type SseEvent } from '../../../models/index.ts'
+import { createSseReader, type SseEvent } from '../../../models/adapters/sse-reader.ts'
 import { cutBytes } from '../../../scripts/lib/scripted-llm/cuts.ts'
 
 function readInPieces(pieces: readonly Uint8Array[]): SseEvent[] {
@@ -74,6 +74,22 @@ describe('the reader of event streams', () => {
   ]
   it.each(CASES)('reads $name', ({ stream, events }) => {
     expect(read(stream)).toEqual(events)
+  })
+
+  it('reads an error line wherever it is cut', () => {
+    const bytes = Buffer.from('data: a\n\nerror: {"code":500}\n\n')
+    for (let at = 0; at <= bytes.length; at++)
+      expect(readInPieces([bytes.subarray(0, at), bytes.subarray(at)])).toEqual([
+        message('a'),
+        { type: 'error', data: '{"code":500}' },
+      ])
+  })
+
+  it('refuses an event of lines without end', () => {
+    const reader = createSseReader(100)
+    const more = () => reader.push(Buffer.from(`data: ${'x'.repeat(60)}\n`))
+    more()
+    expect(more).toThrow(expect.objectContaining({ code: 'MODEL_PROTOCOL' }))
   })
 
   it('refuses an event that never ends', () => {

@@ -13,8 +13,8 @@ const refusing = (message: string) => [new GlossError('MODEL_REFUSED', message)]
 describe('an answer that is data', () => {
   it('is held to the schema by the server', async () => {
     const chat = chatPlaying(saying(HOLDS))
-    const answer = await structured(chat, request, Verdict, { signal, rungs: new Map(), name: 'verdict' })
-    expect(answer).toMatchObject({ value: { verdict: 'yes' }, rung: 'json_schema', isRepaired: false })
+    const answer = await structured(chat, request, Verdict, { signal, modes: new Map(), name: 'verdict' })
+    expect(answer).toMatchObject({ value: { verdict: 'yes' }, mode: 'json_schema', isRepaired: false })
     expect(chat.requests[0]).toMatchObject({
       messages: request.messages,
       extraBody: {
@@ -27,15 +27,15 @@ describe('an answer that is data', () => {
   })
 
   it('is asked for in words where the server takes no schema, and the server is known from then on', async () => {
-    const rungs: JsonModes = new Map()
+    const modes: JsonModes = new Map()
     const chat = chatPlaying(
       refusing('json_schema is not supported'),
       refusing('Unknown field: response_format'),
       saying(HOLDS),
       saying(HOLDS),
     )
-    expect((await structured(chat, request, Verdict, { signal, rungs })).rung).toBe('plain')
-    expect((await structured(chat, request, Verdict, { signal, rungs })).rung).toBe('plain')
+    expect((await structured(chat, request, Verdict, { signal, modes })).mode).toBe('plain')
+    expect((await structured(chat, request, Verdict, { signal, modes })).mode).toBe('plain')
     expect(chat.requests).toHaveLength(4)
     const forms = chat.requests.map(({ extraBody }) => extraBody?.['response_format'])
     expect(forms).toMatchObject(
@@ -49,7 +49,7 @@ describe('an answer that is data', () => {
 
   it('does not take other refusals for that', async () => {
     const chat = chatPlaying(refusing('The prompt is too long'))
-    await expect(structured(chat, request, Verdict, { signal, rungs: new Map() })).rejects.toThrow('too long')
+    await expect(structured(chat, request, Verdict, { signal, modes: new Map() })).rejects.toThrow('too long')
     expect(chat.requests).toHaveLength(1)
   })
 
@@ -61,17 +61,17 @@ describe('an answer that is data', () => {
   it.each(WRAPPED)('is found in $name', async ({ text }) => {
     const { value } = await structured(chatPlaying(saying(text)), request, Verdict, {
       signal,
-      rungs: new Map(),
+      modes: new Map(),
     })
     expect(value).toMatchObject({ verdict: 'yes' })
   })
 
   it('is asked for once more where it does not hold, with the reason', async () => {
     const chat = chatPlaying(saying('{"verdict": "maybe"}', [10, 5]), saying(HOLDS, [20, 6]))
-    const answer = await structured(chat, request, Verdict, { signal, rungs: new Map() })
+    const answer = await structured(chat, request, Verdict, { signal, modes: new Map() })
     expect(answer).toEqual({
       value: { verdict: 'yes' },
-      rung: 'json_schema',
+      mode: 'json_schema',
       isRepaired: true,
       usage: { promptTokens: 30, completionTokens: 11, estimated: false },
     })
@@ -84,7 +84,7 @@ describe('an answer that is data', () => {
 
   it('is a failure where the second does not hold either, and no third is asked for', async () => {
     const chat = chatPlaying(saying(''), saying('No idea.'), saying(HOLDS))
-    await expect(structured(chat, request, Verdict, { signal, rungs: new Map() })).rejects.toMatchObject({
+    await expect(structured(chat, request, Verdict, { signal, modes: new Map() })).rejects.toMatchObject({
       code: 'MODEL_ANSWER_INVALID',
       facts: { prompt_tokens: 20, completion_tokens: 10 },
     })

@@ -24,9 +24,9 @@ describe('explainLines', () => {
         },
       },
       lines: [
-        '      walk    >99 %  from units like the question',
+        '      walk    >99 %  from units similar to the question',
         '               12 %  protein kinase b = akt → “A long statement about something th…” → kinase → here',
-        '               <1 %  lupeol → … (farther than three steps)',
+        '               <1 %  lupeol → … (more than three steps away)',
       ],
     },
     {

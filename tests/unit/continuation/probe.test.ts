@@ -1,10 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  type ContinuingOptions,
-  createAbilityMemory,
-  createContinuingChat,
-  foldAnswer,
-} from '../../../models/index.ts'
+import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
+import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
+import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import {
   CONTINUE_FLAGS,

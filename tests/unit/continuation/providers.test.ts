@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
+import { createContinuingChat, foldAnswer, isExperimentalProvider } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,
@@ -133,4 +133,9 @@ describe('a server that can go on from a prefix', () => {
       for (const { body } of provider.requests) expect(JSON.stringify(body)).not.toMatch(/\\ud[89ab]../i)
     },
   )
+})
+
+it('a provider is experimental where its row comes from documentation alone', () => {
+  const names = ['llama.cpp', 'DeepSeek', 'vLLM', 'unknown', 'demonstration']
+  expect(names.filter(isExperimentalProvider)).toEqual(['DeepSeek', 'vLLM'])
 })

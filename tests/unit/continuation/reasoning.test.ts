@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ContinuingOptions, createContinuingChat, foldAnswer } from '../../../models/index.ts'
+import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
+import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,

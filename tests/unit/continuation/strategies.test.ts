@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import {
-  type ContinuationRung,
-  type ContinuingOptions,
-  createAbilityMemory,
-  createContinuingChat,
-  foldAnswer,
-  type KnownAbility,
-} from '../../../models/index.ts'
+import { createAbilityMemory, type KnownAbility } from '../../../models/continuation/ability-memory.ts'
+import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
+import { type ContinuationMethod, createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,
@@ -33,7 +28,7 @@ async function opened(emulation: Emulation): Promise<EmulatedProvider> {
   return server
 }
 
-const RUNGS: readonly ContinuationRung[] = ['raw', 'prefix', 'tool-call', 'restart']
+const METHODS: readonly ContinuationMethod[] = ['raw', 'prefix', 'tool-call', 'restart']
 const PREFIX: KnownAbility = {
   provider: 'llama.cpp',
   rung: 'prefix',
@@ -45,7 +40,7 @@ const PREFIX: KnownAbility = {
   counts: false,
 }
 
-/** Understands all rungs. `repeated` characters before the cut are said again on those that ask in words. */
+/** Understands all methods. `repeated` characters before the cut are said again on those that ask in words. */
 async function ladder(repeated = () => 0, own: Partial<Emulation> = {}) {
   const provider = await opened({
     text: KNOWN_TEXT,
@@ -66,26 +61,27 @@ async function ladder(repeated = () => 0, own: Partial<Emulation> = {}) {
   const memory = createAbilityMemory()
   const chat = provider.chat()
   memory.set(chat.server, chat.id, PREFIX)
-  const on = (rung: ContinuationRung, more: Partial<ContinuingOptions> = {}) =>
-    createContinuingChat({ chat, memory, rung, inquiry: inquiryOf({ '/apply-template': fill }), ...more })
+  const on = (method: ContinuationMethod, more: Partial<ContinuingOptions> = {}) =>
+    createContinuingChat({ chat, memory, method, inquiry: inquiryOf({ '/apply-template': fill }), ...more })
   return { provider, memory, chat, on }
 }
 
-describe('every rung of the ladder', () => {
-  it.each(RUNGS)('%s gives the same joined text', async (rung) => {
+describe('every continuation method', () => {
+  it.each(METHODS)('%s gives the same joined text', async (method) => {
     const { on, provider } = await ladder()
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: KNOWN_TEXT.length }), async (cut) => {
         const text = KNOWN_TEXT.slice(0, cut)
-        const more = await foldAnswer(on(rung).stream(QUESTION, { reasoning: '', text }, never))
+        const more = await foldAnswer(on(method).stream(QUESTION, { reasoning: '', text }, never))
         expect(text + more.text).toBe(KNOWN_TEXT)
       }),
       { numRuns: 25 },
     )
-    for (const { body, path } of provider.requests) expect([rung, rungOf(body, path)]).toEqual([rung, rung])
+    for (const { body, path } of provider.requests)
+      expect([method, methodOf(body, path)]).toEqual([method, method])
   })
 
-  it.each(RUNGS)('%s sends each piece once and in order after two injections', async (rung) => {
+  it.each(METHODS)('%s sends each piece once and in order after two injections', async (method) => {
     const { on, provider } = await ladder()
     const pieces = [
       'The lion is a cat.',
@@ -93,18 +89,18 @@ describe('every rung of the ladder', () => {
       ' It has',
       ' Wait, again: [two].\n\n',
     ]
-    await foldAnswer(on(rung).stream(QUESTION, { reasoning: '', text: pieces.join('') }, never))
+    await foldAnswer(on(method).stream(QUESTION, { reasoning: '', text: pieces.join('') }, never))
     const sent = provider.requests.at(-1)?.body
     const said = sent?.prompt ?? sent?.messages?.map(({ content }) => content).join('\u0000') ?? ''
     expect(said).toContain(pieces.join(''))
     for (const piece of pieces) expect(said.split(piece)).toHaveLength(2)
   })
 
-  it.each(['tool-call', 'restart'] as const)('%s leaves out what the model says again', async (rung) => {
+  it.each(['tool-call', 'restart'] as const)('%s leaves out what the model says again', async (method) => {
     const repetitions = [...KNOWN_TEXT.matchAll(/(?<=\s)\p{L}/gu)].map(({ index }) => index)
     let repeated = 0
     const { on } = await ladder(() => repeated)
-    const chat = on(rung)
+    const chat = on(method)
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...repetitions),
@@ -123,22 +119,22 @@ describe('every rung of the ladder', () => {
 
   it.each(['tool-call', 'restart'] as const)(
     '%s puts the space in that a new message does not begin with',
-    async (rung) => {
+    async (method) => {
       const { on } = await ladder(() => 0, { says: (rest) => rest.trimStart() })
       const text = KNOWN_TEXT.slice(0, KNOWN_TEXT.indexOf('Lions') - 1)
-      const more = await foldAnswer(on(rung).stream(QUESTION, { reasoning: '', text }, never))
+      const more = await foldAnswer(on(method).stream(QUESTION, { reasoning: '', text }, never))
       expect(text + more.text).toBe(KNOWN_TEXT)
     },
   )
 
   it('goes down where one is refused, and stays there', async () => {
     const { on, provider, memory, chat } = await ladder(() => 0, {
-      refusal: (body, path) => (rungOf(body, path) === 'restart' ? null : 'not here'),
+      refusal: (body, path) => (methodOf(body, path) === 'restart' ? null : 'not here'),
     })
     const text = KNOWN_TEXT.slice(0, 20)
     const more = await foldAnswer(on('prefix').stream(QUESTION, { reasoning: '', text }, never))
     expect(text + more.text).toBe(KNOWN_TEXT)
-    expect(provider.requests.map(({ body, path }) => rungOf(body, path))).toEqual([
+    expect(provider.requests.map(({ body, path }) => methodOf(body, path))).toEqual([
       'prefix',
       'raw',
       'tool-call',
@@ -170,7 +166,7 @@ describe('every rung of the ladder', () => {
   it('stays where it is when the text is too long for the model', async () => {
     const { on, provider, memory, chat } = await ladder(() => 0, {
       refusal: (body, path) =>
-        rungOf(body, path) === 'restart' ? null : 'the request exceeds the available context size',
+        methodOf(body, path) === 'restart' ? null : 'the request exceeds the available context size',
     })
     const events = on('prefix').stream(QUESTION, { reasoning: '', text: 'The' }, never)
     await expect(foldAnswer(events)).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
@@ -196,11 +192,11 @@ describe('every rung of the ladder', () => {
 
   it('takes neither raw text nor a tool of ours where the request has tools', async () => {
     const { on, provider } = await ladder(() => 0, {
-      refusal: (body, path) => (rungOf(body, path) === 'prefix' ? 'no' : null),
+      refusal: (body, path) => (methodOf(body, path) === 'prefix' ? 'no' : null),
     })
     const tools = [{ name: 'search', description: 'Searches.', parameters: { type: 'object' } }]
     await foldAnswer(on('prefix').stream({ ...QUESTION, tools }, { reasoning: '', text: 'The' }, never))
-    expect(provider.requests.map(({ body, path }) => rungOf(body, path))).toEqual(['prefix', 'restart'])
+    expect(provider.requests.map(({ body, path }) => methodOf(body, path))).toEqual(['prefix', 'restart'])
   })
 
   it('goes on after a break in the middle with what had come', async () => {
@@ -218,7 +214,7 @@ describe('every rung of the ladder', () => {
   })
 })
 
-function rungOf(body: { readonly prompt?: string; readonly [key: string]: unknown }, path: string): string {
+function methodOf(body: { readonly prompt?: string; readonly [key: string]: unknown }, path: string): string {
   if (!path.includes('/chat/')) return 'raw'
   if ('continue_final_message' in body) return 'prefix'
   return body['tool_choice'] === 'none' ? 'tool-call' : 'restart'

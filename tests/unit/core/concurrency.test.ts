@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { forEachConcurrent } from '../../../core/concurrency.ts'
+import { createSemaphore, forEachConcurrent } from '../../../core/concurrency.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 
 describe('items beside each other', () => {
@@ -42,5 +42,30 @@ describe('items beside each other', () => {
     const stop = new AbortController()
     const work = async () => stop.abort(new Error('stopped'))
     await expect(forEachConcurrent([0, 1], 1, work, stop.signal)).rejects.toThrow('stopped')
+  })
+})
+
+describe('a semaphore of two places', () => {
+  it('lets the third in when one leaves, in order, and forgets a caller that gave up', async () => {
+    const semaphore = createSemaphore(2)
+    const first = await semaphore.enter(NEVER)
+    await semaphore.enter(NEVER)
+    const entered: string[] = []
+    const third = semaphore.enter(NEVER).then((leave) => {
+      entered.push('third')
+      return leave
+    })
+    const given = new AbortController()
+    const fourth = semaphore.enter(given.signal)
+    const fifth = semaphore.enter(NEVER).then(() => entered.push('fifth'))
+    given.abort()
+    await expect(fourth).rejects.toMatchObject({ name: 'AbortError' })
+    expect(entered).toEqual([])
+    first()
+    const leave = await third
+    expect(entered).toEqual(['third'])
+    leave()
+    await fifth
+    expect(entered).toEqual(['third', 'fifth'])
   })
 })

@@ -1,6 +1,6 @@
 /** Metrics against values worked out by hand: log2 of 2, 3, 4, 5 is 1, 1.58496, 2, 2.32193. */
 import { describe, expect, it } from 'vitest'
-import { hitRate, ndcg, percentile, recall, reciprocalRank } from '../../../evaluation/index.ts'
+import { hitRate, ndcg, percentile, recall, reciprocalRank } from '../../../evaluation/metrics.ts'
 
 const JUDGED = new Map([
   ['a', 2],

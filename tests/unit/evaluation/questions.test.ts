@@ -1,9 +1,15 @@
 /** Questions that nobody asked: what is taken from a model's answer, and what templates make of names and facts. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { linesOf } from '../../../core/index.ts'
 import type { Fact, GraphUnit, Mention, MentionKind, Unit } from '../../../corpus/index.ts'
-import { createTemplateQuestions, questionFiles, questionIn } from '../../../evaluation/index.ts'
-import { linesOf, parseBeirQueries, parseQrels } from '../../../ingest/index.ts'
+import {
+  createTemplateQuestions,
+  parseBeirQueries,
+  parseQrels,
+  questionFiles,
+} from '../../../evaluation/index.ts'
+import { questionIn } from '../../../evaluation/questions/question-in.ts'
 
 const ANSWERS = [
   {
@@ -158,12 +164,13 @@ describe('the files of made questions', () => {
     const linesIn = async function* (text: string) {
       yield Buffer.from(text)
     }
-    const asked = await all(parseBeirQueries(linesOf(linesIn(queries))))
+    const fail = (line: number) => expect.fail(`line ${line}`)
+    const asked = await all(parseBeirQueries(linesOf(linesIn(queries)), fail))
     expect(asked).toEqual([
       { id: 'made-1', text: 'What is "it"?\u2028', isSynthetic: true },
       { id: 'made-2', text: 'And that?', isSynthetic: true },
     ])
-    const judged = await all(parseQrels(linesOf(linesIn(qrels))))
+    const judged = await all(parseQrels(linesOf(linesIn(qrels)), fail))
     expect(judged.map(({ query, document }) => `${query} ${document}`)).toEqual([
       'made-1 u1',
       'made-2 u2',

@@ -1,13 +1,13 @@
 /** Reports say what was measured, and nothing in a name is read as markup. */
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
+import { svgReport } from '../../../evaluation/adapters/svg-plots.ts'
 import {
   comparePairs,
   evaluateRetrieval,
   markdownReport,
   type RetrievalReport,
   reportTables,
-  svgReport,
 } from '../../../evaluation/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 
@@ -71,7 +71,7 @@ function elementsOf(svg: string): string[] {
   expect(open).toEqual([])
   return names
 }
-const SELF_CLOSING = new Set(['rect', 'path', 'circle'])
+const SELF_CLOSING = new Set(['rect', 'path', 'circle', 'line'])
 
 describe('the tables of a report', () => {
   it('mark the better backend with the letter of the worse one', async () => {
@@ -124,18 +124,31 @@ describe('the Markdown report', () => {
 
 describe('the picture of a report', () => {
   it('has an interval and a dot for each metric and backend, and a bar for each stage', async () => {
-    const svg = svgReport(await reportOf(two))
-    const elements = elementsOf(svg)
-    expect(elements.filter((name) => name === 'circle')).toHaveLength(6)
-    expect(svg.match(/class="interval"/g)).toHaveLength(6)
-    expect(svg.match(/<rect class="stage-\d" [^>]*><title>/g)).toHaveLength(4)
+    const svg = await svgReport(await reportOf(two))
+    elementsOf(svg)
+    const titles = [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title)
+    expect(titles.filter((title) => title?.includes('95 % interval')).sort()).toEqual([
+      '0.500, 95 % interval 0.500 to 0.500',
+      '0.631, 95 % interval 0.631 to 0.631',
+      ...Array(4).fill('1.000, 95 % interval 1.000 to 1.000'),
+    ])
+    expect(titles.filter((title) => title?.endsWith(' ms'))).toHaveLength(4)
     expect(svg).toMatch(/nDCG@10[\s\S]*MRR@10[\s\S]*Recall@5[\s\S]*milliseconds/)
+    expect(svg).toMatch(/1\.000 &gt; b[\s\S]*>search<[\s\S]*>fuse</)
     expect(svg).toContain('prefers-color-scheme:dark')
+  })
+
+  it('says in words what it shows, and that questions are synthetic', async () => {
+    const svg = await svgReport(await reportOf(two, { synthetic: true }))
+    expect(svg).toMatch(/role="img"[^>]*><title>Backends on 12 synthetic judged questions<\/title>/)
+    expect(svg).toMatch(
+      /<desc>The questions are synthetic: .* good: nDCG@10 1\.000, .* Stages: search, fuse\.<\/desc>/,
+    )
   })
 
   it('stays inside its sheet', async () => {
     const many = Array.from({ length: 9 }, (_, i) => [`backend number ${i}`, retriever(['right'])])
-    const svg = svgReport(await reportOf(Object.fromEntries(many)))
+    const svg = await svgReport(await reportOf(Object.fromEntries(many)))
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
     for (const [, x] of svg.matchAll(/ (?:x|cx)="([\d.-]+)"/g))
       expect(Number(x)).toBeLessThanOrEqual(Number(width))
@@ -145,7 +158,7 @@ describe('the picture of a report', () => {
   })
 
   it('escapes names and leaves out what XML forbids', async () => {
-    const svg = svgReport(await reportOf({ [HOSTILE]: retriever(['right']) }, { corpus: HOSTILE }))
+    const svg = await svgReport(await reportOf({ [HOSTILE]: retriever(['right']) }, { corpus: HOSTILE }))
     expect(elementsOf(svg)).not.toContain('b')
   })
 })

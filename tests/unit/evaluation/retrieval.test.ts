@@ -1,7 +1,9 @@
 /** What the evaluation of a backend counts, and what a comparison makes of several. */
 import { describe, expect, it } from 'vitest'
-import { comparePairs, evaluateRetrieval, type JudgedQuestion, METRICS } from '../../../evaluation/index.ts'
-import type { Retrieval, Retriever } from '../../../retrieval/index.ts'
+import { comparePairs, evaluateRetrieval, type JudgedQuestion } from '../../../evaluation/index.ts'
+import { METRICS } from '../../../evaluation/metrics.ts'
+import type { Retriever } from '../../../retrieval/index.ts'
+import type { Retrieval } from '../../../retrieval/ports.ts'
 
 type Answer = Partial<Retrieval> & { readonly papers: readonly string[] }
 

@@ -1,15 +1,10 @@
 /** Intervals and tests against values worked out by hand, against what they promise on made samples, and by their laws. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bootstrapInterval,
-  bootstrapIntervals,
-  createRandom,
-  holmAdjusted,
-  mean,
-  pairedRandomisation,
-  sampled,
-} from '../../../evaluation/index.ts'
+import { seededRandom } from '../../../core/index.ts'
+import { bootstrapInterval, bootstrapIntervals } from '../../../evaluation/bootstrap.ts'
+import { mean } from '../../../evaluation/index.ts'
+import { holmAdjusted, pairedRandomisation } from '../../../evaluation/paired-test.ts'
 
 const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
 const pairedShares = fc
@@ -20,12 +15,6 @@ const pairedShares = fc
   .map((pairs) => [pairs.map(([first]) => first / 8), pairs.map(([, second]) => second / 8)] as const)
 const fewResamples = { resamples: 200 }
 
-/** Uniform from 0 to 1. */
-function uniform(seed: number): () => number {
-  const random = createRandom(seed)
-  return () => random() / 2 ** 32
-}
-
 describe('the bootstrap interval', () => {
   it('of 400 coin tosses is near the normal one, .5 ± .049', () => {
     const tosses = Array.from({ length: 400 }, (_, i) => i % 2)
@@ -35,7 +24,7 @@ describe('the bootstrap interval', () => {
   })
 
   it('holds the true mean in about 95 of 100 samples', () => {
-    const next = uniform(7)
+    const next = seededRandom(7)
     const held = Array.from({ length: 400 }, () => {
       const [low, high] = bootstrapInterval(Array.from({ length: 60 }, next), { resamples: 400 })
       return low <= 0.5 && 0.5 <= high ? 1 : 0
@@ -93,7 +82,7 @@ describe('the paired randomisation test', () => {
   })
 
   it('drawn patterns come near to all patterns', () => {
-    const next = uniform(3)
+    const next = seededRandom(3)
     const first = Array.from({ length: 13 }, () => next() + 0.15)
     const second = Array.from({ length: 13 }, next)
     const exact = pairedRandomisation(first, second, { permutations: 10_000 })
@@ -103,7 +92,7 @@ describe('the paired randomisation test', () => {
   })
 
   it('calls equal backends different in about 5 of 100 samples, and finds a real difference', () => {
-    const next = uniform(11)
+    const next = seededRandom(11)
     const sample = (gain: number) => {
       const first = Array.from({ length: 50 }, () => next() + gain)
       const second = Array.from({ length: 50 }, next)
@@ -156,24 +145,6 @@ describe("Holm's correction", () => {
             if (value < other) expect(adjusted[i]).toBeLessThanOrEqual(adjusted[j]!)
         }
       }),
-    )
-  })
-})
-
-describe('a sample', () => {
-  it('has different members, as many as asked for or all, and is the same for every call', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.integer(), { maxLength: 40 }),
-        fc.nat(50),
-        fc.nat(),
-        (members, count, seed) => {
-          const chosen = sampled(members, count, seed)
-          expect(new Set(chosen).size).toBe(Math.min(count, members.length))
-          expect(chosen.every((member) => members.includes(member))).toBe(true)
-          expect(sampled(members, count, seed)).toEqual(chosen)
-        },
-      ),
     )
   })
 })

@@ -2,13 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fact, GraphUnit, MentionKind, Synonym } from '../../../corpus/index.ts'
-import {
-  createFactGraph,
-  createPushRanker,
-  FACT_GRAPHS,
-  type FactGraph,
-  type FactGraphSettings,
-} from '../../../graph/index.ts'
+import { createFactGraph } from '../../../graph/facts/fact-graph.ts'
+import type { FactGraphSettings } from '../../../graph/facts/fact-graph-settings.ts'
+import { createPushRanker, FACT_GRAPHS, type FactGraph } from '../../../graph/index.ts'
 
 const NAMES = ['lupeol', 'bark', 'p53', 'birch', 'enzyme'] as const
 const UNITS = 5

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
-import {
-  correctionsOf,
-  createNameCorrections,
-  createNameCorrector,
-  NO_CORRECTIONS,
-} from '../../../graph/index.ts'
+import { correctionsOf, createNameCorrections, createNameCorrector } from '../../../graph/index.ts'
+import { NO_CORRECTIONS } from '../../../graph/name-corrections.ts'
 
 function mention(name: string, alias = name): Mention {
   return { name, alias, kind: 'span', isSubject: false, start: 0, end: 1 }
@@ -22,7 +18,7 @@ describe('createMends', () => {
 
   it.each([
     { name: 'a form without a letter', ignore: ['…'], alias: {}, sentence: 'no letter or digit' },
-    { name: 'a circle', ignore: [], alias: { a: 'b', b: 'c', c: 'a' }, sentence: 'circle' },
+    { name: 'a circle', ignore: [], alias: { a: 'b', b: 'c', c: 'a' }, sentence: 'cycle' },
     {
       name: 'two names for one form',
       ignore: [],
@@ -42,12 +38,12 @@ describe('createMends', () => {
 })
 
 describe('createMender', () => {
-  const mender = createNameCorrector(
+  const corrector = createNameCorrector(
     createNameCorrections(['noise'], { mtor: 'kinase', 'protein kinase b': 'akt' }),
   )
 
   it('leaves ignored names out and joins aliases, keeping the form of the text', () => {
-    const mended = mender.mentions([
+    const mended = corrector.mentions([
       mention('noise'),
       mention('mtor'),
       mention('long form', 'mtor'),
@@ -65,12 +61,12 @@ describe('createMender', () => {
       { subject: 'mtor', predicate: 'binds', object: 'protein kinase b' },
       { subject: 'noise', predicate: 'is', object: 'akt' },
     ]
-    expect(mender.facts(facts)).toEqual([{ subject: 'kinase', predicate: 'binds', object: 'akt' }])
+    expect(corrector.facts(facts)).toEqual([{ subject: 'kinase', predicate: 'binds', object: 'akt' }])
   })
 
   it('knows the forms that stand for a name', () => {
-    expect(mender.formsOf('akt')).toEqual(['akt', 'protein kinase b'])
-    expect(mender.nameOf('noise')).toBeNull()
+    expect(corrector.formsOf('akt')).toEqual(['akt', 'protein kinase b'])
+    expect(corrector.nameOf('noise')).toBeNull()
   })
 
   it('changes nothing without mends, and has one id for that', () => {
@@ -78,7 +74,7 @@ describe('createMender', () => {
     const mentions = [mention('a', 'b')]
     expect(none.mentions(mentions)).toEqual(mentions)
     expect(none.id).toBe(createNameCorrector(createNameCorrections([], {})).id)
-    expect(none.id).not.toBe(mender.id)
+    expect(none.id).not.toBe(corrector.id)
   })
 
   it('mends what is mended already to the same, whatever the file says', () => {

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention, MentionKind } from '../../../corpus/index.ts'
-import { createNameGraph, createPushRanker, type NameGraph } from '../../../graph/index.ts'
+import { createPushRanker, type NameGraph } from '../../../graph/index.ts'
+import { createNameGraph } from '../../../graph/name-graph.ts'
 
 const NAMES = ['lupeol', 'binding protein', 'ic50', 'bark', 'p53'] as const
 

@@ -18,7 +18,7 @@ function listing(keys = new Set<number>()): Neighbours {
 
 const vector = new Float32Array(4)
 
-it('finds rows under their new numbers after some went and the rest moved up', () => {
+it('a graph finds rows under their new numbers after some went and the rest moved up', () => {
   const library = listing()
   const graph = createRowGraph(library)
   for (const row of [0, 1, 3, 4]) graph.add(row, vector)

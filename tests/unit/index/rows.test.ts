@@ -58,7 +58,7 @@ function masked(table: RowTable, wanted: Filter | null, i: number): boolean | un
   return found === undefined ? undefined : table.mask(wanted)[found] === 1
 }
 
-it('lets through exactly the rows that pass every part of the filter, before and after its parts are kept', () => {
+it('a filter lets through exactly the rows that pass every part of the filter, before and after its parts are kept', () => {
   fc.assert(
     fc.property(rows, filters, (all, wanted) => {
       const table = tableOf(all)
@@ -73,7 +73,7 @@ it('lets through exactly the rows that pass every part of the filter, before and
   )
 })
 
-it('lets no removed row through, and the others as before', () => {
+it('a filter lets no removed row through, and the others as before', () => {
   fc.assert(
     fc.property(rows, gone, (all, removed) => {
       const table = tableOf(all)

@@ -10,7 +10,7 @@ const row = fc.record({
   id: fc.string({ minLength: 1, maxLength: 4 }),
 })
 
-it('chooses the rows that a full sort puts first: highest score, equal ones by id', () => {
+it('the selection is the rows that a full sort puts first: highest score, equal ones by id', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 60 }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
-import { costOf, estimateTokens, readPrices } from '../../../models/index.ts'
+import { costOf, costSentence, estimateTokens, readPrices } from '../../../models/index.ts'
 
 describe('prices and token estimates', () => {
   let folder = ''
@@ -40,5 +40,16 @@ describe('prices and token estimates', () => {
     expect(estimateTokens('')).toBe(0)
     expect(estimateTokens('word '.repeat(100))).toBeGreaterThan(100)
     expect(estimateTokens('細胞'.repeat(50))).toBeGreaterThan(estimateTokens('cell'.repeat(50)) / 2)
+  })
+})
+
+describe('the sentence on what work would take', () => {
+  it.each([
+    { name: 'a known price', cost: 0.0249, price: 'about $0.02' },
+    { name: 'no known price', cost: null, price: 'no price known for this model' },
+  ])('gives calls, tokens and $name', ({ cost, price }) => {
+    expect(costSentence('14 calls of M', { promptTokens: 900, completionTokens: 300, cost })).toBe(
+      `14 calls of M, about 900 prompt and 300 completion tokens, ${price}.`,
+    )
   })
 })

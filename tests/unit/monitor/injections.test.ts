@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InquiryPorts } from '../../../monitor/index.ts'
+import type { AssistPorts } from '../../../monitor/index.ts'
 import { continuingChat, eventsOf, pieces, type Saying } from '../../../scripts/lib/continuing-chat.ts'
 import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
@@ -111,7 +111,7 @@ describe('an injection', () => {
   })
 
   test('no unit is injected twice', async () => {
-    const find: InquiryPorts['find'] = async () => [evidence('same')]
+    const find: AssistPorts['find'] = async () => [evidence('same')]
     const ran = await runLoop(
       continuingChat(() => prose(40)),
       { inquiry: fakeInquiry(() => YES, { find }) },
@@ -158,7 +158,7 @@ describe('an injection', () => {
 })
 
 describe('nothing to put in', () => {
-  const miss = async (ports: Partial<InquiryPorts>, settings = {}) => {
+  const miss = async (ports: Partial<AssistPorts>, settings = {}) => {
     const chat = chatOf({}, 12)
     const ran = await runLoop(chat, { inquiry: fakeInquiry([YES], ports), settings })
     expect(ran.text).toBe(prose(12))
@@ -168,7 +168,7 @@ describe('nothing to put in', () => {
   }
   const querier = (...queries: string[]) => ({ name: 'fake', queries: async () => ({ queries }) })
 
-  test.each<{ name: string; ports: Partial<InquiryPorts>; settings?: object; reason: string }>([
+  test.each<{ name: string; ports: Partial<AssistPorts>; settings?: object; reason: string }>([
     { name: 'no query', ports: { querier: querier() }, reason: 'no_query' },
     { name: 'a blank query', ports: { querier: querier('  ') }, reason: 'no_query' },
     { name: 'nothing found', ports: { find: async () => [] }, reason: 'nothing_found' },
@@ -190,7 +190,7 @@ describe('nothing to put in', () => {
 
   test('a miss uses up no retrieval', async () => {
     let asked = 0
-    const find: InquiryPorts['find'] = async () => (asked++ < 3 ? [] : [evidence(`u${asked}`)])
+    const find: AssistPorts['find'] = async () => (asked++ < 3 ? [] : [evidence(`u${asked}`)])
     const ran = await runLoop(
       continuingChat(() => prose(60)),
       { inquiry: fakeInquiry(() => YES, { find }) },
@@ -200,7 +200,7 @@ describe('nothing to put in', () => {
   })
 
   test('the sifter keeps 2 and 1, drops 0 and -1, and its scores are in the trace', async () => {
-    const find: InquiryPorts['find'] = async () => ['a', 'b', 'c', 'd'].map((unit) => evidence(unit))
+    const find: AssistPorts['find'] = async () => ['a', 'b', 'c', 'd'].map((unit) => evidence(unit))
     const sifter = { name: 'fake', sift: async () => ({ worths: [2, 0, -1, 1] as const }) }
     const ran = await runLoop(chatOf(), {
       inquiry: fakeInquiry([YES], { find, sifter }),
@@ -212,7 +212,7 @@ describe('nothing to put in', () => {
 
   test('k reaches the retriever, and several queries share it', async () => {
     const ks: number[] = []
-    const find: InquiryPorts['find'] = async (query, k) => {
+    const find: AssistPorts['find'] = async (query, k) => {
       ks.push(k)
       return [1, 2, 3].map((n) => evidence(`${query}${n}`))
     }
@@ -223,7 +223,7 @@ describe('nothing to put in', () => {
 
   test('without a querier the window is the query; without an injector the units go in as they are', async () => {
     const queries: string[] = []
-    const find: InquiryPorts['find'] = async (query) => {
+    const find: AssistPorts['find'] = async (query) => {
       queries.push(query)
       return [evidence('a', 'First.'), evidence('b', 'Second.')]
     }

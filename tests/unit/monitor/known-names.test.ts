@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
-import { createNameGraph } from '../../../graph/index.ts'
+import { createNameGraph } from '../../../graph/name-graph.ts'
 import { namesOfGraph } from '../../../monitor/index.ts'
 
 const graph = createNameGraph()

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createCodeBlocks } from '../../../monitor/code-blocks.ts'
-import { DEFAULT_LOOP } from '../../../monitor/index.ts'
-import { createLookPoints } from '../../../monitor/look-points.ts'
+import { type CodeBlock, NO_CODE, scanCode } from '../../../monitor/code-blocks.ts'
+import { scheduleLooks } from '../../../monitor/window-schedule.ts'
 import { continuingChat, pieces } from '../../../scripts/lib/continuing-chat.ts'
 import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
 
@@ -56,14 +55,31 @@ describe('when a look falls due', () => {
   test('pieces join to the text, and no piece ends between the halves of a character', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 })), (deltas) => {
-        const points = createLookPoints({ ...DEFAULT_LOOP, windowCharacters: 11, strideCharacters: 7 })
-        const cut = deltas.flatMap((delta) => points.push(delta))
+        let until = 11
+        const cut = deltas.flatMap((delta) => {
+          const { pieces: found, untilLook } = scheduleLooks(delta, until, 7)
+          until = untilLook
+          return found
+        })
         expect(cut.map(({ text }) => text).join('')).toBe(deltas.join(''))
         for (const { text } of cut) expect(text.isWellFormed()).toBe(true)
       }),
     )
   })
 })
+
+/** `end` is counted from the start of all texts. */
+function firstBlock(texts: readonly string[]): { readonly block: CodeBlock; readonly end: number } | null {
+  let scan = NO_CODE
+  let length = 0
+  for (const text of texts) {
+    const scanned = scanCode(scan, text)
+    if (scanned.block !== null) return { block: scanned.block, end: length + scanned.block.end }
+    scan = scanned.scan
+    length += text.length
+  }
+  return null
+}
 
 describe('looks and code', () => {
   const run = (text: string, pieceCharacters = 5) => {
@@ -124,27 +140,18 @@ describe('looks and code', () => {
     { name: 'a closing tag alone', pieces: ['no </code> here'], closed: null },
     { name: 'another word', pieces: ['<codec>1</code>'], closed: null },
   ])('the first closed block is found: $name', ({ pieces: texts, closed }) => {
-    const blocks = createCodeBlocks()
-    const found = texts.map((text) => blocks.push(text)).find((block) => block !== null) ?? null
-    expect(found).toEqual(closed)
+    expect(firstBlock(texts)?.block ?? null).toEqual(closed)
   })
 
   test('a block is the same however the stream is cut', () => {
     const text = 'Let me see <code> no, <code lang="py">\nfor i in range(3):\n  print(i < 2)\n</code> tail'
     for (let characters = 1; characters < text.length; characters++) {
-      const blocks = createCodeBlocks()
-      let length = 0
-      for (const event of pieces('text', text, characters)) {
-        if (event.type !== 'text') continue
-        const closed = blocks.push(event.text)
-        if (closed !== null) {
-          expect(closed.code).toBe('\nfor i in range(3):\n  print(i < 2)\n')
-          expect(length + closed.end).toBe(text.length - ' tail'.length)
-          return
-        }
-        length += event.text.length
-      }
+      const texts = [...pieces('text', text, characters)].flatMap((event) =>
+        event.type === 'text' ? [event.text] : [],
+      )
+      const found = firstBlock(texts)
+      expect(found?.block.code).toBe('\nfor i in range(3):\n  print(i < 2)\n')
+      expect(found?.end).toBe(text.length - ' tail'.length)
     }
-    expect.unreachable()
   })
 })

@@ -3,15 +3,10 @@ import { GlossError, systemClock } from '../../../core/index.ts'
 import { type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import {
-  NO_BUDGET,
-  type Pattern,
-  type RunEvent,
-  type RunOutcome,
-  type RunPlan,
-  visibleText,
-  work,
-} from '../../../solver/index.ts'
+import { visibleText } from '../../../solver/agent.ts'
+import { NO_BUDGET, type RunEvent, type RunOutcome, runPattern } from '../../../solver/index.ts'
+import type { RunPlan } from '../../../solver/run-store.ts'
+import type { Pattern } from '../../../solver/solve.ts'
 
 const store = openSqliteRunStore(':memory:')
 const PLAN: RunPlan = {
@@ -74,7 +69,7 @@ async function again(id: string, ports = fakeRunPorts(models), events: RunEvent[
     signal,
     onEvent: (event: RunEvent) => void events.push(event),
   }
-  return await work(await store.get(id), pattern, options)
+  return await runPattern(await store.get(id), pattern, options)
 }
 
 /** What is the same however long it took. */
@@ -183,7 +178,7 @@ describe('what ends a run', () => {
       signal: NEVER,
       onEvent: () => undefined,
     }
-    const outcome = await work(await store.get(id), pattern, { ...options, budget: NO_BUDGET })
+    const outcome = await runPattern(await store.get(id), pattern, { ...options, budget: NO_BUDGET })
     expect(outcome.status).toBe('done')
     expect(ports.asked.map(({ who }) => who)).toEqual(['ranker'])
   })
@@ -200,7 +195,7 @@ describe('what ends a run', () => {
     }
     const record = await store.get(id)
     const other = { ...record, plan: { ...record.plan, question: { id: 'q2', text: 'Why?' } } }
-    expect((await work(other, pattern, options)).failure?.code).toBe('RUN_CHANGED')
+    expect((await runPattern(other, pattern, options)).failure?.code).toBe('RUN_CHANGED')
   })
 
   test('a fault of ours is thrown', async () => {
@@ -216,6 +211,6 @@ describe('what ends a run', () => {
       signal: NEVER,
       onEvent: () => undefined,
     }
-    await expect(work(record, faulty, options)).rejects.toThrow('a bug')
+    await expect(runPattern(record, faulty, options)).rejects.toThrow('a bug')
   })
 })

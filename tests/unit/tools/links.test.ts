@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkedLink, isPublicAddress, isWebName, WEB_PORTS } from '../../../tools/web/index.ts'
+import { checkedLink, isWebName, WEB_PORTS } from '../../../tools/web/links.ts'
+import { isPublicAddress } from '../../../tools/web/public-addresses.ts'
 
 const RULES = { ports: WEB_PORTS, isAllowedAddress: isPublicAddress, isAllowedName: isWebName }
 

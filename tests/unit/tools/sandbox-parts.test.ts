@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { answerCall } from '../../../tools/sandbox/host-calls.ts'
-import { createLines } from '../../../tools/sandbox/line-splitter.ts'
+import { createLineSplitter } from '../../../tools/sandbox/line-splitter.ts'
 import { createCappedOutput } from '../../../tools/sandbox/output.ts'
-import { createSemaphore } from '../../../tools/sandbox/semaphore.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 
@@ -14,7 +13,7 @@ describe('lines', () => {
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.array(fc.nat(7)), (texts, cuts) => {
         const sent = texts.map((text) => text.replaceAll('\n', ' '))
         const bytes = Buffer.from(sent.map((text) => `${text}\n`).join(''))
-        const lines = createLines(1_000)
+        const lines = createLineSplitter(1_000)
         const received: string[] = []
         let at = 0
         for (let i = 0; at < bytes.length; i++) {
@@ -28,7 +27,7 @@ describe('lines', () => {
   })
 
   it('that never end are refused at the limit', () => {
-    const lines = createLines(10)
+    const lines = createLineSplitter(10)
     expect(lines.add(Buffer.from('12345\n1234567890'))).toEqual(['12345'])
     expect(lines.add(Buffer.from('1'))).toBeNull()
   })
@@ -85,30 +84,5 @@ describe('a call', () => {
 
   it('of a function with a bug is no answer', async () => {
     await expect(ask('broken')).rejects.toThrow(TypeError)
-  })
-})
-
-describe('a gate of two places', () => {
-  it('lets the third in when one leaves, in order, and forgets who gave up', async () => {
-    const gate = createSemaphore(2)
-    const first = await gate.enter(signal())
-    await gate.enter(signal())
-    const entered: string[] = []
-    const third = gate.enter(signal()).then((leave) => {
-      entered.push('third')
-      return leave
-    })
-    const given = new AbortController()
-    const fourth = gate.enter(given.signal)
-    const fifth = gate.enter(signal()).then(() => entered.push('fifth'))
-    given.abort()
-    await expect(fourth).rejects.toMatchObject({ name: 'AbortError' })
-    expect(entered).toEqual([])
-    first()
-    const leave = await third
-    expect(entered).toEqual(['third'])
-    leave()
-    await fifth
-    expect(entered).toEqual(['third', 'fifth'])
   })
 })

@@ -3,7 +3,8 @@ import { htmlText } from '../../../ingest/adapters/html-text.ts'
 import type { ChatModel, ChatRequest } from '../../../models/index.ts'
 import { pageLinks } from '../../../tools/adapters/page-links.ts'
 import { type PageReading, parseLink } from '../../../tools/index.ts'
-import { bestPassages, paperLink } from '../../../tools/web/index.ts'
+import { paperLink } from '../../../tools/web/paper-links.ts'
+import { bestPassages } from '../../../tools/web/passages.ts'
 import { fetcherOf, type KeptPage } from '../../fakes/kept-pages.ts'
 import { chatSaying } from '../../fakes/saying-chat.ts'
 
@@ -74,9 +75,9 @@ describe('without a model', () => {
 describe('what fails is never read', () => {
   it.each([
     { name: 'a page that is missing', link: 'https://frogs.org/gone', says: '404' },
-    { name: 'a page without text', link: 'https://frogs.org/empty', says: 'no text of its own' },
+    { name: 'a page without text', link: 'https://frogs.org/empty', says: 'the page contains no text' },
     { name: 'a scan', link: 'https://frogs.org/scan.pdf', says: 'no text was found' },
-    { name: 'a page where a paper was promised', link: 'https://frogs.org/login.pdf', says: 'no PDF came' },
+    { name: 'a page where a paper was promised', link: 'https://frogs.org/login.pdf', says: 'not a PDF' },
   ])('$name: a score of -1 and the reason, no model asked', async ({ link, says }) => {
     const never: ChatModel = { id: 'never', complete: () => Promise.reject(new TypeError('asked')) }
     expect(await parse(link, never)).toEqual({ content: expect.stringContaining(says), urls: [], score: -1 })

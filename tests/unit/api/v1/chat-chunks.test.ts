@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createChunks, finishWord } from '../../../../api/v1/chat-chunks.ts'
-import { usageOf } from '../../../../api/v1/chat-usage.ts'
-import { createReport } from '../../../../api/v1/gloss-report.ts'
+import { createChatChunks, finishWord } from '../../../../api/v1/chat-chunks.ts'
+import { createReport, usageOf } from '../../../../api/v1/gloss-report.ts'
 import type { Thought } from '../../../../app/index.ts'
 
 const HEAD = { id: 'chatcmpl-1', created: 5, model: 'big "one"' }
@@ -32,7 +31,7 @@ describe('a frame', () => {
       fc.property(fc.string({ unit: 'binary' }), channels, (text, channel) => {
         const thought: Thought = { type: 'text', channel, text, by: 'model' }
         const name = channel === 'text' ? 'content' : 'reasoning_content'
-        expect(read(createChunks(HEAD).thought(thought))).toEqual({
+        expect(read(createChatChunks(HEAD).thought(thought))).toEqual({
           ...HEAD,
           object: 'chat.completion.chunk',
           choices: [{ index: 0, delta: { [name]: text }, finish_reason: null }],
@@ -42,7 +41,7 @@ describe('a frame', () => {
   })
 
   it('says who speaks, calls tools in turn and shows no trace', () => {
-    const chunks = createChunks(HEAD)
+    const chunks = createChatChunks(HEAD)
     expect(read(chunks.role()).choices[0].delta).toEqual({ role: 'assistant', content: '' })
     const call = { id: 'a', name: 'count', arguments: '{}' }
     const calls = [0, 1].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeConfig, loadConfig } from '../../../../app/config/config.ts'
 import { modelOf } from '../../../../app/config/model-settings.ts'
-import { openChat } from '../../../../app/wiring/chat-models.ts'
+import { createChats } from '../../../../app/wiring/chat-models.ts'
 
 const DEFAULT = { GLOSS_LLM_URL: 'http://one/v1', GLOSS_LLM_MODEL: 'big', GLOSS_LLM_KEY: 'key-one' }
 
@@ -55,9 +55,12 @@ describe('the models of roles', () => {
 
   it('open a chat that names model and server, and say what is missing', () => {
     const config = loadConfig({}, { ...DEFAULT, GLOSS_LLM_MONITOR_MODEL: 'small' })
-    expect(openChat(config, 'Looks', 'monitor')).toMatchObject({ id: 'small', server: 'http://one/v1' })
+    expect(createChats(config).open('Looks', { role: 'monitor' })).toMatchObject({
+      id: 'small',
+      server: 'http://one/v1',
+    })
     const bare = loadConfig({}, { GLOSS_LLM_URL: 'http://one/v1' })
-    expect(() => openChat(bare, 'Looks', 'monitor')).toThrow(
+    expect(() => createChats(bare).open('Looks', { role: 'monitor' })).toThrow(
       expect.objectContaining({ code: 'MODEL_UNCONFIGURED' }),
     )
   })

@@ -149,7 +149,7 @@ describe('the letters cannot be told', () => {
   })
 })
 
-it('nothing answered is wrong', async () => {
+it('no chosen letter is a wrong answer', async () => {
   for (const answer of ['', '  \n', '<answer></answer>', '\\boxed{}'])
     expect(await choice(HEART, 'A', answer)).toMatchObject({ isCorrect: false, reason: 'no_answer' })
 })

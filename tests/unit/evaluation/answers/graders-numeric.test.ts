@@ -211,7 +211,7 @@ describe('a change of temperature', () => {
   })
 })
 
-it('takes the tolerance of the settings', async () => {
+it('the numeric grader takes the tolerance of the settings', async () => {
   const one = { name: '', answer: '1.02', gold: '1' }
   expect((await numeric(one, { relativeTolerance: 0.01 })).isCorrect).toBe(false)
   expect((await numeric(one, { relativeTolerance: 0.02 })).isCorrect).toBe(true)

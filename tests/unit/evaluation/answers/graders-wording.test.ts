@@ -89,7 +89,7 @@ describe('text', () => {
   })
 })
 
-it('refuses an unknown answer_type by its name', async () => {
+it('an unknown answer_type is refused by its name', async () => {
   await expect(gradeAnswer({ question: '', gold: 'a', answer: 'a', type: 'figure' })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
     message: expect.stringContaining('"figure"'),

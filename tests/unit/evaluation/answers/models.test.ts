@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../../core/index.ts'
+import { readCsvSheet } from '../../../../evaluation/adapters/csv-sheet.ts'
 import {
   assess,
   createJudge,
@@ -8,8 +9,11 @@ import {
   gradeConsistency,
   readQuestions,
 } from '../../../../evaluation/answers/index.ts'
+import { gradingPrompt } from '../../../../evaluation/answers/prompts.ts'
+import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
 import { chatAnswering } from '../../../fakes/answering-chat.ts'
 import { chatPlaying, saying } from '../../../fakes/playing-chat.ts'
+import { publishedPrompt } from '../../../fixtures/published-prompt.ts'
 
 const signal = new AbortController().signal
 const order = { question: 'Which {gold}?', response: 'It is B.', gold: 'C' }
@@ -21,6 +25,15 @@ const judgement = (fields: object) =>
     confidence: 80,
     ...fields,
   })
+
+describe.skipIf(!hasShared)(orSkipped('prompts of the graders against the specification'), () => {
+  it.each(['P-JUDGE', 'P-ACCURACY', 'P-CONSISTENCY'] as const)(
+    '%s is the published text, byte for byte',
+    (name) => {
+      expect(gradingPrompt(name).text).toBe(publishedPrompt(name))
+    },
+  )
+})
 
 describe('the judge', () => {
   it.each([
@@ -56,7 +69,7 @@ describe('the judge', () => {
       is: { extracted: '30' },
     },
   ])('is read $name', async ({ answer, is }) => {
-    const judge = createJudge({ chat: chatPlaying(saying(answer)), rungs: new Map() })
+    const judge = createJudge({ chat: chatPlaying(saying(answer)), modes: new Map() })
     expect(await judge.judge(order, signal)).toMatchObject({ state: 'judged', by: judge.name, ...is })
   })
 
@@ -73,18 +86,18 @@ describe('the judge', () => {
       reason: 'model_unavailable',
     },
   ])('that says $name leaves the answer unjudged', async ({ plays, reason }) => {
-    const judge = createJudge({ chat: chatPlaying(...plays), rungs: new Map() })
+    const judge = createJudge({ chat: chatPlaying(...plays), modes: new Map() })
     expect(await judge.judge(order, signal)).toEqual({ state: 'unjudged', by: judge.name, reason })
   })
 
   it('passes on what is no failure of a model', async () => {
-    const judge = createJudge({ chat: chatPlaying([new RangeError('bug')]), rungs: new Map() })
+    const judge = createJudge({ chat: chatPlaying([new RangeError('bug')]), modes: new Map() })
     await expect(judge.judge(order, signal)).rejects.toThrow(RangeError)
   })
 
   it('is shown question, response and gold literally', async () => {
     const chat = chatPlaying(saying(judgement({})))
-    await createJudge({ chat, rungs: new Map() }).judge(order, signal)
+    await createJudge({ chat, modes: new Map() }).judge(order, signal)
     expect(chat.requests[0]?.messages[0]?.content).toContain(
       'Question:\nWhich {gold}?\nResponse:\nIt is B.\nCorrect Answer:\nC\n',
     )
@@ -99,11 +112,12 @@ describe('an assessment', () => {
       '{"id": "3", "query": "What?"}',
     ].join('\n'),
     'q.jsonl',
+    readCsvSheet,
   )
 
   it('of a choice asks no judge', async () => {
     const chat = chatPlaying()
-    const judge = createJudge({ chat, rungs: new Map() })
+    const judge = createJudge({ chat, modes: new Map() })
     expect(await assess(choice!, 'So <answer>\\boxed{B}</answer>', { judge }, signal)).toMatchObject({
       isCorrect: true,
     })
@@ -111,12 +125,12 @@ describe('an assessment', () => {
   })
 
   it('of everything asks the judge where that is wanted', async () => {
-    const judge = createJudge({ chat: chatPlaying(saying(judgement({}))), rungs: new Map() })
+    const judge = createJudge({ chat: chatPlaying(saying(judgement({}))), modes: new Map() })
     expect(await assess(choice!, 'B', { judge, judgesAll: true }, signal)).toMatchObject({ by: judge.name })
   })
 
   it('of other words asks the judge, and is unjudged without one', async () => {
-    const judge = createJudge({ chat: chatPlaying(saying(judgement({ correct: 'yes' }))), rungs: new Map() })
+    const judge = createJudge({ chat: chatPlaying(saying(judgement({ correct: 'yes' }))), modes: new Map() })
     expect(await assess(text!, 'a hepatic enzyme', { judge }, signal)).toMatchObject({
       isCorrect: true,
       by: judge.name,
@@ -194,13 +208,13 @@ describe('the types of error of a failure', () => {
     },
     { name: 'one alone', answer: '{"types": "comprehension", "reason": "x"}', types: ['comprehension'] },
   ])('are read $name', async ({ answer, types }) => {
-    const labeller = createLabeller({ chat: chatPlaying(saying(answer)), rungs: new Map() })
+    const labeller = createLabeller({ chat: chatPlaying(saying(answer)), modes: new Map() })
     expect(await labeller.label(failure, signal)).toMatchObject({ questionId: 'q', types })
   })
 
   it('are not known where the labeller names none of the four', async () => {
     const chat = chatPlaying(saying('{"types": []}'), saying('{"types": ["luck"]}'))
-    const labelled = await createLabeller({ chat, rungs: new Map() }).label(failure, signal)
+    const labelled = await createLabeller({ chat, modes: new Map() }).label(failure, signal)
     expect(labelled).toEqual({ questionId: 'q', types: null, reason: 'model_answer_invalid' })
   })
 })

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openQuestion, readQuestions } from '../../../../evaluation/answers/index.ts'
+import { readCsvSheet } from '../../../../evaluation/adapters/csv-sheet.ts'
+import { openQuestion, readQuestions as readFrom } from '../../../../evaluation/answers/index.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
 
+const readQuestions = (text: string, file: string) => readFrom(text, file, readCsvSheet)
 const row = { id: 'a', query: 'Which?', gt: 'B', category: 'Biology', answer_type: 'multipleChoice' }
 const question = {
   id: 'a',
@@ -103,13 +105,13 @@ describe('a question file', () => {
     {
       name: 'an id that comes twice',
       text: JSON.stringify([row, row]),
-      says: /"a" comes twice/,
+      says: /"a" occurs twice/,
       field: 'id',
     },
     {
       name: 'a line that is no JSON',
       text: `${JSON.stringify(row)}\n{`,
-      says: /line 2 is no JSON/,
+      says: /line 2 is not valid JSON/,
       field: 'file',
     },
     {
@@ -119,12 +121,18 @@ describe('a question file', () => {
       field: 'file',
     },
     {
+      name: 'a sheet with a fault behind cells of several lines',
+      text: 'id,query\r\n\r\na,"Which?\r\nB or C?"\r\nb,Which?,x\r\n',
+      says: /line 5 has 3 cells under 2 names/,
+      field: 'file',
+    },
+    {
       name: 'a sheet with an open quotation mark',
       text: 'id,query\na,"Which?',
       says: /never closed/,
       field: 'file',
     },
-    { name: 'a broken array', text: '[{', says: /the array is no JSON/, field: 'file' },
+    { name: 'a broken array', text: '[{', says: /the array is not valid JSON/, field: 'file' },
     { name: 'nothing', text: '', says: /no questions/, field: 'file' },
     { name: 'an empty array', text: '[]', says: /no questions/, field: 'file' },
   ])('is refused with file, place and field for $name', ({ text, says, field }) => {

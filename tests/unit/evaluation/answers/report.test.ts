@@ -1,19 +1,19 @@
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { openSvgPlots } from '../../../../evaluation/adapters/svg-plots.ts'
+import { accuracyFigures } from '../../../../evaluation/answers/accuracy.ts'
+import { changedAnswers } from '../../../../evaluation/answers/changed-answers.ts'
+import { agreementLines } from '../../../../evaluation/answers/diversity.ts'
+import { errorTypeFigures } from '../../../../evaluation/answers/error-types.ts'
+import { ledgerSummary } from '../../../../evaluation/answers/ledger-summary.ts'
 import {
   type AnswersReport,
-  accuracyFigures,
-  agreementLines,
   answersPictures,
   answersTables,
-  changedAnswers,
-  errorTypeFigures,
-  ledgerSummary,
   markdownAnswers,
   publishedSetting,
-  type SettingReport,
 } from '../../../../evaluation/index.ts'
+import type { SettingReport } from '../../../../evaluation/report/answers/report.ts'
 import { createLedger } from '../../../../models/index.ts'
 
 const plots = await openSvgPlots()

@@ -57,7 +57,7 @@ describe('savings', () => {
   })
 
   it('against a row that does not exist are refused with the names that do', () => {
-    expect(() => withSavings(rows, 'none')).toThrow(/"none"; there are "explicit", "full"/)
+    expect(() => withSavings(rows, 'none')).toThrow(/"none"; available: "explicit", "full"/)
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createNameDictionary, findNames } from '../../../../graph/names/index.ts'
+import { createNameDictionary } from '../../../../graph/names/dictionary.ts'
+import { findNames } from '../../../../graph/names/find-names.ts'
 
 const KNOWN = [
   'insulin',

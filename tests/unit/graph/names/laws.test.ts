@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createWinkTagger } from '../../../../graph/adapters/wink-tagger.ts'
-import {
-  ALL_NAMES,
-  canonical,
-  canonicalWords,
-  mentionsOf,
-  paperNames,
-  RECIPE,
-} from '../../../../graph/names/index.ts'
+import { canonical, canonicalWords } from '../../../../graph/names/canonical.ts'
+import { ALL_NAMES, mentionsOf, RECIPE } from '../../../../graph/names/mentions.ts'
+import { paperNames } from '../../../../graph/names/paper-names.ts'
 
 const tagger = createWinkTagger()
 const PIECES =

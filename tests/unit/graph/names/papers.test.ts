@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Mention } from '../../../../corpus/graph-rows.ts'
 import { createWinkTagger } from '../../../../graph/adapters/wink-tagger.ts'
-import { ALL_NAMES, type Mention, mentionsOf, paperNames } from '../../../../graph/names/index.ts'
+import { ALL_NAMES, mentionsOf } from '../../../../graph/names/mentions.ts'
+import { paperNames } from '../../../../graph/names/paper-names.ts'
 import sentences from '../../../fixtures/names/papers.json' with { type: 'json' }
 
 /** `has` lists "kind:name" or "kind:name<alias"; `lacks` "name" or "kind:name"; `subjects` are the names it is about. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mentionsOf, NO_PAPER_NAMES, RECIPE, titleName } from '../../../../graph/names/index.ts'
+import { titleName } from '../../../../graph/names/capitalised.ts'
+import { mentionsOf, RECIPE } from '../../../../graph/names/mentions.ts'
+import { NO_PAPER_NAMES } from '../../../../graph/names/paper-names.ts'
 import sentences from '../../../fixtures/names/recipe.json' with { type: 'json' }
 
 describe('the recipe', () => {

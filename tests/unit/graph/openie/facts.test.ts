@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  hippoRagChunkId,
-  hippoRagEntityId,
-  hippoRagFactId,
-  hippoRagFactText,
-  hippoRagPhrase,
-} from '../../../../graph/formats/index.ts'
-import { extractionOf, factsOf, isLoop } from '../../../../graph/openie/index.ts'
+import { extractionOf, factsOf } from '../../../../graph/openie/facts.ts'
 
 describe('facts of triples', () => {
   it.each([
@@ -45,9 +38,9 @@ describe('facts of triples', () => {
     expect(losses).toEqual({ repeated_fact: 1 })
   })
 
-  it('of a name with itself are kept and known as loops', () => {
+  it('of a name with itself are kept', () => {
     const { facts } = factsOf([['HIV', 'causes', 'hiv']])
-    expect(facts.map(isLoop)).toEqual([true])
+    expect(facts).toEqual([{ subject: 'hiv', predicate: 'causes', object: 'hiv' }])
   })
 
   it('stand beside what was said, which is kept raw', () => {
@@ -61,26 +54,5 @@ describe('facts of triples', () => {
       },
       losses: { triple_length: 1 },
     })
-  })
-})
-
-describe('HippoRAG’s normal form and ids', () => {
-  it.each([
-    { phrase: 'October 14, 1982', normal: 'october 14  1982' },
-    { phrase: 'U.S. Army', normal: 'u s  army' },
-    { phrase: 'Müller-Straße', normal: 'm ller stra e' },
-    { phrase: '東京', normal: '' },
-    { phrase: 'a😀b', normal: 'a b' },
-  ])('N($phrase) = $normal', ({ phrase, normal }) => {
-    expect(hippoRagPhrase(phrase)).toBe(normal)
-  })
-
-  it('equal the reference’s', () => {
-    const fact = { subject: 'Radio City', predicate: 'located in', object: 'India' }
-    expect(hippoRagEntityId('Radio City')).toBe('entity-af04b49a086303216e1c02d2bcef924c')
-    expect(hippoRagEntityId('東京')).toBe('entity-d41d8cd98f00b204e9800998ecf8427e')
-    expect(hippoRagFactText(fact)).toBe("('radio city', 'located in', 'india')")
-    expect(hippoRagFactId(fact)).toBe('fact-3908cf7f003660ad1fb4ca80a016e5df')
-    expect(hippoRagChunkId('Radio City is in India.')).toBe('chunk-15199e74e3dc74dd84d879d3acf6734d')
   })
 })

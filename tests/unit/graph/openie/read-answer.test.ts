@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEntities, readTriples } from '../../../../graph/openie/index.ts'
+import { readEntities, readTriples } from '../../../../graph/openie/read-answer.ts'
 
 const said = fc.string({ unit: 'binary', minLength: 1 }).map((text) => text.toWellFormed())
 const name = said.filter((text) => text.trim() === text)

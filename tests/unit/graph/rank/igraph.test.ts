@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createPushRanker, powerRank } from '../../../../graph/rank/index.ts'
+import { powerRank } from '../../../../graph/rank/power-rank.ts'
+import { createPushRanker } from '../../../../graph/rank/push-rank.ts'
 import { bestNodes, type Edge, resetOf, undirected } from '../../../fixtures/pagerank/graphs.ts'
 
 interface Fixture {

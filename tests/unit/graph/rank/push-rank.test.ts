@@ -1,14 +1,10 @@
 /** Forward push against power iteration, and the laws that hold for any graph. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createPushRanker,
-  createWeightedGraph,
-  type GraphView,
-  type PushSettings,
-  powerRank,
-  type Reset,
-} from '../../../../graph/rank/index.ts'
+import type { GraphView, Reset } from '../../../../graph/rank/graph-view.ts'
+import { powerRank } from '../../../../graph/rank/power-rank.ts'
+import { createPushRanker, type PushSettings } from '../../../../graph/rank/push-rank.ts'
+import { createWeightedGraph } from '../../../../graph/rank/weighted-graph.ts'
 import {
   bestNodes,
   directed,

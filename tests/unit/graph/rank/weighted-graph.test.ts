@@ -2,13 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../../core/index.ts'
-import {
-  createPushRanker,
-  createWeightedGraph,
-  type GraphParts,
-  powerRank,
-  type WeightedGraph,
-} from '../../../../graph/rank/index.ts'
+import type { GraphParts } from '../../../../graph/rank/edge-pool.ts'
+import { powerRank } from '../../../../graph/rank/power-rank.ts'
+import { createPushRanker } from '../../../../graph/rank/push-rank.ts'
+import { createWeightedGraph, type WeightedGraph } from '../../../../graph/rank/weighted-graph.ts'
 import { directed, distance, type Edge, edgesOf, resetOf } from '../../../fixtures/pagerank/graphs.ts'
 
 const NODES = 12

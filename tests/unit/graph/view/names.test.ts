@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../../corpus/index.ts'
 import { communitiesOf } from '../../../../graph/adapters/louvain-communities.ts'
-import { createNameGraph } from '../../../../graph/index.ts'
+import { createNameGraph } from '../../../../graph/name-graph.ts'
 import { namesLike, namesWith } from '../../../../graph/view/name-search.ts'
 import { neighbourNames } from '../../../../graph/view/neighbours.ts'
 

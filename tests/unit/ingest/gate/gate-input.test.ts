@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../../../corpus/index.ts'
-import { gateText } from '../../../../ingest/gate/gate-input.ts'
-import { gateInput } from '../../../../ingest/index.ts'
+import { gateInput, gateText } from '../../../../ingest/gate/gate-input.ts'
 
 const page = (text: string): Page => ({ number: 1, width: 0, height: 0, text, boxes: new Float32Array() })
 

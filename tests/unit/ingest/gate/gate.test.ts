@@ -41,7 +41,7 @@ describe('the published policy', () => {
     },
   ])('$name', async ({ positive, negative, keep, reason }) => {
     const gate = await openGate({ topic: TOPIC, policy: 'published', embedder: paperAt(positive, negative) })
-    const record = await gate.judge({ title: 'A paper', abstract: '' }, forever)
+    const record = await gate.decide({ title: 'A paper', abstract: '' }, forever)
     expect(record).toMatchObject({ keep, reason, policy: 'published', topic: 'test', overruled: null })
     expect(record.positive).toBeCloseTo(positive, 6)
     expect(record.negative).toBeCloseTo(negative, 6)
@@ -50,7 +50,7 @@ describe('the published policy', () => {
   it('ignores cut-offs that were given for another policy', async () => {
     const embedder = paperAt(0.3, 0)
     const gate = await openGate({ topic: TOPIC, policy: 'published', embedder, cutoffs: { positive: 0.9 } })
-    expect((await gate.judge({ title: 'A paper', abstract: '' }, forever)).keep).toBe(true)
+    expect((await gate.decide({ title: 'A paper', abstract: '' }, forever)).keep).toBe(true)
   })
 })
 
@@ -62,7 +62,7 @@ describe('the custom policy', () => {
     { name: 'drops below its contrast', cutoffs: { contrast: 0.9 }, keep: false, reason: 'off_topic' },
   ])('$name', async ({ cutoffs, keep, reason }) => {
     const gate = await openGate({ topic: TOPIC, policy: 'custom', embedder: paperAt(0.4, 0.2), cutoffs })
-    expect(await gate.judge({ title: 'A paper', abstract: '' }, forever)).toMatchObject({ keep, reason })
+    expect(await gate.decide({ title: 'A paper', abstract: '' }, forever)).toMatchObject({ keep, reason })
   })
 
   it('asks for at least one limit', async () => {
@@ -91,7 +91,7 @@ describe('the contrast policy', () => {
     { name: 'drops a paper without any text', title: ' ', keep: false, reason: 'no_text' },
   ])('$name', async ({ title, keep, reason }) => {
     const gate = await openGate({ topic: football, embedder: bagOfWordsEmbedder() })
-    expect(await gate.judge({ title, abstract: '' }, forever)).toMatchObject({
+    expect(await gate.decide({ title, abstract: '' }, forever)).toMatchObject({
       policy: 'contrast',
       keep,
       reason,
@@ -101,7 +101,7 @@ describe('the contrast policy', () => {
   it('takes the field that a topic covers for its own', async () => {
     const topic: Topic = { ...TOPIC, positive: ['films and film directors'], negative: [] }
     const gate = await openGate({ topic, embedder: bagOfWordsEmbedder() })
-    const { nearest } = await gate.judge({ title: 'films and film directors', abstract: '' }, forever)
+    const { nearest } = await gate.decide({ title: 'films and film directors', abstract: '' }, forever)
     expect(nearest[0]).toMatchObject({ keyword: 'films and film directors', set: 'positive' })
     expect(nearest.filter(({ set }) => set === 'other')).not.toContainEqual(
       expect.objectContaining({ keyword: 'films and film directors' }),
@@ -110,7 +110,7 @@ describe('the contrast policy', () => {
 
   it('uses a cut-off of 0 for an embedder that was not calibrated', async () => {
     const gate = await openGate({ topic: football, embedder: bagOfWordsEmbedder() })
-    expect((await gate.judge({ title: 'football', abstract: '' }, forever)).cutoff).toBe(0)
+    expect((await gate.decide({ title: 'football', abstract: '' }, forever)).cutoff).toBe(0)
   })
 
   it('keeps no more papers at a higher cut-off', async () => {
@@ -127,7 +127,7 @@ describe('the contrast policy', () => {
             embedder: bagOfWordsEmbedder(64),
             cutoffs: { contrast },
           })
-          return (await gate.judge({ title: words.join(' '), abstract: '' }, forever)).keep
+          return (await gate.decide({ title: words.join(' '), abstract: '' }, forever)).keep
         }
         const [low, high] = [await keeps(Math.min(a, b)), await keeps(Math.max(a, b))]
         expect(low || !high).toBe(true)
@@ -140,7 +140,7 @@ describe('the contrast policy', () => {
     const biochem = builtInTopic('biochem')!
     const judge = async (topic: Topic) => {
       const gate = await openGate({ topic, embedder: bagOfWordsEmbedder(64) })
-      return await gate.judge(
+      return await gate.decide(
         { title: 'Gene editing of cell lines', abstract: 'Apoptosis follows.' },
         forever,
       )
@@ -159,8 +159,8 @@ describe('the contrast policy', () => {
   })
 })
 
-it('keeps everything without a topic', async () => {
+it('the gate keeps everything without a topic', async () => {
   const gate = await openGate({ topic: builtInTopic('none')!, policy: 'published', embedder: paperAt(0, 0) })
-  const record = await gate.judge({ title: '', abstract: '' }, forever)
+  const record = await gate.decide({ title: '', abstract: '' }, forever)
   expect(record).toMatchObject({ policy: 'none', topic: 'none', keep: true, reason: '' })
 })

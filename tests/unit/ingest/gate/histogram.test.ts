@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binScores } from '../../../../ingest/gate/score-bins.ts'
-import { isKept, svgHistogram, terminalHistogram } from '../../../../ingest/index.ts'
+import { isKept, terminalHistogram } from '../../../../ingest/index.ts'
 import { gateRecord } from '../../../fakes/gate-records.ts'
 
 const scored = (score: number, cutoff = 0) =>
@@ -42,24 +42,5 @@ describe('the histogram for terminals', () => {
 
   it('says so where there is nothing to draw', () => {
     expect(terminalHistogram([])).toEqual(['No paper has a gate score yet.'])
-  })
-})
-
-describe('the histogram as SVG', () => {
-  it('has a title, a summary in words, a bar for each side and the cut-off', () => {
-    const svg = svgHistogram([scored(-0.2, 0.1), scored(0.3, 0.1), scored(0.4, 0.1)], 'Scores of <mine>')
-    expect(svg).toMatch(/^<svg [^>]*role="img"/)
-    expect(svg).toContain('Scores of &lt;mine&gt;')
-    expect(svg).toContain('<desc id="gate-summary">2 papers kept and 1 dropped; cut-off at 0.10.</desc>')
-    expect(svg).toContain('1 dropped</title>')
-    expect(svg).toContain('stroke-dasharray')
-    expect(svg).not.toContain('NaN')
-  })
-
-  it.each([
-    { name: 'no records', records: [] },
-    { name: 'one record at the cut-off', records: [scored(0)] },
-  ])('is drawn for $name', ({ records }) => {
-    expect(svgHistogram(records)).not.toMatch(/NaN|Infinity|undefined/)
   })
 })

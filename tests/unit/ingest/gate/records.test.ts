@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  applyOverrule,
-  builtInTopic,
-  categoryReport,
-  explainGate,
-  isKept,
-  stateOf,
-  type Topic,
-} from '../../../../ingest/index.ts'
+import { stateOf } from '../../../../ingest/gate/records.ts'
+import { builtInTopic, categoryReport, explainGate, isKept, type Topic } from '../../../../ingest/index.ts'
 import { gateRecord } from '../../../fakes/gate-records.ts'
 
 const dropped = { keep: false, reason: 'off_topic', score: -0.2 } as const
@@ -17,25 +10,23 @@ describe('overruling', () => {
   it.each([
     { name: 'kept by the policy', record: gateRecord(), state: 'kept' },
     { name: 'dropped by the policy', record: gateRecord(dropped), state: 'dropped:off_topic' },
-    { name: 'kept by hand', record: applyOverrule(gateRecord(dropped), 'keep'), state: 'kept' },
-    { name: 'dropped by hand', record: applyOverrule(gateRecord(), 'drop'), state: 'dropped:by_hand' },
+    { name: 'kept by hand', record: gateRecord({ ...dropped, overruled: 'keep' }), state: 'kept' },
+    { name: 'dropped by hand', record: gateRecord({ overruled: 'drop' }), state: 'dropped:by_hand' },
     {
       name: 'dropped by both',
-      record: applyOverrule(gateRecord(dropped), 'drop'),
+      record: gateRecord({ ...dropped, overruled: 'drop' }),
       state: 'dropped:off_topic',
     },
   ])('leaves a paper $name as $state', ({ record, state }) => {
     expect(stateOf(record)).toBe(state)
   })
 
-  it('wins over the policy, and can be taken back', () => {
+  it('wins over the policy', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.constantFrom('keep', 'drop'), (keep, word) => {
-        const record = gateRecord(keep ? {} : dropped)
-        const overruled = applyOverrule(record, word)
+      fc.property(fc.boolean(), fc.constantFrom('keep' as const, 'drop' as const), (keep, word) => {
+        const overruled = gateRecord({ ...(keep ? {} : dropped), overruled: word })
         expect(isKept(overruled)).toBe(word === 'keep')
         expect(stateOf(overruled) === 'kept').toBe(word === 'keep')
-        expect(applyOverrule(overruled, null)).toEqual(record)
       }),
     )
   })
@@ -53,13 +44,13 @@ describe('an explanation', () => {
       ],
     })
     expect(explainGate(record)).toEqual([
-      'Drop for topic test: it is nearer to other fields than to the topic.',
+      'Drop for topic test: it is closer to other fields than to the topic.',
       'Policy contrast: score −0.200, kept above 0.000 (topic 0.400, other fields 0.100; embedder fake).',
       'Nearest of the topic: Quantum Chemistry 0.30.',
       'Nearest excluded: Psychology 0.20.',
       'Nearest other fields: quarks 0.51.',
       'Category: Physical.',
-      'Overruled by hand: keep.',
+      'Overridden by hand: keep.',
     ])
   })
 

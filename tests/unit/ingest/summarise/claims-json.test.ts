@@ -45,7 +45,7 @@ describe('claims JSON', () => {
       claims: ['A.'],
       losses: { claim_not_text: 2, claim_empty: 1, claim_repeated: 1 },
     },
-    { name: 'single quotation marks', answer: "{'claims': ['A.']}", claims: null, losses: {} },
+    { name: 'single quotation marks', answer: "{'claims': ['A.']}", claims: ['A.'], losses: {} },
     { name: 'another object', answer: '{"points": ["A."]}', claims: null, losses: {} },
     { name: 'nothing', answer: '', claims: null, losses: {} },
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promptOf } from '../../../../ingest/index.ts'
+import { promptOf } from '../../../../ingest/summarise/llm-requests.ts'
 import { summaryPrompt, withPaper } from '../../../../ingest/summarise/prompts.ts'
 import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
 import { publishedPrompt } from '../../../fixtures/published-prompt.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { expressionOf } from '../../../../monitor/build-pattern.ts'
 import { weighedSentences } from '../../../../monitor/monitors/doubt-marks.ts'
 import { DOUBT_RULES } from '../../../../monitor/monitors/doubt-rules.ts'
 import { readWindow } from '../../../../monitor/monitors/doubt-sentences.ts'
-import { expressionOf } from '../../../../monitor/monitors/pattern-words.ts'
 
 /** A mark at the very end may be torn, so every example goes on. */
 function rulesIn(text: string): readonly string[] {

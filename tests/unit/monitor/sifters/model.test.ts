@@ -10,7 +10,7 @@ const EVIDENCE = ['θ = 4N_e μ', 'Rain falls.', 'θ = 2N_e μ always', 'Sites s
 
 function sift(plays: readonly Play[], evidence = EVIDENCE, signal = never) {
   const chat = chatPlaying(...plays)
-  const sifter = createModelSifter({ chat, rungs: new Map() })
+  const sifter = createModelSifter({ chat, modes: new Map() })
   return { chat, sifting: sifter.sift(['theta formula', 'diploid'], evidence, signal) }
 }
 

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  answerClusters,
-  fallbackChoice,
-  readAnswer,
-  readSelection,
-} from '../../../../solver/reading/index.ts'
+import { readAnswer } from '../../../../solver/reading/answer.ts'
+import { answerClusters, fallbackChoice } from '../../../../solver/reading/fallback-choice.ts'
+import { readSelection } from '../../../../solver/reading/selection.ts'
 
 describe('the selection of the ranker', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAccuracies, readConsistency } from '../../../../solver/reading/index.ts'
+import { readAccuracies, readConsistency } from '../../../../solver/reading/gradings.ts'
 
 describe('the consistency of two solutions', () => {
   it.each([

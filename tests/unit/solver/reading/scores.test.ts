@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { composite, readScores, type Scores } from '../../../../solver/reading/index.ts'
+import { compositeScore } from '../../../../solver/reading/composite.ts'
+import { readScores, type Scores } from '../../../../solver/reading/scores.ts'
 
 const whole = '{"quality_scores": [4, 3.5, 2], "suggestion": "Check the units."}'
 const asRead = { ok: true, value: { scores: [4, 3.5, 2], suggestion: 'Check the units.' }, losses: [] }
@@ -142,8 +143,8 @@ describe('the composite', () => {
     { scores: [5, 2, 3], is: 2.8 },
     { scores: [5, 5, 5], is: 5 },
   ] as const)('of $scores is exactly $is', ({ scores, is }) => {
-    expect(composite(scores)).toBe(is)
-    expect(composite(scores, [0.2, 0.6, 0.2])).toBe(is)
+    expect(compositeScore(scores)).toBe(is)
+    expect(compositeScore(scores, [0.2, 0.6, 0.2])).toBe(is)
   })
 
   it('reaches 3 exactly where whole scores do by fractions', () => {
@@ -151,7 +152,7 @@ describe('the composite', () => {
     fc.assert(
       fc.property(whole, whole, whole, (logic, answer, explanation) => {
         const scores: Scores = [logic / 10, answer / 10, explanation / 10]
-        expect(composite(scores) >= 3).toBe(logic + 3 * answer + explanation >= 150)
+        expect(compositeScore(scores) >= 3).toBe(logic + 3 * answer + explanation >= 150)
       }),
     )
   })

@@ -1,0 +1,10 @@
+/** How help and OpenAPI list names of which some are experimental. */
+
+/** `a, b; experimental: c`. Every experimental name of `names` is listed after the others. */
+export function listNames(names: readonly string[], experimental: readonly string[]): string {
+  const measured = names.filter((name) => !experimental.includes(name))
+  const marked = names.filter((name) => experimental.includes(name))
+  return [measured.join(', '), ...(marked.length === 0 ? [] : [`experimental: ${marked.join(', ')}`])].join(
+    '; ',
+  )
+}

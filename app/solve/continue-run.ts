@@ -1,0 +1,16 @@
+/** Works on a run of any kind: most ask the models of the configuration, the demonstration plays written answers. */
+import type { RunOutcome, RunRecord } from '../../solver/index.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { openPlayedPorts } from './demo/ports.ts'
+import { type ContinueOptions, workOnRun } from './run.ts'
+import { openRunPorts } from './run-ports.ts'
+
+/** Works on a run until it ends. What is in its journal is not asked again. Throws `CORPUS_BUSY` while another process works on it, as both would pay. */
+export async function continueRun(
+  gloss: Gloss,
+  record: RunRecord,
+  options: ContinueOptions,
+): Promise<RunOutcome> {
+  const openPorts = record.plan.isDemonstration === true ? openPlayedPorts : openRunPorts
+  return await workOnRun(gloss, record, { ...options, openPorts })
+}

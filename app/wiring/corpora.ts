@@ -1,0 +1,54 @@
+/** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
+import type { CorpusCounts, CorpusStore } from '../../corpus/index.ts'
+import type { Gloss } from './gloss.ts'
+
+export interface CorpusEntry extends CorpusCounts {
+  readonly name: string
+}
+
+/** In alphabetical order. */
+export async function listCorpora(gloss: Gloss): Promise<CorpusEntry[]> {
+  const entries: CorpusEntry[] = []
+  for (const name of await gloss.workspace.listCorpora()) entries.push(await corpusEntry(gloss, name))
+  return entries
+}
+
+/** Throws `CORPUS_NOT_FOUND`. */
+export async function corpusEntry(gloss: Gloss, name: string): Promise<CorpusEntry> {
+  return await reading(gloss, name, async (store) => ({ name, ...(await store.counts()) }))
+}
+
+/** Does nothing to a corpus that exists. */
+export async function createCorpus({ workspace }: Gloss, name: string): Promise<void> {
+  const store = await workspace.createCorpus(name)
+  await store.close()
+}
+
+/** Deletes the corpus with its papers, units and uploaded files. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
+export async function deleteCorpus(gloss: Gloss, name: string): Promise<void> {
+  // Checked before the session is closed, which others may be asking.
+  if (gloss.isOpen(name))
+    await reading(gloss, name, async (store) => {
+      await using _ = await store.write('deletion')
+    })
+  await gloss.forget(name)
+  await gloss.workspace.deleteCorpus(name)
+}
+
+/** What is wrong with the corpus, a sentence each; none for a sound one. Opens no index and no embedder. */
+export async function verifyCorpus(gloss: Gloss, name: string): Promise<string[]> {
+  return await reading(gloss, name, (store) => store.verify())
+}
+
+async function reading<Value>(
+  { workspace }: Gloss,
+  name: string,
+  read: (store: CorpusStore) => Promise<Value>,
+): Promise<Value> {
+  const store = await workspace.openCorpus(name)
+  try {
+    return await read(store)
+  } finally {
+    await store.close()
+  }
+}

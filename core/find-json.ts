@@ -1,0 +1,60 @@
+/** Finds JSON in what a model wrote, with code fences and prose around it. Each value is read leniently, and taken only where it is whole. */
+import { type LenientValue, readLenientJson } from './read-lenient-json.ts'
+
+export type JsonRecord = Readonly<Record<string, unknown>>
+
+// Each opening that begins no value costs one pass over the rest of the text. Chosen, not measured.
+const MAX_STARTS = 100
+const LITERALS = new Map<string, unknown>([
+  ['null', null],
+  ['none', null],
+  ['true', true],
+  ['false', false],
+])
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** All whole values that begin with `opening`, in their order, without those inside others. */
+export function jsonIn(text: string, opening: '{' | '['): unknown[] {
+  const found: unknown[] = []
+  let from = text.indexOf(opening)
+  for (let tries = 0; from >= 0 && tries < MAX_STARTS; tries++) {
+    const { value, end } = readLenientJson(text, from)
+    const data = dataOf(value)
+    if (data !== undefined) found.push(data)
+    from = text.indexOf(opening, data === undefined ? from + 1 : end)
+  }
+  return found
+}
+
+/** The last object that has this key, or that contains one: models may show the format before they fill it. */
+export function objectWith(text: string, key: string): JsonRecord | null {
+  const holders = jsonIn(text, '{').map((value) => holderOf(value, key))
+  return holders.findLast((holder) => holder !== null) ?? null
+}
+
+function holderOf(value: unknown, key: string): JsonRecord | null {
+  if (isRecord(value) && Object.hasOwn(value, key)) return value
+  const within = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return within.map((one) => holderOf(one, key)).find((found) => found !== null) ?? null
+}
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What JSON.parse would give. Undefined where the value is cut off or a word is in the place of data, as in `{"score": float}`. */
+function dataOf(value: LenientValue): unknown {
+  if (!value.isWhole) return undefined
+  if (value.kind === 'list') {
+    const items = value.items.map(dataOf)
+    return items.includes(undefined) ? undefined : items
+  }
+  if (value.kind === 'record') {
+    const entries = value.entries.map((entry) => [entry.key, dataOf(entry.value)] as const)
+    const isData = entries.every(([key, data]) => key !== null && data !== undefined)
+    return isData ? Object.fromEntries(entries) : undefined
+  }
+  const { kind, text } = value
+  if (kind === 'text') return text
+  return NUMBER.test(text) ? Number(text) : LITERALS.get(text.toLowerCase())
+}

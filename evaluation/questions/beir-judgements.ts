@@ -1,0 +1,74 @@
+/** Judged questions in BEIR's files: `queries.jsonl` and `qrels.tsv`, or judgements in TREC's four columns. */
+import { z } from 'zod'
+import type { NumberedLine } from '../../core/index.ts'
+
+export interface BeirQuery {
+  readonly id: string
+  readonly text: string
+  /** Present where its metadata says `"synthetic": true`: no person asked it. */
+  readonly isSynthetic?: true
+}
+
+export interface RelevanceJudgement {
+  readonly query: string
+  readonly document: string
+  /** 0 for judged and not relevant. */
+  readonly score: number
+}
+
+const Id = z.union([z.string().min(1), z.number()]).transform(String)
+const QuerySchema = z.object({ _id: Id, text: z.string().regex(/\S/, 'is empty') })
+const SyntheticSchema = z.object({ metadata: z.object({ synthetic: z.literal(true) }) })
+const HEADER = /^query-?_?id\b/i
+
+/** `onBadLine` is called with the number of each line that holds no query. */
+export async function* parseBeirQueries(
+  lines: AsyncIterable<NumberedLine>,
+  onBadLine: (line: number) => void,
+): AsyncIterable<BeirQuery> {
+  for await (const { number, text } of lines) {
+    const value = jsonOf(text)
+    const { data } = QuerySchema.safeParse(value)
+    if (data === undefined) {
+      onBadLine(number)
+      continue
+    }
+    const isSynthetic = SyntheticSchema.safeParse(value).success
+    yield { id: data._id, text: data.text, ...(isSynthetic ? { isSynthetic } : {}) }
+  }
+}
+
+/** Tab-separated `query-id corpus-id score` with or without a header, or TREC's `query 0 document score`; other lines go to `onBadLine`. */
+export async function* parseQrels(
+  lines: AsyncIterable<NumberedLine>,
+  onBadLine: (line: number) => void,
+): AsyncIterable<RelevanceJudgement> {
+  let isFirst = true
+  for await (const { number, text } of lines) {
+    const isHeader = isFirst && HEADER.test(text)
+    isFirst = false
+    if (isHeader) continue
+    const judgement = judgementOf(text)
+    if (judgement === null) onBadLine(number)
+    else yield judgement
+  }
+}
+
+function judgementOf(line: string): RelevanceJudgement | null {
+  const cells = (line.includes('\t') ? line.split('\t') : line.trim().split(/\s+/)).map((cell) => cell.trim())
+  const [query, document, grade] = cells.length === 4 ? [cells[0], cells[2], cells[3]] : cells
+  const score = Number(grade)
+  const isWhole = cells.length === 3 || cells.length === 4
+  if (!isWhole || !query || !document || grade === '' || !Number.isFinite(score)) return null
+  return { query, document, score }
+}
+
+/** Undefined for what is not JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

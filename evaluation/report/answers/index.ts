@@ -1,5 +1,0 @@
-export { markdownAnswers } from './markdown.ts'
-export { answersPictures, type Picture } from './pictures.ts'
-export type { AnswerPlots, RoleBar, ShareBar } from './ports.ts'
-export type { AnswersReport, SettingReport } from './report.ts'
-export { answersTables } from './tables.ts'

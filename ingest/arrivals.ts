@@ -1,0 +1,136 @@
+/** From sources to papers that were read and decided on: several at once, each content once, out in the order of the sources. */
+import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
+import type { CorpusReader, CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
+import { decideOn, type Identity, type IngestRecipe, makesSameUnits, recipeName } from './make-record.ts'
+import type { PaperReader, ReadPaper, Source } from './ports.ts'
+import { decisionByHand, storedText } from './reevaluate-paper.ts'
+
+/** A source after reading. Plain data, so that it can be kept on disk. */
+export type Arrival = { readonly id: string; readonly path: string } & (
+  | { readonly kind: 'copy' }
+  | { readonly kind: 'unchanged'; readonly before: Paper }
+  | { readonly kind: 'failed'; readonly identity: Identity; readonly code: string; readonly detail: string }
+  | {
+      readonly kind: 'read'
+      readonly identity: Identity
+      readonly read: ReadPaper
+      readonly gate: GateRecord | null
+    }
+  /** Stored before under another topic or policy: only the gate was asked. */
+  | {
+      readonly kind: 'decided-again'
+      readonly before: Paper
+      readonly read: ReadPaper
+      readonly gate: GateRecord | null
+    }
+)
+
+export interface ArrivalOptions {
+  readonly reader: PaperReader
+  readonly recipe: IngestRecipe
+  readonly corpus: CorpusReader
+  /** Papers read at once. */
+  readonly workers: number
+  /** Read failed papers again, although nothing changed. */
+  readonly retryFailed: boolean
+  /** Gets the paths at which stored papers are found; null writes nothing. */
+  readonly writer: Pick<CorpusWriter, 'addPath'> | null
+}
+
+interface Fingerprinted {
+  readonly source: Source
+  readonly id: string
+  readonly bytes: Uint8Array | GlossError
+  /** The same content came before in this run. */
+  readonly isCopy: boolean
+}
+
+export function arrivalsOf(
+  sources: AsyncIterable<Source>,
+  options: ArrivalOptions,
+  signal: AbortSignal,
+): AsyncIterable<Arrival> {
+  const fingerprints = mapOrdered(options.workers, fingerprint)(sources, signal)
+  const arrivals = mapOrdered(options.workers, (one: Fingerprinted, inner) => arrive(one, options, inner))
+  return arrivals(withCopies(fingerprints), signal)
+}
+
+async function fingerprint(source: Source): Promise<Omit<Fingerprinted, 'isCopy'>> {
+  const bytes = await bytesOf(source)
+  return { source, bytes, id: contentId(bytes instanceof Error ? source.path : bytes) }
+}
+
+async function bytesOf(source: Source): Promise<Uint8Array | GlossError> {
+  try {
+    return await source.read()
+  } catch (error) {
+    if (isGlossError(error, 'FILE_UNREADABLE')) return error
+    throw error
+  }
+}
+
+/** In the order of the sources, so that the first of several copies is read, whichever file opens first. */
+async function* withCopies(
+  fingerprints: AsyncIterable<Omit<Fingerprinted, 'isCopy'>>,
+): AsyncIterable<Fingerprinted> {
+  const seen = new Set<string>()
+  for await (const one of fingerprints) {
+    const isCopy = seen.has(one.id)
+    seen.add(one.id)
+    yield { ...one, isCopy }
+  }
+}
+
+async function arrive(
+  { source, id, bytes, isCopy }: Fingerprinted,
+  options: ArrivalOptions,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { path, format, document } = source
+  if (isCopy) return { kind: 'copy', id, path }
+  const stored = await options.corpus.paper(id)
+  const identity = { id, paths: [...new Set([...(stored?.paths ?? []), path])], format, document }
+  if (bytes instanceof Error)
+    return { kind: 'failed', id, path, identity, code: codeOf(bytes), detail: bytes.message }
+  if (stored !== null && isUpToDate(stored, options) && (await keepsPath(id, path, options)))
+    return await arriveStored(stored, path, options, signal)
+  const outcome = await options.reader.read(source, bytes, signal)
+  if (!outcome.ok) return { kind: 'failed', id, path, identity, code: outcome.code, detail: outcome.detail }
+  const read = { id, pages: outcome.pages, description: outcome.description }
+  const overruled = await decisionByHand(id, options.corpus)
+  const gate = await decideOn(read, options.recipe, overruled, signal)
+  return { kind: 'read', id, path, identity, read, gate }
+}
+
+function isUpToDate({ recipe, state }: Paper, { recipe: wanted, retryFailed }: ArrivalOptions): boolean {
+  return makesSameUnits(recipe, wanted) && !(retryFailed && state.startsWith('failed:'))
+}
+
+/** False where the paper has gone in the meantime: its only path was given to newer content. */
+async function keepsPath(id: string, path: string, { writer }: ArrivalOptions): Promise<boolean> {
+  try {
+    await writer?.addPath(id, path)
+    return true
+  } catch (error) {
+    if (isGlossError(error, 'PAPER_NOT_FOUND')) return false
+    throw error
+  }
+}
+
+async function arriveStored(
+  before: Paper,
+  path: string,
+  { recipe, corpus }: ArrivalOptions,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const { id } = before
+  if (before.recipe === recipeName(recipe) || before.state.startsWith('failed:'))
+    return { kind: 'unchanged', id, path, before }
+  const read = await storedText(before, corpus)
+  const gate = await decideOn(read, recipe, await decisionByHand(id, corpus), signal)
+  return { kind: 'decided-again', id, path, before, read, gate }
+}
+
+function codeOf({ facts: { reason } }: GlossError): string {
+  return typeof reason === 'string' ? reason : 'unreadable_file'
+}

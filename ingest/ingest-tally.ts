@@ -1,0 +1,81 @@
+/** What an ingest reports: an event for each paper, and the counts of the whole run. */
+import type { Paper, PaperState, Unit } from '../corpus/index.ts'
+
+export interface IngestEvent {
+  readonly type: 'paper-ended'
+  readonly paper: string
+  readonly path: string
+  readonly title: string
+  readonly state: PaperState
+  readonly detail: string
+  readonly units: number
+  readonly pages: number
+  /** True where the paper was stored already, made by the same recipe. */
+  readonly unchanged: boolean
+}
+
+/** seen = kept + dropped + failed, always. A paper with several paths is seen once. */
+export interface IngestReport {
+  readonly seen: number
+  readonly kept: number
+  readonly dropped: Readonly<Record<string, number>>
+  readonly failed: Readonly<Record<string, number>>
+  /** Units and passages stored for the kept papers of this run. */
+  readonly units: number
+  readonly passages: number
+  readonly pages: number
+  readonly unchanged: number
+  /** Paths whose content the run had seen under another path. */
+  readonly copies: number
+  /** How many units were lost, by snake_case reason. */
+  readonly losses: Readonly<Record<string, number>>
+  /** True where the run was stopped before its end. What it had finished is stored. */
+  readonly interrupted: boolean
+}
+
+/** A paper with its units and passages, as it is stored now. */
+interface EndedPaper {
+  readonly paper: Paper
+  readonly path: string
+  readonly units: readonly Pick<Unit, 'kind'>[]
+  readonly unchanged: boolean
+}
+
+export interface IngestTally {
+  addCopy(): void
+  addLosses(losses: IngestReport['losses']): void
+  addPaper(ended: EndedPaper): IngestEvent
+  report(interrupted: boolean): IngestReport
+}
+
+export function createIngestTally(): IngestTally {
+  const sums = { seen: 0, kept: 0, units: 0, passages: 0, pages: 0, unchanged: 0, copies: 0 }
+  const dropped: Record<string, number> = {}
+  const failed: Record<string, number> = {}
+  const losses: Record<string, number> = {}
+  return {
+    addCopy: () => void sums.copies++,
+    addLosses(counts) {
+      for (const [reason, count] of Object.entries(counts)) raise(losses, reason, count)
+    },
+    addPaper({ paper, path, units: all, unchanged }) {
+      const { id, title, state, detail, pageCount: pages } = paper
+      const [kind, reason = ''] = state.split(':')
+      const passages = all.filter((unit) => unit.kind === 'passage').length
+      const units = all.length - passages
+      if (kind === 'kept') sums.kept++
+      else raise(kind === 'dropped' ? dropped : failed, reason, 1)
+      sums.seen++
+      sums.units += units
+      sums.passages += passages
+      sums.pages += pages
+      if (unchanged) sums.unchanged++
+      return { type: 'paper-ended', paper: id, path, title, state, detail, units, pages, unchanged }
+    },
+    report: (interrupted) => ({ ...sums, dropped, failed, losses, interrupted }),
+  }
+}
+
+function raise(counts: Record<string, number>, name: string, by: number): void {
+  counts[name] = (counts[name] ?? 0) + by
+}

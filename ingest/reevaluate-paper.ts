@@ -1,0 +1,48 @@
+/** A stored paper under another decision of the gate: its text is in the corpus, so no file is read. */
+import type { CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
+import { stateOf } from './gate/records.ts'
+import { decideOn, type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
+import type { ReadPaper } from './ports.ts'
+
+/** Asks the gate again and stores what follows. `overruled` is what a person decided; by default what they decided before. */
+export async function reevaluatePaper(
+  paper: Paper,
+  recipe: IngestRecipe,
+  writer: CorpusWriter,
+  options: { readonly overruled?: GateRecord['overruled']; readonly signal: AbortSignal },
+): Promise<Paper> {
+  const { signal } = options
+  const read = await storedText(paper, writer)
+  const overruled =
+    options.overruled === undefined ? await decisionByHand(paper.id, writer) : options.overruled
+  const gate = await decideOn(read, recipe, overruled, signal)
+  return await applyDecision(paper, { read, gate }, recipe, writer, signal)
+}
+
+/** Stores a decision: units are made for a paper that comes in, removed for one that goes out, and left for one that stays in. */
+export async function applyDecision(
+  paper: Paper,
+  { read, gate }: { readonly read: ReadPaper; readonly gate: GateRecord | null },
+  recipe: IngestRecipe,
+  writer: CorpusWriter,
+  signal: AbortSignal,
+): Promise<Paper> {
+  if (gate !== null && paper.state === 'kept' && stateOf(gate) === 'kept') {
+    await writer.setGate(paper.id, gate, recipeName(recipe))
+    return paper
+  }
+  const { record } = await makeRecord(paper, read, gate, recipe, signal)
+  await writer.put([record])
+  return record.paper
+}
+
+export async function storedText(paper: Paper, corpus: Pick<CorpusWriter, 'pages'>): Promise<ReadPaper> {
+  return { id: paper.id, pages: await corpus.pages(paper.id), description: paper }
+}
+
+export async function decisionByHand(
+  paper: string,
+  corpus: Pick<CorpusWriter, 'gate'>,
+): Promise<GateRecord['overruled']> {
+  return (await corpus.gate(paper))?.overruled ?? null
+}

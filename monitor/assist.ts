@@ -1,0 +1,225 @@
+/**
+ * One look at a stream and what follows from a yes: queries, evidence, and the text to inject. It runs while
+ * the stream is read. What goes wrong in it is traced and never reaches the turn: the model continues
+ * undisturbed (Eigen-1's specs, E17).
+ */
+import { type Clock, GlossError, sleep } from '../core/index.ts'
+import type { ChatUsage } from '../models/index.ts'
+import type {
+  Evidence,
+  Find,
+  Injector,
+  Look,
+  Monitor,
+  MonitorVerdict,
+  Querier,
+  Sifter,
+  Worth,
+  WrittenInjection,
+} from './ports.ts'
+import type { LoopSettings } from './settings.ts'
+import type { FailureStage, MissReason, StreamPlace, TraceEvent } from './trace.ts'
+
+export interface AssistPorts {
+  readonly monitor: Monitor
+  /** Null: the window is the query. */
+  readonly querier: Querier | null
+  readonly find: Find
+  /** Null: everything above the floor is kept. */
+  readonly sifter: Sifter | null
+  /** Null: the kept units are injected as they are. */
+  readonly injector: Injector | null
+  readonly clock: Clock
+}
+
+/** Text that waits for its place in the stream. */
+export interface PreparedInjection {
+  readonly at: StreamPlace
+  readonly text: string
+  readonly queries: readonly string[]
+  readonly evidence: readonly Evidence[]
+  readonly tokens: number
+  readonly tookMs: number
+}
+
+/** A look that is due, and what it needs to know of the turn. */
+export interface AssistRequest {
+  readonly look: Look
+  readonly at: StreamPlace
+  /** What this channel of the stream call has, now. */
+  readonly textSoFar: () => string
+  /** Units that are in the turn already. */
+  readonly isInjected: (unit: string) => boolean
+  readonly record: (event: TraceEvent) => void
+}
+
+/** Null where there is nothing to inject. Rejects only with the reason of `signal`. */
+export async function assist(
+  request: AssistRequest,
+  ports: AssistPorts,
+  settings: LoopSettings,
+  signal: AbortSignal,
+): Promise<PreparedInjection | null> {
+  const run = new AbortController()
+  const both = AbortSignal.any([signal, run.signal])
+  // Work that ignores the signal may continue after the deadline; it is no longer traced.
+  const record = (event: TraceEvent) => void (both.aborted || request.record(event))
+  const work: AssistWork = { ...request, record, ports, settings, signal: both, stage: 'monitor' }
+  try {
+    return await inTime(prepare(work), settings.inquiryMs, ports.clock, both)
+  } catch (error) {
+    signal.throwIfAborted()
+    request.record({ kind: 'failure', stage: work.stage, ...failureOf(error) })
+    return null
+  } finally {
+    run.abort(new Error('the look is over'))
+  }
+}
+
+interface AssistWork extends AssistRequest {
+  readonly ports: AssistPorts
+  readonly settings: LoopSettings
+  readonly signal: AbortSignal
+  /** How far it has come, for the trace of a failure. */
+  stage: FailureStage
+}
+
+async function prepare(work: AssistWork): Promise<PreparedInjection | null> {
+  const { look, at, ports, record, signal } = work
+  const startedMs = ports.clock.nowMs()
+  const verdict = await ports.monitor.look(look, signal)
+  const { answer, reason, marks = [] } = verdict
+  const spent = { tokens: tokensOf(verdict.usage), tookMs: ports.clock.nowMs() - startedMs }
+  record({ kind: 'look', at, window: look.window, answer, reason, marks, ...spent })
+  if (answer !== 'yes') return null
+  const queries = await queriesOf(work, verdict)
+  if (queries.length === 0) return miss(work, 'no_query')
+  const evidence = await evidenceFor(work, queries)
+  if (typeof evidence === 'string') return miss(work, evidence)
+  return await written(work, queries, evidence, startedMs)
+}
+
+function miss({ at, record }: AssistWork, reason: MissReason): null {
+  record({ kind: 'miss', at, reason })
+  return null
+}
+
+async function queriesOf(work: AssistWork, verdict: MonitorVerdict): Promise<readonly string[]> {
+  const { look, at, ports, record, signal } = work
+  work.stage = 'querier'
+  const startedMs = ports.clock.nowMs()
+  const { queries, usage } =
+    ports.querier === null ? { queries: [look.window] } : await ports.querier.queries(look, verdict, signal)
+  const clean = queries.map((query) => query.trim()).filter((query) => query !== '')
+  const tookMs = ports.clock.nowMs() - startedMs
+  record({ kind: 'query', at, queries: clean, tokens: tokensOf(usage), tookMs })
+  return clean
+}
+
+/** What is worth injecting, best first; the reason where nothing is. */
+async function evidenceFor(
+  work: AssistWork,
+  queries: readonly string[],
+): Promise<readonly Evidence[] | MissReason> {
+  const { at, ports, settings, record, signal } = work
+  work.stage = 'retriever'
+  const startedMs = ports.clock.nowMs()
+  const found = interleaved(
+    await Promise.all(queries.map((query) => ports.find(query, settings.k, signal))),
+  ).slice(0, settings.k)
+  const { similarityFloor: floor } = settings
+  const similar = found.filter(
+    ({ similarity }) => floor === null || similarity === null || similarity >= floor,
+  )
+  const fresh = similar.filter(({ unit }) => !work.isInjected(unit))
+  const sifted = fresh.length === 0 ? null : await siftingOf(work, queries, fresh)
+  const kept = fresh.filter((_, i) => isWorthIt(sifted?.worths[i]))
+  record({
+    kind: 'evidence',
+    at,
+    found: found.map((evidence) => summary(evidence, sifted?.worths[fresh.indexOf(evidence)])),
+    kept: kept.map(({ unit }) => unit),
+    tokens: tokensOf(sifted?.usage),
+    tookMs: ports.clock.nowMs() - startedMs,
+  })
+  if (kept.length > 0) return kept
+  if (found.length === 0) return 'nothing_found'
+  if (similar.length === 0) return 'below_floor'
+  return fresh.length === 0 ? 'already_injected' : 'sifted_out'
+}
+
+/** Where the sifter fails, all evidence is kept (the specs' decision in 3.4). */
+async function siftingOf(work: AssistWork, queries: readonly string[], evidence: readonly Evidence[]) {
+  const { ports, record, signal } = work
+  if (ports.sifter === null) return null
+  work.stage = 'sifter'
+  try {
+    return await ports.sifter.sift(queries, evidence, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    record({ kind: 'failure', stage: 'sifter', ...failureOf(error) })
+    return { worths: evidence.map(() => 'unsifted' as const) }
+  }
+}
+
+function isWorthIt(worth: Worth | undefined): boolean {
+  return worth === undefined || worth === 'unsifted' || worth >= 1
+}
+
+function summary({ unit, score, similarity }: Evidence, worth: Worth | undefined) {
+  return { unit, score, similarity, ...(worth === undefined ? {} : { worth }) }
+}
+
+async function written(
+  work: AssistWork,
+  queries: readonly string[],
+  evidence: readonly Evidence[],
+  startedMs: number,
+): Promise<PreparedInjection | null> {
+  const { look, at, ports, signal, textSoFar } = work
+  work.stage = 'injector'
+  const order = { text: textSoFar(), channel: look.channel, queries, evidence }
+  const { text, usage } = (await ports.injector?.write(order, signal)) ?? asTheyAre(evidence)
+  if (text.trim() === '') return miss(work, 'empty_injection')
+  const tookMs = ports.clock.nowMs() - startedMs
+  return { at, text, queries, evidence, tokens: tokensOf(usage), tookMs }
+}
+
+function asTheyAre(evidence: readonly Evidence[]): WrittenInjection {
+  return { text: evidence.map(({ text }) => text).join(' ') }
+}
+
+/** The first of each query, then the second of each, every unit once. */
+function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
+  const units = new Map<string, Evidence>()
+  const longest = Math.max(0, ...rankings.map((ranking) => ranking.length))
+  for (let rank = 0; rank < longest; rank++)
+    for (const ranking of rankings) {
+      const evidence = ranking[rank]
+      if (evidence !== undefined && !units.has(evidence.unit)) units.set(evidence.unit, evidence)
+    }
+  return [...units.values()]
+}
+
+/** Also ends work that ignores its signal. */
+async function inTime<T>(work: Promise<T>, ms: number, clock: Clock, signal: AbortSignal): Promise<T> {
+  const late = sleep(clock, ms, signal).then(() => {
+    throw new GlossError('MODEL_TIMEOUT', `The inquiry took longer than ${ms} ms.`, { ms })
+  })
+  return await Promise.race([work, late])
+}
+
+function tokensOf(usage: ChatUsage | undefined): number {
+  return usage === undefined ? 0 : usage.promptTokens + usage.completionTokens
+}
+
+export interface Failure {
+  /** The code of the error. */
+  readonly what: string
+  readonly message: string
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof GlossError) return { what: error.code, message: error.message }
+  return { what: 'INTERNAL', message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,81 @@
+/** While the model is interrupted: evidence is injected, or its code is run. */
+import { NO_CODE } from './code-blocks.ts'
+import { seamBefore } from './seam.ts'
+import type { EffectResult } from './turn-events.ts'
+import {
+  appended,
+  isBlank,
+  isSpent,
+  openCall,
+  proceed,
+  proceedTraced,
+  recorded,
+  traceOf,
+} from './turn-moves.ts'
+import type { CodeCut, InjectionCut, StateIn, Transition, TurnState } from './turn-state.ts'
+
+export function interrupt(state: StateIn<'interrupted'>): Transition {
+  const { cut } = state.phase
+  return cut.how === 'injection' ? inject(state, cut) : runCode(state, cut)
+}
+
+function inject(state: TurnState, { injection, point, channel, discarded }: InjectionCut): Transition {
+  const { at, queries, evidence, tokens, tookMs } = injection
+  const before = state.written[channel]
+  const text = seamBefore(before) + injection.text
+  const { state: written, thought } = appended(state, channel, text, 'injection')
+  const next = {
+    ...written,
+    injections: state.injections + 1,
+    isAtSeam: true,
+    scan: NO_CODE,
+    injected: new Set([...state.injected, ...evidence.map(({ unit }) => unit)]),
+  }
+  const event = {
+    kind: 'injection',
+    at,
+    cut: { offset: before.length, kind: point.kind },
+    span: [before.length, before.length + text.length],
+    text,
+    queries,
+    units: evidence.map(({ unit, paper, title, page, locator }) => ({ unit, paper, title, page, locator })),
+    discarded,
+    tokens,
+    tookMs,
+  } as const
+  return proceed(next, { name: 'injected', event }, [thought])
+}
+
+/** The model continues behind the injection, unless the request allows no more tokens. */
+export function injectionRecorded(state: StateIn<'injected'>): Transition {
+  const traced = recorded(state, state.phase.event)
+  if (!isSpent(traced)) return openCall({ ...traced, trace: [] }, traceOf(traced))
+  const end = { how: 'finished', reason: 'length', isEmpty: isBlank(traced) } as const
+  return proceedTraced(traced, { name: 'stepped', end })
+}
+
+function runCode(state: TurnState, cut: CodeCut): Transition {
+  return {
+    state: { ...state, phase: { name: 'running', cut, startedMs: state.atMs } },
+    output: [],
+    effect: { type: 'run', code: cut.code },
+  }
+}
+
+export function codeAppended(
+  state: StateIn<'running'>,
+  { result, failure }: Extract<EffectResult, { readonly type: 'ran' }>,
+): Transition {
+  const traced = failure === null ? state : recorded(state, { kind: 'failure', stage: 'code', ...failure })
+  const text = `<execution_results>${result}</execution_results>`
+  const { state: next, thought } = appended(traced, 'text', text, 'code')
+  return proceed(next, { ...state.phase, name: 'ran', result }, [thought])
+}
+
+export function codeRecorded(state: StateIn<'ran'>): Transition {
+  const { cut, startedMs, result } = state.phase
+  const { code, discarded } = cut
+  const tookMs = state.atMs - startedMs
+  const traced = recorded(state, { kind: 'code', step: state.step, code, result, discarded, tookMs })
+  return proceedTraced(traced, { name: 'stepped', end: { how: 'code' } })
+}

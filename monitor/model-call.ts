@@ -1,0 +1,103 @@
+/** One stream call of the model and the looks at it: performs the effects that concern them. */
+import { type ContinuingChat, createUsageTally } from '../models/index.ts'
+import type { AssistPorts } from './assist.ts'
+import { wholeSentences } from './cut-points.ts'
+import { createLookQueue } from './look-queue.ts'
+import type { Traced, TraceEvent } from './trace.ts'
+import type { CallSummary, Effect, EffectResult, LookReport } from './turn-events.ts'
+import type { CallState, TurnState } from './turn-state.ts'
+
+type EffectOf<Type extends Effect['type']> = Extract<Effect, { readonly type: Type }>
+
+export interface ModelCall {
+  /** The next event of the stream. Rejects only with the reason of the turn's signal. */
+  read(): Promise<EffectResult>
+  /** Closes the stream before its end. */
+  close(): Promise<EffectResult>
+  look(effect: EffectOf<'look'>): void
+  /** Resolves when no look is under way. */
+  settle(): Promise<void>
+  /** Closes what is still open, when the reader of the turn has left. */
+  leave(): Promise<void>
+}
+
+export interface ModelCallOptions {
+  readonly chat: ContinuingChat
+  readonly assist: AssistPorts | null
+  /** Of the turn. */
+  readonly signal: AbortSignal
+  /** The state of the turn, now. */
+  readonly state: () => TurnState
+  readonly stamped: (event: TraceEvent) => Traced
+  readonly report: (report: LookReport) => void
+}
+
+export function openModelCall(
+  { request, written }: EffectOf<'open'>,
+  { chat, assist, signal: turnSignal, state, stamped, report }: ModelCallOptions,
+): ModelCall {
+  const call = new AbortController()
+  const signal = AbortSignal.any([turnSignal, call.signal])
+  const tally = createUsageTally(request)
+  const events = chat.stream(request, written, signal)[Symbol.asyncIterator]()
+  const { settings } = state().plan
+  const queue =
+    assist &&
+    createLookQueue(assist, settings, signal, (injection) => report({ type: 'prepared', injection }))
+  // A look that ignores its signal may ask for the text of the call after its end.
+  let last: CallState | null = null
+
+  function summary(): CallSummary {
+    last = callOf(state())
+    call.abort(new Error('the stream call is over'))
+    return { completionTokens: tally.usage().completionTokens, late: queue?.stop() ?? [] }
+  }
+
+  async function attempt(work: () => Promise<EffectResult>): Promise<EffectResult> {
+    try {
+      return await work()
+    } catch (error) {
+      const left = summary()
+      turnSignal.throwIfAborted()
+      return { type: 'failed', error, ...left }
+    }
+  }
+
+  return {
+    read: () =>
+      attempt(async () => {
+        const next = await events.next()
+        if (next.done === true) return { type: 'ended', ...summary() }
+        tally.add(next.value)
+        return { type: 'received', event: next.value }
+      }),
+    close: () =>
+      attempt(async () => {
+        await events.return?.()
+        return { type: 'ended', ...summary() }
+      }),
+    look({ look, at }) {
+      queue?.add({
+        look,
+        at,
+        textSoFar: () => wholeSentences((last ?? callOf(state())).channels[look.channel].text),
+        isInjected: (unit) => state().injected.has(unit),
+        record: (event) => report({ type: 'traced', event: stamped(event) }),
+      })
+    },
+    settle: async () => await queue?.settled(),
+    async leave() {
+      if (last !== null) return
+      try {
+        await events.return?.()
+      } finally {
+        summary()
+      }
+    },
+  }
+}
+
+function callOf({ phase }: TurnState): CallState {
+  if ('call' in phase) return phase.call
+  throw new Error(`A turn in phase "${phase.name}" reads no stream.`)
+}

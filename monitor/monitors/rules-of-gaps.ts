@@ -1,0 +1,135 @@
+/** Rules: the writer lacks a named thing, or expects an error of their own. */
+import { anyOf, either, inOrder } from '../build-pattern.ts'
+import type { DoubtRule } from './doubt-rule.ts'
+import { ADVERBS } from './pattern-words.ts'
+
+export const GAPS: readonly DoubtRule[] = [
+  {
+    id: 'lacking',
+    kind: 'ignorance',
+    pattern: either(
+      inOrder(
+        '\\b',
+        anyOf(
+          'in my head',
+          'in mind',
+          'at hand',
+          'on hand',
+          'to hand',
+          'handy',
+          'memori[sz]ed',
+          'ready',
+          'available',
+          'in front of me',
+        ),
+        "\\b(?<=\\bI (?:\\w+ )?(?:don't|do not) have [^.?!\\n]{1,80})",
+      ),
+      inOrder(
+        "\\bI (?:don't|do not) have (?:access to )?",
+        anyOf('the', 'a', 'any', 'its', 'that', 'this', 'those', 'these', 'exact', 'reliable', 'precise'),
+        ' (?:\\w+ ){0,3}',
+        anyOf(
+          'values?',
+          'numbers?',
+          'figures?',
+          'data',
+          'curve',
+          'formula',
+          'constants?',
+          'details?',
+          'references?',
+          'source',
+          'table',
+          'list',
+          'reading',
+          'definition',
+        ),
+        '\\b',
+      ),
+      inOrder(
+        '\\bwhat (?:I|we) ',
+        anyOf(
+          'lack',
+          'miss',
+          'need (?:now |here )?is (?:the|a|its)',
+          '(?:am|are) (?:missing|lacking)',
+          "(?:don't|do not) (?:have|know)",
+        ),
+        '\\b',
+      ),
+      "\\bI(?:'m| am)? ?(?:lack|missing|lacking) (?:the|a|any|its|that|this)\\b",
+    ),
+    weight: 1,
+    rationale: 'A named thing that the writer has not got.',
+    triggers: [
+      "I don't have the mobility curve of germanium at hand.",
+      'What I lack is the reported range.',
+      'I do not have the tabulated value.',
+    ],
+    spares: [
+      'What we need to show is that x > 0.',
+      'We do not have enough reagent.',
+      'Mutants lack the gene.',
+    ],
+  },
+  {
+    id: 'may-be-wrong',
+    kind: 'ignorance',
+    pattern: either(
+      inOrder(
+        `\\bI (?:may|might|could|must) ${ADVERBS}(?:well )?(?:be|have) ${ADVERBS}`,
+        anyOf('wrong', 'mistaken', 'mis\\w+', 'confus', 'conflat', 'mix', 'swap', 'garbl'),
+      ),
+      inOrder(
+        `\\b(?:I'm|am I|I am) ${ADVERBS}(?:perhaps |maybe |likely )?`,
+        anyOf(
+          'confusing',
+          'conflating',
+          'mixing',
+          'misremembering',
+          'garbling',
+          'thinking of (?:a|an|the) (?:other|different|wrong)',
+        ),
+        '\\b',
+      ),
+      `\\bI ${ADVERBS}(?:\\w+ )?(?:go|going|went) back and forth\\b`,
+      "\\b(?:don't|do not) (?:quote|hold) me\\b",
+      '\\b(?:correct me|stand to be corrected)\\b',
+      inOrder(
+        `\\bI ${ADVERBS}(?:keep|tend to|always|often) (?:\\w+ )?`,
+        anyOf('mix', 'mixing', 'confuse', 'confusing', 'swap', 'swapping', 'conflat'),
+      ),
+      '\\b(?:crossed|mixed up|swapped|jumbled|muddled) in my (?:memory|head|mind)\\b',
+      inOrder(
+        '\\b',
+        anyOf('may', 'might', 'could', 'must', 'probably', 'possibly', 'perhaps'),
+        ' (?:(?:be|been|being|have|get|getting|got|gotten) ){1,2}',
+        anyOf(
+          'blurred',
+          'mixed',
+          'muddled',
+          'confused',
+          'conflated',
+          'jumbled',
+          'swapped',
+          'crossed',
+          'scrambled',
+          'garbled',
+        ),
+        '\\b',
+      ),
+    ),
+    weight: 1,
+    rationale: 'The writer expects an error of their own.',
+    triggers: [
+      'I keep going back and forth between the two.',
+      'The two might be getting blurred together.',
+      'I might be confusing this with the Hill equation.',
+      'I’m probably mixing up cis and trans here.',
+      'I could be wrong about the stoichiometry.',
+      'I could well be conflating two constants.',
+      'Those defaults may be crossed in my memory.',
+    ],
+    spares: ['The model may be wrong for small samples.', 'Mixing was continued for ten minutes.'],
+  },
+]

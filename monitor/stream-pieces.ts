@@ -1,0 +1,159 @@
+/** A delta piece by piece: what is given out, where looks are due, and where the stream is cut. */
+import {
+  type CodeBlock,
+  type CodeScan,
+  isInCode,
+  scanCode,
+  scanPastBlocks,
+  wouldBeInCode,
+} from './code-blocks.ts'
+import { type CutPoint, cutPoint, wordCutPoint } from './cut-points.ts'
+import type { Channel } from './ports.ts'
+import { seamAfter } from './seam.ts'
+import type { SkipReason, StreamPlace } from './trace.ts'
+import type { Thought } from './turn-events.ts'
+import { appended, proceed, recorded, traceOf } from './turn-moves.ts'
+import type { CallState, StateIn, StreamCut, Transition, TurnState } from './turn-state.ts'
+import { lastTokens, type StreamPiece } from './window-schedule.ts'
+
+type State = StateIn<'pieces'>
+
+/** The look that is due, then the next piece. */
+export function nextPiece(state: State): Transition {
+  const { phase } = state
+  const { delta } = phase
+  if (delta.due === 'look') return look(state)
+  if (delta.due === 'settling' && mustSettle(state))
+    return {
+      state: { ...state, phase: { ...phase, delta: { ...delta, due: null } } },
+      output: [],
+      effect: { type: 'settle' },
+    }
+  const [piece, ...pieces] = delta.pieces
+  if (piece !== undefined) return readPiece(state, piece, pieces)
+  return proceed(state, { name: 'heard', call: phase.call })
+}
+
+/**
+ * A phase of its own, so that a look which is answered at once is traced with the text that it was taken at.
+ */
+export function readOn(state: StateIn<'heard'>): Transition {
+  return {
+    state: { ...state, phase: { name: 'reading', call: state.phase.call }, trace: [] },
+    output: traceOf(state),
+    effect: { type: 'read' },
+  }
+}
+
+/** So much at once is not a stream: the look within it is waited for, as if the rest had come later. */
+function mustSettle({ plan: { settings }, phase: { call, delta } }: State): boolean {
+  return settings.holdsStream || (delta.isLong && delta.pieces.length > 0 && call.isPatient)
+}
+
+function look(state: State): Transition {
+  const { plan, phase } = state
+  const { channel } = phase.delta
+  const taken: State = { ...state, phase: { ...phase, delta: { ...phase.delta, due: 'settling' } } }
+  if (!isWatched(state)) return nextPiece(taken)
+  const { text, logprobs } = phase.call.channels[channel]
+  const at: StreamPlace = { step: state.step, call: state.call, channel, offset: text.length }
+  const reason = whySkipped(state)
+  if (reason !== null) return nextPiece(recorded(taken, { kind: 'skip', at, reason }))
+  const window = text.slice(-plan.settings.windowCharacters)
+  const question = plan.request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const tokens = lastTokens(logprobs, window.length)
+  return {
+    state: taken,
+    output: [],
+    effect: { type: 'look', look: { window, offset: at.offset, channel, question, logprobs: tokens }, at },
+  }
+}
+
+function isWatched({ plan, injections, ability, phase }: State): boolean {
+  if (!plan.isMonitored || injections >= plan.settings.maxInjections) return false
+  return phase.delta.channel === 'text' || ability?.continuesReasoning === true
+}
+
+function whySkipped({ scan, phase: { call, delta } }: State): SkipReason | null {
+  if (delta.channel === 'text' && isInCode(scan)) return 'open_code'
+  return call.prepared === null ? null : 'pending'
+}
+
+/** Gives the piece out, up to where the stream is cut. */
+function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPiece[]): Transition {
+  const state = withoutMisplaced(before)
+  const { call, delta } = state.phase
+  const { channel } = delta
+  const injection = isInCode(state.scan) ? null : call.prepared
+  const { point, waited } =
+    injection === null ? { point: null, waited: call.waited } : placeIn(state, piece.text)
+  const upTo = point === null ? piece.text : piece.text.slice(0, point.at)
+  const { scan, block } = channel === 'text' ? scanned(state, upTo) : { scan: state.scan, block: null }
+  const kept = block === null ? upTo : upTo.slice(0, block.end)
+  const said = saidBy({ ...state, scan }, channel, kept)
+  const heard = { ...withText(call, channel, kept), waited }
+  const discarded = piece.text.slice(kept.length) + pieces.map(({ text }) => text).join('')
+  if (block !== null) return cutStream(said, heard, { how: 'code', code: block.code, discarded })
+  if (injection !== null && point !== null)
+    return cutStream(said, heard, { how: 'injection', injection, point, channel, discarded })
+  const next = { ...delta, pieces, due: piece.isLook ? ('look' as const) : null }
+  return proceed(said.state, { name: 'pieces', call: heard, delta: next }, said.output)
+}
+
+interface Said {
+  readonly state: TurnState
+  readonly output: readonly Thought[]
+}
+
+function cutStream({ state, output }: Said, call: CallState, cut: StreamCut): Transition {
+  return { state: { ...state, phase: { name: 'cutting', call, cut } }, output, effect: { type: 'close' } }
+}
+
+/** An injection goes where it was asked for: one for the reasoning is of no use once the answer has begun. */
+function withoutMisplaced(state: State): State {
+  const { phase, scan } = state
+  const { prepared } = phase.call
+  if (prepared === null || isInCode(scan) || prepared.at.channel === phase.delta.channel) return state
+  const unused = recorded(state, { kind: 'unused', at: prepared.at, reason: 'late' })
+  return { ...unused, phase: { ...phase, call: { ...phase.call, prepared: null } } }
+}
+
+/**
+ * Where in the piece the injection goes: behind a sentence, or between two words where no sentence ends for
+ * long.
+ */
+function placeIn(
+  { plan: { settings }, phase: { call, delta }, written, scan }: State,
+  piece: string,
+): { readonly point: CutPoint | null; readonly waited: number } {
+  const before = written[delta.channel]
+  const isCode = (kept: string) => delta.channel === 'text' && wouldBeInCode(scan, kept)
+  const point = cutPoint(before, piece, isCode)
+  if (point !== null) return { point, waited: call.waited }
+  const waited = call.waited + piece.length
+  return { point: waited > settings.cutWithinCharacters ? wordCutPoint(before, piece, isCode) : null, waited }
+}
+
+function scanned(
+  { scan, plan }: State,
+  text: string,
+): { readonly scan: CodeScan; readonly block: CodeBlock | null } {
+  return plan.runsCode ? scanCode(scan, text) : { scan: scanPastBlocks(scan, text), block: null }
+}
+
+function withText(call: CallState, channel: Channel, text: string): CallState {
+  const before = call.channels[channel]
+  return { ...call, channels: { ...call.channels, [channel]: { ...before, text: before.text + text } } }
+}
+
+/** With the space that the model leaves out behind an injection. */
+function saidBy(state: TurnState, channel: Channel, text: string): Said {
+  if (text === '') return { state, output: [] }
+  const seam = state.isAtSeam ? seamAfter(state.written[channel], text) : ''
+  const spaced = seam === '' ? null : appended(state, channel, seam, 'injection')
+  const { state: next, thought } = appended(spaced?.state ?? state, channel, text, 'model')
+  return {
+    state: { ...next, isAtSeam: false },
+    output: spaced === null ? [thought] : [spaced.thought, thought],
+  }
+}

@@ -1,0 +1,169 @@
+/** What the state machine of a turn knows. Nothing of it is ever changed: each step makes the next state. */
+import type {
+  ChatRequest,
+  ContinuationAbility,
+  FinishReason,
+  TokenLogprob,
+  Written,
+} from '../models/index.ts'
+import type { AgentSettings } from './agent.ts'
+import type { PreparedInjection } from './assist.ts'
+import { type CodeScan, NO_CODE } from './code-blocks.ts'
+import type { CutPoint } from './cut-points.ts'
+import type { Channel } from './ports.ts'
+import type { LoopSettings } from './settings.ts'
+import type { Traced, TraceEvent } from './trace.ts'
+import type { Effect, Thought } from './turn-events.ts'
+import type { StreamPiece } from './window-schedule.ts'
+
+/** What does not change during a turn. */
+export interface TurnPlan {
+  readonly request: ChatRequest
+  readonly settings: LoopSettings
+  readonly agent: AgentSettings
+  /** Looks are taken. */
+  readonly isMonitored: boolean
+  /** Code is run; where it is not, `<code>` is text. */
+  readonly runsCode: boolean
+}
+
+export interface TurnState {
+  readonly plan: TurnPlan
+  readonly phase: TurnPhase
+  /** The turn so far, with its prefix and everything injected. */
+  readonly written: Written
+  /** Counted from 0. A step ends with a block of code, or with the end of a stream. */
+  readonly step: number
+  /** Stream calls so far. */
+  readonly call: number
+  /** Length of the text when the step began. */
+  readonly stepStart: number
+  /** In this step. */
+  readonly injections: number
+  /** In this step: streams that broke off and were continued. */
+  readonly resumptions: number
+  /** Empty answers of the whole turn. */
+  readonly empties: number
+  /** The model has been made to answer; this step is the last. */
+  readonly isForced: boolean
+  /** The model's next word comes behind an injection. */
+  readonly isAtSeam: boolean
+  /**
+   * Of what the model wrote since it was last interrupted: a block may begin before a stream breaks off and
+   * end after it.
+   */
+  readonly scan: CodeScan
+  /** Units that are in the turn. */
+  readonly injected: ReadonlySet<string>
+  /** Of all stream calls so far, for what the request allows. */
+  readonly completionTokens: number
+  /** Trace events that were not given out yet. */
+  readonly trace: readonly Traced[]
+  /** As of the last event. */
+  readonly atMs: number
+  readonly ability: ContinuationAbility | null
+}
+
+/** What the state machine waits for. */
+export type TurnPhase =
+  | { readonly name: 'opening' }
+  | { readonly name: 'reading'; readonly call: CallState }
+  /** Before the next piece of a delta, or behind its last. */
+  | { readonly name: 'pieces'; readonly call: CallState; readonly delta: DeltaState }
+  /** An event of the stream has been given out. */
+  | { readonly name: 'heard'; readonly call: CallState }
+  | { readonly name: 'cutting'; readonly call: CallState; readonly cut: StreamCut }
+  | { readonly name: 'interrupted'; readonly cut: StreamCut }
+  | { readonly name: 'injected'; readonly event: TraceEvent }
+  | { readonly name: 'running'; readonly cut: CodeCut; readonly startedMs: number }
+  | { readonly name: 'ran'; readonly cut: CodeCut; readonly startedMs: number; readonly result: string }
+  | { readonly name: 'stepped'; readonly end: StepEnd }
+  | { readonly name: 'over' }
+
+/** One stream call while it is read. */
+export interface CallState {
+  readonly channels: Readonly<Record<Channel, ChannelState>>
+  /** Log probabilities of tokens whose text is about to come. */
+  readonly logprobs: readonly TokenLogprob[]
+  /** Waits for its place. */
+  readonly prepared: PreparedInjection | null
+  /** Characters that came while an injection waited for its place. */
+  readonly waited: number
+  /** Looks may be waited for: none has failed yet. */
+  readonly isPatient: boolean
+  readonly reason: FinishReason
+}
+
+/** What one channel of the call has so far. */
+export interface ChannelState {
+  readonly text: string
+  /** Characters up to the next look. */
+  readonly untilLook: number
+  /** Of the last window at least. */
+  readonly logprobs: readonly TokenLogprob[]
+}
+
+/** A delta while its pieces are read. */
+export interface DeltaState {
+  readonly channel: Channel
+  readonly pieces: readonly StreamPiece[]
+  /** As long as a stride or longer. */
+  readonly isLong: boolean
+  /** What comes before the next piece. */
+  readonly due: 'look' | 'settling' | null
+}
+
+export interface InjectionCut {
+  readonly how: 'injection'
+  readonly injection: PreparedInjection
+  readonly point: CutPoint
+  readonly channel: Channel
+  /** What came behind the cut. */
+  readonly discarded: string
+}
+
+export interface CodeCut {
+  readonly how: 'code'
+  readonly code: string
+  readonly discarded: string
+}
+
+export type StreamCut = InjectionCut | CodeCut
+
+export type StepEnd =
+  | { readonly how: 'finished'; readonly reason: FinishReason; readonly isEmpty: boolean }
+  | { readonly how: 'code' }
+
+/** The state in one phase. */
+export type StateIn<Name extends TurnPhase['name']> = TurnState & {
+  readonly phase: Extract<TurnPhase, { readonly name: Name }>
+}
+
+export interface Transition {
+  readonly state: TurnState
+  /** To be given out, in this order, before the effect. */
+  readonly output: readonly Thought[]
+  readonly effect: Effect
+}
+
+export function firstState(plan: TurnPlan, written: Written): TurnState {
+  return {
+    plan,
+    phase: { name: 'opening' },
+    written,
+    step: 0,
+    call: 0,
+    stepStart: written.text.length,
+    injections: 0,
+    resumptions: 0,
+    empties: 0,
+    isForced: false,
+    isAtSeam: false,
+    scan: NO_CODE,
+    injected: new Set(),
+    completionTokens: 0,
+    trace: [],
+    atMs: 0,
+    ability: null,
+  }
+}

@@ -1,2 +1,0 @@
-export { lightRagBackend } from './lightrag.ts'
-export { LIGHT_MODES, type LightMode } from './settings.ts'

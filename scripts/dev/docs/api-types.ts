@@ -1,0 +1,28 @@
+/** The types of the service's requests and answers, from its own OpenAPI document: the page is checked against them. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript'
+import { buildServer, stopServer } from '../../../api/index.ts'
+import { loadConfig, openGloss } from '../../../app/index.ts'
+
+const GRACE_MS = 1_000
+
+export async function apiTypes(): Promise<string> {
+  // A field with a default may be left out of a request.
+  const types = await openapiTypes(await openApiDocument(), { defaultNonNullable: false })
+  return `${COMMENT_HEADER}${astToString(types)}`
+}
+
+async function openApiDocument(): Promise<string> {
+  const workspace = await mkdtemp(join(tmpdir(), 'gloss-openapi-'))
+  const gloss = await openGloss(loadConfig({ workspace, logLevel: 'silent' }, {}))
+  const server = buildServer(gloss)
+  try {
+    return (await server.inject('/openapi.json')).body
+  } finally {
+    await stopServer(server, GRACE_MS)
+    await gloss.close()
+    await rm(workspace, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * `npm run measure NAME [-- ARGUMENTS]`: runs one bench, figure or long check, each a file that is found by its name; lists them when no
+ * name is given.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+const WRONG_USE = 2
+const ROOT = join(import.meta.dirname, '..', '..')
+
+interface Measurement {
+  readonly name: string
+  readonly kind: string
+  readonly path: string
+}
+
+/** Heaps are compared after a collection, which a bench asks for itself. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = { bench: ['--expose-gc'] }
+const KINDS = [
+  { kind: 'bench', folder: 'bench', ending: '.bench.ts', measures: 'speed and memory' },
+  { kind: 'figures', folder: 'scripts/figures', ending: '.ts', measures: 'quality' },
+  { kind: 'checks', folder: 'scripts/checks', ending: '.ts', measures: 'long checks of correctness' },
+] as const
+
+export async function findMeasurements(): Promise<Measurement[]> {
+  const found = KINDS.map(async ({ kind, folder, ending }) => {
+    const files = (await readdir(join(ROOT, folder))).filter((file) => file.endsWith(ending)).sort()
+    return files.map((file) => ({ name: basename(file, ending), kind, path: join(ROOT, folder, file) }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+function nodeFlagsFor({ kind }: Measurement): readonly string[] {
+  return FLAGS[kind] ?? []
+}
+
+/** The names with what each measures: how the comment of its file begins. */
+async function describeAll(measurements: readonly Measurement[]): Promise<string> {
+  const width = Math.max(...measurements.map(({ name }) => name.length))
+  const parts = KINDS.map(async ({ kind, measures }) => {
+    const rows = measurements
+      .filter((measurement) => measurement.kind === kind)
+      .map(async ({ name, path }) => `  ${name.padEnd(width)}  ${subjectOf(await readFile(path, 'utf8'))}`)
+    return [`${kind} (${measures})`, ...(await Promise.all(rows))].join('\n')
+  })
+  return (await Promise.all(parts)).join('\n')
+}
+
+function subjectOf(source: string): string {
+  const [, comment = ''] = /^\/\*\*\s*([\s\S]*?)\s*\*\//.exec(source) ?? []
+  const text = comment.replace(/\s*\n? ?\*\s+/g, ' ').trim()
+  return /^.*?(?=[:.]\s|[.]$|(?<=[?])\s)/.exec(text)?.[0] ?? text
+}
+
+/** The names that share the most pairs of letters with the given one; none where nothing is shared. */
+export function nearestNames(name: string, names: readonly string[]): string[] {
+  const wanted = new Set(pairsOf(name))
+  const shared = names.map((candidate) => pairsOf(candidate).filter((pair) => wanted.has(pair)).length)
+  const most = Math.max(...shared)
+  return most === 0 ? [] : names.filter((_, at) => shared[at] === most)
+}
+
+function pairsOf(name: string): string[] {
+  return Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [name, ...args] = process.argv.slice(2)
+  const all = await findMeasurements()
+  const names = all.map((measurement) => measurement.name)
+  const chosen = all.find((measurement) => measurement.name === name)
+  if (name === undefined) console.log(await describeAll(all))
+  else if (chosen === undefined) {
+    const near = nearestNames(name, names)
+    console.error(
+      `There is no measurement "${name}".${near.length > 0 ? ` Near it: ${near.join(', ')}.` : ''}`,
+    )
+    console.error(`There are: ${names.join(', ')}.`)
+    process.exitCode = WRONG_USE
+  } else {
+    const command = [...nodeFlagsFor(chosen), chosen.path, ...args]
+    process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
+  }
+}

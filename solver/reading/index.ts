@@ -1,8 +1,0 @@
-export { type FinalAnswer, readAnswer } from './answer.ts'
-export { composite, type ScoreWeights } from './composite.ts'
-export { answerClusters, type ChoiceCandidate, fallbackChoice, type SameAnswer } from './fallback-choice.ts'
-export { type AccuracyGrade, readAccuracies, readConsistency } from './gradings.ts'
-export type { Loss, ParseResult } from './parse-result.ts'
-export { readScores, type ScoredSolution, type Scores } from './scores.ts'
-export { readSelection } from './selection.ts'
-export { type HandOver, stripForNextAgent } from './strip-for-next-agent.ts'

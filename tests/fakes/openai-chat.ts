@@ -1,0 +1,25 @@
+/** A chat model behind any server that speaks the OpenAI `/chat/completions` protocol, asked again where that may help. */
+import { systemClock } from '../../core/index.ts'
+import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
+import { completing } from '../../models/chat/fold.ts'
+import { createRetries, type RetrySettings } from '../../models/chat/retries.ts'
+import type { ChatModel, StreamingChat } from '../../models/ports.ts'
+
+export interface OpenAiChatOptions extends OpenAiStreamOptions {
+  /** Of one attempt; short for the deadline of the same meaning. */
+  readonly timeoutMs?: number
+  readonly maxRetries?: number
+  readonly retries?: Partial<RetrySettings>
+  readonly random?: () => number
+}
+
+/** Sends nothing before the first question. */
+export function openOpenAiChat(options: OpenAiChatOptions): ChatModel & StreamingChat {
+  const { timeoutMs, maxRetries, clock = systemClock, random = Math.random } = options
+  const deadlines = {
+    ...(timeoutMs === undefined ? {} : { totalMs: timeoutMs }),
+    ...options.deadlines,
+  }
+  const retries = { ...(maxRetries === undefined ? {} : { maxRetries }), ...options.retries }
+  return completing(openOpenAiStream({ ...options, deadlines }), createRetries(retries, clock, random))
+}

@@ -1,0 +1,143 @@
+/** The graph and the comparison as a person uses them, in a real Chromium. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
+import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+
+const QUESTION = 'Which isoform of AKT does lupeol spare?'
+const STEP_LIMIT_MS = 15_000
+/** In the page: colours of more than 50 pixels of a picture. */
+const COLOURS = `async (bytes) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]))
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const seen = new Map()
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.slice(at, at + 3).join()
+    seen.set(colour, (seen.get(colour) ?? 0) + 1)
+  }
+  return [...seen].filter(([, pixels]) => pixels > 50).map(([colour]) => colour)
+}`
+const name =
+  chromiumPath === undefined
+    ? 'the graph on the page (skipped: no Chromium; apt-get install chromium)'
+    : 'the graph on the page'
+
+describe.skipIf(chromiumPath === undefined)(name, () => {
+  let served: Served
+  let origin: string
+  let browser: Browser
+
+  beforeAll(async () => {
+    served = await serveSamples()
+    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  /** A page that must end without a complaint in its console. */
+  async function open(
+    address: string,
+    { script, complains = [] }: { script?: string; complains?: string[] } = {},
+  ) {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 1000 } })
+    page.setDefaultTimeout(STEP_LIMIT_MS)
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    onTestFinished(async () => {
+      expect(complaints).toEqual(complains)
+      await page.close()
+    })
+    if (script !== undefined) await page.addInitScript(script)
+    await page.goto(`${origin}/#/${address}`)
+    return page
+  }
+
+  const graphOf = (parameters: Readonly<Record<string, string>>) => `graph?${new URLSearchParams(parameters)}`
+
+  it('draws the graph around the results of a question, and lists the path to each', async () => {
+    const page = await open(graphOf({ query: QUESTION }))
+    await page.locator('.plate[data-state=drawn] canvas.sigma-nodes').waitFor()
+    expect(await page.locator('.paths li').count()).toBe(5)
+    expect(await page.locator('.paths').textContent()).toContain('akt → this result')
+    expect(await page.locator('#graph-summary').textContent()).toMatch(/^\d+ names, \d+ units/)
+  })
+
+  it('paints results, paths and communities in the colours of the page', async () => {
+    const page = await open(graphOf({ query: QUESTION }))
+    await page.locator('.plate[data-state=drawn]').waitFor()
+    const shot = await page.locator('.stage').screenshot()
+    const colours = await page.evaluate<string[]>(`(${COLOURS})([${[...shot]}])`)
+    // The red of what is asked and the first two communities, in light.
+    expect(colours).toEqual(expect.arrayContaining(['156,47,31', '47,102,144', '87,121,44']))
+  })
+
+  it('leads from a path to its unit, to a name in it, and to the graph around that name', async () => {
+    const page = await open(graphOf({ query: QUESTION }))
+    await page.locator('.paths button').first().focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.details h2', { hasText: 'RNA interference' }).waitFor()
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H2')
+    await page.locator('.details .chips').getByRole('button', { name: 'akt2', exact: true }).click()
+    await page.locator('.details h2', { hasText: /^akt2$/ }).waitFor()
+    expect(await page.locator('.details mark').first().textContent()).toBe('AKT2')
+    await page.getByText('Draw the graph around this name').click()
+    await page.waitForURL(/name=akt2/)
+    await page.locator('.plate[data-state=drawn]').waitFor()
+    expect(await page.locator('#graph-about').inputValue()).toBe('name')
+  })
+
+  it('suggests names while one is typed, and similar ones for one that is misspelt', async () => {
+    const page = await open('graph', {
+      complains: ['Failed to load resource: the server responded with a status of 404 (Not Found)'],
+    })
+    await page.locator('.names-index a').first().waitFor()
+    await page.locator('#graph-about').selectOption('name')
+    await page.getByLabel('Question or name').fill('lupoel')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('lupeol')
+    await page.getByLabel('Question or name').fill('lup')
+    await page.locator('#graph-names option[value=lupeol]').waitFor({ state: 'attached' })
+  }, 30_000)
+
+  it('shows the same data in lists without WebGL', async () => {
+    const page = await open(graphOf({ name: 'akt1' }), {
+      script: 'HTMLCanvasElement.prototype.getContext = () => null',
+    })
+    await page.locator('.plate[data-state=undrawn]').waitFor()
+    expect(await page.locator('.stage').textContent()).toContain('WebGL is not available')
+    expect(await page.locator('.node-list').getAttribute('open')).not.toBeNull()
+    expect(await page.locator('.node-list li').count()).toBe(60)
+  })
+
+  it('shows two backends side by side and joins their common results', async () => {
+    const page = await open(`compare?${new URLSearchParams({ q: QUESTION, one: 'words', other: 'walk' })}`)
+    await page.locator('.side-by-side li').first().waitFor()
+    const common = Number.parseInt((await page.locator('#compare-summary').textContent()) ?? '', 10)
+    expect(common).toBeGreaterThan(0)
+    expect(await page.locator('.joins path').count()).toBe(common)
+    expect(await page.locator('.side-by-side li.common').count()).toBe(2 * common)
+    await page.locator('.side-by-side li.common').first().focus()
+    expect(await page.locator('.marked').count()).toBe(3)
+  })
+
+  it('offers every backend of the server', async () => {
+    const page = await open('search')
+    await page.locator('#backend option').first().waitFor({ state: 'attached' })
+    const offered = await page
+      .locator('#backend option')
+      .evaluateAll((options) => options.map((one) => one.getAttribute('value')))
+    const { paths } = (await served.server.inject('/openapi.json')).json()
+    const parameter = paths['/retrieve'].get.parameters.find(
+      ({ name: own }: { name: string }) => own === 'backend',
+    )
+    expect(offered).toEqual(parameter.schema.enum)
+    expect(await page.locator('#backend').inputValue()).toBe(parameter.schema.default)
+  })
+})

@@ -1,0 +1,148 @@
+/** The page as a person uses it, in a real Chromium. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
+import { type Served, samplePaper, serve, serveSamples } from '../../../scripts/lib/served-samples.ts'
+
+const QUESTION = 'which IC50 did the bark extract show?'
+const STEP_LIMIT_MS = 15_000
+const KEY = 'correct horse battery'
+const name =
+  chromiumPath === undefined ? 'the page (skipped: no Chromium; apt-get install chromium)' : 'the page'
+
+describe.skipIf(chromiumPath === undefined)(name, () => {
+  let served: Served
+  let origin: string
+  let browser: Browser
+
+  beforeAll(async () => {
+    served = await serveSamples()
+    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  /** A page that must end without a complaint in its console. */
+  async function open(address: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 900 } })
+    page.setDefaultTimeout(STEP_LIMIT_MS)
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    onTestFinished(async () => {
+      expect(complaints).toEqual([])
+      await page.close()
+    })
+    await page.goto(address)
+    return page
+  }
+
+  it('shows what there is to ask about, and searches it', async () => {
+    const page = await open(origin)
+    await page.locator('.contents li').first().waitFor()
+    expect(await page.locator('.contents li').count()).toBe(12)
+    expect(await page.locator('#counts').textContent()).toMatch(/^12 papers, 3 dropped/)
+    await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
+    await page.keyboard.press('Enter')
+    const hit = page.locator('.hit').first()
+    await hit.waitFor()
+    expect(await hit.locator('h2').textContent()).toBe(
+      'Cytotoxic triterpenes from the stem bark of Terminalia lacustris 2016',
+    )
+    expect(await hit.locator('mark').textContent()).toContain('IC50 of 18.4')
+    expect(await hit.locator('.why').textContent()).toContain('bark')
+    expect(page.url()).toContain('q=which+IC50')
+  })
+
+  it('marks the sentence on the picture of its page, and enlarges it', async () => {
+    const page = await open(`${origin}/#/search?${new URLSearchParams({ q: QUESTION })}`)
+    const preview = page.locator('.hit').first().locator('.page-preview[data-state=drawn]')
+    await preview.waitFor()
+    const picture = await preview.locator('img').evaluate(async (node) => {
+      const image = node as unknown as { decode(): Promise<void>; readonly naturalWidth: number }
+      await image.decode()
+      return image.naturalWidth
+    })
+    expect(picture).toBe(1100)
+    const frame = await preview.boundingBox()
+    const mark = await preview.locator('.marks rect').first().boundingBox()
+    expect(frame).not.toBeNull()
+    expect(mark!.x).toBeGreaterThanOrEqual(frame!.x)
+    expect(mark!.y).toBeGreaterThan(frame!.y)
+    expect(mark!.y + mark!.height).toBeLessThan(frame!.y + frame!.height)
+    await preview.click()
+    await page.locator('#page-dialog .sheet img').waitFor()
+    expect(await page.locator('#page-dialog .caption').textContent()).toContain('page 1')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#page-dialog').isVisible()).toBe(false)
+  })
+
+  it('overrides a decision of the gate, and undoes it', async () => {
+    const page = await open(`${origin}/#/gate`)
+    const row = page.locator('tr', { hasText: 'medieval trade law' })
+    await row.getByRole('button').click()
+    await row.getByText('kept by you').waitFor()
+    await page.locator('#counts').getByText('13 papers, 2 dropped').waitFor()
+    expect(await page.locator('.histogram svg').count()).toBe(1)
+    await row.getByRole('button', { name: /^Undo/ }).click()
+    await row.getByText('dropped: off topic').waitFor()
+  })
+
+  it('takes papers in and shows what becomes of each', async () => {
+    const own = await serve()
+    onTestFinished(own.close)
+    const page = await open(`${await own.server.listen({ host: '127.0.0.1', port: 0 })}/`)
+    await page.getByText('This corpus has no papers yet').waitFor()
+    await page.locator('nav').getByText('Add papers').click()
+    await page
+      .locator('#files')
+      .setInputFiles(['akt1-allosteric', 'football-expected-goals'].map(samplePaper))
+    await page.getByText('Done: 1 of 2 papers kept').waitFor()
+    const states = await page.locator('.job li .state').allTextContents()
+    expect(states[0]).toMatch(/^kept, \d+ units$/)
+    expect(states[1]).toBe('dropped: off topic')
+    await page.getByText('1 paper, 1 dropped').waitFor()
+  })
+
+  it('asks for the key where the server has one, and keeps it for the tab', async () => {
+    const own = await serve({ key: KEY }, { papers: [samplePaper('bark-extract-lupeol')] })
+    onTestFinished(own.close)
+    const page = await browser.newPage()
+    onTestFinished(() => page.close())
+    await page.goto(await own.server.listen({ host: '127.0.0.1', port: 0 }))
+    await page.getByLabel(/^API key \(/).fill(KEY)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('1 paper, 0 dropped').waitFor()
+    await page.reload()
+    await page.locator('.contents li').waitFor()
+  })
+
+  it.for([
+    { view: `search?${new URLSearchParams({ q: QUESTION })}`, shown: '.hit' },
+    { view: 'solve', shown: '#solve-runs p' },
+    { view: `graph?${new URLSearchParams({ name: 'akt1' })}`, shown: '.plate[data-state]' },
+    { view: `compare?${new URLSearchParams({ q: QUESTION })}`, shown: '.side-by-side li' },
+    { view: 'gate', shown: '#decisions table' },
+    { view: 'add', shown: '.job li + li' },
+  ])('fits a window of 390 pixels: $view', async ({ view, shown }) => {
+    const page = await open(`${origin}/#/${view}`)
+    await page.setViewportSize({ width: 390, height: 900 })
+    if (view === 'add')
+      await page
+        .locator('#files')
+        .setInputFiles(['akt1-allosteric', 'football-expected-goals'].map(samplePaper))
+    await page.locator(shown).first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  })
+
+  it('says what to do about a question that is too long', async () => {
+    const page = await browser.newPage()
+    onTestFinished(() => page.close())
+    await page.goto(`${origin}/#/search?${new URLSearchParams({ q: 'x'.repeat(4_001) })}`)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('Correct the named field')
+  })
+})

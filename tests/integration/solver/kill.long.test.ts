@@ -1,0 +1,3 @@
+import { checkKills } from './kill-cases.ts'
+
+checkKills(20)

@@ -1,0 +1,3 @@
+import { checkLedger } from './ledger-cases.ts'
+
+checkLedger(60)

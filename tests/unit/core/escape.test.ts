@@ -1,0 +1,29 @@
+import { parseDocument } from 'htmlparser2'
+import { expect, it } from 'vitest'
+import { escapeMarkdown, escapeMarkup, xmlCharacters } from '../../../core/index.ts'
+
+it.each([
+  { name: 'the marks of markup', text: '<a b="c">&amp;', wanted: '&lt;a b=&quot;c&quot;&gt;&amp;amp;' },
+  { name: 'a line break', text: 'a\n\tb', wanted: 'a\n\tb' },
+  { name: 'a letter beyond the first plane', text: '𝛼', wanted: '𝛼' },
+  { name: 'half a letter', text: 'a\ud835', wanted: 'a\ufffd' },
+  { name: 'control characters', text: 'a\u0000\u001f\ufffe', wanted: 'a\ufffd\ufffd\ufffd' },
+])('markup holds $name', ({ text, wanted }) => {
+  expect(escapeMarkup(text)).toBe(wanted)
+})
+
+it('a parser reads escaped text back from an element and from an attribute', () => {
+  const text = `it's <b title="x">&lt;</b>`
+  const [element] = parseDocument(`<p title="${escapeMarkup(text)}">${escapeMarkup(text)}</p>`).children
+  expect(element).toMatchObject({ attribs: { title: text }, children: [{ data: text }] })
+})
+
+it('text for a writer that escapes by itself keeps its marks', () => {
+  expect(xmlCharacters('<a>\u0001')).toBe('<a>\ufffd')
+})
+
+it('a cell of Markdown is one line in which nothing is markup', () => {
+  expect(escapeMarkdown('a|b\n*c* <i> & [d](e) `f` \\g')).toBe(
+    'a\\|b \\*c\\* &lt;i> &amp; \\[d\\](e) \\`f\\` \\\\g',
+  )
+})

@@ -1,3 +1,0 @@
-export * from './ports.ts'
-export { createRunner, type GuestKind } from './runner.ts'
-export { systemCallFilter } from './system-calls.ts'

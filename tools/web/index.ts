@@ -1,7 +1,0 @@
-export { checkedLink, isWebName, type LinkRules, refused, WEB_PORTS } from './links.ts'
-export { paperLink } from './paper-links.ts'
-export { bestPassages } from './passages.ts'
-export type { FetchedPage, PageFetcher, PageLink, PageText, SearchResult, WebSearch } from './ports.ts'
-export { isPublicAddress } from './public-addresses.ts'
-export { type PageReading, type ParsedPage, parseLink } from './web-parse.ts'
-export { type FoundPages, type SearchPace, searchWeb } from './web-search.ts'

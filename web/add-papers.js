@@ -1,0 +1,120 @@
+/** The view for adding papers: by drag and drop or file picker, with the progress of each ingest job. */
+/** @import { Job } from './api.js' */
+/** @import { EndedPaper } from './events.js' */
+import { post, remove, streamEvents } from './api-client.js'
+import { byId, element, errorNotice, inputById, plural, selectById } from './dom.js'
+import { stateLabel } from './gate.js'
+
+/** @type {Readonly<Record<Job['state'], string>>} */
+const HEADINGS = {
+  waiting: 'Queued',
+  running: 'Reading papers',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Stopped; finished papers are kept',
+}
+
+const NO_TOPIC = /** @type {const} */ ('none')
+
+/** @param {{ corpusName: () => string, onChange: () => void }} options `onChange` is called when a job has ended */
+export function openAddPapers({ corpusName, onChange }) {
+  const drop = byId('drop')
+  const input = inputById('files')
+  /** @param {readonly File[]} files */
+  const start = async (files) => {
+    if (files.length > 0) await upload(files, corpusName(), onChange)
+  }
+  input.addEventListener('change', async () => {
+    const files = [...(input.files ?? [])]
+    // So that the same file can be chosen again.
+    input.value = ''
+    await start(files)
+  })
+  for (const type of ['dragenter', 'dragover'])
+    drop.addEventListener(type, (event) => {
+      event.preventDefault()
+      drop.classList.add('over')
+    })
+  for (const type of ['dragleave', 'drop']) drop.addEventListener(type, () => drop.classList.remove('over'))
+  drop.addEventListener('drop', async (event) => {
+    event.preventDefault()
+    await start([...(event.dataTransfer?.files ?? [])])
+  })
+}
+
+/**
+ * @param {readonly File[]} files
+ * @param {string} corpus
+ * @param {() => void} onChange
+ */
+async function upload(files, corpus, onChange) {
+  const card = element(
+    'article',
+    { className: 'job' },
+    element('h2', {}, `Uploading ${plural(files.length, 'file')} …`),
+  )
+  byId('jobs').prepend(card)
+  try {
+    const form = new FormData()
+    for (const file of files) form.append('file', file, file.name)
+    // The topic gate is off or that of the corpus; other topics are set from the command line.
+    const query = selectById('topic').value === 'none' ? { corpus, topic: NO_TOPIC } : { corpus }
+    const job = await post('/papers', { query }, { form })
+    await showProgress(job, card)
+    onChange()
+  } catch (error) {
+    card.replaceChildren(errorNotice(error))
+  }
+}
+
+/**
+ * @param {Job} job
+ * @param {HTMLElement} card
+ */
+async function showProgress({ id, files }, card) {
+  const heading = element('h2', {})
+  const progress = element('progress', { max: files.length, value: 0, 'aria-label': 'Papers finished' })
+  const papers = element('ul', {})
+  const stop = element('button', { type: 'button', className: 'quiet' }, 'Stop')
+  stop.onclick = () => remove('/jobs/{id}', { path: { id } })
+  card.replaceChildren(heading, progress, papers, stop)
+  const events = streamEvents('/jobs/{id}/events', { path: { id } }, new AbortController().signal)
+  for await (const event of events) {
+    if (event.type === 'paper-ended') {
+      papers.append(paperItem(event.data))
+      progress.value += 1
+      continue
+    }
+    const { state, ended, problem, result } = event.data
+    heading.textContent = HEADINGS[state]
+    card.dataset['state'] = state
+    if (ended === null) continue
+    stop.remove()
+    progress.remove()
+    if (problem) card.append(errorNotice({ message: problem.detail, help: problem.help }))
+    if (result) heading.textContent = `${HEADINGS[state]}: ${summary(result)}`
+  }
+}
+
+/** @param {NonNullable<Job['result']>} result */
+function summary({ kept, seen, units, seconds, copies, skipped }) {
+  const others = Object.entries(skipped).map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
+  const duplicates = copies > 0 ? [plural(copies, 'duplicate')] : []
+  const counts = `${kept} of ${plural(seen, 'paper')} kept, ${plural(units, 'unit')}, ${seconds.toFixed(1)} s`
+  return [counts, ...duplicates, ...others].join('; ')
+}
+
+/** @param {EndedPaper} paper */
+function paperItem({ title, path, state, detail, units, unchanged }) {
+  const fileName = path.split(/[\\/]/).at(-1) ?? ''
+  // The service puts a hash before the name of an uploaded file.
+  const name = title || fileName.replace(/^[0-9a-f]{16}-/, '')
+  const outcome = state === 'kept' ? `kept, ${plural(units, 'unit')}` : stateLabel(state)
+  return element(
+    'li',
+    { className: state.split(':')[0] ?? '' },
+    element('span', { className: 'paper-title' }, name),
+    element('span', { className: 'state' }, unchanged ? `${outcome}; already processed` : outcome),
+    detail ? element('p', { className: 'help' }, detail) : null,
+  )
+}

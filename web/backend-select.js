@@ -1,0 +1,54 @@
+/** The lists to choose a retrieval backend from. The types of the OpenAPI document check that none is missing. */
+/** @import { Backend } from './api.js' */
+import { element } from './dom.js'
+
+/** @type {Readonly<Record<Backend, string>>} */
+const LABELS = {
+  auto: 'Automatic',
+  words: 'Words (BM25)',
+  vanilla: 'Semantic (embeddings)',
+  hybrid: 'Hybrid (words and semantic)',
+  walk: 'Graph walk (names)',
+  hipporag: 'HippoRAG (facts and names)',
+  'hipporag:published': 'HippoRAG 2 (published)',
+  'hipporag:model': 'HippoRAG (model filter)',
+  lightrag: 'LightRAG (names and relations)',
+  'lightrag:local': 'LightRAG local (names)',
+  'lightrag:global': 'LightRAG global (relations)',
+  'lightrag:hybrid': 'LightRAG hybrid (both)',
+  'lightrag:model': 'LightRAG (model keywords)',
+  vanna: 'SQL (Vanna)',
+}
+
+/** @type {Backend} */
+const DEFAULT_BACKEND = 'auto'
+
+/**
+ * @param {string | null} name
+ * @returns {name is Backend}
+ */
+function isBackend(name) {
+  return name !== null && Object.hasOwn(LABELS, name)
+}
+
+/** @param {string} name */
+export function backendLabel(name) {
+  return isBackend(name) ? LABELS[name] : name
+}
+
+/**
+ * Fills the select; selects `chosen` if there is such a backend.
+ * @param {HTMLSelectElement} select
+ * @param {string | null} chosen
+ */
+export function fillBackends(select, chosen, otherwise = DEFAULT_BACKEND) {
+  const names = Object.keys(LABELS)
+  const options = names.map((name) => element('option', { value: name }, backendLabel(name)))
+  select.replaceChildren(...options)
+  select.value = isBackend(chosen) ? chosen : otherwise
+}
+
+/** @param {HTMLSelectElement} select */
+export function chosenBackend({ value }) {
+  return isBackend(value) ? value : DEFAULT_BACKEND
+}

@@ -1,0 +1,122 @@
+/** The layout of a run: its heading, a column for each candidate with a row for each stage, and what concerns all candidates. */
+/** @import { Evidence } from './api.js' */
+/** @import { AgentPlace, StartedRun } from './events.js' */
+/** @import { AgentCard } from './run-cards.js' */
+import { element, plural } from './dom.js'
+import { createAgentCard } from './run-cards.js'
+import { createSourceLinks } from './source-links.js'
+
+// Longer questions are set in smaller type. Chosen by eye.
+const LONG_CHARACTERS = 120
+const RETRIEVAL_LABELS = new Map([
+  ['implicit', 'automatic'],
+  ['explicit', 'on demand'],
+  ['both', 'automatic and on demand'],
+])
+
+/** @typedef {ReturnType<typeof createRunLayout>} RunLayout */
+
+/**
+ * @param {HTMLElement} place
+ * @param {StartedRun} run
+ */
+export function createRunLayout(place, run) {
+  /** @type {Map<string, AgentCard>} */
+  const cards = new Map()
+  /** @type {Map<number, HTMLElement>} */
+  const columns = new Map()
+  /** @type {Map<string, number>} */
+  const rows = new Map()
+  const status = element('p', { className: 'run-status', role: 'status' }, 'Starting')
+  const actions = element('p', { className: 'run-actions' })
+  const answer = element('section', { className: 'run-answer', 'aria-label': 'Answer', hidden: true })
+  const candidates = element('div', {
+    className: 'candidates',
+    role: 'region',
+    'aria-label': 'Candidates',
+    tabIndex: 0,
+  })
+  const forAll = element('div', { className: 'for-all' })
+  const ledger = element('section', { className: 'run-ledger', 'aria-label': 'Model usage' })
+  const linkSources = (/** @type {readonly Evidence[]} */ units) => createSourceLinks(units, run.corpus)
+
+  place.replaceChildren(
+    ...(run.notice ? [element('p', { className: 'notice' }, run.notice)] : []),
+    element('h1', { className: run.question.length > LONG_CHARACTERS ? 'long' : '' }, run.question),
+    element('p', { className: 'locator' }, settingsLine(run)),
+    element('div', { className: 'run-bar' }, status, actions),
+    answer,
+    candidates,
+    forAll,
+    ledger,
+  )
+
+  /** @param {number} candidate */
+  function columnOf(candidate) {
+    const known = columns.get(candidate)
+    if (known !== undefined) return known
+    const name = `Candidate ${candidate + 1}`
+    const column = element('section', { className: 'candidate', 'aria-label': name }, element('h2', {}, name))
+    columns.set(candidate, column)
+    candidates.append(column)
+    return column
+  }
+
+  /**
+   * In the column of its candidate, and in the row of its stage, which is the same in all columns.
+   * @param {HTMLElement} card
+   * @param {AgentPlace} agent
+   */
+  function addCard(card, { path, candidate }) {
+    if (candidate === null) return forAll.append(card)
+    const stage = path.split('/')[0] ?? ''
+    // The first row has the headings.
+    const row = rows.get(stage) ?? rows.size + 2
+    rows.set(stage, row)
+    card.style.gridRow = String(row)
+    columnOf(candidate).append(card)
+    candidates.style.setProperty('--rows', String(rows.size + 1))
+  }
+
+  /** @param {AgentPlace} agent */
+  function cardOf(agent) {
+    const known = cards.get(agent.path)
+    if (known !== undefined) return known
+    const made = createAgentCard(agent, linkSources)
+    cards.set(agent.path, made)
+    addCard(made.card, agent)
+    return made
+  }
+
+  for (let at = 0; at < (run.settings.proposers ?? 0); at++) columnOf(at)
+  return {
+    status,
+    actions,
+    answer,
+    candidates,
+    ledger,
+    linkSources,
+    columnOf,
+    addCard,
+    cardOf,
+    cards: () => [...cards.values()],
+  }
+}
+
+/** @param {StartedRun} run */
+function settingsLine({ pattern, corpus, backend, settings, budget }) {
+  const { proposers, rounds, retrieval } = settings
+  const limits = Object.entries(budget).map(([name, limit]) =>
+    limit === null ? '' : `budget ${limit.toLocaleString('en')} ${name}`,
+  )
+  const parts = [
+    pattern,
+    proposers === undefined ? '' : plural(proposers, 'proposer'),
+    rounds === undefined ? '' : plural(rounds, 'correction round'),
+    retrieval === undefined ? '' : `retrieval ${RETRIEVAL_LABELS.get(retrieval) ?? retrieval}`,
+    `corpus ${corpus}`,
+    `backend ${backend}`,
+    ...limits,
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}

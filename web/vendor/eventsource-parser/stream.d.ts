@@ -1,0 +1,2 @@
+/** The service serves the package's own file at this address. */
+export * from 'eventsource-parser/stream'
