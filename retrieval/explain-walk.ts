@@ -70,32 +70,40 @@ function strongestFirst(shares: readonly NameShare[]): NameShare[] {
 
 /** Shortest paths from a name to each of the nodes, as labels; breadth first, so the search ends with the last one found. */
 function pathsFrom(graph: NamedUnitGraph, from: number, to: readonly (number | undefined)[]): string[][] {
-  const cameFrom = new Map([[from, -1]])
+  const steps = new Map([[from, 0]])
   const missing = new Set(to.filter((node) => node !== undefined))
   missing.delete(from)
   const view = graph.view()
   let edge = [from]
-  for (let step = 0; step < MOST_STEPS && missing.size > 0; step++) {
+  for (let step = 1; step <= MOST_STEPS && missing.size > 0; step++) {
     const next: number[] = []
     for (const node of edge)
       for (const neighbour of neighboursOf(view, node)) {
-        if (cameFrom.has(neighbour)) continue
-        cameFrom.set(neighbour, node)
+        if (steps.has(neighbour)) continue
+        steps.set(neighbour, step)
         missing.delete(neighbour)
         next.push(neighbour)
       }
     edge = next
   }
-  return to.map((node) => (node !== undefined && cameFrom.has(node) ? labels(graph, cameFrom, node) : []))
+  return to.map((node) => (node !== undefined && steps.has(node) ? labels(graph, steps, node) : []))
 }
 
 function neighboursOf({ starts, degrees, targets }: GraphView, node: number): Uint32Array {
   return targets.subarray(starts[node]!, starts[node]! + degrees[node]!)
 }
 
-function labels(graph: NamedUnitGraph, cameFrom: ReadonlyMap<number, number>, to: number): string[] {
-  const path: string[] = []
-  for (let node = to; node !== -1; node = cameFrom.get(node) ?? -1)
-    path.unshift(graph.nameAt(node) ?? graph.unitAt(node) ?? '')
+/** Of equally short paths the one whose labels come first, from the end: node numbers depend on the corpus's history. */
+function labels(graph: NamedUnitGraph, steps: ReadonlyMap<number, number>, to: number): string[] {
+  const labelOf = (node: number) => graph.nameAt(node) ?? graph.unitAt(node) ?? ''
+  const view = graph.view()
+  const path = [labelOf(to)]
+  for (let node = to, step = steps.get(to) ?? 0; step > 0; step--) {
+    const before = [...neighboursOf(view, node)].filter((neighbour) => steps.get(neighbour) === step - 1)
+    const [first] = before.sort((a, b) => (labelOf(a) < labelOf(b) ? -1 : 1))
+    if (first === undefined) return []
+    node = first
+    path.unshift(labelOf(node))
+  }
   return path
 }

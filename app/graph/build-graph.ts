@@ -87,7 +87,10 @@ async function extractFacts(
   })
   if (projected.calls > 0) {
     const { units, calls } = projected
-    const projection = costSentence(`Facts of ${units} units take ${calls} calls of ${chat.id}`, projected)
+    const projection = costSentence(
+      `Extracting facts from ${units} units takes ${calls} calls to ${chat.id}`,
+      projected,
+    )
     if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
   }
   return extractAll(

@@ -2,7 +2,6 @@ export { type GraphMlSource, type GraphMlUnit, graphMl } from './graphml.ts'
 export {
   type HippoRagDoc,
   type HippoRagFile,
-  hippoRagChunkId,
   hippoRagJsonParts,
   parseHippoRagJson,
   readHippoRagValue,

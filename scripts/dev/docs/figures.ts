@@ -134,7 +134,7 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure service',
   },
   {
-    what: "The same with 50 clients, as a share of an empty route's requests a second: answers made anew; remembered",
+    what: "The same with 50 clients, as a share of an empty route's requests a second: computed answers; cached answers",
     file: 'bench/results/service.json',
     value: '{figures.uncached.ratioToEmpty:2}; {figures.cached.ratioToEmpty:2}',
     goal: '.25',
@@ -155,7 +155,7 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure proxy',
   },
   {
-    what: 'Greedy answers of a small real model, stopped behind a sentence and gone on with: whole text as uncut, stock server; with `--swa-full`',
+    what: 'Greedy answers of a small real model, stopped after a sentence and continued: whole text equal to the uncut one, stock server; with `--swa-full`',
     file: 'docs/figures/continuation.json',
     value:
       '{stock.sentenceEnds.equal} of {stock.sentenceEnds.cuts}; {swa-full.sentenceEnds.equal} of {swa-full.sentenceEnds.cuts}',
@@ -163,7 +163,7 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure continuation',
   },
   {
-    what: 'Triggers of the lexical monitor in 10,000 characters: written traces full of doubts; 1,000 abstracts. Tokens put in by each',
+    what: 'Triggers of the lexical monitor in 10,000 characters: traces written with many doubts; 1,000 abstracts. Tokens per injection',
     file: 'docs/figures/triggers.json',
     value:
       '{rates.traces.per10kCharacters:2}; {rates.SciFact abstracts.per10kCharacters:2}. {injections.tokensPerInjection:0}',
