@@ -69,7 +69,8 @@ function scanPage(scan: Scan, number: number): PageCharacters {
   let count = 0
   let space: number = SPACE_WRITTEN
   for (let index = 0; index < found; index++) {
-    const code = call.FPDFText_GetUnicode(scan.text, index)
+    const code = codePointAt(scan, index, found)
+    if (isSecondHalf(code)) continue
     const gap = isSpaceLike(code) ? spaceAt(scan, code, index) : 0
     if (gap !== 0) {
       if (space !== SPACE_WRITTEN) space = gap
@@ -126,6 +127,18 @@ function spaceAt(scan: Scan, code: number, index: number): number {
 /** Line ends that pdfium makes up are spaces; where the file has these codes, they are letters of an old TeX font. */
 function isTexSlot(code: number): boolean {
   return code === 0x0a || code === 0x0d || code === 0
+}
+
+/** pdfium gives a character above U+FFFF (a mathematical mu, say) as the two halves of its UTF-16 form: the first becomes the whole. */
+function codePointAt({ pdfium, text }: Scan, index: number, found: number): number {
+  const code = pdfium.call.FPDFText_GetUnicode(text, index)
+  if (code < 0xd800 || code >= 0xdc00 || index + 1 >= found) return code
+  const low = pdfium.call.FPDFText_GetUnicode(text, index + 1)
+  return isSecondHalf(low) ? ((code - 0xd800) << 10) + (low - 0xdc00) + 0x10000 : code
+}
+
+function isSecondHalf(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000
 }
 
 /** pdfium writes U+0002 for the hyphen of a word that goes on in the next line. */

@@ -39,7 +39,8 @@ const TEX_LETTERS: Readonly<Record<number, string>> = {
 /** In a font that is known to be OT1 these printable codes stand for something else. */
 const TEX_PRINTABLE: Readonly<Record<number, string>> = { 92: '“', 123: '–', 124: '—', 125: '˝', 127: '¨' }
 
-const PRESENTATION_FORMS = /[\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC]/
+/** Ligatures and positional forms, and the letters and digits of mathematical typefaces: a slanted mu is a mu. */
+const COMPATIBILITY_FORMS = /[\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC\u{1D400}-\u{1D7FF}]/u
 const SOFT_HYPHEN = 0xad
 const LAST_CODE_POINT = 0x10ffff
 
@@ -51,7 +52,7 @@ export function decoded(code: number, isTex: boolean): string {
   if (code === SOFT_HYPHEN) return '-'
   if (isMeaningless(code)) return ''
   const text = String.fromCodePoint(code)
-  return PRESENTATION_FORMS.test(text) ? text.normalize('NFKC') : text
+  return COMPATIBILITY_FORMS.test(text) ? text.normalize('NFKC') : text
 }
 
 /** Fonts that use the ligature slots are OT1: their dashes and quotes stand elsewhere too. */

@@ -22,7 +22,7 @@ export function texStyles(page: PageCharacters): ReadonlySet<number> {
 }
 
 export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<number>): LineText {
-  const draft: Draft = { text: '', last: '', sources: [] }
+  const draft: Draft = { text: '', last: '', owesSpace: false, sources: [] }
   let before: LineSegment | null = null
   for (const segment of line.segments) {
     const isApart = before === null || segment.left - before.right > WORD_GAP_EM * line.size
@@ -39,10 +39,14 @@ interface Draft {
   text: string
   /** The text's last unit. */
   last: string
+  /** A space came before a character that is not readable: the next one takes it over. */
+  owesSpace: boolean
   readonly sources: number[]
 }
 
-function append(page: PageCharacters, draft: Draft, at: number, glyph: string, isApart: boolean): void {
+function append(page: PageCharacters, draft: Draft, at: number, glyph: string, hasGap: boolean): void {
+  const isApart = hasGap || draft.owesSpace
+  draft.owesSpace = glyph === '' && isApart
   if (glyph === '') return
   if (isAccent(glyph) || isAccent(draft.last)) {
     const joined = accentJoined(page, draft, glyph, at)

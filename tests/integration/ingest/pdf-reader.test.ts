@@ -212,3 +212,34 @@ describe('a scan', () => {
     expect(reading.ok ? '' : reading.detail).toContain('--ocr')
   })
 })
+
+describe('characters above U+FFFF', () => {
+  const line = (text: string, toUnicode: Readonly<Record<string, string>>) =>
+    read(madePdf([{ lines: [{ text, x: 72, y: 700 }], toUnicode }]))
+
+  it.each([
+    {
+      name: 'a mathematical mu and P',
+      text: '250 @g/mL and # < 0.05',
+      toUnicode: { '@': 'D835DF07', '#': 'D835DC43' },
+      is: '250 μg/mL and P < 0.05',
+    },
+    {
+      name: 'mathematical digits',
+      text: '@# mg',
+      toUnicode: { '@': 'D835DFCF', '#': 'D835DFD0' },
+      is: '12 mg',
+    },
+    {
+      name: 'one that is no letter of a formula',
+      text: 'a @ b',
+      toUnicode: { '@': 'D83EDDEC' },
+      is: 'a 🧬 b',
+    },
+    { name: 'the first half alone', text: 'a @b', toUnicode: { '@': 'D835' }, is: 'a b' },
+  ])('are read whole: $name', async ({ text, toUnicode, is }) => {
+    const reading = await line(text, toUnicode)
+    expect(reading.ok && reading.pages[0]?.text).toBe(is)
+    expect(reading.ok && reading.pages[0]?.boxes.length).toBe(is.length * 4)
+  })
+})
