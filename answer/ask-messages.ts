@@ -1,13 +1,13 @@
 /** The one request that answers a question: instructions with the numbered statements, then the question. */
 import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
-import type { Source } from './ports.ts'
+import type { CitedSource } from './ports.ts'
 
 export function askPrompt(): Prompt {
   return readPrompt('ASK', new URL('./prompts/ask.txt', import.meta.url))
 }
 
-export function askMessages(question: string, sources: readonly Source[]): ChatMessage[] {
+export function askMessages(question: string, sources: readonly CitedSource[]): ChatMessage[] {
   return [
     { role: 'system', content: filledPrompt(askPrompt(), { statements: statementsOf(sources) }) },
     { role: 'user', content: question },
@@ -15,7 +15,7 @@ export function askMessages(question: string, sources: readonly Source[]): ChatM
 }
 
 /** `[1] Text (Title, 2016, Abstract, p. 1)`, one a line. */
-export function statementsOf(sources: readonly Source[]): string {
+export function statementsOf(sources: readonly CitedSource[]): string {
   return sources
     .map(({ n, text, title, year, locator }) => {
       const place = [title, year === null ? '' : String(year), locator]

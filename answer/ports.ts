@@ -2,7 +2,7 @@
 import type { Span } from '../corpus/index.ts'
 
 /** A unit that was given to the model, under its number. */
-export interface Source {
+export interface CitedSource {
   /** From 1: what `[1]` in an answer means. */
   readonly n: number
   readonly unit: string

@@ -566,6 +566,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a question from the papers, with numbered citations; `Accept: text/event-stream` streams it */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        question: string;
+                        /** @description Corpus name. Default: the server’s default corpus. */
+                        corpus?: string;
+                        /** @enum {string} */
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Most units that the answer may rest on. Default: 8. */
+                        k?: number;
+                        /** @description Another model than the configured one. */
+                        model?: string;
+                        /** @description False: the best units as they are, without a model. */
+                        usesModel?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            question: string;
+                            corpus: string;
+                            answer: string;
+                            sentences: {
+                                /** @description As written, citation marks included. */
+                                text: string;
+                                citations: number[];
+                                /** @description Whether what it cites has its numbers, quotations and most of its words. */
+                                isSupported: boolean;
+                            }[];
+                            citations: {
+                                /** @description What `[1]` in the answer means. */
+                                n: number;
+                                unit: string;
+                                paper: string;
+                                title: string;
+                                year: number | null;
+                                locator: string;
+                                page: number | null;
+                                span: [
+                                    number,
+                                    number
+                                ] | null;
+                                /** @description The paper's own text at the span. */
+                                quote: string;
+                                boxes: {
+                                    page: number;
+                                    width: number;
+                                    height: number;
+                                    boxes: {
+                                        left: number;
+                                        top: number;
+                                        right: number;
+                                        bottom: number;
+                                    }[];
+                                }[];
+                            }[];
+                            /** @description False where the papers do not say. */
+                            answerable: boolean;
+                            /**
+                             * @description `units`: no model was asked; the answer is the best units as they are.
+                             * @enum {string}
+                             */
+                            by: "model" | "units";
+                            /** @description Numbers cited that name no source. */
+                            unknownCitations: number[];
+                            ledger: {
+                                [key: string]: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare": {
         parameters: {
             query?: never;

@@ -118,8 +118,8 @@ async function pushAll(
       else log.push('sources', { sources: value.sources })
     }
   } catch (error) {
-    if (!isGlossError(error)) reply.log.error({ err: error }, 'an answer broke off')
-    const known = isGlossError(error) ? error : new GlossError('INTERNAL', 'The answer broke off.')
+    if (!isGlossError(error)) reply.log.error({ err: error }, 'an answer was interrupted')
+    const known = isGlossError(error) ? error : new GlossError('INTERNAL', 'The answer was interrupted.')
     log.push('failure', { code: known.code, message: known.message, help: known.help })
   }
 }

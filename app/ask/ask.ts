@@ -2,18 +2,17 @@
 import {
   askMessages,
   type CitedSentence,
+  type CitedSource,
   citeAnswer,
   REFUSAL,
-  type Source,
   unitsAsAnswer,
 } from '../../answer/index.ts'
 import { GlossError } from '../../core/index.ts'
-import type { Span } from '../../corpus/index.ts'
 import { createLedger, type LedgerRow, readPrices } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
-import { citedPlaces, type SourcePlace } from './cited-places.ts'
+import { type Citation, citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
 
 export interface AskRequest {
@@ -26,17 +25,6 @@ export interface AskRequest {
   readonly model?: string | undefined
   /** False: the best units as they are, even where a model is configured. */
   readonly usesModel?: boolean | undefined
-}
-
-export interface Citation extends SourcePlace {
-  readonly n: number
-  readonly unit: string
-  readonly paper: string
-  readonly title: string
-  readonly year: number | null
-  readonly locator: string
-  readonly page: number | null
-  readonly span: Span | null
 }
 
 /** What `gloss ask --json` prints and `POST /ask` answers. */
@@ -57,7 +45,7 @@ export interface AskAnswer {
 }
 
 export type AskEvent =
-  | { readonly type: 'sources'; readonly sources: readonly Source[] }
+  | { readonly type: 'sources'; readonly sources: readonly CitedSource[] }
   | { readonly type: 'text'; readonly text: string }
   /** Always the last. */
   | { readonly type: 'answer'; readonly answer: AskAnswer }
@@ -112,7 +100,7 @@ function wantsModel({ config }: Gloss, { usesModel, model }: AskRequest): boolea
 }
 
 /** Nothing near the question: the answer is that the papers do not say, and no model is asked. */
-function withoutModel(sources: readonly Source[], isNear: boolean) {
+function withoutModel(sources: readonly CitedSource[], isNear: boolean) {
   const refusal = [{ text: REFUSAL, citations: [], isSupported: false }]
   return {
     sentences: isNear ? unitsAsAnswer(sources, UNITS_SHOWN) : refusal,
@@ -124,7 +112,7 @@ function withoutModel(sources: readonly Source[], isNear: boolean) {
 function writeAnswer(
   { chats }: Gloss,
   { question, model }: AskRequest,
-  sources: readonly Source[],
+  sources: readonly CitedSource[],
   signal: AbortSignal,
 ) {
   const ledger = createLedger(readPrices())

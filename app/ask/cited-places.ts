@@ -1,11 +1,10 @@
 /** Where the cited units stand in their papers: the text of the page, letter by letter, and its boxes. */
-import type { Source } from '../../answer/index.ts'
+import type { CitedSource } from '../../answer/index.ts'
 import { paperText } from '../../corpus/index.ts'
 import { type SpanOnPage, spanBoxes } from '../ingest/page-image.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import type { Citation } from './ask.ts'
 
-export interface SourcePlace {
+export interface Citation extends Omit<CitedSource, 'text'> {
   /** The paper's own text at the span; the unit's text where it has no place. */
   readonly quote: string
   /** By page, a box a line; empty for papers without a layout. */
@@ -15,7 +14,7 @@ export interface SourcePlace {
 export async function citedPlaces(
   gloss: Gloss,
   corpus: string,
-  sources: readonly Source[],
+  sources: readonly CitedSource[],
 ): Promise<Citation[]> {
   const { store } = await gloss.session(corpus)
   const citations: Citation[] = []

@@ -1,5 +1,5 @@
 /** Which units may answer a question: the best hits, one for each place of a paper, and whether any is near the question at all. */
-import { isAnswerable, type Source } from '../../answer/index.ts'
+import { type CitedSource, isAnswerable } from '../../answer/index.ts'
 import type { Span } from '../../corpus/index.ts'
 import type { AnswerHit } from '../wiring/answer-hit.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -19,7 +19,7 @@ export async function findSources(
   session: CorpusSession,
   { question, k, backend }: SourceQuery,
   signal: AbortSignal,
-): Promise<{ readonly sources: readonly Source[]; readonly isNear: boolean }> {
+): Promise<{ readonly sources: readonly CitedSource[]; readonly isNear: boolean }> {
   const asked = { query: question, k: k * HITS_PER_SOURCE, ...(backend === undefined ? {} : { backend }) }
   const { hits } = await session.retrieve(asked, signal)
   // Whatever the backend: its score can be compared between questions.
@@ -45,6 +45,9 @@ function overlap(one: Span | null, other: Span | null): boolean {
   return shared >= 0.5 * Math.min(one[1] - one[0], other[1] - other[0])
 }
 
-function sourceOf({ unit, text, paper, title, year, locator, page, span }: AnswerHit, at: number): Source {
+function sourceOf(
+  { unit, text, paper, title, year, locator, page, span }: AnswerHit,
+  at: number,
+): CitedSource {
   return { n: at + 1, unit, text, paper, title, year, locator, page, span }
 }

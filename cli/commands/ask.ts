@@ -25,7 +25,11 @@ export function addAskCommand(program: Command): void {
   withCommonOptions(program.command('ask'))
     .description('Answer a question from the papers, with numbered citations.')
     .argument('<text...>', 'the question')
-    .option('-k, --k <n>', 'number of units that the answer may rest on (default: 8)', wholeNumber('--k', 1, MOST_SOURCES))
+    .option(
+      '-k, --k <n>',
+      'number of units that the answer may rest on (default: 8)',
+      wholeNumber('--k', 1, MOST_SOURCES),
+    )
     .option(
       '--backend <name>',
       `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,

@@ -39,7 +39,8 @@ async function measure(embedder: string) {
         for (const query of await questionsOf(asked))
           scores.push((await session.retrieve({ query, k: 1, backend: 'hybrid' })).hits[0]?.score ?? 0)
         scores.sort((a, b) => a - b)
-        const quantile = (at: number) => Number((scores[Math.floor(at * (scores.length - 1))] ?? 0).toFixed(3))
+        const quantile = (at: number) =>
+          Number((scores[Math.floor(at * (scores.length - 1))] ?? 0).toFixed(3))
         rows.push({
           corpus: set,
           questions: asked,

@@ -28,6 +28,7 @@ const CHECKED: readonly string[] = [
   'docs/ARCHITECTURE.md',
   'docs/GLOSSARY.md',
   'docs/answers.md',
+  'docs/asking.md',
   'docs/backends.md',
   'docs/cli.md',
   'docs/comparison.md',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { citeAnswer, REFUSAL } from '../../../answer/index.ts'
-import type { Source } from '../../../answer/ports.ts'
+import type { CitedSource } from '../../../answer/ports.ts'
 
 const texts = [
   'The methanolic bark extract showed an IC50 of 18.4 µg/mL.',
   'Lupeol did not change AKT2 phosphorylation at 10 µM in MCF-7 cells.',
   'The population mutation rate was 1,200 per genome.',
 ]
-const sources: Source[] = texts.map((text, at) => ({
+const sources: CitedSource[] = texts.map((text, at) => ({
   n: at + 1,
   unit: `u${at}`,
   text,

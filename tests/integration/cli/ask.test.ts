@@ -1,0 +1,29 @@
+/** `gloss ask` as a person and as a program get it. */
+import { beforeAll, expect, it } from 'vitest'
+import { answerOf, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const QUESTION = 'Which IC50 did the methanolic bark extract show?'
+const cwd = temporaryFolder()
+
+beforeAll(async () => {
+  await answerOf(['ingest', SAMPLE_PAPERS], { cwd })
+})
+
+it('gloss ask prints the best statements with their sources, and says that no model wrote them', async () => {
+  const { code, stdout } = await runCli(['ask', QUESTION], { cwd })
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /18\.4 µg\/mL[\s\S]*No model is configured[\s\S]*\[1\] Cytotoxic triterpenes .* p\. 1/,
+  )
+})
+
+it('gloss ask --json prints one object', async () => {
+  const answer = await answerOf<{ answerable: boolean; by: string }>(['ask', QUESTION], { cwd })
+  expect(answer).toMatchObject({ question: QUESTION, corpus: 'main', answerable: true, by: 'units' })
+})
+
+it('gloss ask says that the papers do not say', async () => {
+  const { stdout } = await runCli(['ask', 'Who won the football world cup in 1954?'], { cwd })
+  expect(stdout.trim()).toBe('Your papers do not say.')
+})
