@@ -589,7 +589,10 @@ export interface paths {
                         question: string;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto.
+                         * @enum {string}
+                         */
                         backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                         /** @description Most units that the answer may rest on. Default: 8. */
                         k?: number;

@@ -2,7 +2,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type AskEvent, type AskRequest, ask, BACKEND_NAMES, type Gloss } from '../../app/index.ts'
+import {
+  type AskEvent,
+  type AskRequest,
+  ask,
+  BACKEND_NAMES,
+  EXPERIMENTAL_BACKENDS,
+  type Gloss,
+  listNames,
+} from '../../app/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { createEventLog, type EventLog } from '../http/event-log.ts'
@@ -53,7 +61,10 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
   const AskBody = z.strictObject({
     question: z.string().max(gloss.config.maxQueryCharacters).regex(/\S/, 'is empty'),
     corpus: corpusField,
-    backend: z.enum(BACKEND_NAMES).optional(),
+    backend: z
+      .enum(BACKEND_NAMES)
+      .optional()
+      .describe(`Retrieval backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: auto.`),
     k: z
       .int()
       .min(1)
