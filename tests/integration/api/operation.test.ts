@@ -78,7 +78,7 @@ describe('operation', () => {
   })
 
   it.each([
-    { names: EXPERIMENTAL_BACKENDS, operations: 6 },
+    { names: EXPERIMENTAL_BACKENDS, operations: 7 },
     { names: EXPERIMENTAL_MONITORS, operations: 2 },
   ])('marks $names as experimental wherever a request takes them', async ({ names, operations }) => {
     const { paths } = (await served.server.inject('/openapi.json')).json()
