@@ -11,6 +11,7 @@ import {
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
+import { shortened } from '../output.ts'
 
 interface AskOptions extends CommonOptions {
   readonly k?: number
@@ -20,6 +21,7 @@ interface AskOptions extends CommonOptions {
 }
 
 const MOST_SOURCES = 50
+const MOST_CHARACTERS_SHOWN = 200
 
 export function addAskCommand(program: Command): void {
   withCommonOptions(program.command('ask'))
@@ -71,7 +73,7 @@ function reportLines({ answerable, by, citations, sentences, unknownCitations }:
     ...(by === 'units' && answerable
       ? [
           '',
-          'No model is configured, so these are the best statements as they are in the papers (GLOSS_LLM_URL, GLOSS_LLM_MODEL).',
+          'No model was used: these are the best statements as they are in the papers (GLOSS_LLM_URL and GLOSS_LLM_MODEL name a model).',
         ]
       : []),
     ...(citations.length === 0 ? [] : ['']),
@@ -80,7 +82,7 @@ function reportLines({ answerable, by, citations, sentences, unknownCitations }:
         `[${n}] ${[title, locator, year === null ? '' : String(year)].filter((part) => part !== '').join(' · ')} (${unit.slice(0, 12)})`,
     ),
     ...(unsupported.length === 0 ? [] : ['', 'Not supported by what is cited:']),
-    ...unsupported.map(({ text }) => `  ? ${text}`),
+    ...unsupported.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),
     ...(unknownCitations.length === 0
       ? []
       : [`Citations of sources that were not given: ${unknownCitations.map((n) => `[${n}]`).join(' ')}`]),
