@@ -3,8 +3,10 @@ import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { slowestSuites } from './scripts/dev/slowest-suites.ts'
 
-/** Browsers, kills, every abuse, real models, large data: `npm run test:long`. All else is `npm test`. */
+/** Browsers, kills, every abuse, large data: `npm run test:long`. All else but the next is `npm test`. */
 const LONG = 'tests/**/*.long.test.ts'
+/** `npm run test:real`, one file at a time: requests that a model server batches get other greedy answers. */
+const REAL_SERVER = 'tests/**/*real-server.long.test.ts'
 /** Where a program wants the results: a file of JSON. */
 const { TEST_RESULTS: outputFile } = env
 
@@ -33,7 +35,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'long', include: [LONG] } },
+      { extends: true, test: { name: 'long', include: [LONG], exclude: [REAL_SERVER] } },
+      { extends: true, test: { name: 'real', include: [REAL_SERVER] } },
     ],
   },
 })
