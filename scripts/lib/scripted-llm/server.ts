@@ -6,33 +6,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ScriptedReply, scriptOf } from './reply.ts'
+import type { Ending, ScriptedBody, ScriptedRequest } from './request.ts'
 import type { Script } from './script.ts'
 import { type Counted, sayScript } from './voice.ts'
 
 export type { ScriptedReply } from './reply.ts'
+export type { Ending, ScriptedBody, ScriptedRequest } from './request.ts'
 export type { Fault, Script, ScriptedToolCall, WireForm } from './script.ts'
 export type { Counted } from './voice.ts'
-
-export interface ScriptedBody {
-  readonly model?: string
-  readonly messages?: readonly { readonly role: string; readonly content: string }[]
-  readonly prompt?: string
-  readonly stream?: boolean
-  readonly [key: string]: unknown
-}
-
-/** `answered`: said to its end. `failed`: ended by a fault of the script. `left`: the client closed its socket first. */
-export type Ending = 'answered' | 'failed' | 'left'
-
-export interface ScriptedRequest {
-  readonly path: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: ScriptedBody
-  /** What this request has cost so far. */
-  readonly counted: Counted
-  /** Resolves when the request is over; `atMs` as `performance.now()` has it. */
-  readonly ended: Promise<{ readonly how: Ending; readonly atMs: number }>
-}
 
 export interface StartedServer extends AsyncDisposable {
   /** Ends with `/v1`. */

@@ -14,8 +14,8 @@ import {
   usageFrame,
   wholeAnswer,
 } from './frames.ts'
+import type { Ending, ScriptedBody, ScriptedRequest } from './request.ts'
 import { type Fault, type Script, tokensOf } from './script.ts'
-import type { Ending, ScriptedBody, ScriptedRequest } from './server.ts'
 
 export type { Counted } from './frames.ts'
 
