@@ -70,7 +70,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
     text += piece
     yield { type: 'text', text: piece }
   }
-  const by = wantsModel(gloss, request) ? 'model' : 'units'
+  const by = written === null ? 'units' : 'model'
   const cited = written === null ? withoutModel(sources, isNear) : citeAnswer(text, sources)
   const answer = written === null ? cited.sentences.map((sentence) => sentence.text).join('\n') : text.trim()
   if (written === null) yield { type: 'text', text: answer }
