@@ -83,8 +83,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       answer,
       sentences: cited.sentences,
       citations: await citedPlaces(
-        gloss,
-        session.name,
+        session.store,
         sources.filter(({ n }) => used.has(n)),
       ),
       answerable: isNear && !cited.isRefusal,

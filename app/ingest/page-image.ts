@@ -1,7 +1,7 @@
 /** The printed page behind a hit: its image, and where on it a span of text is printed. */
 import { readFile } from 'node:fs/promises'
 import { contentId, GlossError } from '../../core/index.ts'
-import { BOX_SIDES, PAGE_BREAK, type Page, type Paper } from '../../corpus/index.ts'
+import { BOX_SIDES, PAGE_BREAK, type Page, type Paper, type Span } from '../../corpus/index.ts'
 import { findPaper } from '../wiring/corpus-contents.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -83,11 +83,16 @@ export async function spanBoxes(
 ): Promise<SpanOnPage[]> {
   const { store } = await gloss.session(asked.corpus)
   const paper = await findPaper(store, asked.paper)
+  return spanOnPages(await store.pages(paper.id), [asked.start, asked.end])
+}
+
+/** A box a line, page by page. `from` and `to` count in the text of all `pages`. */
+export function spanOnPages(pages: readonly Page[], [from, to]: Span): SpanOnPage[] {
   const places: SpanOnPage[] = []
   let pageStart = 0
-  for (const page of await store.pages(paper.id)) {
-    const start = Math.max(asked.start, pageStart) - pageStart
-    const end = Math.min(asked.end, pageStart + page.text.length) - pageStart
+  for (const page of pages) {
+    const start = Math.max(from, pageStart) - pageStart
+    const end = Math.min(to, pageStart + page.text.length) - pageStart
     pageStart += page.text.length + PAGE_BREAK.length
     if (start >= end || page.boxes.length === 0) continue
     const { number, width, height } = page
