@@ -1,5 +1,5 @@
 /** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
-import type { Description } from '../../corpus/index.ts'
+import { type Description, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
 import { type Abstract, abstractOf } from './abstract.ts'
 import { authorsOf } from './authors.ts'
@@ -53,6 +53,8 @@ function descriptionOf(
     abstract: abstract?.text ?? '',
     year: yearOf(front, tools.latestYear),
     doi: doiOf(front),
+    publication: NO_PUBLICATION,
+    confidence: SURE,
     language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
     licence: licenceOf(front),
     sections: sectionsOf(headingsOf(front, abstract?.start ?? from, bodyEnd), front.text.length),
