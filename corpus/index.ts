@@ -39,6 +39,7 @@ export type {
 } from './ports.ts'
 export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
 export {
+  ASIDE,
   indexedText,
   readingOf,
   type Span,

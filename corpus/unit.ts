@@ -13,7 +13,7 @@ export interface Unit {
   readonly kind: UnitKind
   /** Place within the paper and kind, from 0. */
   readonly ordinal: number
-  /** `EXTRACTED_POINT`, `SYNTHESIZED_POINT_SUMMARY`, `PASSAGE`, or the name an import gave. */
+  /** `EXTRACTED_POINT`, `SYNTHESIZED_POINT_SUMMARY`, `PASSAGE`, `ASIDE`, or the name an import gave. */
   readonly name: string
   readonly year: number | null
   /** Section and page for people: `Results, p. 4`. */
@@ -22,7 +22,7 @@ export interface Unit {
   /** The statement itself; the `quote` column of the published CSV. Of an extracted unit, the paper's text between `start` and `end`, letter by letter. */
   readonly text: string
   /**
-   * How we read `text`, for indexes and prompts: on one line, without citation marks, hyphens of line ends joined, short forms spelled
+   * How we read `text`, for indexes and prompts: on one line, without citation marks, short forms spelled
    * out. Never shown as a quote. Null where it would be the text itself.
    */
   readonly reading: string | null
@@ -34,6 +34,9 @@ export interface Unit {
   /** How it was made: `extractive`, `llm:MODEL:PROMPT_HASH`, `passage`, `import`. */
   readonly made: string
 }
+
+/** The name of passages that are none of a paper's argument: rows of tables, legends, thanks. They rank below the others. */
+export const ASIDE = 'ASIDE'
 
 /** A unit before it has a paper, a place and an id. */
 export type UnitDraft = Omit<Unit, 'id' | 'paper' | 'ordinal' | 'reading'> & {
