@@ -62,17 +62,23 @@ function* unitProblems(unit: Unit, { paper, pages }: CheckedPaper): Iterable<str
   else if (start !== end) yield `${named} has an incomplete span.`
 }
 
+/** Units that quote: their text is the paper's at their span. A model's statements and imported ones are in other words. */
+const QUOTING = new Set(['extractive', 'passage'])
+
 function* spanProblems(
-  { id, page }: Unit,
+  { id, page, text, made }: Unit,
   { start, end }: { readonly start: number; readonly end: number },
   pages: readonly Page[],
 ): Iterable<string> {
   const starts = pageStarts(pages)
-  const length = paperText(pages).length
+  const whole = paperText(pages)
+  const { length } = whole
   if (start < 0 || start > end || end > length) {
     yield `Unit ${id} spans ${start}-${end}, outside the ${length} characters of its paper.`
     return
   }
+  if (QUOTING.has(made) && whole.slice(start, end) !== text)
+    yield `Unit ${id} does not say what stands in its paper at ${start}-${end}.`
   if (page === null) return
   const first = pages[pageIndexAt(starts, start)]?.number ?? 0
   const last = pages[pageIndexAt(starts, Math.max(start, end - 1))]?.number ?? 0
