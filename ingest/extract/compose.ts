@@ -38,7 +38,7 @@ export interface SetFlow {
   readonly lines: readonly StyledLine[]
 }
 
-const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', row: '\n', end: '\n\n' }
+const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', cell: ' ', row: '\n', end: '\n\n' }
 
 export function composePage(
   page: PageCharacters,

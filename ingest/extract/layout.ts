@@ -11,6 +11,7 @@ import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
 import { styledLine } from './styled-line.ts'
+import { arrangeRows } from './table-rows.ts'
 
 /** A page between its characters and its text. */
 interface Draft {
@@ -108,7 +109,7 @@ function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: numb
   return ordered
     .map((flow) => ({
       flow,
-      lines: flow.lines
+      lines: arrangeRows(flow.lines, (line) => lineText(draft.read, line, draft.tex).text)
         .map((line) => styledLine(draft.read, line, draft.tex))
         .filter((line) => line.text !== ''),
     }))

@@ -89,7 +89,7 @@ describe('reading order', () => {
     expect(textOf(lines)).toSatisfy((text: string) => inOrder(text, order))
   })
 
-  it('keeps the rows of a table as lines', () => {
+  it('makes each row of a table a paragraph', () => {
     const rows = [
       ['Drug', 'IC50', 'n'],
       ['Lupeol', '2.17', '3'],
@@ -99,7 +99,7 @@ describe('reading order', () => {
     const cells = rows.flatMap((row, y) =>
       row.map((text, x) => ({ text, left: 60 + x * 160, baseline: 200 + y * 12 })),
     )
-    expect(textOf(cells)).toBe('Drug IC50 n\nLupeol 2.17 3\nControl 9.80 3\nBlank 0.00 3')
+    expect(textOf(cells)).toBe('Drug IC50 n\n\nLupeol 2.17 3\n\nControl 9.80 3\n\nBlank 0.00 3')
   })
 })
 
