@@ -5,6 +5,7 @@ import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
+import { withoutLineNumbers } from './line-numbers.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
@@ -25,7 +26,7 @@ interface Draft {
 
 /** Cost: some 1 ms a page. */
 export function layOut(pages: readonly PageCharacters[]): LaidOutPage[] {
-  const drafts = pages.map(draftOf)
+  const drafts = withoutLineNumbers(pages).map(draftOf)
   const furniture = runningHeadsOf(
     drafts.flatMap((draft) => [...draft.edges.keys()]),
     pages.length,
