@@ -8,6 +8,8 @@ import { vocabularyOf } from './hyphens.ts'
 import { withoutLineNumbers } from './line-numbers.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
+import { mendGlyphs } from './mend-glyphs.ts'
+import type { KnownWords } from './mend-ligatures.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
@@ -24,9 +26,9 @@ interface Draft {
   readonly margins: string[]
 }
 
-/** Cost: some 1 ms a page. */
-export function layOut(pages: readonly PageCharacters[]): LaidOutPage[] {
-  const drafts = withoutLineNumbers(pages).map(draftOf)
+/** `known` mends ligatures that a font does not map. Cost: some 1 ms a page. */
+export function layOut(pages: readonly PageCharacters[], known: KnownWords = () => new Set()): LaidOutPage[] {
+  const drafts = mendGlyphs(withoutLineNumbers(pages), known).map(draftOf)
   const furniture = runningHeadsOf(
     drafts.flatMap((draft) => [...draft.edges.keys()]),
     pages.length,

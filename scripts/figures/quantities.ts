@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
 import { hasShared } from '../lib/shared.ts'
-import { plain, quantitiesOf } from './quantities/find-quantities.ts'
+import { quantitiesOf, spelled, withoutHeads } from './quantities/find-quantities.ts'
 
 const RESULT = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'quantities.json')
 const NEEDED = ['PyMuPDF', 'poppler']
@@ -57,11 +57,9 @@ async function compare(
   [first, second]: readonly [PageReader, PageReader],
   isListing: boolean,
 ): Promise<PaperCount> {
-  const [ours, theirs, others] = [
-    await gloss.pagesOf(path),
-    await first.pagesOf(path),
-    await second.pagesOf(path),
-  ]
+  const ours = await gloss.pagesOf(path)
+  const theirs = withoutHeads(await first.pagesOf(path))
+  const others = withoutHeads(await second.pagesOf(path))
   let seen = 0
   let lost = 0
   // A file that we refuse is counted elsewhere.
@@ -82,10 +80,10 @@ async function compare(
 
 /** Where the other reader has the quantity, and what ours has after the same words. */
 function surroundings(theirs: string, quantity: string, ours: string): string {
-  const text = plain(theirs)
+  const text = spelled(theirs)
   const at = text.search(new RegExp(`(?<![\\d.])${quantity.replace(/[.+*?^$()[\]{}|\\/]/gu, '\\$&')}`, 'u'))
   const before = text.slice(Math.max(0, at - AROUND), at)
-  const own = plain(ours)
+  const own = spelled(ours)
   const place = own.indexOf(before)
   const shown = place < 0 ? '(not found)' : own.slice(place, place + 2 * AROUND + quantity.length)
   return `${text.slice(Math.max(0, at - AROUND), at + quantity.length + AROUND)} | ${shown}`
