@@ -45,23 +45,19 @@ export function mendGlyphs(pages: readonly PageCharacters[], known: KnownWords):
 }
 
 function withSigns(page: PageCharacters, dashes: ReadonlySet<string>): PageCharacters {
-  const changed = new Set<number>()
-  for (const [id, { fontName }] of page.styles.entries())
-    if (SYMBOL_FONT.test(fontName) || dashes.has(fontName)) changed.add(id)
-  if (changed.size === 0) return page
+  const fonts = page.styles.map(({ fontName }) => fontName)
+  const isOdd = fonts.map((fontName) => SYMBOL_FONT.test(fontName) || dashes.has(fontName))
+  if (!isOdd.includes(true)) return page
   const codes = page.codes.slice()
   for (let at = 0; at < page.count; at++) {
-    const id = page.styleIds[at] ?? 0
-    const code = codes[at] ?? 0
-    if (!changed.has(id)) continue
-    const { fontName = '' } = page.styles[id] ?? {}
-    if (code === LETTER_E && dashes.has(fontName)) codes[at] = EN_DASH
-    else if (code < 0x20) codes[at] = signCode(code, fontName)
+    const style = page.styleIds[at] ?? 0
+    if (isOdd[style] === true) codes[at] = signCode(codes[at] ?? 0, fonts[style] ?? '', dashes)
   }
   return { ...page, codes }
 }
 
-function signCode(code: number, fontName: string): number {
+function signCode(code: number, fontName: string, dashes: ReadonlySet<string>): number {
+  if (code >= 0x20) return code === LETTER_E && dashes.has(fontName) ? EN_DASH : code
   const sign = TEX_SIGN_FONT.test(fontName) ? TEX_SIGNS[code] : undefined
   return sign?.codePointAt(0) ?? (isTexLigature(code) ? UNMAPPED : code)
 }
@@ -70,27 +66,38 @@ const UNMAPPED = 0xfffe
 
 /** Names of fonts that hold an "e" and no other letter. */
 function dashFonts(pages: readonly PageCharacters[]): ReadonlySet<string> {
-  const counts = new Map<string, { between: number; all: number }>()
-  const excluded = new Set<string>()
-  for (const page of pages) {
-    for (let at = 0; at < page.count; at++) {
-      const code = page.codes[at] ?? 0
-      if (!isAsciiLetter(code)) continue
-      const { fontName = '' } = page.styles[page.styleIds[at] ?? 0] ?? {}
-      if (code !== LETTER_E) excluded.add(fontName)
-      else if (!excluded.has(fontName)) {
-        const count = counts.get(fontName) ?? { between: 0, all: 0 }
-        count.all++
-        if (isDigit(page.codes[at - 1]) && isDigit(page.codes[at + 1])) count.between++
-        counts.set(fontName, count)
-      }
-    }
-  }
+  const counts = new Map<string, LetterCounts>()
+  for (const page of pages) countLetters(page, counts)
   const found = [...counts].filter(
-    ([name, { between, all }]) =>
-      !excluded.has(name) && between >= MIN_DASHES && between >= MIN_BETWEEN_DIGITS * all,
+    ([, { others, all, between }]) =>
+      others === 0 && between >= MIN_DASHES && between >= MIN_BETWEEN_DIGITS * all,
   )
   return new Set(found.map(([name]) => name))
+}
+
+/** Of a font: letters but "e", and how often an "e" stands there, and between digits. */
+interface LetterCounts {
+  others: number
+  all: number
+  between: number
+}
+
+function countLetters(page: PageCharacters, counts: Map<string, LetterCounts>): void {
+  const ofStyle = page.styles.map(({ fontName }) => {
+    const count = counts.get(fontName) ?? { others: 0, all: 0, between: 0 }
+    counts.set(fontName, count)
+    return count
+  })
+  for (let at = 0; at < page.count; at++) {
+    const code = page.codes[at] ?? 0
+    const count = ofStyle[page.styleIds[at] ?? 0]
+    if (count === undefined || !isAsciiLetter(code)) continue
+    if (code !== LETTER_E) count.others++
+    else {
+      count.all++
+      if (isDigit(page.codes[at - 1]) && isDigit(page.codes[at + 1])) count.between++
+    }
+  }
 }
 
 function isAsciiLetter(code: number): boolean {

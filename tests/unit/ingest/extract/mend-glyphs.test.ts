@@ -80,3 +80,35 @@ describe('a dash that its font calls "e"', () => {
     expect(textOf([{ text, left: 60, baseline: 200 }])).toBe(text)
   })
 })
+
+describe('what is printed over each other', () => {
+  const sentence = (pieces: readonly PlacedLine[]) => textOf(pieces)
+
+  it('is plus-minus where plus and minus are', () => {
+    const pieces = [
+      { text: '11.21', left: 60, baseline: 200 },
+      { text: '+', left: 90, baseline: 199 },
+      { text: '−', left: 90, baseline: 203 },
+      { text: '0.74 nM', left: 100, baseline: 200 },
+    ]
+    expect(sentence(pieces)).toBe('11.21 ± 0.74 nM')
+  })
+
+  it('is one letter where a ring is set over it after the line is done', () => {
+    const pieces = [
+      { text: '1.5 A; and', left: 60, baseline: 200 },
+      { text: '˚', left: 80.5, baseline: 198, size: 8 },
+    ]
+    expect(sentence(pieces)).toBe('1.5 Å; and')
+  })
+
+  it('is two numbers where the errors of a measurement stand above each other', () => {
+    const pieces = [
+      { text: 'only 0.15', left: 60, baseline: 200 },
+      { text: '+0.15', left: 106, baseline: 196, size: 7 },
+      { text: '0.07', left: 106, baseline: 203, size: 7 },
+      { text: 'days', left: 130, baseline: 200 },
+    ]
+    expect(sentence(pieces)).toContain('0.15 0.07 days')
+  })
+})
