@@ -3,7 +3,7 @@
  * from 1 on each page, on either side, once or for each column of text. It is taken out before lines are put together.
  */
 import type { PageCharacters } from './characters.ts'
-import { sizeAt } from './segments.ts'
+import { type Box, sizeAt } from './segments.ts'
 
 // Chosen on the half of the papers that `npm run measure body-text` calls tuned.
 const APART_EM = 0.4
@@ -25,6 +25,7 @@ const SAME_BASELINE_POINTS = 2.5
 const MIN_LINE_CHARACTERS = 8
 const MAX_TABLE_SHARE = 0.3
 const CELL_GAP_EM = 1.5
+const FREE_EM = 1.5
 
 /** Digits [from, to) that stand apart from other text. */
 interface Numeral {
@@ -207,7 +208,7 @@ function baselinesOf(page: PageCharacters, apart: readonly Numeral[]): Baseline[
   return [...byHeight.values()].filter(({ characters }) => characters >= MIN_LINE_CHARACTERS)
 }
 
-/** Nothing else stands in the column, most lines beside it have their number, and they are no rows of a table. */
+/** The column stands alone, most lines beside it have their number, and they are no rows of a table. */
 function isBesideText(page: PageCharacters, chain: Chain, baselines: readonly Baseline[]): boolean {
   const top = (chain.numerals[0]?.baseline ?? 0) - SAME_BASELINE_POINTS
   const bottom = (chain.numerals.at(-1)?.baseline ?? 0) + SAME_BASELINE_POINTS
@@ -221,17 +222,28 @@ function isBesideText(page: PageCharacters, chain: Chain, baselines: readonly Ba
   return isAlone(page, chain.numerals, top, bottom)
 }
 
+/** Nothing else stands in the column, and nothing near on one of its sides: numbers within lines that begin alike are no column. */
 function isAlone(page: PageCharacters, numerals: readonly Numeral[], top: number, bottom: number): boolean {
   const left = Math.min(...numerals.map((numeral) => numeral.left))
   const right = Math.max(...numerals.map((numeral) => numeral.right))
   const own = numerals.reduce((sum, { from, to }) => sum + to - from, 0)
-  let inside = 0
+  const free = FREE_EM * sizeAt(page, numerals[0]?.from ?? 0)
+  const count = (from: number, to: number) => charactersWithin(page, { left: from, right: to, top, bottom })
+  return (
+    count(left, right) <= own * 1.1 &&
+    Math.min(count(left - free, left), count(right, right + free)) <= own * 0.1
+  )
+}
+
+/** Counted by their middles across, and by their baselines. */
+function charactersWithin(page: PageCharacters, { left, top, right, bottom }: Box): number {
+  let count = 0
   for (let at = 0; at < page.count; at++) {
     const y = page.origins[at * 2 + 1] ?? 0
     const middle = ((page.boxes[at * 4] ?? 0) + (page.boxes[at * 4 + 2] ?? 0)) / 2
-    if (y >= top && y <= bottom && middle > left && middle < right) inside++
+    if (y >= top && y <= bottom && middle > left && middle < right) count++
   }
-  return inside <= own * 1.1
+  return count
 }
 
 function withoutNumerals(page: PageCharacters, numerals: readonly Numeral[]): PageCharacters {
