@@ -22,7 +22,7 @@ export async function readPdf(
   try {
     const printed = charactersOf(pdfium, document)
     const pages = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
-    const laidOut = layOut(pages, knownWords)
+    const laidOut = layOut(pages, knownWords())
     if (laidOut.every(({ page }) => page.text === '')) return noText(pages, limits)
     const description = describe(laidOut, {
       languageOf: francLanguage,

@@ -26,8 +26,10 @@ interface Draft {
   readonly margins: string[]
 }
 
-/** `known` mends ligatures that a font does not map. Cost: some 1 ms a page. */
-export function layOut(pages: readonly PageCharacters[], known: KnownWords = () => new Set()): LaidOutPage[] {
+const NO_WORDS: KnownWords = new Set()
+
+/** `known` mends ligatures that a font does not map, and hyphens. Cost: some 1 ms a page. */
+export function layOut(pages: readonly PageCharacters[], known: KnownWords = NO_WORDS): LaidOutPage[] {
   const drafts = mendGlyphs(withoutLineNumbers(pages), known).map(draftOf)
   const furniture = runningHeadsOf(
     drafts.flatMap((draft) => [...draft.edges.keys()]),
@@ -35,8 +37,10 @@ export function layOut(pages: readonly PageCharacters[], known: KnownWords = () 
   )
   const bodySize = bodySizeOf(drafts)
   const flows = drafts.map((draft) => setFlows(draft, furniture, bodySize))
-  const vocabulary = vocabularyOf(textsOf(flows))
-  return drafts.map((draft, at) => composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary))
+  const vocabulary = vocabularyOf(textsOf(flows), known)
+  return drafts.map((draft, at) =>
+    composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary, bodySize),
+  )
 }
 
 function* textsOf(pages: readonly (readonly SetFlow[])[]): Iterable<string> {

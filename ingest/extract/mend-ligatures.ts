@@ -6,8 +6,8 @@ import type { PageCharacters } from './characters.ts'
 import { isUnmapped, LIGATURES, ligatureCode } from './decode.ts'
 import { sizeAt } from './segments.ts'
 
-/** Asked for only where a paper needs it: words and, marked by `##`, pieces that words go on with, all in lower case. */
-export type KnownWords = () => ReadonlySet<string>
+/** Words of the language and, marked by `##`, pieces that words go on with, all in lower case. */
+export type KnownWords = ReadonlySet<string>
 
 const APART_EM = 0.12
 /** Narrower ones are accents or dots. */
@@ -23,7 +23,6 @@ export function mendLigatures(
   const gaps = pages.map(gapsOf)
   if (gaps.every((found) => found.length === 0)) return pages
   const own = ownWords(pages)
-  const pieces = known()
   const chosen = new Map<string, string>()
   return pages.map((page, at) => {
     const found = gaps[at] ?? []
@@ -33,7 +32,7 @@ export function mendLigatures(
     for (const place of found) {
       const { before, after } = wordAround({ ...page, codes }, place)
       const key = `${before}\0${after}`
-      const ligature = chosen.get(key) ?? bestLigature(before, after, own, pieces)
+      const ligature = chosen.get(key) ?? bestLigature(before, after, own, known)
       chosen.set(key, ligature)
       codes[place] = ligatureCode(ligature)
     }

@@ -89,6 +89,26 @@ describe('reading order', () => {
     expect(textOf(lines)).toSatisfy((text: string) => inOrder(text, order))
   })
 
+  it('reads a sentence through that a figure with its caption interrupts', () => {
+    const caption = column(
+      ['Figure 1. Cells in culture', 'after a day (left) and two'],
+      { left: 320, baseline: 200, size: 8 },
+      10,
+    )
+    const lines = [
+      ...column(LEFT.slice(0, 4), { left: 60, baseline: 200 }),
+      ...caption,
+      ...column(
+        ['and this is where that sentence goes on and', 'comes to its end. Then the text has another.'],
+        {
+          left: 320,
+          baseline: 260,
+        },
+      ),
+    ]
+    expect(textOf(lines)).toMatch(/at the last line a and this is where .* another\.\n\nFigure 1/)
+  })
+
   it('makes each row of a table a paragraph', () => {
     const rows = [
       ['Drug', 'IC50', 'n'],

@@ -44,9 +44,9 @@ describe('a table', () => {
   it('stands apart from the prose above and below it', () => {
     const prose = (baseline: number, text: string) => ({ text, left: 60, baseline })
     const lines = [
-      prose(188, 'The reagents of this work are listed here by their names'),
+      prose(188, 'The reagents of this work are listed here by their names.'),
       ...table(reagents, 200),
-      prose(248, 'and the work goes on with a second paragraph of prose now'),
+      prose(248, 'The work goes on with a second paragraph of prose now.'),
     ]
     expect(textOf(lines).split('\n\n')).toHaveLength(reagents.length + 2)
   })
