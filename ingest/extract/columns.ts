@@ -27,6 +27,8 @@ const MIN_CHARACTERS_WIDE = 24
 const MIN_FILL = 0.45
 const MIN_SHARED_WIDTH = 0.7
 const MAX_PITCH_EM = 2
+/** Lines that cross a gutter and stand nearer than this belong together. */
+const MAX_BAND_GAP_EM = 1
 
 /** Flows in reading order. */
 export function readingOrder(segments: readonly LineSegment[]): Flow[] {
@@ -37,13 +39,13 @@ function flowsOf(segments: readonly LineSegment[], depth: number): Flow[] {
   if (segments.length === 0) return []
   const gutter = depth < MAX_DEPTH ? findGutter(segments) : null
   if (gutter === null) return [flowOf(segments)]
-  const spanning = spanningLines(segments, gutter)
-  const zones = zonesOf(segments, spanning)
+  const bands = bandsOf(spanningLines(segments, gutter))
+  const parts = partsOf(segments, bands)
   const flows: Flow[] = []
-  for (const [at, zone] of zones.entries()) {
-    const line = spanning[at]
-    flows.push(...zoneFlows(zone, gutter, depth, line !== undefined))
-    if (line !== undefined) flows.push(flowOf(line.segments))
+  for (const [at, { zone, crossing }] of parts.entries()) {
+    flows.push(...zoneFlows(zone, gutter, depth, at < bands.length))
+    // What crosses this gutter may stand in columns of its own: a page in two of them below an abstract beside a side bar.
+    flows.push(...(crossing.length < segments.length ? flowsOf(crossing, depth + 1) : [flowOf(crossing)]))
   }
   // No zone is really in columns: what looked like a gutter was a table or chance.
   return flows.every((flow) => flow.left < gutter && flow.right > gutter) ? [flowOf(segments)] : flows
@@ -54,21 +56,42 @@ function spanningLines(segments: readonly LineSegment[], gutter: number): Line[]
   return linesOf(segments).filter((line) => line.segments.some((segment) => crosses(segment, gutter)))
 }
 
-function zonesOf(segments: readonly LineSegment[], spanning: readonly Line[]): LineSegment[][] {
-  const zones: LineSegment[][] = Array.from({ length: spanning.length + 1 }, () => [])
-  const taken = new Set(spanning.flatMap((line) => line.segments))
-  for (const segment of segments) {
-    if (taken.has(segment)) continue
-    const middle = (segment.top + segment.bottom) / 2
-    let zone = 0
-    while (
-      zone < spanning.length &&
-      middle > ((spanning[zone]?.top ?? 0) + (spanning[zone]?.bottom ?? 0)) / 2
-    )
-      zone++
-    zones[zone]?.push(segment)
+/** From the first to the last of the lines of a block that crosses a gutter. */
+interface Band {
+  readonly top: number
+  bottom: number
+  readonly segments: Set<LineSegment>
+}
+
+function bandsOf(spanning: readonly Line[]): Band[] {
+  const bands: Band[] = []
+  for (const { top, bottom, size, segments } of spanning) {
+    const last = bands.at(-1)
+    if (last !== undefined && top - last.bottom < MAX_BAND_GAP_EM * size) {
+      last.bottom = Math.max(last.bottom, bottom)
+      for (const segment of segments) last.segments.add(segment)
+    } else bands.push({ top, bottom, segments: new Set(segments) })
   }
-  return zones
+  return bands
+}
+
+interface Part {
+  /** What stands above the band, or below the last one. */
+  readonly zone: LineSegment[]
+  readonly crossing: LineSegment[]
+}
+
+function partsOf(segments: readonly LineSegment[], bands: readonly Band[]): Part[] {
+  const parts: Part[] = Array.from({ length: bands.length + 1 }, () => ({ zone: [], crossing: [] }))
+  for (const segment of segments) {
+    const own = bands.findIndex((band) => band.segments.has(segment))
+    const middle = (segment.top + segment.bottom) / 2
+    const next = own >= 0 ? own : bands.findIndex((band) => middle <= band.bottom)
+    const at = next < 0 ? bands.length : next
+    const isWithin = own >= 0 || middle >= (bands[at]?.top ?? Number.POSITIVE_INFINITY)
+    parts[at]?.[isWithin ? 'crossing' : 'zone'].push(segment)
+  }
+  return parts
 }
 
 function zoneFlows(zone: readonly LineSegment[], gutter: number, depth: number, isClosed: boolean): Flow[] {

@@ -5,12 +5,16 @@ import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
+import { withoutLineNumbers } from './line-numbers.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
+import { mendGlyphs } from './mend-glyphs.ts'
+import type { KnownWords } from './mend-ligatures.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
 import { styledLine } from './styled-line.ts'
+import { arrangeRows } from './table-rows.ts'
 
 /** A page between its characters and its text. */
 interface Draft {
@@ -22,17 +26,21 @@ interface Draft {
   readonly margins: string[]
 }
 
-/** Cost: some 1 ms a page. */
-export function layOut(pages: readonly PageCharacters[]): LaidOutPage[] {
-  const drafts = pages.map(draftOf)
+const NO_WORDS: KnownWords = new Set()
+
+/** `known` mends ligatures that a font does not map, and hyphens. Cost: some 1 ms a page. */
+export function layOut(pages: readonly PageCharacters[], known: KnownWords = NO_WORDS): LaidOutPage[] {
+  const drafts = mendGlyphs(withoutLineNumbers(pages), known).map(draftOf)
   const furniture = runningHeadsOf(
     drafts.flatMap((draft) => [...draft.edges.keys()]),
     pages.length,
   )
   const bodySize = bodySizeOf(drafts)
   const flows = drafts.map((draft) => setFlows(draft, furniture, bodySize))
-  const vocabulary = vocabularyOf(textsOf(flows))
-  return drafts.map((draft, at) => composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary))
+  const vocabulary = vocabularyOf(textsOf(flows), known)
+  return drafts.map((draft, at) =>
+    composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary, bodySize),
+  )
 }
 
 function* textsOf(pages: readonly (readonly SetFlow[])[]): Iterable<string> {
@@ -108,7 +116,7 @@ function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: numb
   return ordered
     .map((flow) => ({
       flow,
-      lines: flow.lines
+      lines: arrangeRows(flow.lines, (line) => lineText(draft.read, line, draft.tex).text)
         .map((line) => styledLine(draft.read, line, draft.tex))
         .filter((line) => line.text !== ''),
     }))
