@@ -1,6 +1,7 @@
 export { autoBackend } from './auto.ts'
 export { hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
 export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
+export { distinctPlaces, HITS_PER_PLACE, type Placed } from './distinct-places.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
 export { ASKING_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'

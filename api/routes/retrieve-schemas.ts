@@ -179,7 +179,10 @@ export const RetrieveAnswer = z.object({
       span: Span,
       sentence: z
         .object({ text: z.string(), span: Span })
-        .describe('The sentence that best answers the question.'),
+        .describe('The sentence that best answers the question; its span is null where the hit has none.'),
+      joined: z
+        .array(z.string())
+        .describe('Ids of lower hits of the same place of the paper, such as a unit within this passage.'),
       why: Why,
     }),
   ),

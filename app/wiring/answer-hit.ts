@@ -21,6 +21,8 @@ export interface AnswerHit {
   readonly span: Span | null
   /** The sentence of the hit that answers best, with its own span where the hit has one. */
   readonly sentence: { readonly text: string; readonly span: Span | null }
+  /** Lower hits of the same place, as a unit within this passage: their ids, best first. */
+  readonly joined: readonly string[]
   readonly why: Why
 }
 
@@ -29,12 +31,9 @@ export function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
   terms: readonly string[],
-): AnswerHit {
-  const best = bestSentence(terms, sentences)
+): Omit<AnswerHit, 'joined'> {
+  const best = bestSentence(terms, sentences())
   const { start, end } = unit
-  // A unit whose short forms were spelled out is longer than the text it rests on: its sentences have no spans of their own.
-  const isVerbatim = start !== null && end !== null && end - start === unit.text.length
-  const whole: Span | null = start !== null && end !== null ? [start, end] : null
   return {
     rank: hit.rank,
     score: hit.score,
@@ -48,11 +47,19 @@ export function answerHit(
     title,
     year,
     page: unit.page,
-    span: whole,
+    span: spanOf(unit),
     sentence: {
       text: best === null ? unit.text : unit.text.slice(best.start, best.end),
-      span: best !== null && isVerbatim ? [start + best.start, start + best.end] : whole,
+      // A text that is not that of the page, letter for letter, has no spans for its sentences.
+      span:
+        best !== null && start !== null && end !== null && end - start === unit.text.length
+          ? [start + best.start, start + best.end]
+          : null,
     },
     why: hit.why,
   }
+}
+
+export function spanOf({ start, end }: Pick<Unit, 'start' | 'end'>): Span | null {
+  return start !== null && end !== null ? [start, end] : null
 }

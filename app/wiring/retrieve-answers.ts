@@ -2,8 +2,8 @@
 import { words } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
-import type { RetrievalUsage, Retriever } from '../../retrieval/index.ts'
-import { type AnswerHit, answerHit } from './answer-hit.ts'
+import { distinctPlaces, HITS_PER_PLACE, type RetrievalUsage, type Retriever } from '../../retrieval/index.ts'
+import { type AnswerHit, answerHit, spanOf } from './answer-hit.ts'
 import {
   type BackendGround,
   type BackendName,
@@ -24,6 +24,8 @@ export interface RetrieveRequest {
   readonly filter?: Filter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
+  /** Every unit a hit of its own, as rankings are judged; else a place of a paper is one hit. */
+  readonly isPlain?: boolean
 }
 
 export interface RetrieveAnswer {
@@ -64,18 +66,32 @@ export function createAnswering(
 
   return {
     backend,
-    async retrieve({ query, k = DEFAULT_K, backend: name = DEFAULT_BACKEND, fusion, ...options }, signal) {
+    async retrieve(request, signal) {
+      const {
+        query,
+        k = DEFAULT_K,
+        backend: name = DEFAULT_BACKEND,
+        fusion,
+        isPlain = false,
+        ...options
+      } = request
       const started = performance.now()
-      const retrieval = await backend(name, fusion).retrieve({ text: query, k, ...options }, signal)
+      const asked = { text: query, k: isPlain ? k : k * HITS_PER_PLACE, ...options }
+      const retrieval = await backend(name, fusion).retrieve(asked, signal)
       const { hits, stages, by, usage } = retrieval
       const ranked = performance.now()
       const terms = words(query)
       const ids = hits.map((hit) => hit.unit)
       const found = await sheets.of(ids, ground.index.seq())
-      const answers = hits.flatMap((hit, i) => {
+      const placed = hits.flatMap((hit, i) => {
         const sheet = found[i]
-        return sheet == null ? [] : [answerHit(hit, sheet, terms)]
+        return sheet == null ? [] : [{ hit, sheet, paper: hit.paper, span: spanOf(sheet.unit) }]
       })
+      const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed).slice(0, k)
+      const answers = places.map(({ hit: { hit, sheet }, joined }, at) => ({
+        ...answerHit({ ...hit, rank: at + 1 }, sheet, terms),
+        joined: joined.map(({ hit: { unit } }) => unit),
+      }))
       const ended = performance.now()
       return {
         query,
