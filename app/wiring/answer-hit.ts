@@ -1,6 +1,6 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
 import type { Span, Unit } from '../../corpus/index.ts'
-import { bestSentence, type Hit, type Why } from '../../retrieval/index.ts'
+import { bestSentence, type Hit, type ReadQuestion, type Why } from '../../retrieval/index.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
 export interface AnswerHit {
@@ -26,13 +26,12 @@ export interface AnswerHit {
   readonly why: Why
 }
 
-/** `terms`: the index terms of the question. */
 export function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
-  terms: readonly string[],
+  question: ReadQuestion,
 ): Omit<AnswerHit, 'joined'> {
-  const best = bestSentence(terms, sentences())
+  const best = bestSentence(question, sentences())
   const { start, end } = unit
   return {
     rank: hit.rank,

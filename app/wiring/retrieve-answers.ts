@@ -1,8 +1,13 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
-import { words } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
-import { distinctPlaces, HITS_PER_PLACE, type RetrievalUsage, type Retriever } from '../../retrieval/index.ts'
+import {
+  distinctPlaces,
+  HITS_PER_PLACE,
+  type RetrievalUsage,
+  type Retriever,
+  readQuestion,
+} from '../../retrieval/index.ts'
 import { type AnswerHit, answerHit, spanOf } from './answer-hit.ts'
 import {
   type BackendGround,
@@ -80,7 +85,7 @@ export function createAnswering(
       const retrieval = await backend(name, fusion).retrieve(asked, signal)
       const { hits, stages, by, usage } = retrieval
       const ranked = performance.now()
-      const terms = words(query)
+      const question = readQuestion(query)
       const ids = hits.map((hit) => hit.unit)
       const found = await sheets.of(ids, ground.index.seq())
       const placed = hits.flatMap((hit, i) => {
@@ -89,7 +94,7 @@ export function createAnswering(
       })
       const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed).slice(0, k)
       const answers = places.map(({ hit: { hit, sheet }, joined }, at) => ({
-        ...answerHit({ ...hit, rank: at + 1 }, sheet, terms),
+        ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
         joined: joined.map(({ hit: { unit } }) => unit),
       }))
       const ended = performance.now()
