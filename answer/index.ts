@@ -1,4 +1,3 @@
-export { answerableFloorOf, isAnswerable } from './answerable.ts'
 export { askMessages } from './ask-messages.ts'
 export { citeAnswer, REFUSAL } from './cite-answer.ts'
 export type { CitedAnswer, CitedSentence, CitedSource } from './ports.ts'

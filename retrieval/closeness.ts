@@ -1,71 +1,64 @@
-/** How close does a corpus come to a question? Figures of the best units, that can be compared between questions and corpora. */
+/** How close does a corpus come to a question? Figures that can be compared between questions and corpora, whichever backend answers. */
 import { words } from '../core/index.ts'
-import type { CorpusIndex, Filter } from '../index/index.ts'
+import type { Candidates, CorpusIndex, Filter } from '../index/index.ts'
 import { coverageFusion } from './fusion.ts'
+import { readQuestion } from './read-question.ts'
 
 export interface Closeness {
-  /** Best fused score: BM25 over what the terms could score at most, plus .6 x cosine. */
-  readonly fused: number
-  readonly words: number
-  readonly cosine: number
-  readonly first: number
-  readonly firsts: number
-  readonly known: number
-  readonly rare: number
-  readonly margin: number
-  readonly standout: number
-  readonly terms: number
+  /** Best cosine of a unit; null where no vector was given. */
+  readonly cosine: number | null
+  /** Share of the question's terms, by rarity, that the best unit has, 0 to 1. */
+  readonly best: number
+  /** The share that the best five units have together: a question may join what several say. */
+  readonly five: number
+  /** log(1 + terms): of a long question less can be covered. */
+  readonly length: number
 }
 
-export interface Closely {
+export interface CloseQuestion {
   readonly text: string
-  /** Null where vectors do not count. */
+  /** By the embedder of the index; null where vectors do not count. */
   readonly vector: Float32Array | null
-  readonly filter?: Filter | undefined
+  readonly filter: Filter | null
 }
 
+// As hybrid retrieval asks for.
 const DEPTH = 100
 const UNITS_READ = 5
 
-const ASKING = new Set(
-  words(
-    'what which who whom whose when where why how does do did many much have has had can could should would were been than from its between about there any some give name',
-  ),
-)
+/** The best units are those of `hybrid`. Null where nothing is near: an empty corpus, or a question without a word. */
+export async function closenessOf(
+  index: CorpusIndex,
+  { text, vector, filter }: CloseQuestion,
+): Promise<Closeness | null> {
+  const { terms } = readQuestion(text)
+  const candidates = await index.candidates({ terms: words(text), vector, depth: DEPTH, filter })
+  if (terms.length === 0 || candidates.units.length === 0) return null
+  const found = await termsOfBest(index, terms, candidates)
+  const rarity = await index.rarity(terms)
+  const whole = rarity.reduce((sum, one) => sum + one, 0)
+  const shareOf = (has: (term: string) => boolean) =>
+    terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole
+  return {
+    cosine: vector === null ? null : Math.max(...candidates.cosines),
+    best: shareOf((term) => found[0]?.has(term) === true),
+    five: shareOf((term) => found.some((unit) => unit.has(term))),
+    length: Math.log(1 + terms.length),
+  }
+}
 
-export async function closenessOf(index: CorpusIndex, { text, vector, filter }: Closely): Promise<Closeness> {
-  const all = words(text)
-  const candidates = await index.candidates({ terms: all, vector, depth: DEPTH, filter: filter ?? null })
-  const { units, wordsPossible } = candidates
+/** Which of the terms each of the best units has. */
+async function termsOfBest(
+  index: CorpusIndex,
+  terms: readonly string[],
+  candidates: Candidates,
+): Promise<ReadonlySet<string>[]> {
   const scores = coverageFusion()(candidates)
   const order = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!)
-  const terms = [...new Set(all)].filter((term) => !ASKING.has(term))
-  const rarity = new Map<string, number>()
-  for (const [at, value] of (await index.rarity(terms)).entries()) rarity.set(terms[at]!, value)
-  const total = [...rarity.values()].reduce((a, b) => a + b, 0)
-  const weight = (some: Iterable<string>) =>
-    [...some].reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0) / Math.max(1e-9, total)
-  const matched: Set<string>[] = []
-  for (const place of order.slice(0, UNITS_READ))
-    matched.push(new Set((await index.explainWords(terms, units[place]!)).map(({ term }) => term)))
-  const maxRarity = (await index.rarity(['\u0000']))[0]!
-  const rarest = terms.toSorted((a, b) => rarity.get(b)! - rarity.get(a)!).slice(0, 3)
-  const cos = order.map((at) => candidates.cosines[at]!)
-  const mean = cos.reduce((a, b) => a + b, 0) / Math.max(1, cos.length)
-  const sd = Math.sqrt(cos.reduce((a, b) => a + (b - mean) ** 2, 0) / Math.max(1, cos.length))
-  return {
-    fused: scores[order[0]!] ?? 0,
-    words: Math.max(0, ...candidates.words) / Math.max(1e-9, wordsPossible),
-    cosine: Math.max(0, ...candidates.cosines),
-    first: weight(matched[0] ?? []),
-    firsts: weight(new Set(matched.flatMap((one) => [...one]))),
-    known: weight(terms.filter((term) => rarity.get(term)! < maxRarity - 1e-6)),
-    rare:
-      rarest.length === 0
-        ? 0
-        : rarest.filter((term) => matched.some((one) => one.has(term))).length / rarest.length,
-    margin: (scores[order[0]!] ?? 0) - (scores[order[9]!] ?? 0),
-    standout: sd > 0 ? (Math.max(...cos) - mean) / sd : 0,
-    terms: terms.length,
-  }
+  return Promise.all(
+    order.slice(0, UNITS_READ).map(async (at) => {
+      const shares = await index.explainWords(terms, candidates.units[at]!)
+      return new Set(shares.map(({ term }) => term))
+    }),
+  )
 }

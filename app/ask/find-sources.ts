@@ -1,5 +1,5 @@
 /** Which units may answer a question: the best hits, one for each place of a paper, and whether any is near the question at all. */
-import { type CitedSource, isAnswerable } from '../../answer/index.ts'
+import type { CitedSource } from '../../answer/index.ts'
 import type { AnswerHit } from '../wiring/answer-hit.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
@@ -17,13 +17,8 @@ export async function findSources(
   signal: AbortSignal,
 ): Promise<{ readonly sources: readonly CitedSource[]; readonly isNear: boolean }> {
   const asked = { query: question, k, ...(backend === undefined ? {} : { backend }) }
-  const { hits } = await session.retrieve(asked, signal)
-  // Whatever the backend: its score can be compared between questions.
-  const nearest = await session.retrieve({ query: question, k: 1, backend: 'hybrid' }, signal)
-  return {
-    sources: hits.map(sourceOf),
-    isNear: hits.length > 0 && isAnswerable(nearest.hits[0]?.score ?? null, session.embedder.id),
-  }
+  const { hits, answerable } = await session.retrieve(asked, signal)
+  return { sources: hits.map(sourceOf), isNear: answerable }
 }
 
 function sourceOf(

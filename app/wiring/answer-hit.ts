@@ -1,6 +1,13 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
 import type { Span, Unit } from '../../corpus/index.ts'
-import { bestSentence, type Hit, type ReadQuestion, type Why } from '../../retrieval/index.ts'
+import {
+  bestSentence,
+  distinctPlaces,
+  type Hit,
+  type ReadQuestion,
+  readQuestion,
+  type Why,
+} from '../../retrieval/index.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
 export interface AnswerHit {
@@ -26,7 +33,27 @@ export interface AnswerHit {
   readonly why: Why
 }
 
-export function answerHit(
+/** A hit with what its unit shows. */
+export interface FoundHit {
+  readonly hit: Hit
+  readonly sheet: UnitSheet
+}
+
+/** The first k: one for each place of a paper, or with `isPlain` every unit. Ranks count what is left. */
+export function answerHits(
+  found: readonly FoundHit[],
+  { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
+): AnswerHit[] {
+  const question = readQuestion(query)
+  const placed = found.map((one) => ({ ...one, paper: one.hit.paper, span: spanOf(one.sheet.unit) }))
+  const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed)
+  return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
+    ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
+    joined: joined.map((lower) => lower.hit.unit),
+  }))
+}
+
+function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
   question: ReadQuestion,
@@ -59,6 +86,6 @@ export function answerHit(
   }
 }
 
-export function spanOf({ start, end }: Pick<Unit, 'start' | 'end'>): Span | null {
+function spanOf({ start, end }: Pick<Unit, 'start' | 'end'>): Span | null {
   return start !== null && end !== null ? [start, end] : null
 }

@@ -1,14 +1,20 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
+import type { Embedder } from '../../models/index.ts'
 import {
-  distinctPlaces,
+  answerability,
+  checkQuestion,
+  closenessOf,
+  embedQuestion,
   HITS_PER_PLACE,
+  type Hit,
+  hasAnswerabilityModel,
+  LEAST_ANSWERABILITY,
   type RetrievalUsage,
   type Retriever,
-  readQuestion,
 } from '../../retrieval/index.ts'
-import { type AnswerHit, answerHit, spanOf } from './answer-hit.ts'
+import { type AnswerHit, answerHits } from './answer-hit.ts'
 import {
   type BackendGround,
   type BackendName,
@@ -29,6 +35,8 @@ export interface RetrieveRequest {
   readonly filter?: Filter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
+  /** Hits below it are left out; on the scale of the backend's scores. */
+  readonly minScore?: number
   /** Every unit a hit of its own, as rankings are judged; else a place of a paper is one hit. */
   readonly isPlain?: boolean
 }
@@ -40,6 +48,10 @@ export interface RetrieveAnswer {
   /** The backend that answered, where that is another. */
   readonly by?: string
   readonly hits: readonly AnswerHit[]
+  /** False where the corpus has nothing near the question: "your papers do not say". The same for every backend. */
+  readonly answerable: boolean
+  /** What says so: 0 to 1, from .5 on answerable; comparable between questions and corpora. */
+  readonly answerability: number
   readonly tookMs: number
   /** Milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>
@@ -69,6 +81,16 @@ export function createAnswering(
     return opened
   }
 
+  async function shownHits(hits: readonly Hit[], request: RetrieveRequest): Promise<AnswerHit[]> {
+    const ids = hits.map(({ unit }) => unit)
+    const found = await sheets.of(ids, ground.index.seq())
+    const known = hits.flatMap((hit, i) => {
+      const sheet = found[i]
+      return sheet == null ? [] : [{ hit, sheet }]
+    })
+    return answerHits(known, { k: DEFAULT_K, ...request })
+  }
+
   return {
     backend,
     async retrieve(request, signal) {
@@ -77,37 +99,63 @@ export function createAnswering(
         k = DEFAULT_K,
         backend: name = DEFAULT_BACKEND,
         fusion,
-        isPlain = false,
+        isPlain,
+        minScore,
         ...options
       } = request
+      const question = { text: query, k: isPlain === true ? k : k * HITS_PER_PLACE, ...options }
+      checkQuestion(question)
       const started = performance.now()
-      const asked = { text: query, k: isPlain ? k : k * HITS_PER_PLACE, ...options }
-      const retrieval = await backend(name, fusion).retrieve(asked, signal)
-      const { hits, stages, by, usage } = retrieval
+      // Embedded once, for the backend and for the verdict.
+      const vector = hasAnswerabilityModel(ground.embedder.id)
+        ? await embedQuestion(question, ground.embedder, signal)
+        : undefined
+      const embedded = performance.now()
+      const { hits, stages, by, usage } = await backend(name, fusion).retrieve(
+        { ...question, ...(vector === undefined ? {} : { vector }) },
+        signal,
+      )
       const ranked = performance.now()
-      const question = readQuestion(query)
-      const ids = hits.map((hit) => hit.unit)
-      const found = await sheets.of(ids, ground.index.seq())
-      const placed = hits.flatMap((hit, i) => {
-        const sheet = found[i]
-        return sheet == null ? [] : [{ hit, sheet, paper: hit.paper, span: spanOf(sheet.unit) }]
-      })
-      const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed).slice(0, k)
-      const answers = places.map(({ hit: { hit, sheet }, joined }, at) => ({
-        ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
-        joined: joined.map(({ hit: { unit } }) => unit),
-      }))
+      const score = await answerabilityOf(ground, request, vector ?? null)
+      const judged = performance.now()
+      const shown = await shownHits(
+        hits.filter((hit) => hit.score >= (minScore ?? Number.NEGATIVE_INFINITY)),
+        request,
+      )
       const ended = performance.now()
       return {
         query,
         corpus,
         backend: name,
         ...(by === undefined ? {} : { by }),
-        hits: answers,
+        hits: shown,
+        answerable: hits.length > 0 && score >= LEAST_ANSWERABILITY,
+        answerability: score,
         tookMs: ended - started,
-        stages: { ...stages, show: ended - ranked },
+        stages: {
+          ...withEmbedding(stages, embedded - started),
+          judge: judged - ranked,
+          show: ended - judged,
+        },
         ...(usage === undefined ? {} : { usage }),
       }
     },
   }
+}
+
+/** A backend that embeds the question was spared it. */
+function withEmbedding(
+  stages: Readonly<Record<string, number>>,
+  ms: number,
+): Readonly<Record<string, number>> {
+  return stages['embed'] === undefined ? stages : { ...stages, embed: stages['embed'] + ms }
+}
+
+async function answerabilityOf(
+  { index, embedder }: { readonly index: CorpusIndex; readonly embedder: Embedder },
+  { query, filter }: RetrieveRequest,
+  vector: Float32Array | null,
+): Promise<number> {
+  const closeness = await closenessOf(index, { text: query, vector, filter: filter ?? null })
+  return answerability(query, closeness, embedder.id)
 }
