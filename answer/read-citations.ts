@@ -22,6 +22,22 @@ export function readCitations(answer: string, sources: number): MarkedSentence[]
   })
 }
 
+export interface CitationMark {
+  /** UTF-16 offsets of the mark, brackets included. */
+  readonly start: number
+  readonly end: number
+  /** Sources it names, those that were not given left out. */
+  readonly citations: readonly number[]
+}
+
+/** In the order written. */
+export function citationMarks(answer: string, sources: number): CitationMark[] {
+  return [...answer.matchAll(MARK)].flatMap((mark) => {
+    const citations = [...new Set(numbersIn(mark[1] ?? ''))].filter((n) => n >= 1 && n <= sources)
+    return citations.length === 0 ? [] : [{ start: mark.index, end: mark.index + mark[0].length, citations }]
+  })
+}
+
 export function withoutMarks(text: string): string {
   return text
     .replace(MARK, '')

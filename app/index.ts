@@ -22,6 +22,7 @@ export {
   type TimelineEvent,
 } from '../solver/index.ts'
 export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
+export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
@@ -69,7 +70,14 @@ export { reEmbed } from './ingest/re-embed.ts'
 export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
-export { askUpstream, defaultModel, hasUpstream, type UpstreamAnswer } from './proxy/upstream.ts'
+export {
+  askUpstream,
+  createSseReader,
+  defaultModel,
+  hasUpstream,
+  type SseEvent,
+  type UpstreamAnswer,
+} from './proxy/upstream.ts'
 export { diagnose } from './setup/doctor.ts'
 export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'

@@ -12,7 +12,10 @@ import { createScorer } from './scorer.ts'
 
 export interface CorpusIndex
   extends CandidateSource,
-    Pick<KeptCurrent<IndexState>, 'seq' | 'refresh' | 'save'> {}
+    Pick<KeptCurrent<IndexState>, 'seq' | 'refresh' | 'save'> {
+  /** Each term's inverse document frequency; a term of no unit counts as the rarest. */
+  rarity(terms: readonly string[]): Promise<number[]>
+}
 
 export async function openCorpusIndex(options: CorpusIndexOptions): Promise<CorpusIndex> {
   const current = await keepCurrent<IndexState>({
@@ -29,6 +32,8 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     save: current.save,
     size: () => current.whenCurrent((state) => state.table.liveRows()),
     candidates: (query) => current.whenCurrent((state) => scorer.candidates(state, query)),
+    rarity: (terms) =>
+      current.whenCurrent(({ postings }) => terms.map((term) => postings.possible([term]))),
     explainWords: (terms, unit) =>
       current.whenCurrent(({ table, postings }) => {
         const row = table.rowOf(unit)

@@ -56,7 +56,7 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
       checkQuestion(question)
       const started = performance.now()
       const terms = recipe.usesWords ? words(question.text) : null
-      const vector = recipe.usesVectors ? await embedQuestion(question.text, embedder, signal) : null
+      const vector = recipe.usesVectors ? await embedQuestion(question, embedder, signal) : null
       const embedded = performance.now()
       const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * question.k)
       const candidates = await index.candidates({ terms, vector, depth, filter: question.filter ?? null })

@@ -1,11 +1,23 @@
+export {
+  type AnswerabilityModel,
+  answerability,
+  hasAnswerabilityModel,
+  LEAST_ANSWERABILITY,
+  probability,
+} from './answerability.ts'
 export { autoBackend } from './auto.ts'
 export { hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
-export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
+export { bestSentence, sentenceFigures, type TermedSentences, termedSentences } from './best-sentence.ts'
+export { type Closeness, closenessOf } from './closeness.ts'
+export { distinctPlaces, HITS_PER_PLACE, type Placed } from './distinct-places.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
 export { ASKING_HIPPO, PUBLISHED_HIPPO } from './hipporag-settings.ts'
 export { lightRagBackend } from './lightrag/lightrag.ts'
 export type { AskedModel } from './model-usage.ts'
 export type { Hit, RetrievalUsage, Retriever, Why } from './ports.ts'
+export { checkQuestion, embedQuestion } from './query-checks.ts'
+export { type ReadQuestion, readQuestion } from './read-question.ts'
+export { SIGNS } from './sentence-signs.ts'
 export { vannaBackend } from './vanna/vanna.ts'
 export { walkBackend } from './walk.ts'

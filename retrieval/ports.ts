@@ -4,6 +4,8 @@ import type { Filter } from '../index/index.ts'
 /** What a backend is asked. */
 export interface Question {
   readonly text: string
+  /** Its vector by the embedder of the index, where it is known already; null where there is nothing in the text to embed. */
+  readonly vector?: Float32Array | null
   /** Most hits to return, from 1. */
   readonly k: number
   /** Only units that pass it are hits. */

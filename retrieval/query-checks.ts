@@ -11,12 +11,13 @@ export function checkQuestion({ text, k }: Question): void {
     throw new GlossError('INPUT_INVALID', `k must be a whole number from 1, got ${k}.`, { field: 'k' })
 }
 
-/** Null for a text in which the embedder finds nothing: every cosine would be 0 then, and every unit a hit. */
+/** Its vector where it is known, else by the embedder. Null for a text in which that finds nothing: every cosine would be 0 then, and every unit a hit. */
 export async function embedQuestion(
-  text: string,
+  { text, vector: known }: Pick<Question, 'text' | 'vector'>,
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<Float32Array | null> {
+  if (known !== undefined) return known
   const [vector] = await embedder.embed([text], signal)
   return vector === undefined || vector.every((part) => part === 0) ? null : vector
 }

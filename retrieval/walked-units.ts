@@ -33,7 +33,7 @@ export async function retrieveWalked(
 ): Promise<Retrieval> {
   checkQuestion(question)
   const started = performance.now()
-  const vector = await embedQuestion(question.text, ground.embedder, signal)
+  const vector = await embedQuestion(question, ground.embedder, signal)
   const embedded = performance.now()
   const plan = await begin(vector)
   const linked = performance.now()

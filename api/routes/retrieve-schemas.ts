@@ -12,6 +12,8 @@ import {
 } from '../../app/index.ts'
 import { corpusField, flagField, idField } from '../http/fields.ts'
 
+const MIN_SCORE =
+  'Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it.'
 // Questions of one POST; chosen, not measured.
 const MAX_BATCH = 100
 // Members of one filter list; chosen, not measured.
@@ -57,6 +59,7 @@ export function createRetrieveSchemas(config: Config) {
           'Report the share of each word in the score and, for graph backends, of each name with its path.',
         ),
       onePerPaper: flagField.exactOptional().describe('Only the best hit of each paper.'),
+      minScore: z.coerce.number().exactOptional().describe(MIN_SCORE),
       years: yearsField.exactOptional(),
       papers: listOf(idField).exactOptional().describe('Comma-separated paper ids.'),
       kinds: listOf(kind).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
@@ -83,6 +86,7 @@ export function createRetrieveSchemas(config: Config) {
         fusion,
         explain: z.boolean().exactOptional(),
         onePerPaper: z.boolean().exactOptional(),
+        minScore: z.number().exactOptional().describe(MIN_SCORE),
         filter: z
           .strictObject({
             papers: z.array(idField).max(MAX_FILTER_MEMBERS).exactOptional(),
@@ -179,10 +183,19 @@ export const RetrieveAnswer = z.object({
       span: Span,
       sentence: z
         .object({ text: z.string(), span: Span })
-        .describe('The sentence that best answers the question.'),
+        .describe('The sentence that best answers the question; its span is null where the hit has none.'),
+      joined: z
+        .array(z.string())
+        .describe('Ids of lower hits of the same place of the paper, such as a unit within this passage.'),
       why: Why,
     }),
   ),
+  answerable: z
+    .boolean()
+    .describe('False if the corpus has nothing close to the question; the same for every backend.'),
+  answerability: z
+    .number()
+    .describe('What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions.'),
   tookMs: z
     .number()
     .describe('Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval.'),

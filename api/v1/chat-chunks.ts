@@ -3,6 +3,7 @@ import type { Thought } from '../../app/index.ts'
 import type { GlossReport } from './gloss-report.ts'
 import type { JsonObject } from './json-object.ts'
 import type { OpenAiError } from './openai-error.ts'
+import type { UrlCitation } from './retrieved-first.ts'
 
 export interface AnswerHead {
   readonly id: string
@@ -49,6 +50,9 @@ export function createChatChunks(head: AnswerHead) {
       const name = thought.channel === 'text' ? 'content' : 'reasoning_content'
       return `${start}"${name}":${JSON.stringify(thought.text)}${end}`
     },
+    /** Empty for none. */
+    annotations: (list: readonly UrlCitation[]) =>
+      list.length === 0 ? '' : `${start}"annotations":${JSON.stringify(list)}${end}`,
     finish: (reason: string, gloss: GlossReport) =>
       frame({ choices: [{ index: 0, delta: {}, finish_reason: finishWord(reason) }], gloss }),
     usage: (usage: JsonObject) => frame({ choices: [], usage }),

@@ -15,14 +15,16 @@ import {
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { skipBodyValidation } from '../http/fields.ts'
+import { annotatePassed } from './annotate-passed.ts'
 import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'
 import { GlossHeaders } from './gloss-headers.ts'
 import { createReport } from './gloss-report.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
-import { withModel } from './model-field.ts'
+import { withField, withModel } from './model-field.ts'
 import { RETRY_HEADER } from './openai-error.ts'
-import { bodyOf, passOn } from './pass-on.ts'
+import { bodyOf, type Passing, passOn } from './pass-on.ts'
+import { type FirstSources, sourcesFirst } from './retrieved-first.ts'
 import { streamTurn } from './stream-turn.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
@@ -42,11 +44,13 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
-      const body = jsonObject(sent)
+      const asked = jsonObject(sent)
+      const first = await sourcesFirst(gloss, request, asked, signalOf(reply))
+      const body = first === null ? asked : { ...asked, messages: first.messages }
       const help = await helpFor(gloss, request.headers as GlossHeaders, body)
-      if (typeof help !== 'string') return answerHelped(gloss, request, reply, help)
-      const notes = { 'x-gloss-passed': help }
-      return passOn(gloss, request, reply, { body: withOurModel(gloss, sent, body), notes })
+      if (typeof help !== 'string') return answerHelped(gloss, request, reply, { ...help, first })
+      const notes = { 'x-gloss-passed': help, ...retrievedNote(first) }
+      return passOn(gloss, request, reply, { ...passing(gloss, { sent, body: asked, first }), notes })
     },
   })
 }
@@ -66,6 +70,10 @@ interface Help {
   readonly messages: readonly ChatMessage[]
   readonly session: CorpusSession
   readonly monitor: MonitorName
+}
+
+interface HelpWithSources extends Help {
+  readonly first: FirstSources | null
 }
 
 /** What is needed to help, or why it cannot be. Throws `INPUT_INVALID` for a corpus that is not there. */
@@ -88,7 +96,7 @@ async function answerHelped(
   gloss: Gloss,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, messages, session, monitor }: Help,
+  { body, messages, session, monitor, first }: HelpWithSources,
 ): Promise<JsonObject | undefined> {
   const { 'x-gloss-backend': backend = DEFAULT_BACKEND, 'x-gloss-code': code = 'off' } =
     request.headers as GlossHeaders
@@ -112,10 +120,14 @@ async function answerHelped(
     signal,
   )
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model: turn.model }
-  const report = createReport({ corpus: session.name, backend, monitor }, () => turn.ledger.rows())
+  const report = createReport({ corpus: session.name, backend, monitor }, () => turn.ledger.rows(), first)
+  const notes = retrievedNote(first)
   try {
-    if (stream !== true) return await wholeAnswer(turn, report, head)
-    const headers = { 'x-request-id': request.id }
+    if (stream !== true) {
+      reply.headers(notes)
+      return await wholeAnswer(turn, report, head)
+    }
+    const headers = { 'x-request-id': request.id, ...notes }
     await streamTurn(turn, request, reply, { head, report, wantsUsage: wantsUsage(body), headers, signal })
   } catch (error) {
     // It was asked as often as is worth it; a client that asks again would wait for all of that once more.
@@ -127,6 +139,25 @@ async function answerHelped(
 
 function keyOf({ raw }: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(raw.headers.authorization ?? '')?.[1]
+}
+
+/** How many sources were put in front. */
+function retrievedNote(first: FirstSources | null): Readonly<Record<string, string>> {
+  return first === null ? {} : { 'x-gloss-retrieved': String(first.count) }
+}
+
+interface Sent {
+  readonly sent: Uint8Array | null
+  readonly body: JsonObject | null
+  readonly first: FirstSources | null
+}
+
+/** The request as it goes on: with sources in front, only the messages change, and the answer is given their citations. */
+function passing(gloss: Gloss, { sent, body, first }: Sent): Passing {
+  const bytes = withOurModel(gloss, sent, body)
+  if (first === null || bytes === null) return { body: bytes }
+  const changed = withField(Buffer.from(bytes).toString('utf8'), 'messages', first.messages)
+  return { body: Buffer.from(changed), through: (answer) => annotatePassed(answer, first) }
 }
 
 /** The bytes as they came, unless they mean the model that is configured here. */

@@ -27,6 +27,12 @@ export const GlossHeaders = z.looseObject({
     .describe(
       `Monitor that watches the stream: ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}. Default: GLOSS_MONITOR. \`off\` forwards the request byte for byte.`,
     ),
+  'x-gloss-retrieve': z
+    .enum(['first', 'off'])
+    .optional()
+    .describe(
+      '`first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off.',
+    ),
   'x-gloss-code': z
     .enum(CODE_MODES)
     .optional()

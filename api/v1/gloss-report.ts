@@ -1,5 +1,7 @@
 /** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
 import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
+import type { JsonObject } from './json-object.ts'
+import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
 type Injection = Extract<Traced, { readonly kind: 'injection' }>
 
@@ -22,6 +24,8 @@ export interface GlossReport {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
+  /** The sources that were put in front, and what each sentence rests on; absent unless `x-gloss-retrieve: first` asks for it. */
+  readonly retrieved?: JsonObject
   readonly injections: readonly InjectedText[]
   /** Windows that were looked at, and how many of them were found in doubt. */
   readonly looks: number
@@ -52,7 +56,12 @@ export interface Chosen {
 }
 
 /** Collects the trace of one turn. */
-export function createReport(chosen: Chosen, ledger: () => readonly LedgerRow[]) {
+export function createReport(
+  chosen: Chosen,
+  ledger: () => readonly LedgerRow[],
+  first: FirstSources | null = null,
+) {
+  let content = ''
   const injections: InjectedText[] = []
   const failures: { stage: string; code: string; message: string }[] = []
   const misses: Record<string, number> = {}
@@ -71,9 +80,15 @@ export function createReport(chosen: Chosen, ledger: () => readonly LedgerRow[])
   return {
     add(thought: Thought): void {
       if (thought.type === 'trace') add(thought.event)
+      else if (thought.type === 'text' && thought.channel === 'text') content += thought.text
     },
+    /** Of the answer as it stands; empty without sources. */
+    annotations: (): readonly UrlCitation[] => first?.ground(content).annotations ?? [],
     report: (): GlossReport => ({
       ...chosen,
+      ...(first === null
+        ? {}
+        : { retrieved: { ...first.retrieved, answers: [{ index: 0, ...first.ground(content).answer }] } }),
       injections,
       ...counts,
       misses,

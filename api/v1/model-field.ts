@@ -1,4 +1,4 @@
-/** Changes the model of a request and nothing else: not a space, not the spelling of a number. */
+/** Changes one field of a request and nothing else: not a space, not the spelling of a number. */
 
 interface Field {
   /** UTF-16 offsets of the value. */
@@ -6,14 +6,18 @@ interface Field {
   readonly end: number
 }
 
-/** `json` is the text of an object; the last field of a name counts, as everywhere in JSON. */
 export function withModel(json: string, model: string): string {
-  const value = JSON.stringify(model)
-  const field = topField(json, 'model')
+  return withField(json, 'model', model)
+}
+
+/** `json` is the text of an object; the last field of a name counts, as everywhere in JSON. */
+export function withField(json: string, name: string, content: unknown): string {
+  const value = JSON.stringify(content)
+  const field = topField(json, name)
   if (field !== null) return json.slice(0, field.start) + value + json.slice(field.end)
   const open = json.indexOf('{') + 1
   const isEmpty = /^\s*\}/.test(json.slice(open))
-  return `${json.slice(0, open)}"model":${value}${isEmpty ? '' : ','}${json.slice(open)}`
+  return `${json.slice(0, open)}${JSON.stringify(name)}:${value}${isEmpty ? '' : ','}${json.slice(open)}`
 }
 
 const SPACE = /\s*/y

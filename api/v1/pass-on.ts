@@ -1,4 +1,5 @@
 /** A request as it came to the model server, and the answer as it comes to the client: the same bytes at the same moments. */
+import type { Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askUpstream, type Gloss, type UpstreamAnswer } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
@@ -10,6 +11,8 @@ export interface Passing {
   readonly body: Uint8Array | null
   /** Headers of ours on the answer. */
   readonly notes?: Readonly<Record<string, string>>
+  /** What the body of an answer goes through on its way; null for an answer that stays as it is. */
+  readonly through?: (answer: UpstreamAnswer) => Transform | null
 }
 
 /** Throws what `askUpstream` throws, while nothing has been answered yet. */
@@ -17,10 +20,14 @@ export async function passOn(
   gloss: Gloss,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, notes = {} }: Passing,
+  { body, notes = {}, through }: Passing,
 ): Promise<void> {
-  const answer = await upstreamAnswer(gloss, request, { body, signal: signalOf(reply) })
-  pipeAnswer(answer, reply, { ...notes, 'x-request-id': request.id })
+  const signal = signalOf(reply)
+  // Packed, an answer could not be added to.
+  const without = through === undefined ? {} : { without: 'accept-encoding' }
+  const answer = await upstreamAnswer(gloss, request, { body, signal, ...without })
+  const change = through?.(answer) ?? null
+  pipeAnswer(answer, reply, { notes: { ...notes, 'x-request-id': request.id }, change })
 }
 
 interface Handing {
@@ -57,20 +64,27 @@ function pathOf(url: string): string {
 function pipeAnswer(
   { status, statusText, headers, body }: UpstreamAnswer,
   reply: FastifyReply,
-  notes: Readonly<Record<string, string>>,
+  { notes, change }: { readonly notes: Readonly<Record<string, string>>; readonly change: Transform | null },
 ): void {
   reply.hijack()
   const { raw } = reply
+  const kept = change === null ? headers : withoutLength(headers)
   const sent = new Set(headers.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()))
   const ours = { 'x-content-type-options': 'nosniff', 'x-accel-buffering': 'no', ...notes }
   const missing = Object.entries(ours).filter(([name]) => !sent.has(name))
-  raw.writeHead(status, statusText, [...headers, ...missing.flat()])
+  raw.writeHead(status, statusText, [...kept, ...missing.flat()])
   // Before the first token: a client may want to know that it was understood.
   raw.flushHeaders()
-  body.pipe(raw)
+  if (change === null) body.pipe(raw)
+  else body.pipe(change).pipe(raw)
+  change?.on('error', () => raw.socket?.destroySoon())
   // A broken answer must look broken, after all that came of it; `close` follows every error.
   body.on('error', () => raw.socket?.destroySoon())
   body.once('close', () => {
     if (!body.complete) raw.socket?.destroySoon()
   })
+}
+
+function withoutLength(headers: UpstreamAnswer['headers']): string[] {
+  return headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'content-length')
 }

@@ -40,7 +40,12 @@ export async function streamTurn(
       if (frame !== '') await say(frame)
       if (thought.type !== 'finish') continue
       const usage = wantsUsage ? chunks.usage(usageOf(turn.ledger.rows())) : ''
-      await say(chunks.finish(thought.reason, report.report()) + usage + chunks.done())
+      await say(
+        chunks.annotations(report.annotations()) +
+          chunks.finish(thought.reason, report.report()) +
+          usage +
+          chunks.done(),
+      )
     }
   } catch (thrown) {
     if (!answer.isBegun()) throw thrown

@@ -21,11 +21,13 @@ export async function wholeAnswer(
     if (thought.type === 'tool-call') calls.push(thought.call)
     if (thought.type === 'finish') reason = thought.reason
   }
+  const annotations = report.annotations()
   const message = {
     role: 'assistant',
     content: texts.text,
     ...(texts.reasoning === '' ? {} : { reasoning_content: texts.reasoning }),
     refusal: null,
+    ...(annotations.length === 0 ? {} : { annotations }),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(wireCall) }),
   }
   return {

@@ -55,7 +55,8 @@ export async function compareAnswers(
       field: 'queries',
     })
   const session = await gloss.session(corpus)
-  const options = fusion === undefined ? { k } : { k, fusion }
+  // Rankings are compared as the backends make them.
+  const options = { k, isPlain: true, ...(fusion === undefined ? {} : { fusion }) }
   const { answers, failures } = await onEachBackend(
     backends,
     async (backend) => {

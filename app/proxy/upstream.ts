@@ -75,3 +75,5 @@ export function hasUpstream(config: Config): boolean {
 export function defaultModel(config: Config): string | undefined {
   return modelOf(config, ROLE).model
 }
+
+export { createSseReader, type SseEvent } from '../../models/adapters/sse-reader.ts'

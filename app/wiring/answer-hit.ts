@@ -1,6 +1,13 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
 import type { Span, Unit } from '../../corpus/index.ts'
-import { bestSentence, type Hit, type Why } from '../../retrieval/index.ts'
+import {
+  bestSentence,
+  distinctPlaces,
+  type Hit,
+  type ReadQuestion,
+  readQuestion,
+  type Why,
+} from '../../retrieval/index.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
 export interface AnswerHit {
@@ -21,20 +28,38 @@ export interface AnswerHit {
   readonly span: Span | null
   /** The sentence of the hit that answers best, with its own span where the hit has one. */
   readonly sentence: { readonly text: string; readonly span: Span | null }
+  /** Lower hits of the same place, as a unit within this passage: their ids, best first. */
+  readonly joined: readonly string[]
   readonly why: Why
 }
 
-/** `terms`: the index terms of the question. */
-export function answerHit(
+/** A hit with what its unit shows. */
+export interface FoundHit {
+  readonly hit: Hit
+  readonly sheet: UnitSheet
+}
+
+/** The first k: one for each place of a paper, or with `isPlain` every unit. Ranks count what is left. */
+export function answerHits(
+  found: readonly FoundHit[],
+  { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
+): AnswerHit[] {
+  const question = readQuestion(query)
+  const placed = found.map((one) => ({ ...one, paper: one.hit.paper, span: spanOf(one.sheet.unit) }))
+  const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed)
+  return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
+    ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
+    joined: joined.map((lower) => lower.hit.unit),
+  }))
+}
+
+function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
-  terms: readonly string[],
-): AnswerHit {
-  const best = bestSentence(terms, sentences)
+  question: ReadQuestion,
+): Omit<AnswerHit, 'joined'> {
+  const best = bestSentence(question, sentences())
   const { start, end } = unit
-  // A unit whose short forms were spelled out is longer than the text it rests on: its sentences have no spans of their own.
-  const isVerbatim = start !== null && end !== null && end - start === unit.text.length
-  const whole: Span | null = start !== null && end !== null ? [start, end] : null
   return {
     rank: hit.rank,
     score: hit.score,
@@ -48,11 +73,19 @@ export function answerHit(
     title,
     year,
     page: unit.page,
-    span: whole,
+    span: spanOf(unit),
     sentence: {
       text: best === null ? unit.text : unit.text.slice(best.start, best.end),
-      span: best !== null && isVerbatim ? [start + best.start, start + best.end] : whole,
+      // A text that is not that of the page, letter for letter, has no spans for its sentences.
+      span:
+        best !== null && start !== null && end !== null && end - start === unit.text.length
+          ? [start + best.start, start + best.end]
+          : null,
     },
     why: hit.why,
   }
+}
+
+function spanOf({ start, end }: Pick<Unit, 'start' | 'end'>): Span | null {
+  return start !== null && end !== null ? [start, end] : null
 }

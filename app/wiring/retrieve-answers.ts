@@ -1,9 +1,20 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
-import { words } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
-import type { RetrievalUsage, Retriever } from '../../retrieval/index.ts'
-import { type AnswerHit, answerHit } from './answer-hit.ts'
+import type { Embedder } from '../../models/index.ts'
+import {
+  answerability,
+  checkQuestion,
+  closenessOf,
+  embedQuestion,
+  HITS_PER_PLACE,
+  type Hit,
+  hasAnswerabilityModel,
+  LEAST_ANSWERABILITY,
+  type RetrievalUsage,
+  type Retriever,
+} from '../../retrieval/index.ts'
+import { type AnswerHit, answerHits } from './answer-hit.ts'
 import {
   type BackendGround,
   type BackendName,
@@ -24,6 +35,10 @@ export interface RetrieveRequest {
   readonly filter?: Filter
   readonly onePerPaper?: boolean
   readonly explain?: boolean
+  /** Hits below it are left out; on the scale of the backend's scores. */
+  readonly minScore?: number
+  /** Every unit a hit of its own, as rankings are judged; else a place of a paper is one hit. */
+  readonly isPlain?: boolean
 }
 
 export interface RetrieveAnswer {
@@ -33,6 +48,10 @@ export interface RetrieveAnswer {
   /** The backend that answered, where that is another. */
   readonly by?: string
   readonly hits: readonly AnswerHit[]
+  /** False where the corpus has nothing near the question: "your papers do not say". The same for every backend. */
+  readonly answerable: boolean
+  /** What says so: 0 to 1, from .5 on answerable; comparable between questions and corpora. */
+  readonly answerability: number
   readonly tookMs: number
   /** Milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>
@@ -62,31 +81,81 @@ export function createAnswering(
     return opened
   }
 
+  async function shownHits(hits: readonly Hit[], request: RetrieveRequest): Promise<AnswerHit[]> {
+    const ids = hits.map(({ unit }) => unit)
+    const found = await sheets.of(ids, ground.index.seq())
+    const known = hits.flatMap((hit, i) => {
+      const sheet = found[i]
+      return sheet == null ? [] : [{ hit, sheet }]
+    })
+    return answerHits(known, { k: DEFAULT_K, ...request })
+  }
+
   return {
     backend,
-    async retrieve({ query, k = DEFAULT_K, backend: name = DEFAULT_BACKEND, fusion, ...options }, signal) {
+    async retrieve(request, signal) {
+      const {
+        query,
+        k = DEFAULT_K,
+        backend: name = DEFAULT_BACKEND,
+        fusion,
+        isPlain,
+        minScore,
+        ...options
+      } = request
+      const question = { text: query, k: isPlain === true ? k : k * HITS_PER_PLACE, ...options }
+      checkQuestion(question)
       const started = performance.now()
-      const retrieval = await backend(name, fusion).retrieve({ text: query, k, ...options }, signal)
-      const { hits, stages, by, usage } = retrieval
+      // Embedded once, for the backend and for the verdict.
+      const vector = hasAnswerabilityModel(ground.embedder.id)
+        ? await embedQuestion(question, ground.embedder, signal)
+        : undefined
+      const embedded = performance.now()
+      const { hits, stages, by, usage } = await backend(name, fusion).retrieve(
+        { ...question, ...(vector === undefined ? {} : { vector }) },
+        signal,
+      )
       const ranked = performance.now()
-      const terms = words(query)
-      const ids = hits.map((hit) => hit.unit)
-      const found = await sheets.of(ids, ground.index.seq())
-      const answers = hits.flatMap((hit, i) => {
-        const sheet = found[i]
-        return sheet == null ? [] : [answerHit(hit, sheet, terms)]
-      })
+      const score = await answerabilityOf(ground, request, vector ?? null)
+      const judged = performance.now()
+      const shown = await shownHits(
+        hits.filter((hit) => hit.score >= (minScore ?? Number.NEGATIVE_INFINITY)),
+        request,
+      )
       const ended = performance.now()
       return {
         query,
         corpus,
         backend: name,
         ...(by === undefined ? {} : { by }),
-        hits: answers,
+        hits: shown,
+        answerable: hits.length > 0 && score >= LEAST_ANSWERABILITY,
+        answerability: score,
         tookMs: ended - started,
-        stages: { ...stages, show: ended - ranked },
+        stages: {
+          ...withEmbedding(stages, embedded - started),
+          judge: judged - ranked,
+          show: ended - judged,
+        },
         ...(usage === undefined ? {} : { usage }),
       }
     },
   }
+}
+
+/** A backend that embeds the question was spared it. */
+function withEmbedding(
+  stages: Readonly<Record<string, number>>,
+  ms: number,
+): Readonly<Record<string, number>> {
+  return stages['embed'] === undefined ? stages : { ...stages, embed: stages['embed'] + ms }
+}
+
+async function answerabilityOf(
+  { index, embedder }: { readonly index: CorpusIndex; readonly embedder: Embedder },
+  { query, filter }: RetrieveRequest,
+  vector: Float32Array | null,
+): Promise<number> {
+  const closeness = await closenessOf(index, { text: query, vector, filter: filter ?? null })
+  return answerability(query, closeness, embedder.id)
 }

@@ -7,7 +7,8 @@ export interface UnitSheet {
   readonly title: string
   readonly document: string | null
   readonly year: number | null
-  readonly sentences: TermedSentences
+  /** Cut at the first call: a hit that joins another is not shown. */
+  readonly sentences: () => TermedSentences
 }
 
 export interface UnitSheets {
@@ -24,12 +25,16 @@ export function createUnitSheets(store: CorpusReader): UnitSheets {
 
   async function load(unit: Unit): Promise<UnitSheet> {
     const paper = await store.paper(unit.paper)
+    let cut: TermedSentences | null = null
     return {
       unit,
       title: paper?.title ?? '',
       document: paper?.document ?? null,
       year: paper?.year ?? unit.year,
-      sentences: termedSentences(unit.text),
+      sentences: () => {
+        cut ??= termedSentences(unit.text)
+        return cut
+      },
     }
   }
 

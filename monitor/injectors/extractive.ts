@@ -3,9 +3,8 @@
  * the first person, so that the model takes them for its own finding. Only "we" is reworded: symbols and
  * formulas stay as the unit has them.
  */
-import { words } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
-import { bestSentence, termedSentences } from '../../retrieval/index.ts'
+import { bestSentence, type ReadQuestion, readQuestion, termedSentences } from '../../retrieval/index.ts'
 import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
 import { pointsBack, statementOf } from './statement.ts'
 
@@ -49,15 +48,15 @@ function framed({ text, queries }: InjectionOrder, result: string): string {
 
 /** One of each unit, best unit first; each once. */
 function statementsOf({ text, queries, evidence }: InjectionOrder, budgetTokens: number): string[] {
-  const terms = words(`${queries.join(' ')} ${text.slice(-ASKING_CHARACTERS)}`)
-  const statements = evidence.map((unit) => bestOf(unit, terms, budgetTokens))
+  const question = readQuestion(`${queries.join(' ')} ${text.slice(-ASKING_CHARACTERS)}`)
+  const statements = evidence.map((unit) => bestOf(unit, question, budgetTokens))
   return [...new Set(statements)].filter((statement) => statement !== '')
 }
 
 /** The best sentence, with the one before it where it speaks of that and both fit. */
-function bestOf({ text }: Evidence, terms: readonly string[], budgetTokens: number): string {
+function bestOf({ text }: Evidence, question: ReadQuestion, budgetTokens: number): string {
   const termed = termedSentences(text)
-  const best = bestSentence(terms, termed)
+  const best = bestSentence(question, termed)
   if (best === null) return ''
   const statement = statementOf(text.slice(best.start, best.end))
   const before = termed.spans[termed.spans.findIndex(({ start }) => start === best.start) - 1]

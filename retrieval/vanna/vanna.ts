@@ -55,7 +55,7 @@ export function vannaBackend(ground: VannaGround, options: VannaOptions): Retrie
     async retrieve(question, signal): Promise<Retrieval> {
       checkQuestion(question)
       const started = performance.now()
-      const vector = await embedQuestion(question.text, ground.embedder, signal)
+      const vector = await embedQuestion(question, ground.embedder, signal)
       const embedded = performance.now()
       if (await isHopeless(ground, question, vector)) return { hits: [], stages: stagesOf(started, embedded) }
       const values = await linkValues(question.text, ground, signal)

@@ -1,68 +1,69 @@
 /**
- * Which score of the best hit says that a corpus is about a question? Asks the questions of each judged set over its own documents and over
- * those of the others, and reports what a floor misses and lets through. Writes docs/figures/answerable.json.
- * Run: npm run measure answerable [-- --embedder minilm]
+ * Can a question be answered from a corpus? Asks the questions of five judged sets and of a reader over the documents of each, fits the
+ * model of retrieval/answerability.ts, and reports its errors on each set with a model that saw neither the questions nor the documents
+ * of that set. Writes docs/figures/answerable.json and, with --write, the model that all sets give. `--embedder words`: without vectors.
+ * Run: npm run measure answerable [-- --embedder minilm] [--workspace DIR] [--write]
  */
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { answerableFloorOf } from '../../answer/index.ts'
-import { importPath, loadConfig, openGloss } from '../../app/index.ts'
+import { loadConfig, openGloss } from '../../app/index.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { type AskedOf, askEverySet, SETS } from './answerable/ask-sets.ts'
+import { errorsOf, type Figure, fitModel } from './answerable/fit-model.ts'
 
-const SETS = ['covidqa', 'hotpotqa-train', 'musique-train']
-const QUESTIONS_PER_SET = 150
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'answerable.json')
-const never = new AbortController().signal
+const ROOT = join(import.meta.dirname, '..', '..')
+const FIGURES = join(ROOT, 'docs', 'figures', 'answerable.json')
+const MODELS = join(ROOT, 'retrieval', 'answerability-models.json')
+/** The share of answered questions that the shift of the model gives up, on the sets that it is fitted on. */
+const MISSED = 0.03
+const WORDS = 'words'
 
-async function questionsOf(set: string): Promise<string[]> {
-  const lines = (await readFile(sharedPath('data', set, 'queries.jsonl'), 'utf8')).trim().split('\n')
-  return lines.slice(0, QUESTIONS_PER_SET).map((line) => (JSON.parse(line) as { text: string }).text)
-}
+const { values: options } = parseArgs({
+  options: {
+    embedder: { type: 'string', default: 'static' },
+    workspace: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
 
-const share = (scores: readonly number[], isCounted: (score: number) => boolean) =>
-  Number((scores.filter(isCounted).length / scores.length).toFixed(3))
-
-async function measure(embedder: string) {
-  const workspace = await mkdtemp(join(tmpdir(), 'gloss-answerable-'))
+async function collect(workspace: string) {
+  const embedder = options.embedder === WORDS ? 'static' : options.embedder
   const gloss = await openGloss(loadConfig({ workspace, embedder, models: sharedPath('models') }))
   try {
-    const floor = answerableFloorOf((await gloss.embedder(embedder as 'static')).id)
-    const rows = []
-    for (const set of SETS) {
-      await importPath(gloss, { path: sharedPath('data', set), format: 'beir', corpus: set }, never)
-      const session = await gloss.session(set)
-      for (const asked of SETS) {
-        const scores: number[] = []
-        for (const query of await questionsOf(asked))
-          scores.push((await session.retrieve({ query, k: 1, backend: 'hybrid' })).hits[0]?.score ?? 0)
-        scores.sort((a, b) => a - b)
-        const quantile = (at: number) =>
-          Number((scores[Math.floor(at * (scores.length - 1))] ?? 0).toFixed(3))
-        rows.push({
-          corpus: set,
-          questions: asked,
-          count: scores.length,
-          p5: quantile(0.05),
-          p95: quantile(0.95),
-          ...(floor === null ? {} : { answerable: share(scores, (score) => score >= floor) }),
-        })
-      }
-    }
-    return { floor, rows }
+    const { id } = await gloss.embedder(embedder as 'static' | 'minilm')
+    const rows = await askEverySet(gloss, workspace, new AbortController().signal)
+    return { id: options.embedder === WORDS ? WORDS : id, rows }
   } finally {
     await gloss.close()
-    await rm(workspace, { recursive: true, force: true })
   }
 }
 
-const { values } = parseArgs({ options: { embedder: { type: 'string', default: 'static' } } })
+/** Each set by the model of the others. */
+function leaveOneOut(rows: readonly AskedOf[], figures: readonly Figure[]) {
+  return SETS.map((left) => {
+    const others = rows.filter(({ corpus, set }) => corpus !== left && set !== left)
+    return errorsOf(rows, fitModel(others, figures, MISSED), left)
+  })
+}
+
+async function addTo(file: string, name: string, value: unknown): Promise<void> {
+  const known = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as object) : {}
+  await writeFile(file, `${JSON.stringify({ ...known, [name]: value }, null, 2)}\n`)
+}
+
 if (!hasShared) console.log('skipped: ../shared is not here')
 else {
-  const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
-  const measured = await measure(values.embedder)
-  console.table(measured.rows)
-  await writeFile(FIGURES, `${JSON.stringify({ ...known, [values.embedder]: measured }, null, 2)}\n`)
+  const workspace = options.workspace ?? (await mkdtemp(join(tmpdir(), 'gloss-answerable-')))
+  const { id, rows } = await collect(workspace)
+  const figures: readonly Figure[] =
+    id === WORDS ? ['best', 'five', 'length'] : ['cosine', 'best', 'five', 'length']
+  const model = fitModel(rows, figures, MISSED)
+  const leftOut = leaveOneOut(rows, figures)
+  console.log(id, model)
+  console.table(leftOut)
+  await addTo(FIGURES, id, { model, leftOut, fitted: SETS.map((set) => errorsOf(rows, model, set)) })
+  if (options.write) await addTo(MODELS, id, model)
 }

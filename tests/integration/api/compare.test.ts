@@ -13,7 +13,7 @@ afterAll(() => served.close())
 const compare = (payload: object) => served.server.inject({ method: 'POST', url: '/compare', payload })
 
 describe('POST /compare', () => {
-  it('answers with the hits of each backend, as /retrieve gives them, and their overlap', async () => {
+  it('answers with the plain ranking of each backend, places not joined, and their overlap', async () => {
     const { statusCode, ...answer } = await compare({
       queries: [QUESTION, 'what does lupeol do to AKT?'],
       backends: ['words', 'vanilla', 'hybrid'],
@@ -25,7 +25,12 @@ describe('POST /compare', () => {
     expect(Object.keys(questions[0].answers)).toEqual(['words', 'vanilla', 'hybrid'])
     const query = { q: QUESTION, k: '3', backend: 'words' }
     const retrieved = (await served.server.inject({ url: '/retrieve', query })).json()
-    expect(questions[0].answers.words.hits).toEqual(retrieved.hits)
+    const ranked = questions[0].answers.words.hits
+    expect(ranked[0]).toEqual({ ...retrieved.hits[0], joined: [] })
+    const joined = retrieved.hits.flatMap((hit: { joined: string[] }) => hit.joined)
+    expect(joined.length).toBeGreaterThan(0)
+    const shown = retrieved.hits.map(({ unit }: { unit: string }) => unit)
+    for (const { unit } of ranked) expect([...shown, ...joined]).toContain(unit)
     expect(overlaps.map(({ backends }: { backends: string[] }) => backends.join('+'))).toEqual([
       'words+vanilla',
       'words+hybrid',

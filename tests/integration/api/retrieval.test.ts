@@ -21,7 +21,7 @@ describe('GET /retrieve', () => {
     expect([backend, corpus, hits.length]).toEqual(['auto', 'main', 3])
     expect(hits[0].title).toBe('Cytotoxic triterpenes from the stem bark of Terminalia lacustris')
     expect(hits[0].sentence.text).toContain('18.4')
-    expect(Object.keys(stages)).toEqual(['gate', 'embed', 'search', 'fuse', 'show'])
+    expect(Object.keys(stages)).toEqual(['gate', 'embed', 'search', 'fuse', 'judge', 'show'])
   })
 
   it('gives the same bytes again, and says that they were remembered', async () => {
@@ -39,6 +39,55 @@ describe('GET /retrieve', () => {
   ])('says why a hit is there: $name', async ({ query, why }) => {
     const { hits } = (await get({ q: QUESTION, ...query })).json()
     expect(Object.keys(hits[0].why)).toEqual(why)
+  })
+
+  it.each(['auto', 'words', 'vanilla', 'walk'])('shows a place of a paper once, by %s', async (backend) => {
+    const { hits } = (await get({ q: QUESTION, backend, k: '8' })).json()
+    expect(hits.map(({ rank }: { rank: number }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    const ids = hits.flatMap(({ unit, joined }: { unit: string; joined: string[] }) => [unit, ...joined])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(hits.length)
+    for (const [at, { paper, span }] of hits.entries())
+      for (const other of hits.slice(at + 1))
+        if (other.paper === paper) {
+          const shared = Math.min(span[1], other.span[1]) - Math.max(span[0], other.span[0])
+          expect(shared).toBeLessThan(0.5 * Math.min(span[1] - span[0], other.span[1] - other.span[0]))
+        }
+  })
+
+  it('gives a sentence its own span, by which it stands in the text of the paper', async () => {
+    const { hits } = (await get({ q: QUESTION, k: '8', kinds: 'passage' })).json()
+    for (const { text, span, sentence } of hits) {
+      const at = sentence.span[0] - span[0]
+      expect(text.slice(at, at + sentence.span[1] - sentence.span[0])).toBe(sentence.text)
+      expect(sentence.text.length).toBeLessThan(text.length)
+    }
+  })
+
+  it.each(['auto', 'words', 'vanilla', 'hybrid', 'walk'])(
+    'says whether the papers say anything about it, by %s',
+    async (backend) => {
+      const near = (await get({ q: QUESTION, backend })).json()
+      const far = (await get({ q: 'Who won the football world cup in 1954?', backend })).json()
+      expect([near.answerable, far.answerable]).toEqual([true, false])
+      expect(near.answerability).toBeGreaterThan(0.5)
+      expect(far.answerability).toBeLessThan(0.5)
+    },
+  )
+
+  it('takes a question of one letter for none', async () => {
+    const { statusCode, ...answer } = await get({ q: 'x' })
+    expect([statusCode, answer.json().answerable]).toEqual([200, false])
+  })
+
+  it('leaves out hits below minScore, and judges the question as before', async () => {
+    const { hits, answerability } = (await get({ q: QUESTION, backend: 'hybrid' })).json()
+    const minScore = (hits[1].score + hits[2].score) / 2
+    const above = (await get({ q: QUESTION, backend: 'hybrid', minScore: String(minScore) })).json()
+    expect(above.hits.map(({ unit }: { unit: string }) => unit)).toEqual([hits[0].unit, hits[1].unit])
+    expect(above.answerability).toBe(answerability)
+    const posted = (await post({ query: QUESTION, backend: 'hybrid', minScore: 1_000 })).json()
+    expect(posted.hits).toEqual([])
   })
 
   it.each([
@@ -73,6 +122,7 @@ describe('GET /retrieve', () => {
     { name: 'k above the limit', query: { q: 'x', k: '101' }, field: 'k' },
     { name: 'k that is no number', query: { q: 'x', k: 'ten' }, field: 'k' },
     { name: 'an unknown backend', query: { q: 'x', backend: 'magic' }, field: 'backend' },
+    { name: 'a minScore that is no number', query: { q: 'x', minScore: 'high' }, field: 'minScore' },
     { name: 'years that are none', query: { q: 'x', years: 'recent' }, field: 'years' },
     { name: 'a bare dash for years', query: { q: 'x', years: '-' }, field: 'years' },
     { name: 'papers that are no ids', query: { q: 'x', papers: 'abc' }, field: 'papers.0' },

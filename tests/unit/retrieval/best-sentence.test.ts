@@ -1,7 +1,6 @@
 /** The sentence of a passage that a hit shows. */
 import { describe, expect, it } from 'vitest'
-import { words } from '../../../core/index.ts'
-import { bestSentence, termedSentences } from '../../../retrieval/index.ts'
+import { bestSentence, readQuestion, termedSentences } from '../../../retrieval/index.ts'
 
 const PASSAGE =
   'The bark was dried in air. The bark extract inhibited ACE with an IC50 of 4.2 µM. ' +
@@ -18,11 +17,11 @@ const CASES = [
 
 describe('the best sentence', () => {
   it.for(CASES)('is $name', ({ query, starts }) => {
-    const best = bestSentence(words(query), termedSentences(PASSAGE))
+    const best = bestSentence(readQuestion(query), termedSentences(PASSAGE))
     expect(PASSAGE.slice(best!.start, best!.end)).toMatch(new RegExp(`^${starts}`))
   })
 
   it('of an empty text is none', () => {
-    expect(bestSentence(['bark'], termedSentences(''))).toBeNull()
+    expect(bestSentence(readQuestion('bark'), termedSentences(''))).toBeNull()
   })
 })

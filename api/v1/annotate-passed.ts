@@ -1,0 +1,108 @@
+/** Citations on an answer that the model server gives a client: added on the way, to each choice of a whole answer or of a stream. */
+import { Transform, type TransformCallback } from 'node:stream'
+import { createSseReader, type SseEvent, type UpstreamAnswer } from '../../app/index.ts'
+import { isJsonObject, type JsonObject, jsonObject } from './json-object.ts'
+import type { FirstSources } from './retrieved-first.ts'
+
+/** Null for what is no answer: refusals, and bodies of another kind. */
+export function annotatePassed({ status, headers }: UpstreamAnswer, first: FirstSources): Transform | null {
+  if (status !== 200) return null
+  const at = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-type')
+  const type = at === -1 ? '' : (headers[at + 1] ?? '')
+  if (/\btext\/event-stream\b/i.test(type)) return annotateStream(first)
+  return /\bapplication\/json\b/i.test(type) ? annotateWhole(first) : null
+}
+
+function annotateWhole(first: FirstSources): Transform {
+  const parts: Buffer[] = []
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part)
+      done()
+    },
+    flush(done) {
+      const bytes = Buffer.concat(parts)
+      const answer = jsonObject(bytes)
+      done(null, answer === null ? bytes : JSON.stringify(annotated(answer, first)))
+    },
+  })
+}
+
+function annotated(answer: JsonObject, first: FirstSources): JsonObject {
+  const { choices } = answer
+  if (!Array.isArray(choices)) return answer
+  const answers: JsonObject[] = []
+  const changed = (choices as readonly unknown[]).map((choice) => {
+    const message = isJsonObject(choice) ? choice['message'] : null
+    if (!isJsonObject(choice) || !isJsonObject(message)) return choice
+    const content = message['content']
+    const { annotations, answer: found } = first.ground(typeof content === 'string' ? content : '')
+    answers.push({ index: choice['index'], ...found })
+    return {
+      ...choice,
+      message: { ...message, annotations: [...listOf(message['annotations']), ...annotations] },
+    }
+  })
+  return { ...answer, choices: changed, gloss: reportOf(first, answers) }
+}
+
+function reportOf({ corpus, retrieved }: FirstSources, answers: readonly JsonObject[]): JsonObject {
+  return { corpus, retrieved: { ...retrieved, answers } }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Events go on with the data they came with; before the one that ends a choice comes one with its annotations. */
+function annotateStream(first: FirstSources): Transform {
+  const texts = new Map<unknown, string>()
+  const reader = createSseReader()
+  const said = (events: readonly SseEvent[]) =>
+    events.map((event) => annotatedEvent(event, texts, first)).join('')
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      attempt(() => said(reader.push(part)), done)
+    },
+    flush(done) {
+      attempt(() => said(reader.end()), done)
+    },
+  })
+}
+
+function attempt(make: () => string, done: TransformCallback): void {
+  try {
+    done(null, make())
+  } catch (error) {
+    // An event without an end: the answer breaks off here.
+    done(error as Error)
+  }
+}
+
+function annotatedEvent({ type, data }: SseEvent, texts: Map<unknown, string>, first: FirstSources): string {
+  const frame = type === 'message' && data !== '[DONE]' ? jsonObject(Buffer.from(data)) : null
+  const ended = frame === null ? [] : endedChoices(frame, texts)
+  if (frame === null || ended.length === 0) return eventText(data, type)
+  const { usage: _, ...head } = frame
+  const grounded = ended.map(({ index }) => ({ index, ...first.ground(texts.get(index) ?? '') }))
+  const choices = grounded
+    .filter(({ annotations }) => annotations.length > 0)
+    .map(({ index, annotations }) => ({ index, delta: { annotations }, finish_reason: null }))
+  const answers = grounded.map(({ index, answer }) => ({ index, ...answer }))
+  const before = choices.length === 0 ? '' : eventText(JSON.stringify({ ...head, choices }))
+  return before + eventText(JSON.stringify({ ...frame, gloss: reportOf(first, answers) }))
+}
+
+function eventText(data: string, type = 'message'): string {
+  const lines = data.split('\n').map((line) => `data: ${line}\n`)
+  return `${type === 'message' ? '' : `event: ${type}\n`}${lines.join('')}\n`
+}
+
+/** Takes the text of a frame in, and gives the choices that it ends. */
+function endedChoices({ choices }: JsonObject, texts: Map<unknown, string>): JsonObject[] {
+  return listOf(choices).filter((choice): choice is JsonObject => {
+    if (!isJsonObject(choice)) return false
+    const { index, delta, finish_reason: reason } = choice
+    const text = isJsonObject(delta) ? delta['content'] : null
+    if (typeof text === 'string') texts.set(index, (texts.get(index) ?? '') + text)
+    return typeof reason === 'string'
+  })
+}

@@ -1,0 +1,120 @@
+/** `x-gloss-retrieve: first`: sources before the messages of a chat, and citations on its answer. */
+import type { FastifyRequest } from 'fastify'
+import {
+  type Gloss,
+  groundAnswer,
+  type RetrievedFirst,
+  readableCorpus,
+  retrieveFirst,
+} from '../../app/index.ts'
+import type { GlossHeaders } from './gloss-headers.ts'
+import { isJsonObject, type JsonObject } from './json-object.ts'
+import { createPageLinks, type PageLinks } from './page-links.ts'
+
+/** As OpenAI's chat completions have them, so that clients show them as links. */
+export interface UrlCitation {
+  readonly type: 'url_citation'
+  readonly url_citation: {
+    /** UTF-16 offsets of the mark, such as `[1]`, in the content. */
+    readonly start_index: number
+    readonly end_index: number
+    readonly url: string
+    readonly title: string
+  }
+}
+
+/** What became of the sources in one choice of an answer. */
+export interface Grounding {
+  readonly annotations: readonly UrlCitation[]
+  /** For the `gloss` object. */
+  readonly answer: JsonObject
+}
+
+export interface FirstSources {
+  /** The messages with the sources in front. */
+  readonly messages: readonly unknown[]
+  readonly corpus: string
+  /** For the `gloss` object: the question, whether it is answerable, and the sources. */
+  readonly retrieved: JsonObject
+  readonly count: number
+  ground(text: string): Grounding
+}
+
+/** Sources of one answer. Chosen, not measured: some 1,500 tokens of units. */
+const SOURCES = 8
+
+/** Null where they are not asked for, the chat has no question in words, or there is no corpus. Throws what retrieval throws. */
+export async function sourcesFirst(
+  gloss: Gloss,
+  request: FastifyRequest,
+  body: JsonObject | null,
+  signal: AbortSignal,
+): Promise<FirstSources | null> {
+  const {
+    'x-gloss-retrieve': when,
+    'x-gloss-corpus': corpus,
+    'x-gloss-backend': backend,
+  } = request.headers as GlossHeaders
+  const messages = body?.['messages']
+  if (when !== 'first' || !Array.isArray(messages)) return null
+  const question = lastQuestion(messages).slice(-gloss.config.maxQueryCharacters)
+  if (question === '') return null
+  const session = await readableCorpus(gloss, corpus)
+  if (session === null) return null
+  const first = await retrieveFirst(session, { question, k: SOURCES, backend }, signal)
+  const links = createPageLinks(request, session.name)
+  return {
+    messages: withMessage(messages, first.message),
+    corpus: session.name,
+    retrieved: reported(first, links),
+    count: first.sources.length,
+    ground: (text) => grounding(text, first, links),
+  }
+}
+
+/** The words of the last message of a user; empty where it has none. */
+export function lastQuestion(messages: readonly unknown[]): string {
+  const last = messages.findLast((message) => isJsonObject(message) && message['role'] === 'user')
+  const content = isJsonObject(last) ? last['content'] : ''
+  if (typeof content === 'string') return content.trim()
+  if (!Array.isArray(content)) return ''
+  const texts = content.flatMap((part: unknown) =>
+    isJsonObject(part) && typeof part['text'] === 'string' ? [part['text']] : [],
+  )
+  return texts.join('\n').trim()
+}
+
+/** Many chat templates take one system message, and only in front: what is to be added joins it where there is one. */
+export function withMessage(messages: readonly unknown[], text: string): readonly unknown[] {
+  const [first, ...others] = messages
+  const isSystem = isJsonObject(first) && (first['role'] === 'system' || first['role'] === 'developer')
+  if (!isSystem) return [{ role: 'system', content: text }, ...messages]
+  const { content } = first
+  if (typeof content === 'string') return [{ ...first, content: `${content}\n\n${text}` }, ...others]
+  if (Array.isArray(content)) return [{ ...first, content: [...content, { type: 'text', text }] }, ...others]
+  return [{ role: 'system', content: text }, ...messages]
+}
+
+function reported({ question, answerable, sources }: RetrievedFirst, links: PageLinks): JsonObject {
+  return {
+    question,
+    answerable,
+    sources: sources.map((source) => ({ ...source, url: links.of(source) })),
+  }
+}
+
+function grounding(text: string, first: RetrievedFirst, links: PageLinks): Grounding {
+  const { sentences, unknownCitations, marks } = groundAnswer(text, first)
+  return {
+    annotations: marks.map(({ start, end, source }) => ({
+      type: 'url_citation',
+      url_citation: {
+        start_index: start,
+        end_index: end,
+        url: links.of(source),
+        title: [source.title, source.locator].filter((part) => part !== '').join(', '),
+      },
+    })),
+    answer: { sentences, unknownCitations },
+  }
+}

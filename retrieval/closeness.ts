@@ -1,0 +1,64 @@
+/** How close does a corpus come to a question? Figures that can be compared between questions and corpora, whichever backend answers. */
+import { words } from '../core/index.ts'
+import type { Candidates, CorpusIndex, Filter } from '../index/index.ts'
+import { coverageFusion } from './fusion.ts'
+import { readQuestion } from './read-question.ts'
+
+export interface Closeness {
+  /** Best cosine of a unit; null where no vector was given. */
+  readonly cosine: number | null
+  /** Share of the question's terms, by rarity, that the best unit has, 0 to 1. */
+  readonly best: number
+  /** The share that the best five units have together: a question may join what several say. */
+  readonly five: number
+  /** log(1 + terms): of a long question less can be covered. */
+  readonly length: number
+}
+
+export interface CloseQuestion {
+  readonly text: string
+  /** By the embedder of the index; null where vectors do not count. */
+  readonly vector: Float32Array | null
+  readonly filter: Filter | null
+}
+
+// As hybrid retrieval asks for.
+const DEPTH = 100
+const UNITS_READ = 5
+
+/** The best units are those of `hybrid`. Null where nothing is near: an empty corpus, or a question without a word. */
+export async function closenessOf(
+  index: CorpusIndex,
+  { text, vector, filter }: CloseQuestion,
+): Promise<Closeness | null> {
+  const { terms } = readQuestion(text)
+  const candidates = await index.candidates({ terms: words(text), vector, depth: DEPTH, filter })
+  if (terms.length === 0 || candidates.units.length === 0) return null
+  const found = await termsOfBest(index, terms, candidates)
+  const rarity = await index.rarity(terms)
+  const whole = rarity.reduce((sum, one) => sum + one, 0)
+  const shareOf = (has: (term: string) => boolean) =>
+    terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole
+  return {
+    cosine: vector === null ? null : Math.max(...candidates.cosines),
+    best: shareOf((term) => found[0]?.has(term) === true),
+    five: shareOf((term) => found.some((unit) => unit.has(term))),
+    length: Math.log(1 + terms.length),
+  }
+}
+
+/** Which of the terms each of the best units has. */
+async function termsOfBest(
+  index: CorpusIndex,
+  terms: readonly string[],
+  candidates: Candidates,
+): Promise<ReadonlySet<string>[]> {
+  const scores = coverageFusion()(candidates)
+  const order = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!)
+  return Promise.all(
+    order.slice(0, UNITS_READ).map(async (at) => {
+      const shares = await index.explainWords(terms, candidates.units[at]!)
+      return new Set(shares.map(({ term }) => term))
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+/** What does a question ask for? Its terms without the words of asking, and what an answer has to have. */
+import { words } from '../core/index.ts'
+
+/**
+ * `count`: a number ("how many", "what percentage"); `measure`: most likely one ("what is the LC50"); `time`, `name` ("who", "which"),
+ * `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
+ */
+export type Want = 'count' | 'measure' | 'time' | 'name' | 'place' | 'meaning' | 'verdict' | 'reason'
+
+export interface ReadQuestion {
+  /** Index terms, each once, without those of asking where others are left. */
+  readonly terms: readonly string[]
+  readonly wants: ReadonlySet<Want>
+}
+
+// "what" is no stop word of the index, but a sentence that has it answers no better.
+const ASKING: ReadonlySet<string> = new Set(
+  words(
+    'what which who whom whose when where why how do does did many much have has had can could should would were been from than its ' +
+      'between about some any name give list me my you your we our i',
+  ),
+)
+
+const PATTERNS: readonly (readonly [Want, RegExp])[] = [
+  [
+    'count',
+    /\bhow (?:many|much|often|long|old|large|big|high|low|far|fast|common(?:ly)?|frequent(?:ly)?|likely|prevalent|deep|tall|wide|heavy|selective|strong(?:ly)?)\b|\b(?:what|which) (?:is the |was the |are the |were the )?(?:number|percentage|percent|proportion|share|amount|fraction of)\b|\bnumber of\b/,
+  ],
+  [
+    'measure',
+    /\b(?:rates?|ratio|risk of|prevalence|incidence|frequency|temperature|concentration|dos(?:e|es|age)|[ieal][cd]50|ki|k[dm]|ic|values?|ph|mass|weight|height|size|length|width|depth|resolution|duration|period|time|age|odds|scores?|levels?|accuracy|yields?|half-life|point|density|population|distance|speed|velocity|cost|price|index|diameter|volume|energy|pressure|mortality|fatality|sensitivity|specificity|efficiency|range|affinity|constant|dimensions?|odds|hazard|interval|probability|p-value|share|percent(?:age)?)\b/,
+  ],
+  ['time', /\bwhen\b|\b(?:what|which) (?:year|date|month|day|century|decade)\b|\bhow long ago\b/],
+  [
+    'name',
+    /\bwho(?:m|se)?\b|\bwhich\b|\bwhat (?!is\b|are\b|was\b|were\b|do\b|does\b|did\b|has\b|have\b|can\b|will\b|makes?\b|causes?\b)[a-z]/,
+  ],
+  ['place', /\bwhere\b|\b(?:what|which) (?:country|city|state|region|place|continent|hospital|province)\b/],
+  [
+    'verdict',
+    /^(?:does|do|did|is|are|was|were|can|could|has|have|had|will|would|should)\b|\b(?:affect|effects?|influence|impact|improve|associated|compare)\b/,
+  ],
+  ['reason', /\bwhy\b|\bwhat (?:causes?|makes?|leads?)\b|\breasons?\b/],
+]
+const MEANING =
+  /^what (?:is|are|was) (?:an? |the )?(?:term |definition of |meaning of )?[\p{L}\p{N}\s'’()-]+\??$/u
+const MOST_TERMS_OF_A_MEANING = 3
+
+export function readQuestion(text: string): ReadQuestion {
+  const all = [...new Set(words(text))]
+  const content = all.filter((term) => !ASKING.has(term))
+  const terms = content.length > 0 ? content : all
+  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
+  if (
+    MEANING.test(plain) &&
+    terms.length <= MOST_TERMS_OF_A_MEANING &&
+    !wants.has('measure') &&
+    !wants.has('count')
+  )
+    wants.add('meaning')
+  return { terms, wants }
+}

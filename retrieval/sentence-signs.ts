@@ -1,0 +1,64 @@
+/** Signs that a sentence answers: it has what the question asks for, and is no plan or plea. */
+import { words } from '../core/index.ts'
+import type { ReadQuestion, Want } from './read-question.ts'
+
+export const SIGNS = [
+  'number where a count is asked',
+  'quantity where a count is asked',
+  'quantity where a measure is asked',
+  'year where a time is asked',
+  'name where a name is asked',
+  'name where a place is asked',
+  'finding where a verdict is asked',
+  'reason where a reason is asked',
+  'aim',
+  'outlook',
+] as const
+
+// Not a citation "[12]", nor the digits of a name such as "p53".
+const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*/u
+const SPELLED_NUMBER =
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|dozens?|zero|none|several)\b/i
+const QUANTITY =
+  /\d\s?(?:%|‰|[°º◦×±]|percent|per cent|-?fold|times|years?|months?|weeks?|days?|hours?|h\b|min(?:utes?)?\b|s(?:ec(?:onds?)?)?\b|[µμmnkpcMGdf]?[gmlLMVWAJKCNFTΩ]\b|[µμmnk]?mol|[kM]?Da\b|[kMG]?Hz|[mnc]m\b|km|kcal|kb\b|bp\b|nt\b|aa\b|amino|nucleotides?|Å|ppm|IU|U\/|patients|participants|people|cases|persons|individuals|subjects|children|women|men|million|billion|x\b)/u
+const YEAR =
+  /\b(?:1[5-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/
+// A capital, a digit or a mixed spelling within a sentence, not at its start.
+const NAME =
+  /(?<=[\p{L}\p{N},;)]\s\(?)(?:\p{Lu}[\p{L}\p{N}-]*|\p{Ll}*\p{Lu}[\p{L}\p{N}-]*|\p{L}+\d+[\p{L}\p{N}-]*)/gu
+const FINDING =
+  /\b(?:found|show(?:s|ed|n)?|reveal(?:s|ed)?|demonstrat(?:es?|ed)|observed?|results?|resulted|significant(?:ly)?|associated|increas(?:es?|ed)|decreas(?:es?|ed)|reduc(?:es?|ed)|higher|lower|greater|improv(?:es?|ed)|conclu(?:ded?|sions?)|indicat(?:es?|ed)|suggest(?:s|ed)?|evidence|caus(?:es?|ed)|leads? to|led to|declined?|no (?:association|effect|difference))\b/i
+const REASON =
+  /\b(?:because|due to|owing to|caused? by|since|therefore|thus|as a result|leads? to|correlated|result(?:s|ing)? (?:in|from)|attributed|so that|in order to)\b/i
+const AIM =
+  /\b(?:aim(?:s|ed)?|we (?:investigated|examined|studied|describe|review|discuss|present|report|evaluate|compare)|purpose|objective|in this (?:study|paper|review|section|article|work)|this (?:study|paper|review|article) (?:is|was|aims|reports|describes|presents|investigates|examines)|was to|were to|hypothes[ie]s|were subjected to|to (?:investigate|determine|examine|evaluate|assess))\b/i
+const OUTLOOK =
+  /\b(?:further (?:studies|research|work|investigation)|future|should be|needs? to be|(?:is|are) needed|limitations?|remains? (?:unclear|unknown)|unclear|key ?words)\b/i
+// From two names on a sentence is as good as a list of them.
+const NAMES_COUNTED = 2
+
+/** One figure for each of `SIGNS`, 0 to 1. */
+export function signsOf(sentence: string, { terms, wants }: ReadQuestion): number[] {
+  const where = (want: Want, sign: number | boolean) => (wants.has(want) ? Number(sign) : 0)
+  const names = wants.has('name') || wants.has('place') ? newNames(sentence, terms) : 0
+  const isQuantity = QUANTITY.test(sentence)
+  return [
+    where('count', NUMBER.test(sentence) || SPELLED_NUMBER.test(sentence)),
+    where('count', isQuantity),
+    where('measure', isQuantity),
+    where('time', YEAR.test(sentence)),
+    where('name', names),
+    where('place', names),
+    where('verdict', FINDING.test(sentence)),
+    where('reason', REASON.test(sentence)),
+    Number(AIM.test(sentence)),
+    Number(OUTLOOK.test(sentence)),
+  ]
+}
+
+/** Names that the question does not have itself: 0 for none, 1 for two or more. */
+function newNames(sentence: string, asked: readonly string[]): number {
+  const names = new Set(sentence.match(NAME) ?? [])
+  const fresh = [...names].filter((name) => words(name).some((term) => !asked.includes(term)))
+  return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
+}
