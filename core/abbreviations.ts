@@ -72,7 +72,10 @@ function longFormBefore(before: string, short: string, text: string): string | n
  * word and the long words of chemistry ("aminotransferase" in ALT) may give another than the first.
  */
 function coversItsWords(long: string, short: string): boolean {
-  const wanted = (short.match(/[\p{L}\p{N}]/gu) ?? []).join('').replace(/(?<=\p{Lu})s$/u, '').toLowerCase()
+  const wanted = (short.match(/[\p{L}\p{N}]/gu) ?? [])
+    .join('')
+    .replace(/(?<=\p{Lu})s$/u, '')
+    .toLowerCase()
   const words = long.match(/[\p{L}\p{N}]+/gu) ?? []
   const content = words.filter((word) => !GRAMMAR.test(word))
   const fewestLeftOut = leftOutFrom(words, 0, wanted, 0, new Map())
@@ -115,7 +118,10 @@ function withoutSentenceCapital(long: string, text: string): string {
   if (!/^\p{Lu}\p{Ll}{2,}/u.test(long)) return long
   const lower = long.charAt(0).toLowerCase() + long.slice(1)
   const [word = ''] = lower.split(/[\s-]/)
-  return text.includes(` ${word}`) || !/ \p{Lu}/u.test(` ${long.slice(1)}`) && !isCapitalElsewhere(text, word) ? lower : long
+  return text.includes(` ${word}`) ||
+    (!/ \p{Lu}/u.test(` ${long.slice(1)}`) && !isCapitalElsewhere(text, word))
+    ? lower
+    : long
 }
 
 /** Whether the word stands with a capital behind a word that ends no sentence. */

@@ -41,6 +41,7 @@ export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
 export {
   ASIDE,
   indexedText,
+  quotesItsPaper,
   readingOf,
   type Span,
   type Unit,

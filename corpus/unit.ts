@@ -60,6 +60,11 @@ export function unitsOf(paper: string, drafts: readonly UnitDraft[]): Unit[] {
   return [...seen.values()]
 }
 
+/** Whether `text` is the paper's own at the unit's span: a model's statements and imported ones are in other words. */
+export function quotesItsPaper({ made, start }: Pick<Unit, 'made' | 'start'>): boolean {
+  return start !== null && (made === 'extractive' || made === 'passage')
+}
+
 /** A unit's words as indexes and prompts get them. */
 export function readingOf({ reading, text }: Pick<UnitDraft, 'reading' | 'text'>): string {
   return reading ?? text

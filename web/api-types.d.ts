@@ -143,6 +143,8 @@ export interface paths {
                     explain?: "0" | "1" | "true" | "false" | "";
                     /** @description Only the best hit of each paper. */
                     onePerPaper?: "0" | "1" | "true" | "false" | "";
+                    /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
+                    minScore?: number;
                     /** @description Range of years: 2015, 2010-2020, 2010- or -2020. */
                     years?: string;
                     /** @description Comma-separated paper ids. */
@@ -178,7 +180,10 @@ export interface paths {
                                 unit: string;
                                 /** @enum {string} */
                                 kind: "unit" | "passage";
+                                /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                 text: string;
+                                /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                reading: string | null;
                                 topic: string;
                                 locator: string;
                                 paper: string;
@@ -192,7 +197,7 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
-                                /** @description The sentence that best answers the question. */
+                                /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                 sentence: {
                                     text: string;
                                     /** @description UTF-16 offsets into the text of the paper. */
@@ -201,6 +206,8 @@ export interface paths {
                                         number
                                     ] | null;
                                 };
+                                /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                joined: string[];
                                 why: {
                                     /** @description BM25. */
                                     words?: number;
@@ -260,6 +267,10 @@ export interface paths {
                                     };
                                 };
                             }[];
+                            /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                            answerable: boolean;
+                            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                            answerability: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -314,6 +325,8 @@ export interface paths {
                         fusion?: "coverage" | "convex" | "rrf";
                         explain?: boolean;
                         onePerPaper?: boolean;
+                        /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
+                        minScore?: number;
                         filter?: {
                             papers?: string[];
                             years?: {
@@ -347,7 +360,10 @@ export interface paths {
                                 unit: string;
                                 /** @enum {string} */
                                 kind: "unit" | "passage";
+                                /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                 text: string;
+                                /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                reading: string | null;
                                 topic: string;
                                 locator: string;
                                 paper: string;
@@ -361,7 +377,7 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
-                                /** @description The sentence that best answers the question. */
+                                /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                 sentence: {
                                     text: string;
                                     /** @description UTF-16 offsets into the text of the paper. */
@@ -370,6 +386,8 @@ export interface paths {
                                         number
                                     ] | null;
                                 };
+                                /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                joined: string[];
                                 why: {
                                     /** @description BM25. */
                                     words?: number;
@@ -429,6 +447,10 @@ export interface paths {
                                     };
                                 };
                             }[];
+                            /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                            answerable: boolean;
+                            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                            answerability: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -458,7 +480,10 @@ export interface paths {
                                     unit: string;
                                     /** @enum {string} */
                                     kind: "unit" | "passage";
+                                    /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                     text: string;
+                                    /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                    reading: string | null;
                                     topic: string;
                                     locator: string;
                                     paper: string;
@@ -472,7 +497,7 @@ export interface paths {
                                         number,
                                         number
                                     ] | null;
-                                    /** @description The sentence that best answers the question. */
+                                    /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                     sentence: {
                                         text: string;
                                         /** @description UTF-16 offsets into the text of the paper. */
@@ -481,6 +506,8 @@ export interface paths {
                                             number
                                         ] | null;
                                     };
+                                    /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                    joined: string[];
                                     why: {
                                         /** @description BM25. */
                                         words?: number;
@@ -540,6 +567,10 @@ export interface paths {
                                         };
                                     };
                                 }[];
+                                /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                                answerable: boolean;
+                                /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                                answerability: number;
                                 /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                 tookMs: number;
                                 /** @description Time by stage, milliseconds. */
@@ -734,7 +765,10 @@ export interface paths {
                                             unit: string;
                                             /** @enum {string} */
                                             kind: "unit" | "passage";
+                                            /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                             text: string;
+                                            /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                            reading: string | null;
                                             topic: string;
                                             locator: string;
                                             paper: string;
@@ -748,7 +782,7 @@ export interface paths {
                                                 number,
                                                 number
                                             ] | null;
-                                            /** @description The sentence that best answers the question. */
+                                            /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                             sentence: {
                                                 text: string;
                                                 /** @description UTF-16 offsets into the text of the paper. */
@@ -757,6 +791,8 @@ export interface paths {
                                                     number
                                                 ] | null;
                                             };
+                                            /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                            joined: string[];
                                             why: {
                                                 /** @description BM25. */
                                                 words?: number;
@@ -816,6 +852,10 @@ export interface paths {
                                                 };
                                             };
                                         }[];
+                                        /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                                        answerable: boolean;
+                                        /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                                        answerability: number;
                                         /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                         tookMs: number;
                                         /** @description Time by stage, milliseconds. */
@@ -1202,6 +1242,8 @@ export interface paths {
                                 kind: string;
                                 name: string;
                                 text: string;
+                                /** @description The text as Gloss reads it; no quote. Null where it is the text. */
+                                reading: string | null;
                                 locator: string;
                                 page: number | null;
                                 start: number | null;
@@ -1259,6 +1301,8 @@ export interface paths {
                             kind: string;
                             name: string;
                             text: string;
+                            /** @description The text as Gloss reads it; no quote. Null where it is the text. */
+                            reading: string | null;
                             locator: string;
                             page: number | null;
                             start: number | null;
@@ -3104,6 +3148,8 @@ export interface paths {
                     "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
                     "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
+                    /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
+                    "x-gloss-retrieve"?: "first" | "off";
                     /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */
                     "x-gloss-code"?: "off" | "fresh" | "kept";
                 };

@@ -48,6 +48,7 @@ const UnitShape = z.looseObject({
   kind: z.string(),
   name: z.string(),
   text: z.string(),
+  reading: z.string().nullable().describe('The text as Gloss reads it; no quote. Null where it is the text.'),
   locator: z.string(),
   page: z.int().nullable(),
   start: z.int().nullable(),

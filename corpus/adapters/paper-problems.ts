@@ -3,7 +3,7 @@ import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import { BOX_SIDES, pageIndexAt, pageStarts, paperText } from '../page.ts'
 import type { Paper } from '../paper.ts'
-import { type Unit, unitId } from '../unit.ts'
+import { quotesItsPaper, type Unit, unitId } from '../unit.ts'
 import { vectorLength } from './vector-blob.ts'
 
 /** f16 moves the length by up to 2^-11; embedders that compute in f16 or int8 by as much again. */
@@ -62,14 +62,12 @@ function* unitProblems(unit: Unit, { paper, pages }: CheckedPaper): Iterable<str
   else if (start !== end) yield `${named} has an incomplete span.`
 }
 
-/** Units that quote: their text is the paper's at their span. A model's statements and imported ones are in other words. */
-const QUOTING = new Set(['extractive', 'passage'])
-
 function* spanProblems(
-  { id, page, text, made }: Unit,
+  unit: Unit,
   { start, end }: { readonly start: number; readonly end: number },
   pages: readonly Page[],
 ): Iterable<string> {
+  const { id, page, text } = unit
   const starts = pageStarts(pages)
   const whole = paperText(pages)
   const { length } = whole
@@ -77,7 +75,7 @@ function* spanProblems(
     yield `Unit ${id} spans ${start}-${end}, outside the ${length} characters of its paper.`
     return
   }
-  if (QUOTING.has(made) && whole.slice(start, end) !== text)
+  if (quotesItsPaper(unit) && whole.slice(start, end) !== text)
     yield `Unit ${id} does not say what stands in its paper at ${start}-${end}.`
   if (page === null) return
   const first = pages[pageIndexAt(starts, start)]?.number ?? 0

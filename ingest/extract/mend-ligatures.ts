@@ -100,7 +100,7 @@ function bestLigature(
   own: ReadonlySet<string>,
   pieces: ReadonlySet<string>,
 ): string {
-  let best = LIGATURES[0] ?? ''
+  let best: string = LIGATURES[0]
   let least = Number.POSITIVE_INFINITY
   for (const ligature of LIGATURES) {
     // Only words begin with a capital T.
