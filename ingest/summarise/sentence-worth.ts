@@ -5,7 +5,7 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // Quantities with a unit, percentages, ratios.
   {
     pattern:
-      /\d\s?(?:%|‰|[µμmnkp]?[MgLlJWVNF]\b|[µμ]|°|◦|[µμ]?[mM]ol|mg|kg|ml|nm|mm|cm|km|kb|bp|k?Da\b|Hz|fold|times|hours?|days?|weeks?|months?|years?|h\b|min\b|s\b|patients|participants|people|women|men|children|adults|mice|rats|samples|studies|cases|species|genes|proteins|compounds)|\b\d+\s?(?:\/|in|of|out of)\s?\d+\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half|third|quarter)\b.{0,12}\b(?:million|billion|percent|thirds?|quarters?|of the|times)\b/u,
+      /\d\s?(?:%|‰|[µμmnkp]?[MgLlJWVNF]\b|[µμ]|°|◦|[µμ]?[mM]ol|mg|kg|ml|nm|mm|cm|km|kb|bp|k?Da\b|Hz|fold|times|hours?|days?|weeks?|months?|years?|h\b|min\b|s\b)|\d\s(?:\p{Ll}+\s){0,2}\p{Ll}{3,}s\b|\bof \d{2,}\b|\b\d+\s?(?:\/|in|of|out of)\s?\d+\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half|third|quarter)\b.{0,12}\b(?:million|billion|percent|thirds?|quarters?|of the|times)\b/u,
     weight: 0.2,
   },
   // Tests, intervals, effect sizes.
@@ -37,7 +37,7 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // Aims and plans of the text itself state nothing about the world.
   {
     pattern:
-      /\b(?:^to (?!date)\p{Ll}+ |aims? (?:of|to|at)|aimed (?:to|at)|objectives?|the purpose of|we sought|we (?:aim|intend|plan|propose to|hypothesi[sz]ed?)|is needed|are needed|needs? to be|should be (?:noted|considered|interpreted)|it (?:is|should be|must be) (?:important|worth|necessary|noted|interesting)|remains? (?:unclear|unknown|to be|controversial)|is (?:discussed|described|organi[sz]ed|structured)|are (?:discussed|described)|we (?:discuss|review|describe|recall)|this (?:paper|article|review|section|chapter|manuscript) (?:is|aims|presents|describes|discusses|reviews|was written)|(?:was|were) (?:investigated|evaluated|examined|assessed|undertaken|designed|conducted|carried out|performed|studied|chosen|selected|recorded)|in the next section|future (?:work|stud|research|investigation)|further (?:stud|research|investigation|work))/iu,
+      /\b(?:^to (?!date)\p{Ll}+ |aims? (?:of|to|at)|aimed (?:to|at)|objectives?|the purpose of|we sought|we (?:aim|intend|plan|propose to|hypothesi[sz]ed?)|is needed|are needed|needs? to be|should be (?:noted|considered|interpreted)|it (?:is|should be|must be) (?:important|worth|necessary|noted|interesting)|remains? (?:unclear|unknown|to be|controversial)|is (?:discussed|described|organi[sz]ed|structured)|are (?:discussed|described)|we (?:discuss|review|describe|recall)|this (?:paper|article|review|section|chapter|manuscript) (?:is|aims|presents|describes|discusses|reviews|was written)|(?:was|were) (?:investigated|evaluated|examined|assessed|undertaken|designed|conducted|carried out|performed|studied|chosen|selected|recorded)|in the (?:next|following) (?:sub)?sections?|(?:this|the) (?:paper|article|work|study|chapter|section|trial) will\b|we will\b|will (?:provide|help|allow|be (?:conducted|performed|published|registered|recorded|analy[sz]ed|assessed|evaluated|collected|measured))|future (?:work|stud|research|investigation)|further (?:stud|research|investigation|work))/iu,
     weight: -0.35,
   },
   // What was done, without what came of it.

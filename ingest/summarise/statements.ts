@@ -28,7 +28,7 @@ const WORTH_OF_PART: Readonly<Record<Part, number>> = {
   methods: -0.25,
 }
 
-/** A sentence below it only fills a unit. */
+/** A sentence below it only fills a unit; one of a unit's sentences must be above. */
 const LEAST_WORTH = 0
 
 /** Where in an abstract results begin. */
@@ -87,10 +87,13 @@ function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Ca
   const worths = sentences.map(({ text }) => worthOf(text))
   const merits = sentences.map((sentence, i) => (worths[i] ?? 0) + (central[i] ?? 0) + worthOfPlace(sentence))
   const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
+  const says = worths.map((worth) => worth > 0)
   const runs = sentences.flatMap((first, from) =>
     first.isProse && standsAlone(first.text) ? runsFrom(from, sentences, merits) : [],
   )
-  const worthy = runs.filter(({ from, to }) => isWorthIt.slice(from, to + 1).every(Boolean))
+  const worthy = runs.filter(
+    ({ from, to }) => isWorthIt.slice(from, to + 1).every(Boolean) && says.slice(from, to + 1).some(Boolean),
+  )
   return isShort || worthy.length === 0 ? runs : worthy
 }
 
