@@ -5,6 +5,7 @@
  */
 import { boundsOf, type Line, linesOf } from './lines.ts'
 import type { Box, LineSegment } from './segments.ts'
+import { cellsOf } from './table-rows.ts'
 
 /** Lines that are read one after the other, within one column. */
 export interface Flow extends Box {
@@ -27,6 +28,13 @@ const MIN_CHARACTERS_WIDE = 24
 const MIN_FILL = 0.45
 const MIN_SHARED_WIDTH = 0.7
 const MAX_PITCH_EM = 2
+const LEVEL_EM = 0.1
+const MIN_ROWS = 5
+const MAX_ROW_PITCH_EM = 4
+const FULL_SHARE = 0.8
+const MAX_FULL_SHARE = 0.3
+const MIN_CELLS = 3
+const MIN_ROWS_SHARE = 0.6
 /** Lines that cross a gutter and stand nearer than this belong together. */
 const MAX_BAND_GAP_EM = 1
 
@@ -98,10 +106,59 @@ function zoneFlows(zone: readonly LineSegment[], gutter: number, depth: number, 
   const left = zone.filter((segment) => isLeftOf(segment, gutter))
   const right = zone.filter((segment) => !isLeftOf(segment, gutter))
   if (left.length === 0 || right.length === 0) return flowsOf(zone, depth + 1)
+  const table = wideTable(linesOf(left), linesOf(right)) ?? wideTable(linesOf(right), linesOf(left))
+  if (table !== null) {
+    const [above, within, below] = splitAt(zone, table)
+    const rest = (part: readonly LineSegment[], closed: boolean) => zoneFlows(part, gutter, depth + 1, closed)
+    return [...rest(above, false), flowOf(within), ...rest(below, isClosed)]
+  }
   if (!areColumns(left, right)) return [flowOf(zone)]
   const tail = isClosed ? tailOf(left, boundsOf(right).bottom) : []
   const column = tail.length === 0 ? left : left.filter((segment) => !tail.includes(segment))
   return [...flowsOf(column, depth + 1), ...flowsOf(right, depth + 1), ...flowsOf(tail, depth + 1)]
+}
+
+/**
+ * From the first to the last row of a table that runs over both columns: on one side of the gutter lines with cells, which stand level
+ * with lines on the other. Null where there is none.
+ */
+function wideTable(rows: readonly Line[], beside: readonly Line[]): Box | null {
+  let table: Line[] = []
+  for (const row of rows) {
+    const above = table.at(-1)
+    const isNear = above === undefined || row.baseline - above.baseline < MAX_ROW_PITCH_EM * row.size
+    if (isNear && cellsOf(row).length >= MIN_CELLS && isLevel(row, beside)) table.push(row)
+    else if (table.length < MIN_ROWS && !isNear) table = []
+  }
+  const box = boundsOf(table)
+  const inside = rows.filter(({ baseline }) => baseline > box.top && baseline < box.bottom)
+  const isTable = table.length >= MIN_ROWS && table.length >= MIN_ROWS_SHARE * inside.length
+  return isTable && !isProse(beside, box) ? box : null
+}
+
+/** Many of the lines within the box fill the width of their column: a table stands beside them, not over both columns. */
+function isProse(lines: readonly Line[], { top, bottom }: Box): boolean {
+  const { left, right } = boundsOf(lines)
+  const inside = lines.filter(({ baseline }) => baseline > top && baseline < bottom)
+  const full = inside.filter((line) => line.right - line.left > FULL_SHARE * (right - left))
+  return full.filter((line) => cellsOf(line).length === 1).length > MAX_FULL_SHARE * inside.length
+}
+
+function isLevel(row: Line, beside: readonly Line[]): boolean {
+  return beside.some((line) => Math.abs(line.baseline - row.baseline) <= LEVEL_EM * row.size)
+}
+
+/** What stands above, within and below, by the middles of the segments. */
+function splitAt(
+  zone: readonly LineSegment[],
+  { top, bottom }: Box,
+): [LineSegment[], LineSegment[], LineSegment[]] {
+  const middleOf = (segment: LineSegment) => (segment.top + segment.bottom) / 2
+  return [
+    zone.filter((segment) => middleOf(segment) < top),
+    zone.filter((segment) => middleOf(segment) >= top && middleOf(segment) <= bottom),
+    zone.filter((segment) => middleOf(segment) > bottom),
+  ]
 }
 
 /**
