@@ -143,6 +143,8 @@ export interface paths {
                     explain?: "0" | "1" | "true" | "false" | "";
                     /** @description Only the best hit of each paper. */
                     onePerPaper?: "0" | "1" | "true" | "false" | "";
+                    /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
+                    minScore?: number;
                     /** @description Range of years: 2015, 2010-2020, 2010- or -2020. */
                     years?: string;
                     /** @description Comma-separated paper ids. */
@@ -192,7 +194,7 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
-                                /** @description The sentence that best answers the question. */
+                                /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                 sentence: {
                                     text: string;
                                     /** @description UTF-16 offsets into the text of the paper. */
@@ -201,6 +203,8 @@ export interface paths {
                                         number
                                     ] | null;
                                 };
+                                /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                joined: string[];
                                 why: {
                                     /** @description BM25. */
                                     words?: number;
@@ -260,6 +264,10 @@ export interface paths {
                                     };
                                 };
                             }[];
+                            /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                            answerable: boolean;
+                            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                            answerability: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -314,6 +322,8 @@ export interface paths {
                         fusion?: "coverage" | "convex" | "rrf";
                         explain?: boolean;
                         onePerPaper?: boolean;
+                        /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
+                        minScore?: number;
                         filter?: {
                             papers?: string[];
                             years?: {
@@ -361,7 +371,7 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
-                                /** @description The sentence that best answers the question. */
+                                /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                 sentence: {
                                     text: string;
                                     /** @description UTF-16 offsets into the text of the paper. */
@@ -370,6 +380,8 @@ export interface paths {
                                         number
                                     ] | null;
                                 };
+                                /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                joined: string[];
                                 why: {
                                     /** @description BM25. */
                                     words?: number;
@@ -429,6 +441,10 @@ export interface paths {
                                     };
                                 };
                             }[];
+                            /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                            answerable: boolean;
+                            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                            answerability: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -472,7 +488,7 @@ export interface paths {
                                         number,
                                         number
                                     ] | null;
-                                    /** @description The sentence that best answers the question. */
+                                    /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                     sentence: {
                                         text: string;
                                         /** @description UTF-16 offsets into the text of the paper. */
@@ -481,6 +497,8 @@ export interface paths {
                                             number
                                         ] | null;
                                     };
+                                    /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                    joined: string[];
                                     why: {
                                         /** @description BM25. */
                                         words?: number;
@@ -540,6 +558,10 @@ export interface paths {
                                         };
                                     };
                                 }[];
+                                /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                                answerable: boolean;
+                                /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                                answerability: number;
                                 /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                 tookMs: number;
                                 /** @description Time by stage, milliseconds. */
@@ -748,7 +770,7 @@ export interface paths {
                                                 number,
                                                 number
                                             ] | null;
-                                            /** @description The sentence that best answers the question. */
+                                            /** @description The sentence that best answers the question; its span is null where the hit has none. */
                                             sentence: {
                                                 text: string;
                                                 /** @description UTF-16 offsets into the text of the paper. */
@@ -757,6 +779,8 @@ export interface paths {
                                                     number
                                                 ] | null;
                                             };
+                                            /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+                                            joined: string[];
                                             why: {
                                                 /** @description BM25. */
                                                 words?: number;
@@ -816,6 +840,10 @@ export interface paths {
                                                 };
                                             };
                                         }[];
+                                        /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                                        answerable: boolean;
+                                        /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                                        answerability: number;
                                         /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                         tookMs: number;
                                         /** @description Time by stage, milliseconds. */
@@ -3104,6 +3132,8 @@ export interface paths {
                     "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
                     "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
+                    /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
+                    "x-gloss-retrieve"?: "first" | "off";
                     /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */
                     "x-gloss-code"?: "off" | "fresh" | "kept";
                 };
