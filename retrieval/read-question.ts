@@ -2,10 +2,20 @@
 import { words } from '../core/index.ts'
 
 /**
- * `count`: a number ("how many", "what percentage"); `measure`: most likely one ("what is the LC50"); `time`, `name` ("who", "which"),
+ * `count`: a number ("how many", "what percentage"); `measure`: most likely one ("what is the LC50"); `share` and `duration`: which kind; `time`, `name` ("who", "which"),
  * `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
  */
-export type Want = 'count' | 'measure' | 'time' | 'name' | 'place' | 'meaning' | 'verdict' | 'reason'
+export type Want =
+  | 'count'
+  | 'measure'
+  | 'share'
+  | 'duration'
+  | 'time'
+  | 'name'
+  | 'place'
+  | 'meaning'
+  | 'verdict'
+  | 'reason'
 
 export interface ReadQuestion {
   /** Index terms, each once, without those of asking where others are left. */
@@ -30,6 +40,11 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
     'measure',
     /\b(?:rates?|ratio|risk of|prevalence|incidence|frequency|temperature|concentration|dos(?:e|es|age)|[ieal][cd]50|ki|k[dm]|ic|values?|ph|mass|weight|height|size|length|width|depth|resolution|duration|period|time|age|odds|scores?|levels?|accuracy|yields?|half-life|point|density|population|distance|speed|velocity|cost|price|index|diameter|volume|energy|pressure|mortality|fatality|sensitivity|specificity|efficiency|range|affinity|constant|dimensions?|odds|hazard|interval|probability|p-value|share|percent(?:age)?)\b/,
   ],
+  [
+    'share',
+    /\bhow (?:often|common(?:ly)?|frequent(?:ly)?|likely|prevalent)\b|\b(?:percent(?:age)?|proportion|share|fraction|rates?|risk of|prevalence|incidence|frequency|probability|chance|likelihood|fatality|mortality)\b/,
+  ],
+  ['duration', /\bhow long\b|\b(?:duration|half-life|incubation|latency|time|period|age)\b/],
   ['time', /\bwhen\b|\b(?:what|which) (?:year|date|month|day|century|decade)\b|\bhow long ago\b/],
   [
     'name',
