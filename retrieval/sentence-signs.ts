@@ -5,7 +5,6 @@ import type { ReadQuestion, Want } from './read-question.ts'
 export const SIGNS = [
   'number where a count is asked',
   'number beside what is counted',
-  'number with the measure that is asked',
   'begins with what is asked about',
   'quantity where a count is asked',
   'quantity where a measure is asked',
@@ -61,7 +60,6 @@ export function signsOf(sentence: string, { terms, wants }: ReadQuestion): numbe
   return [
     where('count', isNumber),
     where('count', isCounted(plain, focus)),
-    where('measure', isNumber && words(plain).includes(focus)),
     Number(words(FIRST_WORDS.exec(plain)?.[0] ?? '').includes(focus)),
     where('count', isQuantity),
     where('measure', isQuantity),

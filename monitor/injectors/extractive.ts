@@ -48,7 +48,9 @@ function framed({ text, queries }: InjectionOrder, result: string): string {
 
 /** One of each unit, best unit first; each once. */
 function statementsOf({ text, queries, evidence }: InjectionOrder, budgetTokens: number): string[] {
-  const question = readQuestion(`${queries.join(' ')} ${text.slice(-ASKING_CHARACTERS)}`)
+  const asked = queries.join(' ')
+  const { terms } = readQuestion(`${asked} ${text.slice(-ASKING_CHARACTERS)}`)
+  const question = { terms, wants: readQuestion(asked).wants }
   const statements = evidence.map((unit) => bestOf(unit, question, budgetTokens))
   return [...new Set(statements)].filter((statement) => statement !== '')
 }
