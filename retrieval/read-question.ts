@@ -16,7 +16,7 @@ export type Want =
   | 'verdict'
   | 'reason'
 
-export interface ReadQuestion {
+export interface ParsedQuestion {
   /** Index terms, each once, without those of asking where others are left. */
   readonly terms: readonly string[]
   readonly wants: ReadonlySet<Want>
@@ -58,7 +58,7 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
   ['reason', /\bwhy\b|\bwhat (?:causes?|makes?|leads?)\b|\breasons?\b/],
 ]
 /** English; a question of another language has terms, and wants nothing in particular. */
-export function readQuestion(text: string): ReadQuestion {
+export function readQuestion(text: string): ParsedQuestion {
   const all = [...new Set(words(text))]
   const content = all.filter((term) => !ASKING.has(term))
   const terms = content.length > 0 ? content : all

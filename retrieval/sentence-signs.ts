@@ -1,6 +1,6 @@
 /** Signs that a sentence answers: it has what the question asks for, and is no plan or plea. */
 import { words } from '../core/index.ts'
-import type { ReadQuestion, Want } from './read-question.ts'
+import type { ParsedQuestion, Want } from './read-question.ts'
 
 export const SIGNS = [
   'number where a count is asked',
@@ -50,7 +50,7 @@ const OUTLOOK =
 const NAMES_COUNTED = 2
 
 /** One figure for each of `SIGNS`, 0 to 1. */
-export function signsOf(sentence: string, { terms, wants }: ReadQuestion): number[] {
+export function signsOf(sentence: string, { terms, wants }: ParsedQuestion): number[] {
   const plain = sentence.replace(REFERENCE, ' ')
   const [focus = ''] = terms
   const where = (want: Want, sign: number | boolean) => (wants.has(want) ? Number(sign) : 0)

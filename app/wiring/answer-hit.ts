@@ -4,7 +4,7 @@ import {
   bestSentence,
   distinctPlaces,
   type Hit,
-  type ReadQuestion,
+  type ParsedQuestion,
   readQuestion,
   type Why,
 } from '../../retrieval/index.ts'
@@ -56,7 +56,7 @@ export function answerHits(
 function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
-  question: ReadQuestion,
+  question: ParsedQuestion,
 ): Omit<AnswerHit, 'joined'> {
   const best = bestSentence(question, sentences())
   const { start, end } = unit

@@ -4,7 +4,7 @@
  * formulas stay as the unit has them.
  */
 import { estimateTokens } from '../../models/index.ts'
-import { bestSentence, type ReadQuestion, readQuestion, termedSentences } from '../../retrieval/index.ts'
+import { bestSentence, type ParsedQuestion, readQuestion, termedSentences } from '../../retrieval/index.ts'
 import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
 import { pointsBack, statementOf } from './statement.ts'
 
@@ -56,7 +56,7 @@ function statementsOf({ text, queries, evidence }: InjectionOrder, budgetTokens:
 }
 
 /** The best sentence, with the one before it where it speaks of that and both fit. */
-function bestOf({ text }: Evidence, question: ReadQuestion, budgetTokens: number): string {
+function bestOf({ text }: Evidence, question: ParsedQuestion, budgetTokens: number): string {
   const termed = termedSentences(text)
   const best = bestSentence(question, termed)
   if (best === null) return ''
