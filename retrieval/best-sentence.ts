@@ -1,6 +1,6 @@
 /** Which sentence of a passage answers the question best? So that a hit can show it and a page can mark it. */
 import { type SentenceSpan, sentences, words } from '../core/index.ts'
-import type { ReadQuestion } from './read-question.ts'
+import type { ParsedQuestion } from './read-question.ts'
 import { signsOf } from './sentence-signs.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
 
@@ -25,7 +25,7 @@ export function termedSentences(text: string): TermedSentences {
 }
 
 /** The sentence with the highest score; the earlier one wins a tie; null for an empty text. */
-export function bestSentence(question: ReadQuestion, sentences: TermedSentences): SentenceSpan | null {
+export function bestSentence(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan | null {
   const scores = sentenceFigures(question, sentences).map((figures) =>
     figures.reduce((sum, figure, at) => sum + figure * (weights[at] ?? 0), 0),
   )
@@ -40,7 +40,7 @@ export function bestSentence(question: ReadQuestion, sentences: TermedSentences)
  * `npm run measure sentences` fits the weights.
  */
 export function sentenceFigures(
-  question: ReadQuestion,
+  question: ParsedQuestion,
   { text, spans, having }: TermedSentences,
 ): number[][] {
   const sums = new Float64Array(spans.length)

@@ -2,12 +2,21 @@
 import { words } from '../core/index.ts'
 
 /**
- * `count`: a number ("how many", "what percentage"); `measure`: most likely one ("what is the LC50"); `time`, `name` ("who", "which"),
- * `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
+ * `count`: a number ("how many"); `measure`: most likely one ("what is the LC50 …"), of them `share` ("how often") and `duration` ("how long");
+ * `time` ("when"); `name` ("who", "which"); `place`; `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
  */
-export type Want = 'count' | 'measure' | 'time' | 'name' | 'place' | 'meaning' | 'verdict' | 'reason'
+export type Want =
+  | 'count'
+  | 'measure'
+  | 'share'
+  | 'duration'
+  | 'time'
+  | 'name'
+  | 'place'
+  | 'verdict'
+  | 'reason'
 
-export interface ReadQuestion {
+export interface ParsedQuestion {
   /** Index terms, each once, without those of asking where others are left. */
   readonly terms: readonly string[]
   readonly wants: ReadonlySet<Want>
@@ -28,8 +37,14 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
   ],
   [
     'measure',
-    /\b(?:rates?|ratio|risk of|prevalence|incidence|frequency|temperature|concentration|dos(?:e|es|age)|[ieal][cd]50|ki|k[dm]|ic|values?|ph|mass|weight|height|size|length|width|depth|resolution|duration|period|time|age|odds|scores?|levels?|accuracy|yields?|half-life|point|density|population|distance|speed|velocity|cost|price|index|diameter|volume|energy|pressure|mortality|fatality|sensitivity|specificity|efficiency|range|affinity|constant|dimensions?|odds|hazard|interval|probability|p-value|share|percent(?:age)?)\b/,
+    // Named near the word of asking: "at what temperature", "what was the mean incubation period".
+    /\b(?:what|which)(?: is| was| are| were)?(?: the| an?)?(?: [\w-]+){0,2}? (?:rates?|ratios?|risk|prevalence|incidence|frequency|temperature|concentrations?|dos(?:e|es|age)|[ieal][cd]50|ki|k[dm]|values?|ph|mass|weight|height|size|length|width|depth|resolution|duration|period|age|odds|scores?|levels?|accuracy|yields?|half-life|density|population|distance|speed|velocity|costs?|price|index|diameter|volume|energy|pressure|mortality|fatality|sensitivity|specificity|efficiency|range|affinity|constants?|dimensions?|interval|probability|chance|likelihood|p-value|share|percent(?:age)?|proportion|number|amount)\b/,
   ],
+  [
+    'share',
+    /\bhow (?:often|common(?:ly)?|frequent(?:ly)?|likely|prevalent)\b|\b(?:percent(?:age)?|proportion|share|fraction|rates?|risk of|prevalence|incidence|frequency|probability|chance|likelihood|fatality|mortality)\b/,
+  ],
+  ['duration', /\bhow long\b|\b(?:duration|half-life|incubation|latency|time|period|age)\b/],
   ['time', /\bwhen\b|\b(?:what|which) (?:year|date|month|day|century|decade)\b|\bhow long ago\b/],
   [
     'name',
@@ -42,22 +57,11 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
   ],
   ['reason', /\bwhy\b|\bwhat (?:causes?|makes?|leads?)\b|\breasons?\b/],
 ]
-const MEANING =
-  /^what (?:is|are|was) (?:an? |the )?(?:term |definition of |meaning of )?[\p{L}\p{N}\s'’()-]+\??$/u
-const MOST_TERMS_OF_A_MEANING = 3
-
-export function readQuestion(text: string): ReadQuestion {
+/** English; a question of another language has terms, and wants nothing in particular. */
+export function readQuestion(text: string): ParsedQuestion {
   const all = [...new Set(words(text))]
   const content = all.filter((term) => !ASKING.has(term))
   const terms = content.length > 0 ? content : all
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
-  if (
-    MEANING.test(plain) &&
-    terms.length <= MOST_TERMS_OF_A_MEANING &&
-    !wants.has('measure') &&
-    !wants.has('count')
-  )
-    wants.add('meaning')
-  return { terms, wants }
+  return { terms, wants: new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : []))) }
 }

@@ -1,11 +1,15 @@
 /** Signs that a sentence answers: it has what the question asks for, and is no plan or plea. */
 import { words } from '../core/index.ts'
-import type { ReadQuestion, Want } from './read-question.ts'
+import type { ParsedQuestion, Want } from './read-question.ts'
 
 export const SIGNS = [
   'number where a count is asked',
+  'number beside what is counted',
+  'begins with what is asked about',
   'quantity where a count is asked',
   'quantity where a measure is asked',
+  'share where a share is asked',
+  'time span where a duration is asked',
   'year where a time is asked',
   'name where a name is asked',
   'name where a place is asked',
@@ -15,12 +19,20 @@ export const SIGNS = [
   'outlook',
 ] as const
 
+// "(Moretti et al., 2014)" and "[9, 12]": their numbers answer nothing.
+const REFERENCE = /\([^()]*\b(?:19|20)\d\d[a-z]?[^()]*\)|\[\d[\d\s,;–-]*\]/g
+const FIRST_WORDS = /^(?:\S+\s+){0,3}\S+/
+const WORDS_BETWEEN = 4
 // Not a citation "[12]", nor the digits of a name such as "p53".
 const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*/u
 const SPELLED_NUMBER =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|dozens?|zero|none|several)\b/i
 const QUANTITY =
   /\d\s?(?:%|‰|[°º◦×±]|percent|per cent|-?fold|times|years?|months?|weeks?|days?|hours?|h\b|min(?:utes?)?\b|s(?:ec(?:onds?)?)?\b|[µμmnkpcMGdf]?[gmlLMVWAJKCNFTΩ]\b|[µμmnk]?mol|[kM]?Da\b|[kMG]?Hz|[mnc]m\b|km|kcal|kb\b|bp\b|nt\b|aa\b|amino|nucleotides?|Å|ppm|IU|U\/|patients|participants|people|cases|persons|individuals|subjects|children|women|men|million|billion|x\b)/u
+const SHARE =
+  /\d\s?(?:%|percent|per cent)|\b\d+ ?(?:in|of|out of|\/|per) ?(?:\d|every|each)|\b(?:one|two|three|half|third|quarter)s?[ -](?:in|of|out of|third|quarter|fifth)/i
+const TIME_SPAN =
+  /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|several|few))[\s-]?(?:years?|months?|weeks?|days?|hours?|h|min(?:utes?)?|s|sec(?:onds?)?|decades?)\b/i
 const YEAR =
   /\b(?:1[5-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/
 // A capital, a digit or a mixed spelling within a sentence, not at its start.
@@ -38,14 +50,21 @@ const OUTLOOK =
 const NAMES_COUNTED = 2
 
 /** One figure for each of `SIGNS`, 0 to 1. */
-export function signsOf(sentence: string, { terms, wants }: ReadQuestion): number[] {
+export function signsOf(sentence: string, { terms, wants }: ParsedQuestion): number[] {
+  const plain = sentence.replace(REFERENCE, ' ')
+  const [focus = ''] = terms
   const where = (want: Want, sign: number | boolean) => (wants.has(want) ? Number(sign) : 0)
   const names = wants.has('name') || wants.has('place') ? newNames(sentence, terms) : 0
-  const isQuantity = QUANTITY.test(sentence)
+  const isQuantity = QUANTITY.test(plain)
+  const isNumber = NUMBER.test(plain) || SPELLED_NUMBER.test(plain)
   return [
-    where('count', NUMBER.test(sentence) || SPELLED_NUMBER.test(sentence)),
+    where('count', isNumber),
+    where('count', isCounted(plain, focus)),
+    Number(words(FIRST_WORDS.exec(plain)?.[0] ?? '').includes(focus)),
     where('count', isQuantity),
     where('measure', isQuantity),
+    where('share', SHARE.test(plain)),
+    where('duration', TIME_SPAN.test(plain)),
     where('time', YEAR.test(sentence)),
     where('name', names),
     where('place', names),
@@ -61,4 +80,14 @@ function newNames(sentence: string, asked: readonly string[]): number {
   const names = new Set(sentence.match(NAME) ?? [])
   const fresh = [...names].filter((name) => words(name).some((term) => !asked.includes(term)))
   return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
+}
+
+/** "18 homologous gene families" counts families, and genes. */
+function isCounted(sentence: string, counted: string): boolean {
+  const parts = sentence.split(/\s+/)
+  return parts.some(
+    (part, at) =>
+      (NUMBER.test(part) || SPELLED_NUMBER.test(part)) &&
+      words(parts.slice(at, at + WORDS_BETWEEN + 1).join(' ')).includes(counted),
+  )
 }

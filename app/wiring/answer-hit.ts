@@ -5,7 +5,7 @@ import {
   bestSentence,
   distinctPlaces,
   type Hit,
-  type ReadQuestion,
+  type ParsedQuestion,
   readQuestion,
   type Why,
 } from '../../retrieval/index.ts'
@@ -66,7 +66,7 @@ export function answerHits(
 function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
-  question: ReadQuestion,
+  question: ParsedQuestion,
 ): Omit<AnswerHit, 'joined'> {
   const best = bestSentence(question, sentences())
   const { start } = unit

@@ -14,7 +14,8 @@ import {
   type RetrieveAnswer,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
-import { oneOf, wholeNumber, yearRange } from '../options.ts'
+import { markedLines, markOptions } from '../marked-text.ts'
+import { decimalNumber, oneOf, wholeNumber, yearRange } from '../options.ts'
 import { counted, type Output } from '../output.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
 
@@ -24,6 +25,7 @@ interface RetrieveOptions extends CommonOptions {
   readonly fusion?: FusionName
   readonly explain?: boolean
   readonly onePerPaper?: boolean
+  readonly minScore?: number
   readonly years?: { from?: number; to?: number }
   readonly paper?: string[]
   readonly topic?: string[]
@@ -31,6 +33,7 @@ interface RetrieveOptions extends CommonOptions {
 }
 
 const DEFAULT_HITS_SHOWN = 5
+const INDENT = '   '
 
 export function addRetrieveCommand(program: Command): void {
   withCommonOptions(program.command('retrieve'))
@@ -52,6 +55,11 @@ export function addRetrieveCommand(program: Command): void {
       'explain each hit: matching words, and names with their share of the score and their path',
     )
     .option('--one-per-paper', 'only the best hit of each paper')
+    .option(
+      '--min-score <score>',
+      'only hits with at least this score, on the scale of the backend',
+      decimalNumber('--min-score', 0, 1_000),
+    )
     .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
     .option('--paper <id...>', 'only these papers')
     .option('--topic <name...>', 'only units on these topics')
@@ -70,7 +78,18 @@ async function retrieve(
   options: RetrieveOptions,
   { gloss, output, signal }: Context,
 ): Promise<void> {
-  const { k = DEFAULT_HITS_SHOWN, backend, fusion, explain, onePerPaper, years, paper, topic, kind } = options
+  const {
+    k = DEFAULT_HITS_SHOWN,
+    backend,
+    fusion,
+    explain,
+    onePerPaper,
+    minScore,
+    years,
+    paper,
+    topic,
+    kind,
+  } = options
   const session = await gloss.session()
   const filter = {
     ...(years === undefined ? {} : { years }),
@@ -87,6 +106,7 @@ async function retrieve(
       ...(fusion === undefined ? {} : { fusion }),
       ...(explain === undefined ? {} : { explain }),
       ...(onePerPaper === undefined ? {} : { onePerPaper }),
+      ...(minScore === undefined ? {} : { minScore }),
     },
     signal,
   )
@@ -101,6 +121,8 @@ async function print(
   output: Output,
 ): Promise<void> {
   const { hits, backend, corpus, tookMs } = answer
+  if (hits.length > 0 && !answer.answerable)
+    output.line('Your papers do not seem to say anything about this. The closest hits:')
   const texts = isExplained ? await session.unitTexts(unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits)
     for (const line of hitLines(hit, isExplained ? explainLines(hit, texts) : null)) output.line(line)
@@ -113,16 +135,18 @@ async function print(
 
 /** `reasons`: of an explained hit; without them its scores follow its id. */
 function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
-  const { rank, sentence, title, locator, year, kind, unit, score, why } = hit
+  const { rank, text, sentence, title, locator, year, kind, unit, score, joined, why } = hit
   const place = [title, locator, String(year ?? '')].filter((part) => part !== '')
   const scores = [
     ...(why.words === undefined ? [] : [`words ${why.words.toFixed(2)}`]),
     ...(why.cosine === undefined ? [] : [`cosine ${why.cosine.toFixed(3)}`]),
   ]
+  const more = joined.length === 0 ? [] : [`${counted(joined.length, 'lower hit')} of the same place`]
+  const lines = markedLines(text, sentence.text, markOptions(process.stdout, INDENT))
   return [
-    `${rank}. ${sentence.text}`,
+    `${rank}. ${lines.join('\n').slice(INDENT.length)}`,
     ...(place.length === 0 ? [] : [`   ${place.join(' · ')}`]),
-    `   ${[`${kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : [])].join(' · ')}`,
+    `   ${[`${kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : []), ...more].join(' · ')}`,
     ...(reasons ?? []),
   ]
 }

@@ -4,7 +4,7 @@
  * formulas stay as the unit has them.
  */
 import { estimateTokens } from '../../models/index.ts'
-import { bestSentence, type ReadQuestion, readQuestion, termedSentences } from '../../retrieval/index.ts'
+import { bestSentence, type ParsedQuestion, readQuestion, termedSentences } from '../../retrieval/index.ts'
 import type { Evidence, InjectionOrder, Injector } from '../ports.ts'
 import { pointsBack, statementOf } from './statement.ts'
 
@@ -48,13 +48,15 @@ function framed({ text, queries }: InjectionOrder, result: string): string {
 
 /** One of each unit, best unit first; each once. */
 function statementsOf({ text, queries, evidence }: InjectionOrder, budgetTokens: number): string[] {
-  const question = readQuestion(`${queries.join(' ')} ${text.slice(-ASKING_CHARACTERS)}`)
+  const asked = queries.join(' ')
+  const { terms } = readQuestion(`${asked} ${text.slice(-ASKING_CHARACTERS)}`)
+  const question = { terms, wants: readQuestion(asked).wants }
   const statements = evidence.map((unit) => bestOf(unit, question, budgetTokens))
   return [...new Set(statements)].filter((statement) => statement !== '')
 }
 
 /** The best sentence, with the one before it where it speaks of that and both fit. */
-function bestOf({ text }: Evidence, question: ReadQuestion, budgetTokens: number): string {
+function bestOf({ text }: Evidence, question: ParsedQuestion, budgetTokens: number): string {
   const termed = termedSentences(text)
   const best = bestSentence(question, termed)
   if (best === null) return ''

@@ -85,7 +85,7 @@ async function measure(workspace: string) {
       }
       const half = (which: number) => answered.filter(({ paper }) => papers.indexOf(paper) % 2 === which)
       figures[backend] = { all: figuresOf(answered), chosenOn: figuresOf(half(0)), other: figuresOf(half(1)) }
-      if (options.verbose && backend === 'auto') printMisses(answered)
+      if (options.verbose && backend === 'auto') printMisses(half(0))
     }
     return figures
   } finally {
@@ -93,15 +93,14 @@ async function measure(workspace: string) {
   }
 }
 
-/** The first hit that holds the answer and shows another sentence, of each question. */
+/** Of the half that chose the weights: each hit among the first five that holds the answer and shows another sentence. */
 function printMisses(answered: readonly Answered[]): void {
   for (const one of answered) {
-    const five = one.hits.slice(0, 5)
-    if (five.some((hit) => holds(one, hit, hit.sentence.text))) continue
-    const hit = five.find((candidate) => holds(one, candidate))
-    console.log(`${one.paper}: ${one.question} /${one.answer.source}/`)
-    if (hit === undefined) console.log('  in none of the first five hits')
-    else console.log(`  ${hit.rank}. ${onOneLine(hit.text)}\n  => ${onOneLine(hit.sentence.text)}`)
+    for (const hit of one.hits.slice(0, 5)) {
+      if (!holds(one, hit) || holds(one, hit, hit.sentence.text)) continue
+      console.log(`${one.paper}: ${one.question} /${one.answer.source}/`)
+      console.log(`  ${hit.rank}. ${onOneLine(hit.text)}\n  => ${onOneLine(hit.sentence.text)}`)
+    }
   }
 }
 

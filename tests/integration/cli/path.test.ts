@@ -77,7 +77,7 @@ describe('gloss retrieve', () => {
     'answers by the backend %s for people',
     async (backend) => {
       const { stdout } = await runCli(['retrieve', 'lupeol', 'and', 'AKT', '--backend', backend], { cwd })
-      expect(stdout).toMatch(/^1\. .*[Ll]upeol/)
+      expect(stdout).toMatch(/^1\. [^·]*»[^·]*[Ll]upeol[^·]*«/)
       expect(stdout).toContain(`5 hits from corpus "main" by backend ${backend}`)
     },
   )

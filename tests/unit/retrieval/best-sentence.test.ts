@@ -25,3 +25,68 @@ describe('the best sentence', () => {
     expect(bestSentence(readQuestion('bark'), termedSentences(''))).toBeNull()
   })
 })
+
+describe('the best sentence has what the question asks for:', () => {
+  it.each([
+    {
+      name: 'a number beside what is counted',
+      query: 'How many gene families were compared with Selectome?',
+      text: 'We compared gene families with Selectome to show its use (Moretti et al., 2014). It has 18 homologous gene families.',
+      starts: 'It has 18',
+    },
+    {
+      name: 'a number with its unit',
+      query: 'What is the LC50 of the chloroform fraction in the brine shrimp assay?',
+      text: 'The LC50 of the chloroform fraction was of interest. The hexane and chloroform fractions had an LC50 of 2.17 µg/ml and 2.77 µg/ml.',
+      starts: 'The hexane',
+    },
+    {
+      name: 'a share',
+      query: 'How often does retrieval of a filter fail?',
+      text: 'Retrieval of a filter that fails exposes the patient to risks. Failed retrieval of filters is reported in 2.8% of patients.',
+      starts: 'Failed',
+    },
+    {
+      name: 'a span of time',
+      query: 'How long were participants followed?',
+      text: 'Participants were followed by letter and telephone. The mean time they were followed was 10.8 years.',
+      starts: 'The mean',
+    },
+    {
+      name: 'a year',
+      query: 'When was the virus of the outbreak isolated?',
+      text: 'The virus of the outbreak was isolated with care. The virus was isolated in 1994, after the outbreak.',
+      starts: 'The virus was isolated in',
+    },
+    {
+      name: 'a name',
+      query: 'Which residue makes the compound bind?',
+      text: 'One residue makes the compound active. The residue Tyr369 makes it bind, and Arg381 does not.',
+      starts: 'The residue',
+    },
+    {
+      name: 'a reason',
+      query: 'Why do filters migrate in patients?',
+      text: 'Many filters migrate in patients. Filters migrate because the veins of patients widen.',
+      starts: 'Filters migrate',
+    },
+    {
+      name: 'a result rather than a call for further studies',
+      query: 'Does eradication improve haemoglobin?',
+      text: 'Further studies on eradication and haemoglobin are needed. Eradication led to higher haemoglobin.',
+      starts: 'Eradication led',
+    },
+  ])('$name', ({ query, text, starts }) => {
+    const best = bestSentence(readQuestion(query), termedSentences(text))
+    expect(text.slice(best!.start, best!.end)).toMatch(new RegExp(`^${starts}`))
+  })
+
+  it('but never a number for its own sake', () => {
+    const text = 'Some 40 trees were felled. The bark extract inhibited ACE.'
+    const best = bestSentence(
+      readQuestion('Which enzyme did the bark extract inhibit?'),
+      termedSentences(text),
+    )
+    expect(text.slice(best!.start, best!.end)).toMatch(/^The bark/)
+  })
+})

@@ -1,0 +1,89 @@
+/** A text in lines for a terminal, with one sentence of it marked: underlined, or between » and « where there is no terminal. */
+import { styleText } from 'node:util'
+
+export interface MarkOptions {
+  /** Characters of a line, its indent included. */
+  readonly width: number
+  readonly indent: string
+  /** Underlines instead of » and «. */
+  readonly isUnderlined: boolean
+}
+
+interface Word {
+  readonly text: string
+  readonly isMarked: boolean
+}
+
+const LEAST_COLUMNS = 30
+const MOST_COLUMNS = 100
+const PIPED_COLUMNS = 80
+
+/** Of a terminal, `process.stdout` has all of it; NO_COLOR and a dumb terminal have no colours. */
+export interface TextStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  hasColors?(): boolean
+}
+
+/** How a stream shows text: as wide as the terminal up to 100 columns, underlined where it has colours; else 80 columns and » «. */
+export function markOptions(stream: TextStream, indent = '   '): MarkOptions {
+  const isTerminal = stream.isTTY === true
+  const columns = stream.columns ?? 0
+  return {
+    // Terminals that do not know their width say 0.
+    width: isTerminal && columns >= LEAST_COLUMNS ? Math.min(MOST_COLUMNS, columns) : PIPED_COLUMNS,
+    indent,
+    isUnderlined: isTerminal && stream.hasColors?.() === true,
+  }
+}
+
+/** Line breaks and repeated spaces of the text become single spaces. A sentence that is not in the text leaves it unmarked. */
+export function markedLines(text: string, sentence: string, options: MarkOptions): string[] {
+  const words = wordsOf(text, sentence)
+  const marked = options.isUnderlined ? words : withQuotes(words)
+  const lines: Word[][] = [[]]
+  let length = options.indent.length
+  for (const word of marked) {
+    const isFirst = lines.at(-1)?.length === 0
+    if (!isFirst && length + 1 + word.text.length > options.width) {
+      lines.push([])
+      length = options.indent.length
+    }
+    length += word.text.length + (lines.at(-1)?.length === 0 ? 0 : 1)
+    lines.at(-1)?.push(word)
+  }
+  return lines.map((line) => options.indent + (options.isUnderlined ? underlined(line) : joined(line)))
+}
+
+function wordsOf(text: string, sentence: string): Word[] {
+  const split = (part: string) => part.split(/\s+/).filter((word) => word !== '')
+  const at = sentence === '' ? -1 : text.indexOf(sentence)
+  if (at === -1) return split(text).map((word) => ({ text: word, isMarked: false }))
+  const end = at + sentence.length
+  return [text.slice(0, at), sentence, text.slice(end)].flatMap((part, which) =>
+    split(part).map((word) => ({ text: word, isMarked: which === 1 })),
+  )
+}
+
+function withQuotes(words: readonly Word[]): Word[] {
+  return words.map(({ text, isMarked }, at) => {
+    const opens = isMarked && words[at - 1]?.isMarked !== true
+    const closes = isMarked && words[at + 1]?.isMarked !== true
+    return { text: `${opens ? '»' : ''}${text}${closes ? '«' : ''}`, isMarked }
+  })
+}
+
+const joined = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
+
+/** Line by line, so that no indent is underlined. */
+function underlined(words: readonly Word[]): string {
+  const from = words.findIndex(({ isMarked }) => isMarked)
+  if (from === -1) return joined(words)
+  const to = words.findLastIndex(({ isMarked }) => isMarked) + 1
+  const parts = [
+    joined(words.slice(0, from)),
+    styleText('underline', joined(words.slice(from, to)), { validateStream: false }),
+    joined(words.slice(to)),
+  ]
+  return parts.filter((part) => part !== '').join(' ')
+}
