@@ -24,7 +24,7 @@ const LANGUAGE_CHARACTERS = 6000
 /** From pages with their layout. */
 export function describe(pages: readonly LaidOutPage[], tools: DescribeTools): Description {
   const front = frontOfPages(pages)
-  const abstract = abstractOf(front)
+  const abstract = abstractOf(front, tools.languageOf)
   return descriptionOf(front, titleOf(front, abstract?.start ?? null), abstract, tools)
 }
 
@@ -34,7 +34,7 @@ export function describeText(
   tools: DescribeTools,
 ): Description {
   const front = frontOfText(input.text)
-  const found = descriptionOf(front, titleOfText(front), abstractOf(front), tools)
+  const found = descriptionOf(front, titleOfText(front), abstractOf(front, tools.languageOf), tools)
   return { ...found, ...input.known }
 }
 
@@ -49,7 +49,11 @@ function descriptionOf(
   const sample = abstract === null ? front.text : `${abstract.text}\n${front.text.slice(abstract.end)}`
   return {
     title: title?.text ?? '',
-    authors: authorsOf(front, from, abstract?.start ?? front.firstPageEnd),
+    authors: authorsOf(front, {
+      titleStart: title?.start ?? 0,
+      titleEnd: from,
+      abstractStart: abstract?.start ?? null,
+    }).names,
     abstract: abstract?.text ?? '',
     year: yearOf(front, tools.latestYear),
     doi: doiOf(front),
@@ -57,7 +61,7 @@ function descriptionOf(
     confidence: SURE,
     language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
     licence: licenceOf(front),
-    sections: sectionsOf(headingsOf(front, abstract?.start ?? from, bodyEnd), front.text.length),
+    sections: sectionsOf(headingsOf(front, from, abstract?.start ?? from, bodyEnd), front.text.length),
     bodyEnd,
   }
 }
