@@ -1,11 +1,14 @@
 /** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
-import { type Description, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
+import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
 import { type Abstract, abstractOf } from './abstract.ts'
 import { authorsOf } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
+import { ownCitationOf } from './citation-line.ts'
+import { authorConfidence, titleConfidence, withKnown, yearConfidence } from './confidence.ts'
 import { headingsOf, sectionsOf } from './headings.ts'
 import { doiOf, licenceOf } from './identifiers.ts'
+import { noticesOf } from './notices.ts'
 import { bodyEndOf } from './references.ts'
 import { type Title, titleOf, titleOfText } from './title.ts'
 import { yearOf } from './year.ts'
@@ -35,7 +38,7 @@ export function describeText(
 ): Description {
   const front = frontOfText(input.text)
   const found = descriptionOf(front, titleOfText(front), abstractOf(front, tools.languageOf), tools)
-  return { ...found, ...input.known }
+  return withKnown(found, input.known)
 }
 
 function descriptionOf(
@@ -46,22 +49,31 @@ function descriptionOf(
 ): Description {
   const from = title?.end ?? 0
   const bodyEnd = bodyEndOf(front)
+  const notices = noticesOf(front, abstract, bodyEnd)
+  const citation = ownCitationOf(notices, tools.latestYear)
+  const year = yearOf(notices, citation, tools.latestYear)
+  const authors = authorsOf(front, {
+    titleStart: title?.start ?? 0,
+    titleEnd: from,
+    abstractStart: abstract?.start ?? null,
+  })
   const sample = abstract === null ? front.text : `${abstract.text}\n${front.text.slice(abstract.end)}`
+  const headings = headingsOf(front, from, abstract?.start ?? from, bodyEnd)
   return {
     title: title?.text ?? '',
-    authors: authorsOf(front, {
-      titleStart: title?.start ?? 0,
-      titleEnd: from,
-      abstractStart: abstract?.start ?? null,
-    }).names,
+    authors: authors.names,
     abstract: abstract?.text ?? '',
-    year: yearOf(front, tools.latestYear),
-    doi: doiOf(front),
-    publication: NO_PUBLICATION,
-    confidence: SURE,
+    year: year.year,
+    doi: doiOf(notices),
+    publication: citation?.publication ?? NO_PUBLICATION,
+    confidence: {
+      title: titleConfidence(title?.rule ?? 'none'),
+      authors: authorConfidence(authors.rule, title?.rule ?? 'none'),
+      year: yearConfidence(year.rule),
+    },
     language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
     licence: licenceOf(front),
-    sections: sectionsOf(headingsOf(front, from, abstract?.start ?? from, bodyEnd), front.text.length),
+    sections: sectionsOf(headings, front.text.length),
     bodyEnd,
   }
 }

@@ -3,8 +3,12 @@
 import type { Block, BlockLine, Front } from './blocks.ts'
 import { isNameList } from './name-list.ts'
 
+/** What the title was told by, which says how far it can be trusted. */
+export type TitleRule = 'largest' | 'numbered' | 'unechoed' | 'marked' | 'first-line' | 'none'
+
 export interface Title {
   readonly text: string
+  readonly rule: TitleRule
   readonly start: number
   readonly end: number
 }
@@ -33,6 +37,7 @@ const MIN_WORDS = 3
 /** Addresses and names of journals are judged as if they were set this much smaller. */
 const DEMOTED = 0.75
 const FRONT_BLOCKS = 40
+const LEAST_ECHO = 0.4
 /** The name of the journal is often set larger than the title. */
 const JOURNAL_DEMOTED = 0.4
 const MAX_JOURNAL_WORDS = 9
@@ -58,9 +63,21 @@ export function titleOf(front: Front, abstractStart: number | null): Title | nul
   const best = pick(long) ?? pick(all)
   if (best === null) return null
   const main = mainTitleOver(best, all)
-  if (main === null) return { text: cleaned(best.text), start: best.start, end: best.end }
+  if (main === null) return found(best.text, best.start, best.end, words)
   const colon = /[\p{P}]$/u.test(main.text) ? ' ' : ': '
-  return { text: cleaned(`${main.text}${colon}${best.text}`), start: main.start, end: best.end }
+  return found(`${main.text}${colon}${best.text}`, main.start, best.end, words)
+}
+
+function found(said: string, start: number, end: number, words: ReadonlySet<string>): Title {
+  const text = cleaned(said)
+  if (/^\d{1,3}\s+\p{L}/u.test(text)) return { text, rule: 'numbered', start, end }
+  return { text, rule: isEchoed(text, words) ? 'largest' : 'unechoed', start, end }
+}
+
+/** A paper uses the words of its title in its text; of what recognition made of a picture it uses few. */
+function isEchoed(text: string, words: ReadonlySet<string>): boolean {
+  const long = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+  return long.filter((word) => words.has(word)).length >= LEAST_ECHO * long.length && long.length > 0
 }
 
 /** A main title of one or two words stands larger and directly over its subtitle. */
