@@ -1,7 +1,8 @@
 /** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
 import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
-import { type Abstract, abstractOf } from './abstract.ts'
+import { abstractOf } from './abstract.ts'
+import type { Abstract } from './abstract-extent.ts'
 import { authorsOf } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
 import { ownCitationOf } from './citation-line.ts'

@@ -103,6 +103,7 @@ export function titleOfText(front: Front): Title | null {
   const text = line.replace(/^#{1,6}\s+/, '').replace(/^title\s*:\s*/i, '')
   return {
     text: cleaned(text.slice(0, MAX_CHARACTERS)),
+    rule: block.level > 0 ? 'marked' : 'first-line',
     start: block.start,
     end: block.lines[0]?.end ?? block.end,
   }
