@@ -23,7 +23,7 @@ const UploadQuery = z.strictObject({
     ),
   policy: z.enum(POLICY_NAMES).optional(),
   lookup: z
-    .stringbool()
+    .enum(['true', 'false'])
     .optional()
     .describe('true asks Crossref and OpenAlex for the front matter of the papers.'),
 })
@@ -55,7 +55,7 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       const paths = uploads.map(({ path }) => path)
       const job = jobs.start(
         uploads.map(({ name }) => name),
-        { paths, corpus, topic, policy, lookup },
+        { paths, corpus, topic, policy, lookup: lookup === 'true' },
       )
       return reply.code(202).header('location', `/jobs/${job.id}`).send(job)
     },
