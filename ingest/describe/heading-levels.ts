@@ -1,6 +1,6 @@
 /** Of which level is a heading? By its number; else by its type, compared with that of the parts every paper has. */
 import type { Block } from './blocks.ts'
-import { MAIN_PART_NAME, SECTION_NAME } from './heading-names.ts'
+import { ABSTRACT_NAME, MAIN_PART_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
 
 const DEEPEST = 3
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?(?:\s+[|•]?\s*)\p{Lu}/u
@@ -73,6 +73,7 @@ function levelByType(block: Block, main: string | null, types: readonly (string 
       : Math.min(DEEPEST, types.indexOf(type))
   if (type === main) return 1
   // A part that every paper has, in an odd type: the first heading of a page, or one in a box.
-  if (MAIN_PART_NAME.test(block.text)) return 1
+  if (MAIN_PART_NAME.test(block.text) || ABSTRACT_NAME.test(block.text) || REFERENCES_NAME.test(block.text))
+    return 1
   return Math.min(DEEPEST, 1 + types.filter((other) => other !== null && rankOf(other) > rankOf(type)).length)
 }

@@ -21,13 +21,7 @@ const TEMPLATE = /x{4,}|\.{2}/i
 
 /** The DOI of this article: what its margins name, else a line of the first pages; a reference's is none. Null where it names none. */
 export function doiOf(notices: Notices): string | null {
-  const found = [
-    ...notices.margins,
-    ...notices.short,
-    notices.abstractTail,
-    notices.cover,
-    ...notices.closing,
-  ].flatMap(doisIn)
+  const found = [...notices.margins, ...notices.short, notices.cover, ...notices.closing].flatMap(doisIn)
   return found.find((doi) => !DATA_DOI.test(doi)) ?? null
 }
 

@@ -67,7 +67,7 @@ const FIRST_ARXIV_YEAR = 91
 /** `latest` is the last year that a paper can be of. */
 export function yearOf(notices: Notices, citation: OwnCitation | null, latest: number): Year {
   const margins = notices.margins.join('\n')
-  const said = `${margins}\n${notices.short.join('\n')}\n${notices.abstractTail}`
+  const said = `${margins}\n${notices.short.join('\n')}`
   const stamped = yearIn(STAMP, margins, latest) ?? arxivYear(said, latest)
   if (stamped !== null) return { year: stamped, rule: 'stamp' }
   if (citation !== null && citation.year !== null) return { year: citation.year, rule: 'citation' }
