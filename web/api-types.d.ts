@@ -1058,6 +1058,19 @@ export interface paths {
                                 title: string;
                                 abstract: string;
                                 year: number | null;
+                                /** @description Where the paper came out, as printed in it; null where it does not say. */
+                                publication: {
+                                    journal: string | null;
+                                    volume: string | null;
+                                    issue: string | null;
+                                    pages: string | null;
+                                };
+                                /** @description How sure the reading of each is; below 0.8 it is doubtful. */
+                                confidence: {
+                                    title: number;
+                                    authors: number;
+                                    year: number;
+                                };
                                 pages: number;
                                 units: number;
                                 gate: ({
@@ -1088,6 +1101,8 @@ export interface paths {
                     /** @description A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line. */
                     topic?: "biochem" | "none";
                     policy?: "published" | "contrast" | "custom" | "none";
+                    /** @description true asks Crossref and OpenAlex for the front matter of the papers. */
+                    lookup?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1177,6 +1192,19 @@ export interface paths {
                             title: string;
                             abstract: string;
                             year: number | null;
+                            /** @description Where the paper came out, as printed in it; null where it does not say. */
+                            publication: {
+                                journal: string | null;
+                                volume: string | null;
+                                issue: string | null;
+                                pages: string | null;
+                            };
+                            /** @description How sure the reading of each is; below 0.8 it is doubtful. */
+                            confidence: {
+                                title: number;
+                                authors: number;
+                                year: number;
+                            };
                             pages: number;
                             units: number;
                             gate: ({
