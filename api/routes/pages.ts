@@ -75,7 +75,8 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
         200: { description: 'image/png', content: { 'image/png': { schema: documented(z.string()) } } },
       },
     },
-    async handler({ params: { id, number }, query: { corpus = gloss.config.corpus, width } }, reply) {
+    async handler({ params: { id, number }, query: { corpus: named, width } }, reply) {
+      const corpus = named ?? (await gloss.defaultCorpus('read'))
       const bytes = await pictures.png({ corpus, paper: id, page: number, widthPixels: width })
       // The id is the hash of the file, so the picture under it never changes.
       return reply.type('image/png').header('cache-control', 'private, max-age=86400, immutable').send(bytes)
@@ -90,7 +91,7 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: SpanQuery,
       response: { 200: documented(z.object({ paper: z.string(), pages: Boxes })) },
     },
-    async handler({ params: { id }, query: { corpus = gloss.config.corpus, start, end } }) {
+    async handler({ params: { id }, query: { corpus, start, end } }) {
       return { paper: id, pages: await spanBoxes(gloss, { corpus, paper: id, start, end }) }
     },
   })

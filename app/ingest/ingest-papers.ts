@@ -80,7 +80,7 @@ export async function ingestPaths(
   signal: AbortSignal,
 ): Promise<IngestResult> {
   const started = performance.now()
-  const corpus = request.corpus ?? gloss.config.corpus
+  const corpus = request.corpus ?? (await gloss.defaultCorpus('write'))
   const paths = request.paths.map((path) => resolve(path))
   const skipped: Record<string, number> = {}
   const onSkip = (path: string, reason: string) => {
