@@ -1,6 +1,7 @@
 /** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
 import { type Description, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
+import { withKnown } from '../with-known.ts'
 import { type Abstract, abstractOf } from './abstract.ts'
 import { authorsOf } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
@@ -35,7 +36,7 @@ export function describeText(
 ): Description {
   const front = frontOfText(input.text)
   const found = descriptionOf(front, titleOfText(front), abstractOf(front), tools)
-  return { ...found, ...input.known }
+  return withKnown(found, input.known)
 }
 
 function descriptionOf(
