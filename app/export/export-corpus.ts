@@ -1,6 +1,6 @@
 /** `export`: what the corpus knows, in formats that others read. */
 import { replaceFile } from '../../core/index.ts'
-import { allPapers } from '../../corpus/index.ts'
+import { allPapers, type Paper, type Unit } from '../../corpus/index.ts'
 import {
   CITED_CSV_HEADER,
   citedCsvLine,
@@ -107,20 +107,29 @@ async function* unitText(
   request: UnitRequest,
   onWritten: () => void,
 ): AsyncIterable<string> {
-  const { format, passages, bom } = request
-  const isPublished = request.published === true || request.constants === true
-  if (format === 'csv')
-    yield (bom === true ? '\uFEFF' : '') + (isPublished ? UNIT_CSV_HEADER : CITED_CSV_HEADER)
+  const { header, lineOf } = unitWriter(request)
+  const kind = request.passages === true ? {} : { kind: 'unit' as const }
+  yield header
   for await (const paper of allPapers(session.store, { state: 'kept' })) {
-    const kind = passages === true ? {} : { kind: 'unit' as const }
     for (const unit of await session.store.listUnits({ paper: paper.id, ...kind })) {
       onWritten()
-      if (format === 'jsonl') yield unitJsonLine(unit, paper)
-      else if (isPublished)
-        yield unitCsvLine(unitRow(unit, request.constants === true ? 'constants' : 'provenance'))
-      else yield citedCsvLine(unit, paper)
+      yield lineOf(unit, paper)
     }
   }
+}
+
+interface UnitWriter {
+  readonly header: string
+  readonly lineOf: (unit: Unit, paper: Paper) => string
+}
+
+function unitWriter({ format, published, constants, bom }: UnitRequest): UnitWriter {
+  if (format === 'jsonl') return { header: '', lineOf: unitJsonLine }
+  const mark = bom === true ? '\uFEFF' : ''
+  const header = mark + UNIT_CSV_HEADER
+  if (constants === true) return { header, lineOf: (unit) => unitCsvLine(unitRow(unit, 'constants')) }
+  if (published === true) return { header, lineOf: (unit) => unitCsvLine(unitRow(unit)) }
+  return { header: mark + CITED_CSV_HEADER, lineOf: citedCsvLine }
 }
 
 function isPaperFormat(format: ExportFormat): format is (typeof PAPER_FORMATS)[number] {

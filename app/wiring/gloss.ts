@@ -65,6 +65,9 @@ export async function openGloss(
   const corpusMeant = async (use: 'read' | 'write') =>
     config.corpus ?? defaultCorpus(await workspace.listCorpora(), use)
 
+  const sessionOf = (name: string, openStore: (name: string) => Promise<CorpusStore>) =>
+    remembered(sessions, name, async () => open(name, await openStore(name)))
+
   async function open(name: string, store: CorpusStore): Promise<CorpusSession> {
     try {
       const opened = await embedder(await embedderOf(name, store, config))
@@ -104,16 +107,8 @@ export async function openGloss(
       return runs
     },
     defaultCorpus: corpusMeant,
-    async session(named) {
-      const corpus = named ?? (await corpusMeant('read'))
-      return await remembered(sessions, corpus, async () => open(corpus, await workspace.openCorpus(corpus)))
-    },
-    async sessionOfNew(named) {
-      const corpus = named ?? (await corpusMeant('write'))
-      return await remembered(sessions, corpus, async () =>
-        open(corpus, await workspace.createCorpus(corpus)),
-      )
-    },
+    session: async (named) => sessionOf(named ?? (await corpusMeant('read')), workspace.openCorpus),
+    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), workspace.createCorpus),
     isOpen: (corpus) => sessions.has(corpus),
     async forget(corpus) {
       const session = sessions.get(corpus)

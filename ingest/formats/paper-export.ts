@@ -70,20 +70,22 @@ export function createCslWriter(): EntryWriter {
   const keyOf = createKeyGiver()
   return (paper) => {
     const { journal, volume, issue, pages } = paper.publication
+    const isArticle = paper.doi !== null || journal !== null
     const item = {
       id: keyOf(paper),
-      type: paper.doi === null && journal === null ? 'document' : 'article-journal',
+      type: isArticle ? 'article-journal' : 'document',
       title: paper.title,
       author: paper.authors.map((name) => partsOfName(name) ?? { literal: name }),
-      ...(paper.year === null ? {} : { issued: { 'date-parts': [[paper.year]] } }),
-      ...(journal === null ? {} : { 'container-title': journal }),
-      ...(volume === null ? {} : { volume }),
-      ...(issue === null ? {} : { issue }),
-      ...(pages === null ? {} : { page: pages }),
-      ...(paper.doi === null ? {} : { DOI: paper.doi }),
-      ...(paper.abstract === '' ? {} : { abstract: paper.abstract }),
+      issued: paper.year === null ? null : { 'date-parts': [[paper.year]] },
+      'container-title': journal,
+      volume,
+      issue,
+      page: pages,
+      DOI: paper.doi,
+      abstract: paper.abstract || null,
     }
-    return `${JSON.stringify(item)}\n`
+    const known = Object.entries(item).filter(([, value]) => value !== null)
+    return `${JSON.stringify(Object.fromEntries(known))}\n`
   }
 }
 
