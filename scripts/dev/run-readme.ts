@@ -51,11 +51,11 @@ try {
   for (const { command, shown } of await readmeSteps()) {
     const { code, stdout, stderr } = await type(command, folder)
     const difference = differenceOf(shown, stdout)
-    if (code !== 0 || difference !== null) wrong++
-    process.stdout.write(
-      `${code === 0 && difference === null ? 'as shown' : `WRONG (exit ${code})`}: ${command}\n`,
-    )
-    if (difference !== null || code !== 0) process.stdout.write(`${difference ?? stderr}\n\n`)
+    // The shell around a service that Ctrl-C ends has no exit code.
+    const isRight = difference === null && (code === 0 || SERVES.test(command))
+    if (!isRight) wrong++
+    process.stdout.write(`${isRight ? 'as shown' : `WRONG (exit ${code})`}: ${command}\n`)
+    if (!isRight) process.stdout.write(`${difference ?? stderr}\n\n`)
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
