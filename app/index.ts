@@ -37,9 +37,9 @@ export {
   type QuestionSourceName,
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
+export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export/export-corpus.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
 export { correctNames, currentCorrections } from './graph/correct-names.ts'
-export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './graph/export-corpus.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'
 export { SUBGRAPH_BACKEND, subgraph } from './graph/subgraph.ts'
 export {

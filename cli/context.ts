@@ -23,7 +23,8 @@ export const COMMON_HELP = `
 Common options:
   --workspace <dir>  folder that holds the corpora (GLOSS_WORKSPACE; default:
                      .gloss)
-  --corpus <name>    corpus to use (GLOSS_CORPUS; default: main)
+  --corpus <name>    corpus to use (GLOSS_CORPUS; default: the only one, or
+                     main where there are several)
   --embedder <name>  static, minilm or openai (GLOSS_EMBEDDER; default: the
                      corpus’s own)
   --json             print one JSON object as the last line of stdout

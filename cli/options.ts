@@ -41,11 +41,12 @@ export function listOf<Name extends string>(
 /** `2010-2020`, `2010-`, `-2020` or `2015`. */
 export function yearRange(name: string): (value: string) => { from?: number; to?: number } {
   return (value) => {
-    const match = /^(\d{4})?(-)?(\d{4})?$/.exec(value.trim())
-    const [, from, dash, to] = match ?? []
-    if (match === null || (from === undefined && to === undefined))
+    const [match, from, dash, until] = /^(\d{4})?(-)?(\d{4})?$/.exec(value.trim()) ?? []
+    const to = dash === undefined ? from : until
+    if (match === undefined || (from === undefined && to === undefined))
       throw new InvalidArgumentError(`${name} takes years such as 2010-2020, 2010- or -2020, not "${value}".`)
-    if (dash === undefined && from !== undefined) return { from: Number(from), to: Number(from) }
+    if (from !== undefined && to !== undefined && Number(from) > Number(to))
+      throw new InvalidArgumentError(`${name} begins after it ends: "${value}".`)
     return {
       ...(from === undefined ? {} : { from: Number(from) }),
       ...(to === undefined ? {} : { to: Number(to) }),

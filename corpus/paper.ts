@@ -1,6 +1,18 @@
 /** A paper: a source document, whatever became of it. */
 
-export type PaperFormat = 'pdf' | 'text' | 'markdown' | 'html' | 'jsonl' | 'csv' | 'units'
+export type PaperFormat =
+  | 'pdf'
+  | 'text'
+  | 'markdown'
+  | 'html'
+  | 'jats'
+  | 'tei'
+  | 'latex'
+  | 'docx'
+  | 'epub'
+  | 'jsonl'
+  | 'csv'
+  | 'units'
 
 /** `kept`, or why it is not. Reasons and codes are snake_case words: `dropped:off_topic`, `failed:password_needed`. */
 export type PaperState = 'kept' | `dropped:${string}` | `failed:${string}`

@@ -3,7 +3,12 @@ export { discover, type FoundPapers } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
   type BeirDocument,
+  CITED_CSV_HEADER,
+  citedCsvLine,
   createBibtexWriter,
+  createCslWriter,
+  createRisWriter,
+  type EntryWriter,
   type PublishedUnit,
   parseBeirCorpus,
   parsePublishedUnits,

@@ -128,9 +128,11 @@ export interface paths {
         /** Find the units that best answer a question */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description The question. */
-                    q: string;
+                    q?: string;
+                    /** @description The same as `q`. */
+                    query?: string;
                     /** @description Number of hits, from 1 to 100. Default: 10. */
                     k?: number;
                     /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
@@ -145,9 +147,12 @@ export interface paths {
                     onePerPaper?: "0" | "1" | "true" | "false" | "";
                     /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
                     minScore?: number;
-                    /** @description Range of years: 2015, 2010-2020, 2010- or -2020. */
-                    years?: string;
-                    /** @description Comma-separated paper ids. */
+                    /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                    years?: {
+                        from?: number;
+                        to?: number;
+                    };
+                    /** @description Comma-separated ids or file names of papers. */
                     papers?: string;
                     /** @description `unit`, `passage` or both, separated by a comma. */
                     kinds?: string;
@@ -306,6 +311,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         query?: string;
+                        /** @description The same as `query`. */
+                        q?: string;
                         /** @description Several questions; the answer is then `{answers: […]}`. */
                         queries?: string[];
                         /** @description Number of hits, from 1 to 100. Default: 10. */
@@ -329,12 +336,18 @@ export interface paths {
                         minScore?: number;
                         filter?: {
                             papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
                             years?: {
                                 from?: number;
                                 to?: number;
                             };
                             topics?: string[];
                             kinds?: ("unit" | "passage")[];
+                        };
+                        /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                        years?: {
+                            from?: number;
+                            to?: number;
                         };
                     };
                 };
@@ -617,7 +630,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        question: string;
+                        question?: string;
+                        /** @description The same as `question`. */
+                        query?: string;
+                        /** @description The same as `question`. */
+                        q?: string;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
@@ -933,7 +950,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        query: string;
+                        query?: string;
+                        /** @description The same as `query`. */
+                        q?: string;
                         /** @description Number of texts. Default: 3. */
                         k?: number;
                         /** @description Corpus name. Default: the server’s default corpus. */
@@ -1102,7 +1121,7 @@ export interface paths {
                     topic?: "biochem" | "none";
                     policy?: "published" | "contrast" | "custom" | "none";
                     /** @description true asks Crossref and OpenAlex for the front matter of the papers. */
-                    lookup?: string;
+                    lookup?: "true" | "false";
                 };
                 header?: never;
                 path?: never;
@@ -1172,7 +1191,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                 };
                 cookie?: never;
@@ -1247,7 +1266,7 @@ export interface paths {
                     limit?: number;
                     /** @description `next` of the previous page. */
                     after?: string;
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     paper?: string;
                     kind?: "unit" | "passage";
                 };
@@ -1310,7 +1329,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it. */
                     id: string;
                 };
                 cookie?: never;
@@ -1366,7 +1385,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                     /** @description Page number, from 1. */
                     number: number;
@@ -1418,7 +1437,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                     /** @description Page number, from 1. */
                     number: number;
@@ -1464,7 +1483,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                 };
                 cookie?: never;
@@ -1758,7 +1777,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     paper: string;
                 };
                 cookie?: never;

@@ -5,6 +5,7 @@ import { GlossError, ID_FORM } from '../../core/index.ts'
 
 export const MAX_PAGE_SIZE = 100
 const DEFAULT_PAGE_SIZE = 30
+const MAX_NAME_CHARACTERS = 1_000
 
 export const corpusField = z
   .string()
@@ -16,6 +17,18 @@ export const idField = z
   .string()
   .regex(ID_FORM, 'must be an id of 32 hexadecimal digits')
   .describe('Content hash.')
+/** A paper by any of its names: its id or the beginning of it, its file, the id that its source gave it. */
+export const paperField = z
+  .string()
+  .min(1)
+  .max(MAX_NAME_CHARACTERS)
+  .describe(
+    'Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave.',
+  )
+export const unitField = z
+  .string()
+  .regex(/^[0-9a-f]{6,32}$/, 'must be an id or its first 6 digits or more')
+  .describe('Id, or a unique beginning of it.')
 export const limitField = z.coerce
   .number()
   .int()
@@ -29,7 +42,8 @@ export const flagField = z
   .transform((text) => text === 'true' || text === '1' || text === '')
 
 export const CorpusQuery = z.strictObject({ corpus: corpusField })
-export const IdParams = z.strictObject({ id: idField })
+export const PaperParams = z.strictObject({ id: paperField })
+export const UnitParams = z.strictObject({ id: unitField })
 
 /** A schema that only documents an answer: handlers are free in what they return, and nothing is checked on the way out. */
 export function documented(schema: z.ZodType): z.ZodType<unknown> {

@@ -16,6 +16,7 @@ import { signalOf } from '../http/client-signal.ts'
 import { createEventLog, type EventLog } from '../http/event-log.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { corpusField, documented } from '../http/fields.ts'
+import { oneQuestion } from '../http/question-fields.ts'
 
 const MOST_SOURCES = 50
 const span = z.tuple([z.int(), z.int()])
@@ -58,22 +59,30 @@ export const AskAnswerShape = z.object({
 
 export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
-  const AskBody = z.strictObject({
-    question: z.string().max(gloss.config.maxQueryCharacters).regex(/\S/, 'is empty'),
-    corpus: corpusField,
-    backend: z
-      .enum(BACKEND_NAMES)
-      .optional()
-      .describe(`Retrieval backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: auto.`),
-    k: z
-      .int()
-      .min(1)
-      .max(MOST_SOURCES)
-      .optional()
-      .describe('Most units that the answer may rest on. Default: 8.'),
-    model: z.string().max(200).optional().describe('Another model than the configured one.'),
-    usesModel: z.boolean().optional().describe('False: the best units as they are, without a model.'),
-  })
+  const questionField = z.string().max(gloss.config.maxQueryCharacters).regex(/\S/, 'is empty')
+  const AskBody = z
+    .strictObject({
+      question: questionField.exactOptional(),
+      query: questionField.exactOptional().describe('The same as `question`.'),
+      q: questionField.exactOptional().describe('The same as `question`.'),
+      corpus: corpusField,
+      backend: z
+        .enum(BACKEND_NAMES)
+        .optional()
+        .describe(`Retrieval backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: auto.`),
+      k: z
+        .int()
+        .min(1)
+        .max(MOST_SOURCES)
+        .optional()
+        .describe('Most units that the answer may rest on. Default: 8.'),
+      model: z.string().max(200).optional().describe('Another model than the configured one.'),
+      usesModel: z.boolean().optional().describe('False: the best units as they are, without a model.'),
+    })
+    .refine(oneQuestion(['question', 'query', 'q']), {
+      path: ['question'],
+      message: 'give the question as `question`, `query` or `q`',
+    })
 
   server.post('/ask', {
     schema: {
@@ -91,7 +100,8 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
         },
       },
     },
-    async handler({ body, headers }, reply) {
+    async handler({ body: { q = '', query = q, question = query, ...rest }, headers }, reply) {
+      const body = { ...rest, question }
       if (/\btext\/event-stream\b/.test(headers.accept ?? '')) return stream(body, reply)
       for await (const event of ask(gloss, body, signalOf(reply)))
         if (event.type === 'answer') return reply.send(event.answer)

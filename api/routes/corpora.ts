@@ -32,7 +32,10 @@ export function corpusRoutes(
       tags: ['corpora'],
       response: { 200: documented(z.object({ default: z.string(), corpora: z.array(CorpusShape) })) },
     },
-    handler: async () => ({ default: gloss.config.corpus, corpora: await listCorpora(gloss) }),
+    handler: async () => ({
+      default: await gloss.defaultCorpus('read'),
+      corpora: await listCorpora(gloss),
+    }),
   })
 
   server.post('/corpora', {

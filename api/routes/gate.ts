@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, gateOverview, overrule } from '../../app/index.ts'
-import { CorpusQuery, corpusField, documented, idField } from '../http/fields.ts'
+import { CorpusQuery, corpusField, documented, paperField } from '../http/fields.ts'
 
 const Decision = z.strictObject({
   corpus: corpusField,
@@ -46,7 +46,7 @@ export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
     schema: {
       summary: 'Override the gate for one paper: keeping it summarises it, dropping it removes its units',
       tags: ['gate'],
-      params: z.strictObject({ paper: idField }),
+      params: z.strictObject({ paper: paperField }),
       body: Decision,
       response: { 200: documented(Row) },
     },

@@ -29,7 +29,8 @@ export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Met
     },
     async handler() {
       if (server.life.isStopping()) throw new GlossError('STOPPING', 'The server is shutting down.')
-      if ((await gloss.workspace.listCorpora()).includes(gloss.config.corpus)) await gloss.session()
+      const corpora = await gloss.workspace.listCorpora()
+      if (corpora.includes(await gloss.defaultCorpus('read'))) await gloss.session()
       return { status: 'ready' }
     },
   })

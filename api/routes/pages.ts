@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, spanBoxes } from '../../app/index.ts'
-import { CorpusQuery, corpusField, documented, IdParams, idField, wholeNumber } from '../http/fields.ts'
+import { CorpusQuery, corpusField, documented, PaperParams, paperField, wholeNumber } from '../http/fields.ts'
 import { createPagePictures } from './page-pictures.ts'
 
 const WIDTH_PIXELS = { least: 100, most: 3_000, default: 900 }
 
 const PageParams = z.strictObject({
-  id: idField,
+  id: paperField,
   number: z.coerce.number().int().min(1).describe('Page number, from 1.'),
 })
 const ImageQuery = z.strictObject({
@@ -59,9 +59,10 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
     },
     async handler({ params: { id, number: wanted }, query: { corpus } }) {
       const session = await gloss.session(corpus)
-      const page = await session.page(id, wanted)
+      const [paper = id] = await session.paperIds([id])
+      const page = await session.page(paper, wanted)
       const { number, width, height, text } = page
-      return { paper: id, number, width, height, text }
+      return { paper, number, width, height, text }
     },
   })
 
@@ -75,10 +76,13 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
         200: { description: 'image/png', content: { 'image/png': { schema: documented(z.string()) } } },
       },
     },
-    async handler({ params: { id, number }, query: { corpus = gloss.config.corpus, width } }, reply) {
-      const bytes = await pictures.png({ corpus, paper: id, page: number, widthPixels: width })
-      // The id is the hash of the file, so the picture under it never changes.
-      return reply.type('image/png').header('cache-control', 'private, max-age=86400, immutable').send(bytes)
+    async handler({ params: { id, number }, query: { corpus: named, width } }, reply) {
+      const corpus = named ?? (await gloss.defaultCorpus('read'))
+      const [paper = id] = await (await gloss.session(corpus)).paperIds([id])
+      const bytes = await pictures.png({ corpus, paper, page: number, widthPixels: width })
+      // The id is the hash of the file, so the picture under it never changes; under another name it may.
+      const cached = paper === id ? 'private, max-age=86400, immutable' : 'no-cache'
+      return reply.type('image/png').header('cache-control', cached).send(bytes)
     },
   })
 
@@ -86,12 +90,13 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
     schema: {
       summary: 'Locate a span of the text: one box per line, in points from the top left of its page',
       tags: ['papers'],
-      params: IdParams,
+      params: PaperParams,
       querystring: SpanQuery,
       response: { 200: documented(z.object({ paper: z.string(), pages: Boxes })) },
     },
-    async handler({ params: { id }, query: { corpus = gloss.config.corpus, start, end } }) {
-      return { paper: id, pages: await spanBoxes(gloss, { corpus, paper: id, start, end }) }
+    async handler({ params: { id }, query: { corpus, start, end } }) {
+      const [paper = id] = await (await gloss.session(corpus)).paperIds([id])
+      return { paper, pages: await spanBoxes(gloss, { corpus, paper, start, end }) }
     },
   })
 }

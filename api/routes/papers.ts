@@ -3,7 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Gloss } from '../../app/index.ts'
-import { CorpusQuery, corpusField, documented, IdParams, idField, limitField } from '../http/fields.ts'
+import {
+  CorpusQuery,
+  corpusField,
+  documented,
+  idField,
+  limitField,
+  PaperParams,
+  paperField,
+  UnitParams,
+} from '../http/fields.ts'
 
 const MAX_STATE_CHARACTERS = 80
 
@@ -25,7 +34,7 @@ const UnitsQuery = z.strictObject({
   corpus: corpusField,
   limit: limitField,
   after: idField.optional().describe('`next` of the previous page.'),
-  paper: idField.optional(),
+  paper: paperField.optional(),
   kind: z.enum(['unit', 'passage']).optional(),
 })
 
@@ -94,7 +103,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
     schema: {
       summary: 'Get a paper with its description and gate record',
       tags: ['papers'],
-      params: IdParams,
+      params: PaperParams,
       querystring: CorpusQuery,
       response: { 200: documented(PaperShape) },
     },
@@ -108,8 +117,10 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: UnitsQuery,
       response: { 200: documented(z.object({ units: z.array(UnitShape), next })) },
     },
-    async handler({ query: { corpus, limit, ...rest } }) {
+    async handler({ query: { corpus, limit, paper: named, ...others } }) {
       const session = await gloss.session(corpus)
+      const [paper] = named === undefined ? [] : await session.paperIds([named])
+      const rest = { ...others, paper }
       const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
       const { items, next } = paged(await session.units({ ...given, limit: limit + 1 }), limit)
       return { units: items, next }
@@ -120,7 +131,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
     schema: {
       summary: 'Get a unit or passage',
       tags: ['units'],
-      params: IdParams,
+      params: UnitParams,
       querystring: CorpusQuery,
       response: { 200: documented(UnitShape) },
     },

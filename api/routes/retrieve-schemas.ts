@@ -10,7 +10,8 @@ import {
   FUSION_NAMES,
   listNames,
 } from '../../app/index.ts'
-import { corpusField, flagField, idField } from '../http/fields.ts'
+import { corpusField, flagField, paperField } from '../http/fields.ts'
+import { oneQuestion, yearsField } from '../http/question-fields.ts'
 
 const MIN_SCORE =
   'Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it.'
@@ -19,18 +20,7 @@ const MAX_BATCH = 100
 // Members of one filter list; chosen, not measured.
 const MAX_FILTER_MEMBERS = 1_000
 
-const YEARS = /^(?:\d{1,4}-\d{0,4}|-?\d{1,4})$/
-const year = z.int().min(0).max(9_999)
 const kind = z.enum(['unit', 'passage'])
-
-const yearsField = z
-  .string()
-  .regex(YEARS, 'must be a range of years: 2015, 2010-2020, 2010- or -2020')
-  .transform((text) => {
-    const [from = '', to = from] = text.split('-')
-    return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
-  })
-  .describe('Range of years: 2015, 2010-2020, 2010- or -2020.')
 
 const backend = z
   .enum(BACKEND_NAMES)
@@ -47,33 +37,37 @@ export function createRetrieveSchemas(config: Config) {
   const mostHits = `from 1 to ${config.maxHits}`
   const k = `Number of hits, ${mostHits}. Default: ${DEFAULT_K}.`
   return {
-    query: z.strictObject({
-      q: query.describe('The question.'),
-      k: z.coerce.number().int().min(1).max(config.maxHits).exactOptional().describe(k),
-      backend,
-      corpus: corpusField,
-      fusion,
-      explain: flagField
-        .exactOptional()
-        .describe(
-          'Report the share of each word in the score and, for graph backends, of each name with its path.',
-        ),
-      onePerPaper: flagField.exactOptional().describe('Only the best hit of each paper.'),
-      minScore: z.coerce.number().exactOptional().describe(MIN_SCORE),
-      years: yearsField.exactOptional(),
-      papers: listOf(idField).exactOptional().describe('Comma-separated paper ids.'),
-      kinds: listOf(kind).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
-      topics: z
-        .preprocess(
-          (value) => (typeof value === 'string' ? [value] : value),
-          z.array(z.string()).max(MAX_FILTER_MEMBERS),
-        )
-        .exactOptional()
-        .describe('Topic of the unit; may be repeated.'),
-    }),
+    query: z
+      .strictObject({
+        q: query.exactOptional().describe('The question.'),
+        query: query.exactOptional().describe('The same as `q`.'),
+        k: z.coerce.number().int().min(1).max(config.maxHits).exactOptional().describe(k),
+        backend,
+        corpus: corpusField,
+        fusion,
+        explain: flagField
+          .exactOptional()
+          .describe(
+            'Report the share of each word in the score and, for graph backends, of each name with its path.',
+          ),
+        onePerPaper: flagField.exactOptional().describe('Only the best hit of each paper.'),
+        minScore: z.coerce.number().exactOptional().describe(MIN_SCORE),
+        years: yearsField.exactOptional(),
+        papers: listOf(paperField).exactOptional().describe('Comma-separated ids or file names of papers.'),
+        kinds: listOf(kind).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
+        topics: z
+          .preprocess(
+            (value) => (typeof value === 'string' ? [value] : value),
+            z.array(z.string()).max(MAX_FILTER_MEMBERS),
+          )
+          .exactOptional()
+          .describe('Topic of the unit; may be repeated.'),
+      })
+      .refine(oneQuestion(['q', 'query']), { path: ['q'], message: 'give the question as `q` or `query`' }),
     body: z
       .strictObject({
         query: query.exactOptional(),
+        q: query.exactOptional().describe('The same as `query`.'),
         queries: z
           .array(query)
           .min(1)
@@ -89,14 +83,15 @@ export function createRetrieveSchemas(config: Config) {
         minScore: z.number().exactOptional().describe(MIN_SCORE),
         filter: z
           .strictObject({
-            papers: z.array(idField).max(MAX_FILTER_MEMBERS).exactOptional(),
-            years: z.strictObject({ from: year.exactOptional(), to: year.exactOptional() }).exactOptional(),
+            papers: z.array(paperField).max(MAX_FILTER_MEMBERS).exactOptional(),
+            years: yearsField.exactOptional(),
             topics: z.array(z.string()).max(MAX_FILTER_MEMBERS).exactOptional(),
             kinds: z.array(kind).exactOptional(),
           })
           .exactOptional(),
+        years: yearsField.exactOptional(),
       })
-      .refine(({ query: one, queries }) => (one === undefined) !== (queries === undefined), {
+      .refine(oneQuestion(['query', 'q', 'queries']), {
         path: ['query'],
         message: 'give either `query` or `queries`',
       }),

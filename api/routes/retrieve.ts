@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CorpusSession, Gloss, RetrieveRequest } from '../../app/index.ts'
+import { ID_FORM } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, documented, parsed } from '../http/fields.ts'
@@ -48,7 +49,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   }
 
   async function retrieve(session: CorpusSession, request: RetrieveRequest, signal: AbortSignal) {
-    const answer = await session.retrieve(request, signal)
+    const answer = await session.retrieve(await withPaperIds(session, request), signal)
     metrics.observeStages(answer.stages)
     return answer
   }
@@ -79,7 +80,9 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       response: { 200: documented(schemas.answer.or(RetrieveAnswers)) },
     },
     async handler(request, reply) {
-      const { corpus, query, queries, ...rest } = request.body as z.output<typeof schemas.body>
+      const body = request.body as z.output<typeof schemas.body>
+      const { corpus, q, query = q, queries, years, ...others } = body
+      const rest = years === undefined ? others : { ...others, filter: { years, ...others.filter } }
       const named = corpus ?? (request.query as { corpus?: string }).corpus
       const { session, key } = await answering(named, JSON.stringify(request.body))
       const known = sendKnown(key, reply)
@@ -94,16 +97,35 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   })
 }
 
+/** A whole id that is unknown finds nothing; any other unknown name is refused with `PAPER_NOT_FOUND`. */
+async function withPaperIds(session: CorpusSession, request: RetrieveRequest): Promise<RetrieveRequest> {
+  const { filter } = request
+  if (filter?.papers === undefined || filter.papers.every((paper) => ID_FORM.test(paper))) return request
+  const ids: string[] = []
+  for (const paper of filter.papers)
+    ids.push(...(ID_FORM.test(paper) ? [paper] : await session.paperIds([paper])))
+  return { ...request, filter: { ...filter, papers: ids } }
+}
+
 type Query = z.output<ReturnType<typeof createRetrieveSchemas>['query']>
 
-function questionOf({ q, corpus: _, papers, years, topics, kinds, ...rest }: Query): RetrieveRequest {
+function questionOf({
+  q = '',
+  query = q,
+  corpus: _,
+  papers,
+  years,
+  topics,
+  kinds,
+  ...rest
+}: Query): RetrieveRequest {
   const filter = {
     ...(papers && { papers }),
     ...(years && { years }),
     ...(topics && { topics }),
     ...(kinds && { kinds }),
   }
-  return { query: q, ...rest, ...(Object.keys(filter).length > 0 && { filter }) }
+  return { query, ...rest, ...(Object.keys(filter).length > 0 && { filter }) }
 }
 
 function createNumbering(): (session: CorpusSession) => number {

@@ -41,7 +41,7 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       response: { 202: documented(JobShape) },
     },
     async handler(request, reply) {
-      const { corpus = gloss.config.corpus, topic, policy, lookup } = request.query
+      const { topic, policy, lookup } = request.query
       if (!request.isMultipart())
         throw new GlossError(
           'UNSUPPORTED_MEDIA',
@@ -49,7 +49,7 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
         )
       if (Number(request.headers['content-length'] ?? 0) > maxBytes)
         throw new GlossError('TOO_LARGE', `An upload may be at most ${gloss.config.maxBodyMb} MB.`)
-      await gloss.sessionOfNew(corpus)
+      const { name: corpus } = await gloss.sessionOfNew(request.query.corpus)
       const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
       const uploads = await storeUploads(parts, { folder: gloss.workspace.filesPath(corpus), maxBytes })
       const paths = uploads.map(({ path }) => path)

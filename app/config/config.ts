@@ -11,6 +11,7 @@ import {
   STREAM_SETTINGS,
 } from './model-settings.ts'
 
+/** Used where none is named and the workspace has none or several. */
 export const DEFAULT_CORPUS = 'main'
 
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -18,7 +19,11 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 const Settings = z
   .strictObject({
     workspace: z.string().min(1).default('.gloss').describe('Folder that holds the corpora.'),
-    corpus: z.string().min(1).default(DEFAULT_CORPUS).describe('Corpus to use when none is named.'),
+    corpus: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Corpus to use when none is named; default: the only one there is, otherwise `main`.'),
     embedder: z
       .enum(['static', 'minilm', 'openai'])
       .optional()

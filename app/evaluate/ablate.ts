@@ -95,7 +95,12 @@ async function solved(
   signal: AbortSignal,
 ): Promise<BackendFailure | null> {
   try {
-    const named = await corpusOf(gloss, corpus, own.corpus ?? gloss.config.corpus, genericCorpus)
+    const named = await corpusOf(
+      gloss,
+      corpus,
+      own.corpus ?? (await gloss.defaultCorpus('read')),
+      genericCorpus,
+    )
     const request = { ...own, corpus: named }
     await checkEvidence(gloss, request, questions, signal)
     const set = { file, runs, out: join(out, folder), request, concurrency }

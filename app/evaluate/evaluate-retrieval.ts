@@ -82,7 +82,7 @@ async function sessionFor(
   { corpus, data, import: isImporting, onProgress }: EvaluationRequest,
   signal: AbortSignal,
 ): Promise<CorpusSession> {
-  const name = corpus ?? gloss.config.corpus
+  const name = corpus ?? (await gloss.defaultCorpus(data === undefined ? 'read' : 'write'))
   const isThere = (await gloss.workspace.listCorpora()).includes(name)
   const isEmpty = !isThere || (await isEmptyCorpus(await gloss.session(name)))
   if (data === undefined || !isEmpty) return gloss.session(name)

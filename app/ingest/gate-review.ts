@@ -19,8 +19,8 @@ import {
   reevaluatePaper,
   terminalHistogram,
 } from '../../ingest/index.ts'
-import { findPaper } from '../wiring/corpus-contents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
+import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import {
   askedTopic,

@@ -1,5 +1,5 @@
 /** One run of `ingest`: from paths to a corpus that answers. Used by the command line and by upload jobs alike. */
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { CorpusWriter, GatePolicy } from '../../corpus/index.ts'
 import {
@@ -66,6 +66,8 @@ export interface IngestResult extends IngestReport {
   readonly topic: string
   /** Files that are no papers, by reason. */
   readonly skipped: Readonly<Record<string, number>>
+  /** Those of `unknown_kind` by their ending, such as `.xlsx`; files without one under the empty string. */
+  readonly unknownKinds: Readonly<Record<string, number>>
   readonly pruned: number
   readonly seconds: number
   readonly dryRun: boolean
@@ -88,12 +90,15 @@ export async function ingestPaths(
   signal: AbortSignal,
 ): Promise<IngestResult> {
   const started = performance.now()
-  const corpus = request.corpus ?? gloss.config.corpus
+  const corpus = request.corpus ?? (await gloss.defaultCorpus('write'))
   const paths = request.paths.map((path) => resolve(path))
   const skipped: Record<string, number> = {}
+  const unknownKinds: Record<string, number> = {}
   const onSkip = (path: string, reason: string) => {
     request.onSkip?.(path, reason)
     skipped[reason] = (skipped[reason] ?? 0) + 1
+    const ending = extname(path).toLowerCase()
+    if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
   // Before a corpus is made for them.
   const found = await discover(paths, signal, { onSkip })
@@ -101,7 +106,7 @@ export async function ingestPaths(
   const asked = { request, paths, found, skipped, topic, onEvent, signal }
   const finish = (result: RunResult): IngestResult => {
     const seconds = Math.round(performance.now() - started) / 1000
-    return { corpus, ...result, seconds }
+    return { corpus, ...result, unknownKinds, seconds }
   }
   if (request.dryRun === true) return finish(await run(gloss, asked, await openDryCorpus(gloss, corpus)))
   const session = await gloss.sessionOfNew(corpus)
@@ -123,7 +128,7 @@ interface AskedRun {
   readonly signal: AbortSignal
 }
 
-type RunResult = Omit<IngestResult, 'corpus' | 'seconds'>
+type RunResult = Omit<IngestResult, 'corpus' | 'seconds' | 'unknownKinds'>
 
 interface OpenCorpus {
   readonly writer: CorpusWriter

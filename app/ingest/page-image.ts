@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { contentId, GlossError } from '../../core/index.ts'
 import { BOX_SIDES, PAGE_BREAK, type Page, type Paper, type Span } from '../../corpus/index.ts'
-import { findPaper } from '../wiring/corpus-contents.ts'
+import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface PageBox {

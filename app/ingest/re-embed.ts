@@ -25,7 +25,7 @@ export async function reEmbed(
   signal: AbortSignal,
 ): Promise<ReEmbedResult> {
   const started = performance.now()
-  const corpus = asked.corpus ?? gloss.config.corpus
+  const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
   await gloss.forget(corpus)
   const store = await gloss.workspace.openCorpus(corpus)
   let units = 0

@@ -85,7 +85,7 @@ export async function solveSet(
   signal: AbortSignal,
 ): Promise<SetResult> {
   const questions = await readQuestionFile(request.file)
-  const plan = planOf(gloss, request.request)
+  const plan = await planOf(gloss, request.request)
   await gloss.session(plan.corpus)
   using _ = await takeFolder(request.out)
   const index = await openQuestionSetIndex(request.out, {
@@ -156,14 +156,14 @@ function tasksOf(question: OpenQuestion, runs: number): Task[] {
   return Array.from({ length: runs }, (_, at) => ({ question, place: { id: question.id, run: at + 1 } }))
 }
 
-function planOf({ config }: Gloss, request: SetRequest['request']): SetPlan {
+async function planOf(gloss: Gloss, request: SetRequest['request']): Promise<SetPlan> {
   const { pattern = 'eigen1', settings = {}, corpus, backend = DEFAULT_BACKEND, monitor } = request
   return {
     pattern,
     settings,
-    corpus: corpus ?? config.corpus,
+    corpus: corpus ?? (await gloss.defaultCorpus('read')),
     backend,
-    monitor: monitor ?? config.monitor,
+    monitor: monitor ?? gloss.config.monitor,
   }
 }
 

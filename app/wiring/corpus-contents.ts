@@ -12,6 +12,7 @@ import type {
   UnitQuery,
 } from '../../corpus/index.ts'
 import { SETTING } from './corpus-settings.ts'
+import { findPaper, findUnit } from './find-by-name.ts'
 
 /** A paper as lists show it. */
 export interface PaperSummary
@@ -57,15 +58,15 @@ export interface CorpusContents {
   overview(): Promise<CorpusOverview>
   /** In the order of ids. */
   papers(query?: PaperQuery): Promise<PaperSummary[]>
-  /** By its id or a unique beginning of it. Throws `PAPER_NOT_FOUND`. */
+  /** By its id or another name of it, as `findPaper` takes them. Throws `PAPER_NOT_FOUND`. */
   paper(id: string): Promise<PaperDetails>
-  /** Whole ids of papers that are given by a beginning. Throws `PAPER_NOT_FOUND`. */
+  /** Whole ids of papers that are given by any of their names. Throws `PAPER_NOT_FOUND`. */
   paperIds(ids: readonly string[]): Promise<string[]>
   /** From 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
   page(paper: string, number: number): Promise<Page>
   /** In the order of papers and places. Throws `UNIT_NOT_FOUND` where `after` is gone. */
   units(query?: UnitQuery): Promise<Unit[]>
-  /** Throws `UNIT_NOT_FOUND`. */
+  /** By its id or a unique beginning of it. Throws `UNIT_NOT_FOUND`. */
   unit(id: string): Promise<Unit>
   /** By id; those that are gone are left out. */
   unitTexts(ids: readonly string[]): Promise<Map<string, string>>
@@ -92,17 +93,13 @@ export function corpusContents(corpus: string, embedderId: string, store: Corpus
       return found
     },
     async page(paper, number) {
-      const page = await store.page(paper, number)
-      if (page !== null) return page
       const { id } = await findPaper(store, paper)
+      const page = await store.page(id, number)
+      if (page !== null) return page
       throw new GlossError('PAGE_NOT_FOUND', `The paper has no page ${number}.`, { paper: id, page: number })
     },
     units: (query) => store.listUnits(query),
-    async unit(id) {
-      const [unit] = await store.units([id])
-      if (unit == null) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${id}.`, { unit: id })
-      return unit
-    },
+    unit: (id) => findUnit(store, id),
     async unitTexts(ids) {
       const units = await store.units(ids)
       return new Map(units.flatMap((unit) => (unit === null ? [] : [[unit.id, unit.text]])))
@@ -123,24 +120,4 @@ function summaryOf({ paper, gate, units }: ListedPaper): PaperSummary {
 
 function gateSummary({ policy, positive, negative, score, keep }: GateRecord): PaperSummary['gate'] {
   return { policy, positive, negative, score, keep }
-}
-
-const LEAST_DIGITS = 6
-
-/** A paper by its id or a unique beginning of it, of at least six digits. Throws `PAPER_NOT_FOUND`. */
-export async function findPaper(store: CorpusReader, id: string): Promise<Paper> {
-  const exact = await store.paper(id)
-  if (exact !== null) return exact
-  const [first, second] =
-    id.length < LEAST_DIGITS
-      ? []
-      : (await store.papers({ after: idBelow(id), limit: 2 })).filter((paper) => paper.id.startsWith(id))
-  if (first !== undefined && second === undefined) return first
-  const many = second === undefined ? '' : ': several papers begin like that'
-  throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${id}${many}.`, { paper: id })
-}
-
-/** The greatest id below every one that begins with `prefix`: ids are hex digits, and "/" comes just before "0". */
-function idBelow(prefix: string): string {
-  return `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) - 1)}~`
 }

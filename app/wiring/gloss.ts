@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts'
 import { type Chats, createChats } from './chat-models.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { checkEmbedder, embedderOf } from './corpus-settings.ts'
+import { defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { type OcrChoice, openPdfReader, openReader } from './paper-readers.ts'
 import { openSandbox } from './sandbox.ts'
@@ -21,6 +22,8 @@ export interface Gloss {
   readonly workspace: Workspace
   /** The chat models of the configuration: all that ask them share their limits. */
   readonly chats: Chats
+  /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
+  defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept. Throws `CORPUS_NOT_FOUND`, and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
   session(corpus?: string): Promise<CorpusSession>
   /** The same, and makes the corpus where it is missing. */
@@ -58,6 +61,12 @@ export async function openGloss(
   let sandbox: Promise<CodeRunner> | null = null
   let runs: RunStore | null = null
   const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, config))
+
+  const corpusMeant = async (use: 'read' | 'write') =>
+    config.corpus ?? defaultCorpus(await workspace.listCorpora(), use)
+
+  const sessionOf = (name: string, openStore: (name: string) => Promise<CorpusStore>) =>
+    remembered(sessions, name, async () => open(name, await openStore(name)))
 
   async function open(name: string, store: CorpusStore): Promise<CorpusSession> {
     try {
@@ -97,10 +106,9 @@ export async function openGloss(
       runs ??= openSqliteRunStore(join(config.workspace, 'runs.sqlite'))
       return runs
     },
-    session: (corpus = config.corpus) =>
-      remembered(sessions, corpus, async () => open(corpus, await workspace.openCorpus(corpus))),
-    sessionOfNew: (corpus = config.corpus) =>
-      remembered(sessions, corpus, async () => open(corpus, await workspace.createCorpus(corpus))),
+    defaultCorpus: corpusMeant,
+    session: async (named) => sessionOf(named ?? (await corpusMeant('read')), workspace.openCorpus),
+    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), workspace.createCorpus),
     isOpen: (corpus) => sessions.has(corpus),
     async forget(corpus) {
       const session = sessions.get(corpus)

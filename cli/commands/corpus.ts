@@ -93,7 +93,7 @@ async function removePapers({ gloss, output }: Context, papers: string[] = []): 
 }
 
 async function verify({ gloss, output }: Context): Promise<void> {
-  const problems = await verifyCorpus(gloss, gloss.config.corpus)
+  const problems = await verifyCorpus(gloss, await gloss.defaultCorpus('read'))
   for (const problem of problems) output.line(problem)
   output.line(problems.length === 0 ? 'No problems found.' : `${counted(problems.length, 'problem')} found.`)
   output.object({ ok: problems.length === 0, problems })

@@ -26,8 +26,8 @@ export function addGraphTransfer(graph: Command): void {
     )
     .option('--out <file>', 'file to write (default: named after the corpus, in the current folder)')
     .action(({ out, ...options }: GraphExportOptions) =>
-      inContext({ ...options }, (context) => {
-        const here = `${context.gloss.config.corpus}.${ENDINGS[options.format]}`
+      inContext({ ...options }, async (context) => {
+        const here = `${await context.gloss.defaultCorpus('read')}.${ENDINGS[options.format]}`
         return exportFrom({ format: options.format, out: out ?? here }, context)
       }),
     )

@@ -2,6 +2,10 @@
 import { DEFAULT_CORPUS, type IngestResult } from '../../app/index.ts'
 import { counted } from '../output.ts'
 
+const READ_KINDS =
+  'PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML, and lists of papers (.bib, .ris, CSL-JSON, Zotero RDF, .jsonl)'
+const MOST_KINDS = 8
+
 type Counts = Readonly<Record<string, number>>
 
 export function ingestLines(result: IngestResult): string[] {
@@ -19,11 +23,13 @@ function sumLine(result: IngestResult): string {
 
 function leftOutLines(result: IngestResult): string[] {
   const { unchanged, copies, pruned, skipped, losses } = result
+  const { unknown_kind: _, ...others } = skipped
   return [
     ...(unchanged > 0 ? [`Unchanged since the last ingest: ${counted(unchanged, 'paper')}.`] : []),
     ...(copies > 0 ? [`Duplicates of papers under another path: ${counted(copies, 'file')}.`] : []),
     ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
-    ...(sumOf(skipped) > 0 ? [`Skipped files: ${reasons(skipped)}.`] : []),
+    ...passedOverLine(result.unknownKinds),
+    ...(sumOf(others) > 0 ? [`Skipped files: ${reasons(others)}.`] : []),
     ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
     ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
@@ -38,10 +44,25 @@ function lookupLines({ lookup }: IngestResult): string[] {
   return [sumOf(failed) === 0 ? `${sum}.` : `${sum}; without an answer: ${reasons(failed)}.`]
 }
 
+/** The commonest first. */
+function passedOverLine(kinds: Counts): string[] {
+  const sum = sumOf(kinds)
+  if (sum === 0) return []
+  const byCount = Object.entries(kinds).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+  const named = byCount.slice(0, MOST_KINDS).map(([ending, count]) => `${ending || 'no ending'} ${count}`)
+  const rest = byCount.length > MOST_KINDS ? ', …' : ''
+  return [`Passed over: ${counted(sum, 'file')} of kinds Gloss does not read (${named.join(', ')}${rest}).`]
+}
+
+/** Whether a run that ended left nothing to ask because no paper was found or none could be read. */
+export function isFruitless({ seen, kept, failed, pruned }: IngestResult): boolean {
+  return seen === 0 ? pruned === 0 : kept === 0 && sumOf(failed) === seen
+}
+
 function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {
   const named = corpus === DEFAULT_CORPUS ? '' : ` --corpus ${corpus}`
   if (seen === 0)
-    return ['No papers found at this path. Supported files: .pdf, .txt, .md, .html, .jsonl and .bib.']
+    return [`No papers found. Gloss reads ${READ_KINDS}; name such a file, or a folder with some.`]
   const lines: string[] = []
   if (sumOf(dropped) > 0)
     lines.push(

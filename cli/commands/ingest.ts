@@ -6,7 +6,7 @@ import { type CommonOptions, type Context, inContext, withCommonOptions } from '
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
-import { ingestLines } from './ingest-report.ts'
+import { ingestLines, isFruitless } from './ingest-report.ts'
 
 interface IngestOptions extends CommonOptions {
   readonly topic?: string
@@ -26,7 +26,9 @@ const MOST_WORKERS = 64
 
 export function addIngestCommand(program: Command): void {
   withCommonOptions(program.command('ingest'))
-    .description('Ingest papers into a corpus: PDF, text, Markdown, HTML, JSON Lines and BibTeX files.')
+    .description(
+      'Ingest papers into a corpus: PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML; lists of papers as BibTeX, RIS, CSL-JSON, Zotero RDF and JSON Lines.',
+    )
     .argument('<path...>', 'files or folders')
     .option(
       '--topic <name|file>',
@@ -79,7 +81,7 @@ async function ingest(
     progress.stop()
     for (const line of ingestLines(result)) output.line(line)
     output.object(result)
-    if (result.interrupted) process.exitCode = 1
+    if (result.interrupted || isFruitless(result)) process.exitCode = 1
   } finally {
     progress.stop()
   }

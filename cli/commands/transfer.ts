@@ -1,4 +1,5 @@
 /** `gloss import` and `gloss export`: documents and units in other tools’ formats. */
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import {
   EXPORT_FORMATS,
@@ -14,6 +15,8 @@ import { type CommonOptions, type Context, inContext, withCommonOptions } from '
 import { oneOf } from '../options.ts'
 import { counted } from '../output.ts'
 
+const STDOUT = '-'
+
 interface ImportOptions extends CommonOptions {
   readonly format: ImportFormat
   readonly parts?: ImportParts
@@ -22,7 +25,9 @@ interface ImportOptions extends CommonOptions {
 interface ExportOptions extends CommonOptions {
   readonly format: ExportFormat
   readonly out: string
+  readonly published?: boolean
   readonly constants?: boolean
+  readonly bom?: boolean
   readonly passages?: boolean
 }
 
@@ -56,8 +61,10 @@ export function addExportCommand(program: Command): void {
       `output format: ${EXPORT_FORMATS.join(', ')}`,
       oneOf('--format', EXPORT_FORMATS),
     )
-    .requiredOption('--out <file>', 'file to write')
-    .option('--constants', 'csv: include the constant columns of the published files')
+    .requiredOption('--out <file>', 'file to write; - for stdout')
+    .option('--published', 'csv: only the columns of the published files')
+    .option('--constants', 'csv: the same with the constant values of the published files')
+    .option('--bom', 'csv: begin with a byte order mark, so that Excel reads UTF-8')
     .option('--passages', 'export passages as well as units')
     .action((options: ExportOptions) => inContext({ ...options }, (context) => exportFrom(options, context)))
 }
@@ -79,12 +86,19 @@ export async function importInto(
 }
 
 export async function exportFrom(
-  options: Pick<ExportOptions, 'format' | 'out' | 'constants' | 'passages'>,
+  options: Pick<ExportOptions, 'format' | 'out' | 'published' | 'constants' | 'bom' | 'passages'>,
   { gloss, output, signal }: Context,
 ): Promise<void> {
-  const result = await exportCorpus(gloss, options, signal)
-  output.line(
-    `${counted(result.written, result.format === 'bibtex' ? 'paper' : 'unit')} written to ${result.out}.`,
-  )
+  const isToStdout = options.out === STDOUT
+  const out = isToStdout ? writeToStdout : options.out
+  const result = await exportCorpus(gloss, { ...options, out }, signal)
+  const written = `${counted(result.written, result.what === 'papers' ? 'paper' : 'unit')} written`
+  if (isToStdout) return output.note(output.isJson ? JSON.stringify(result) : `${written}.`)
+  output.line(`${written} to ${result.out}.`)
   output.object(result)
+}
+
+/** Waits while the reader of a pipe is slower than the corpus. */
+async function writeToStdout(text: AsyncIterable<string>): Promise<void> {
+  for await (const part of text) if (!process.stdout.write(part)) await once(process.stdout, 'drain')
 }

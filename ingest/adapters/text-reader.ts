@@ -1,10 +1,12 @@
-/** Reads papers without a layout: plain text, Markdown, HTML and records of JSON. Each is one page without boxes. */
+/** Reads papers without a layout: text, markup and records. Each is one page without boxes. */
 import type { Description, Page } from '../../corpus/index.ts'
 import { type DescribeTools, describeText } from '../describe/index.ts'
 import { decodeText, parsePaperRecord } from '../formats/index.ts'
 import type { PaperReader, ReadOutcome, Source } from '../ports.ts'
+import { withKnown } from '../with-known.ts'
 import { francLanguage } from './franc-language.ts'
 import { htmlText } from './html-text.ts'
+import { readMarkedPaper } from './marked-paper.ts'
 
 interface PlainPaper {
   readonly text: string
@@ -23,12 +25,15 @@ const BAD_ENCODING = 'The file is not text; save it as UTF-8, or give it the ext
 export function openTextReader(tools: DescribeTools = defaultTools()): PaperReader {
   return {
     async read(source, bytes) {
-      const paper = plainPaperOf(source, bytes)
+      const marked = await readMarkedPaper(source, bytes)
+      if (marked !== null && 'code' in marked) return failure(marked.code, marked.detail)
+      const paper = marked ?? plainPaperOf(source, bytes)
       if ('ok' in paper) return paper
-      const text = cleaned(paper.text)
+      // The places of what is marked up count in its text as it is.
+      const text = marked === null ? cleaned(paper.text) : paper.text
       if (text === '') return failure('no_text', 'The file contains no readable text; download it again.')
-      const known = { ...paper.known, ...source.known }
-      return { ok: true, pages: [pageOf(text)], description: describeText({ text, known }, tools) }
+      const description = withKnown(describeText({ text, known: paper.known }, tools), source.known)
+      return { ok: true, pages: [pageOf(text)], description }
     },
     close: async () => undefined,
   }
@@ -52,9 +57,7 @@ function plainPaperOf(source: Source, bytes: Uint8Array): PlainPaper | Failure {
       return htmlText(text)
     case 'jsonl':
       return paperOfRecord(text)
-    case 'pdf':
-    case 'csv':
-    case 'units':
+    default:
       throw new TypeError(`The text reader reads no ${source.format}`)
   }
 }

@@ -1,5 +1,4 @@
 /** How sure is what was read? Of the labelled papers in which the same rule found something, the share that it was right on. */
-import type { Description } from '../../corpus/index.ts'
 import type { AuthorRule } from './authors.ts'
 import type { TitleRule } from './title.ts'
 import type { YearRule } from './year.ts'
@@ -50,16 +49,6 @@ export function authorConfidence(rule: AuthorRule, title: TitleRule): number {
 
 export function yearConfidence(rule: YearRule): number {
   return shareOf(YEARS[rule])
-}
-
-/** With what a catalogue or a person says, which is sure. */
-export function withKnown(read: Description, known: Partial<Description>): Description {
-  const confidence = {
-    title: known.title === undefined || known.title === '' ? read.confidence.title : 1,
-    authors: known.authors === undefined || known.authors.length === 0 ? read.confidence.authors : 1,
-    year: known.year === undefined || known.year === null ? read.confidence.year : 1,
-  }
-  return { ...read, confidence, ...known }
 }
 
 /** Laplace's rule of succession, as counts are small: 7 of 7 gives .89. To two decimals; 0 where nothing was found. */

@@ -3,10 +3,12 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
+import type { CatalogueFormat } from '../formats/index.ts'
 import type { Source } from '../ports.ts'
-import { type FileKind, kindByContent, kindByName } from './file-kind.ts'
+import { sourcesOfCatalogue } from './catalogue-sources.ts'
+import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
-import { countLines, type OnSkip, sourcesOfBibtex, sourcesOfLines } from './record-sources.ts'
+import { countLines, type OnSkip, sourcesOfLines } from './record-sources.ts'
 
 /** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
 export interface FoundPapers {
@@ -86,22 +88,20 @@ async function* foundInFolder(folder: string, walk: Walk): AsyncIterable<Found> 
   walk.folders.add(real)
   const entries = await entriesOf(folder, walk.onSkip)
   const files = entries.filter((entry) => entry.kind === 'file').map(({ path }) => path)
-  const isCatalogue = (path: string) => kindByName(path) === 'bibtex'
-  yield* foundInFiles(files.filter(isCatalogue), walk, false)
-  yield* foundInFiles(
-    files.filter((path) => !isCatalogue(path)),
-    walk,
-    false,
-  )
+  yield* foundInFiles(files, walk, false)
   for (const entry of entries) if (entry.kind === 'folder') yield* foundInFolder(entry.path, walk)
 }
 
 async function* foundInFiles(paths: readonly string[], walk: Walk, mayBeText: boolean): AsyncIterable<Found> {
+  const found: { readonly path: string; readonly kind: FileKind }[] = []
   for (const path of paths) {
     walk.signal.throwIfAborted()
     const kind = await kindOf(path, walk, mayBeText)
-    if (kind !== null) yield* foundInFile(path, kind, walk)
+    if (kind !== null) found.push({ path, kind })
   }
+  const catalogues = found.filter(({ kind }) => isCatalogue(kind))
+  const others = found.filter(({ kind }) => !isCatalogue(kind))
+  for (const { path, kind } of [...catalogues, ...others]) yield* foundInFile(path, kind, walk)
 }
 
 interface Entry {
@@ -153,13 +153,13 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
 
 async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Found> {
   if (kind === 'jsonl') yield { lines: path }
-  else if (kind === 'bibtex') yield* sourcesOfCatalogue(path, walk)
+  else if (isCatalogue(kind)) yield* foundInCatalogue(path, kind, walk)
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
     yield fileSource({ path, format: kind })
 }
 
-async function* sourcesOfCatalogue(path: string, walk: Walk): AsyncIterable<Source> {
-  for await (const source of sourcesOfBibtex(path, walk.onSkip)) {
+async function* foundInCatalogue(path: string, kind: CatalogueFormat, walk: Walk): AsyncIterable<Source> {
+  for await (const source of sourcesOfCatalogue(path, kind, walk.onSkip)) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))
     yield source
   }

@@ -1,18 +1,8 @@
-/** Sources within a file: the lines of a `.jsonl`, the entries of a `.bib`. */
-import { open, readFile } from 'node:fs/promises'
-import { dirname, isAbsolute, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+/** Sources within a file: the lines of a `.jsonl`. */
+import { open } from 'node:fs/promises'
 import { linesOf } from '../../core/index.ts'
-import {
-  type BibEntry,
-  decodeText,
-  descriptionOfEntry,
-  parseBibtex,
-  parsePaperRecord,
-  pdfPathsOfEntry,
-} from '../formats/index.ts'
+import { parsePaperRecord } from '../formats/index.ts'
 import type { Source } from '../ports.ts'
-import { fileSource } from './file-source.ts'
 
 export type OnSkip = (path: string, reason: string) => void
 
@@ -32,28 +22,8 @@ export async function countLines(path: string): Promise<number> {
   return count
 }
 
-/** The PDFs that entries list, with what the entries say of them; entries without a PDF are papers of their abstract. */
-export async function* sourcesOfBibtex(path: string, onSkip: OnSkip): AsyncIterable<Source> {
-  const bytes = await readFile(path).catch(() => null)
-  if (bytes === null) return onSkip(path, 'unreadable_file')
-  const text = decodeText(bytes)
-  if (text === null) return onSkip(path, 'bad_encoding')
-  const { entries, broken } = parseBibtex(text)
-  for (const { line } of broken) onSkip(`${path}#L${line}`, 'bad_entry')
-  for (const entry of entries) yield* sourcesOfEntry(path, entry, onSkip)
-}
-
-function* sourcesOfEntry(path: string, entry: BibEntry, onSkip: OnSkip): Iterable<Source> {
-  const known = descriptionOfEntry(entry)
-  const files = pdfPathsOfEntry(entry)
-  for (const file of files)
-    yield fileSource({ path: located(file, path), format: 'pdf', document: entry.key, known })
-  if (files.length > 0) return
-  if (known.abstract === undefined) onSkip(`${path}#${entry.key}`, 'no_file_or_abstract')
-  else yield recordSource(`${path}#${entry.key}`, JSON.stringify({ id: entry.key, ...known }))
-}
-
-function recordSource(path: string, line: string): Source {
+/** A paper of what one record says; reading it fails with `bad_record` where it says nothing. */
+export function recordSource(path: string, line: string): Source {
   const parsed = parsePaperRecord(line)
   return {
     path,
@@ -62,9 +32,4 @@ function recordSource(path: string, line: string): Source {
     known: parsed.ok ? parsed.record.known : {},
     read: async () => new TextEncoder().encode(line),
   }
-}
-
-function located(file: string, catalogue: string): string {
-  if (file.startsWith('file://')) return fileURLToPath(file)
-  return isAbsolute(file) ? file : resolve(dirname(catalogue), file)
 }

@@ -2,12 +2,13 @@
 import type { Description } from '../../corpus/index.ts'
 import type { BibEntry } from './bibtex.ts'
 import { latexToText } from './latex-text.ts'
+import { publicationOf } from './publication.ts'
 
 const DOI = /\b10\.\d{4,9}\/\S+/
 
 export function descriptionOfEntry({ fields }: BibEntry): Partial<Description> {
-  const title = latexToText(fields.get('title') ?? '')
-  const abstract = latexToText(fields.get('abstract') ?? '')
+  const text = (name: string) => latexToText(fields.get(name) ?? '')
+  const [title, abstract] = [text('title'), text('abstract')]
   const authors = authorsOf(fields.get('author') ?? '')
   const year = /\b(\d{4})\b/.exec(fields.get('year') ?? fields.get('date') ?? '')?.[1]
   const doi = DOI.exec(latexToText(fields.get('doi') ?? ''))?.[0]
@@ -17,6 +18,12 @@ export function descriptionOfEntry({ fields }: BibEntry): Partial<Description> {
     ...(authors.length > 0 && { authors }),
     ...(year !== undefined && { year: Number(year) }),
     ...(doi !== undefined && { doi: doi.toLowerCase() }),
+    ...publicationOf({
+      journal: text('journal') || text('journaltitle') || text('booktitle'),
+      volume: text('volume'),
+      issue: text('number') || text('issue'),
+      pages: text('pages') || text('eid') || text('article-number'),
+    }),
   }
 }
 

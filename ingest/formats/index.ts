@@ -1,9 +1,24 @@
 export { type BeirDocument, parseBeirCorpus } from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
+export {
+  type Catalogue,
+  type CatalogueEntry,
+  type CatalogueFormat,
+  parseCatalogue,
+} from './catalogue.ts'
 export { latexToText, textToLatex } from './latex-text.ts'
+export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter } from './paper-export.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
+export { publicationOf } from './publication.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'
 export { parseUnitCsv, type UnitCsv, type UnitCsvLoss, type UnitRow } from './unit-csv.ts'
-export { createBibtexWriter, UNIT_CSV_HEADER, unitCsvLine, unitJsonLine, unitRow } from './unit-export.ts'
+export {
+  CITED_CSV_HEADER,
+  citedCsvLine,
+  UNIT_CSV_HEADER,
+  unitCsvLine,
+  unitJsonLine,
+  unitRow,
+} from './unit-export.ts'

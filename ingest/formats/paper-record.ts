@@ -1,6 +1,7 @@
-/** One line of a `.jsonl` file of papers: `{title, abstract, text?, year?, id?, authors?, doi?}`, or BEIR's `{_id, title, text}`. */
+/** One line of a `.jsonl` file of papers: `{title, abstract, text?, year?, id?, authors?, doi?, publication?}`, or BEIR's `{_id, title, text}`. */
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
+import { publicationOf } from './publication.ts'
 
 const Text = z.string().nullish()
 
@@ -13,6 +14,7 @@ const RecordSchema = z.object({
   year: z.union([z.int(), z.string().regex(/^\s*\d{4}\s*$/, 'not a year')]).nullish(),
   doi: Text,
   authors: z.union([z.array(z.string()), z.string()]).nullish(),
+  publication: z.object({ journal: Text, volume: Text, issue: Text, pages: Text }).nullish(),
 })
 
 export interface PaperInRecord {
@@ -48,6 +50,7 @@ export function parsePaperRecord(line: string): RecordResult {
     ...(abstract && { abstract }),
     ...(year != null && { year: Number(year) }),
     ...(doi && { doi }),
+    ...(parsed.data.publication != null && publicationOf(parsed.data.publication)),
     ...(authors != null && { authors: typeof authors === 'string' ? [authors] : authors }),
   }
   return {

@@ -48,6 +48,33 @@ const QUOTE_COLUMN = UNIT_COLUMNS.length - 1
 
 export function parseUnitCsv(text: string): UnitCsv {
   const source = text.replace(BYTE_ORDER_MARK, '')
+  return sheetWithMoreColumns(source) ?? publishedSheet(source)
+}
+
+/** A sheet whose header has the published columns among others, as the export with sources writes it; null for any other text. */
+function sheetWithMoreColumns(source: string): UnitCsv | null {
+  const names: string[] = []
+  const rows: UnitRow[] = []
+  let wrong = 0
+  for (const { cells } of lenientRecords(source)) {
+    if (names.length === 0) {
+      names.push(...cells.map((cell) => cell.text.trim().toLowerCase()))
+      if (names.length <= UNIT_COLUMNS.length || UNIT_COLUMNS.some((column) => !names.includes(column)))
+        return null
+      continue
+    }
+    const of = (column: string) => cells[names.indexOf(column)]?.text ?? ''
+    if (cells.length !== names.length || of('quote').trim() === '') wrong++
+    else
+      rows.push({
+        ...{ name: of('name'), year: of('year'), locator: of('locator') },
+        ...{ topic: of('topic'), quote: of('quote') },
+      })
+  }
+  return names.length === 0 ? null : { rows, losses: wrong === 0 ? {} : { wrong_columns: wrong } }
+}
+
+function publishedSheet(source: string): UnitCsv {
   const rows: UnitRow[] = []
   const losses: Partial<Record<UnitCsvLoss, number>> = {}
   let block: Block | null = firstBlock(source)

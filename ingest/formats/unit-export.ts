@@ -1,10 +1,33 @@
-/** Units and papers as lines of CSV in the published columns, JSON or BibTeX. Each function gives one record, line break included. */
+/** Units as lines of CSV or JSON. Each function gives one record, line break included. */
 import { csvLine } from '../../core/index.ts'
-import type { Paper, Unit } from '../../corpus/index.ts'
-import { textToLatex } from './latex-text.ts'
+import { DOUBTFUL_BELOW, type Paper, type Unit } from '../../corpus/index.ts'
 import { UNIT_COLUMNS, type UnitRow } from './unit-csv.ts'
 
+/** What is written of a unit's paper. */
+export type ExportedPaper = Pick<
+  Paper,
+  'id' | 'title' | 'authors' | 'doi' | 'paths' | 'publication' | 'confidence' | 'document'
+>
+
+/** The published columns, and behind them what a reader needs to cite the unit and find it again. */
+export const CITED_COLUMNS = [
+  ...UNIT_COLUMNS,
+  'title',
+  'authors',
+  'doi',
+  'journal',
+  'volume',
+  'issue',
+  'pages',
+  'file',
+  'page',
+  'doubtful',
+  'paper',
+  'unit',
+] as const
+
 export const UNIT_CSV_HEADER = `${UNIT_COLUMNS.join(',')}\n`
+export const CITED_CSV_HEADER = `${CITED_COLUMNS.join(',')}\n`
 
 /** What the published file has in the first four columns of every row. */
 const CONSTANTS = { name: 'SYNTHESIZED_POINT_SUMMARY', year: 'N/A', locator: 'N/A', topic: 'N/A' } as const
@@ -18,6 +41,7 @@ export function unitRow(unit: Unit, columns: 'provenance' | 'constants' = 'prove
   return { name, year: unit.year === null ? 'N/A' : String(unit.year), locator, topic, quote: unit.text }
 }
 
+/** A row of the published columns. */
 export function unitCsvLine(row: UnitRow): string {
   return csvLine(
     UNIT_COLUMNS.map((column) => row[column]),
@@ -26,70 +50,38 @@ export function unitCsvLine(row: UnitRow): string {
   )
 }
 
-/** One unit with what identifies its paper. */
-export function unitJsonLine(unit: Unit, paper: Pick<Paper, 'title' | 'authors' | 'doi' | 'paths'>): string {
-  const { title, authors, doi, paths } = paper
-  return `${JSON.stringify({ ...unit, title, authors, doi, path: paths[0] ?? null })}\n`
-}
-
-/** Keys are author, year and first long word of the title; the writer gives repeats the suffixes b, c … z, aa … */
-export function createBibtexWriter(): (
-  paper: Pick<Paper, 'title' | 'authors' | 'year' | 'doi' | 'abstract' | 'paths'>,
-) => string {
-  const taken = new Set<string>()
-  return (paper) => {
-    const key = freeKey(keyOf(paper), taken)
-    const fields: [string, string][] = [
-      ['title', `{${textToLatex(paper.title)}}`],
-      ['author', paper.authors.map(bibAuthor).join(' and ')],
-      ['year', paper.year === null ? '' : String(paper.year)],
-      ['doi', textToLatex(paper.doi ?? '')],
-      ['abstract', textToLatex(paper.abstract)],
-      ['file', bibFile(paper.paths[0] ?? '')],
-    ]
-    const lines = fields
-      .filter(([, value]) => value !== '' && value !== '{}')
-      .map(([name, value]) => `  ${name} = {${value}}`)
-    return `@${paper.doi === null ? 'misc' : 'article'}{${[key, ...lines].join(',\n')}\n}\n\n`
+/** A row of all columns; authors are parted by semicolons. */
+export function citedCsvLine(unit: Unit, paper: ExportedPaper): string {
+  const { journal, volume, issue, pages } = paper.publication
+  const row: Record<(typeof CITED_COLUMNS)[number], string> = {
+    ...unitRow(unit),
+    title: paper.title,
+    authors: paper.authors.join('; '),
+    doi: paper.doi ?? '',
+    journal: journal ?? '',
+    volume: volume ?? '',
+    issue: issue ?? '',
+    pages: pages ?? '',
+    file: paper.paths[0] ?? '',
+    page: unit.page === null ? '' : String(unit.page),
+    doubtful: doubtfulParts(paper).join(' '),
+    paper: unit.paper,
+    unit: unit.id,
   }
-}
-
-function keyOf({ authors, year, title }: Pick<Paper, 'authors' | 'year' | 'title'>): string {
-  const name = asciiWords(authors[0] ?? '').at(-1) ?? 'anonymous'
-  const word = asciiWords(title).find((part) => part.length > 3) ?? 'untitled'
-  return `${name}${year ?? ''}${word}`.toLowerCase()
-}
-
-function asciiWords(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .match(/[A-Za-z]+/g) ?? []
+  return csvLine(
+    CITED_COLUMNS.map((column) => row[column]),
+    '\n',
+    MUST_BE_QUOTED,
   )
 }
 
-function freeKey(base: string, taken: Set<string>): string {
-  let key = base
-  for (let count = 2; taken.has(key); count++) key = `${base}${lettersOf(count)}`
-  taken.add(key)
-  return key
+/** One unit with what identifies its paper; `confidence` says how sure title, authors and year are. */
+export function unitJsonLine(unit: Unit, paper: ExportedPaper): string {
+  const { title, authors, doi, paths, publication, confidence, document } = paper
+  return `${JSON.stringify({ ...unit, title, authors, doi, path: paths[0] ?? null, document, publication, confidence })}\n`
 }
 
-/** 1 is a, 26 is z, 27 is aa. */
-function lettersOf(count: number): string {
-  const rest = Math.floor((count - 1) / 26)
-  return (rest > 0 ? lettersOf(rest) : '') + String.fromCharCode(97 + ((count - 1) % 26))
-}
-
-/** Braces keep a name whole where ` and ` or a comma within it would part it. */
-function bibAuthor(name: string): string {
-  const latex = textToLatex(name)
-  return /,| and |^others$/.test(name) ? `{${latex}}` : latex
-}
-
-/** A path with a brace is left out: BibTeX counts every brace. */
-function bibFile(path: string): string {
-  if (!path.toLowerCase().endsWith('.pdf') || /[{}]/.test(path)) return ''
-  return path.replace(/[:;\\_&#%$]/g, '\\$&')
+/** Which of title, authors and year a reader should check before citing. */
+function doubtfulParts({ confidence }: Pick<Paper, 'confidence'>): string[] {
+  return (['title', 'authors', 'year'] as const).filter((part) => confidence[part] < DOUBTFUL_BELOW)
 }

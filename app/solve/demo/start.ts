@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RunRecord } from '../../../solver/index.ts'
 import { ingestPaths } from '../../ingest/ingest-papers.ts'
+import { DEMONSTRATION_CORPUS } from '../../wiring/default-corpus.ts'
 import type { Gloss } from '../../wiring/gloss.ts'
 import { startRun } from '../run.ts'
 import { readScript } from './played-chat.ts'
 
-export const DEMONSTRATION_CORPUS = 'demonstration'
 export const DEMONSTRATION_NOTICE =
   'Demonstration: the models’ answers are scripted. The loop, the retrieval, the code, the journal and the ledger are real.'
 /** The answers are written for three. */

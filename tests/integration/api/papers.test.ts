@@ -127,7 +127,8 @@ describe('one paper', () => {
       url: '/papers/BARK/spans?start=9&end=3',
       code: 'INPUT_INVALID',
     },
-    { name: 'an id that is none', url: '/papers/bark', code: 'INPUT_INVALID' },
+    { name: 'a name that no paper has', url: '/papers/bark', code: 'PAPER_NOT_FOUND' },
+    { name: 'a unit id that is none', url: '/units/bark', code: 'INPUT_INVALID' },
     { name: 'an unknown unit', url: `/units/${UNKNOWN}`, code: 'UNIT_NOT_FOUND' },
     { name: 'an unknown corpus', url: '/papers?corpus=elsewhere', code: 'CORPUS_NOT_FOUND' },
   ])('refuses $name', async ({ url, code }) => {

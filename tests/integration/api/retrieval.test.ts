@@ -125,7 +125,9 @@ describe('GET /retrieve', () => {
     { name: 'a minScore that is no number', query: { q: 'x', minScore: 'high' }, field: 'minScore' },
     { name: 'years that are none', query: { q: 'x', years: 'recent' }, field: 'years' },
     { name: 'a bare dash for years', query: { q: 'x', years: '-' }, field: 'years' },
-    { name: 'papers that are no ids', query: { q: 'x', papers: 'abc' }, field: 'papers.0' },
+    { name: 'papers without a name', query: { q: 'x', papers: 'abc,' }, field: 'papers.1' },
+    { name: 'years that end before they begin', query: { q: 'x', years: '2020-2010' }, field: 'years' },
+    { name: 'both spellings of the question', query: { q: 'x', query: 'x' }, field: 'q' },
     { name: 'an unknown parameter', query: { q: 'x', limit: '3' }, field: 'limit' },
     { name: 'a name that no corpus can have', query: { q: 'x', corpus: '../etc' }, field: 'corpus' },
   ])('refuses $name and names the field', async ({ query, field }) => {

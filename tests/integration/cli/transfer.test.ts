@@ -89,7 +89,7 @@ describe('gloss export', () => {
     )
     const texts = await unitTexts('own')
     expect(readFileSync(join(cwd, 'units.csv'), 'utf8')).toMatch(
-      /^name, ?year, ?locator, ?topic, ?quote\r?\n/,
+      /^name,year,locator,topic,quote,title,authors,doi,.*\n/,
     )
     await gloss('import', 'units.csv', '--format', 'csv', '--corpus', 'back')
     const units = (await gloss<{ units: { text: string; kind: string }[] }>('units', '--corpus', 'own')).units
@@ -98,6 +98,40 @@ describe('gloss export', () => {
     expect(texts.length).toBeGreaterThan(wanted.length)
     expect(await unitTexts('back')).toEqual(wanted)
   })
+
+  it('writes exactly the published columns with --published, behind a byte order mark with --bom', async () => {
+    await gloss(
+      'export',
+      '--format',
+      'csv',
+      '--out',
+      'published.csv',
+      '--published',
+      '--bom',
+      '--corpus',
+      'own',
+    )
+    const text = readFileSync(join(cwd, 'published.csv'), 'utf8')
+    expect(text).toMatch(/^\uFEFFname,year,locator,topic,quote\n/)
+    await gloss('import', 'published.csv', '--format', 'csv', '--corpus', 'back2')
+    expect(await unitTexts('back2')).toEqual(await unitTexts('back'))
+  })
+
+  it.each(['csv', 'jsonl', 'bibtex', 'ris', 'csl-json'])(
+    'writes %s to stdout and nothing else',
+    async (format) => {
+      await gloss('export', '--format', format, '--out', 'file.txt', '--corpus', 'own')
+      const { code, stdout, stderr } = await runCli(
+        ['export', '--format', format, '--out', '-', '--corpus', 'own'],
+        {
+          cwd,
+        },
+      )
+      expect(code).toBe(0)
+      expect(stdout).toBe(readFileSync(join(cwd, 'file.txt'), 'utf8'))
+      expect(stderr).toMatch(/^\d+ (?:unit|paper)s? written\.\n$/)
+    },
+  )
 
   it('writes the constant columns of the published files', async () => {
     await gloss('export', '--format', 'csv', '--out', 'constants.csv', '--constants', '--corpus', 'own')

@@ -1,8 +1,10 @@
 /** What is written is read back as it was. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Paper, Unit } from '../../../../corpus/index.ts'
+import { NO_PUBLICATION, type Publication, type Unit } from '../../../../corpus/index.ts'
 import {
+  CITED_CSV_HEADER,
+  citedCsvLine,
   createBibtexWriter,
   descriptionOfEntry,
   parseBibtex,
@@ -30,6 +32,17 @@ const UNIT: Unit = {
   start: 5,
   end: 38,
   made: 'extractive',
+}
+
+const PRINTED = {
+  id: 'p1',
+  title: 'T',
+  authors: ['A B', 'C D'],
+  doi: '10.5555/a',
+  document: null,
+  paths: ['a.pdf', 'b.pdf'],
+  publication: { journal: 'J. Chem.', volume: '8', issue: '1', pages: '7-10' },
+  confidence: { title: 1, authors: 0.6, year: 0.79 },
 }
 
 const cell = fc.string({
@@ -96,23 +109,56 @@ describe('CSV', () => {
   })
 })
 
+describe('CSV with sources', () => {
+  test('a row holds what a reader cites, and names what is doubtful', () => {
+    const [header, row] = [CITED_CSV_HEADER, citedCsvLine(UNIT, PRINTED)]
+    expect(header).toBe(
+      'name,year,locator,topic,quote,title,authors,doi,journal,volume,issue,pages,file,page,doubtful,paper,unit\n',
+    )
+    expect(row).toBe(
+      'EXTRACTED_POINT,2016,"Results, p. 2",bark,"The extract, ""as is"", was active.",' +
+        'T,A B; C D,10.5555/a,J. Chem.,8,1,7-10,a.pdf,2,authors year,p1,u1\n',
+    )
+  })
+
+  test('its units are read back as they were', () => {
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+        const lines = rows.map(({ quote, ...rest }) =>
+          citedCsvLine({ ...UNIT, ...rest, text: quote, year: 2016 }, PRINTED),
+        )
+        const wanted = rows.map((each) => ({ ...each, year: '2016' }))
+        expect(parseUnitCsv(CITED_CSV_HEADER + lines.join(''))).toEqual({ rows: wanted, losses: {} })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
 describe('JSON', () => {
   test('a line holds the unit and its paper', () => {
-    const line = unitJsonLine(UNIT, { title: 'T', authors: ['A B'], doi: null, paths: ['a.pdf', 'b.pdf'] })
+    const line = unitJsonLine(UNIT, PRINTED)
     expect(line.endsWith('}\n')).toBe(true)
-    expect(JSON.parse(line)).toEqual({ ...UNIT, title: 'T', authors: ['A B'], doi: null, path: 'a.pdf' })
+    expect(JSON.parse(line)).toEqual({
+      ...UNIT,
+      ...{ title: 'T', authors: ['A B', 'C D'], doi: '10.5555/a', path: 'a.pdf', document: null },
+      publication: PRINTED.publication,
+      confidence: PRINTED.confidence,
+    })
   })
 })
 
 type BibPaper = Parameters<ReturnType<typeof createBibtexWriter>>[0]
 
-const PAPER: Pick<Paper, keyof BibPaper> = {
+const PAPER: BibPaper = {
   title: 'Of $5 & {bark}',
   authors: ['Inés Marchetti', 'Black and White, Inc.'],
   year: 2016,
   doi: '10.5555/a_b',
   abstract: 'At 5 %.',
   paths: ['/a b/c_d:e.pdf'],
+  document: null,
+  publication: { journal: 'J. Bark & Leaf', volume: '8', issue: '1', pages: '7-10' },
 }
 
 describe('BibTeX', () => {
@@ -131,6 +177,12 @@ describe('BibTeX', () => {
       doi: fc.option(fc.constantFrom('10.5555/a_b', '10.5555/x(1)#2')),
       abstract: words,
       paths: fc.constantFrom(['a.pdf'], ['/x/b c_d;e:f.pdf'], ['notes.txt']),
+      document: fc.constantFrom(null, 'a', 'Müller2019-x', 'two words'),
+      publication: fc.constantFrom<Publication>(
+        NO_PUBLICATION,
+        { journal: 'J. {B} & C_d', volume: '8', issue: '1-2', pages: '7-10' },
+        { journal: 'Proc.', volume: null, issue: null, pages: 'e0123456' },
+      ),
     })
     fc.assert(
       fc.property(fc.array(paper, { maxLength: 5 }), (papers) => {
@@ -146,6 +198,7 @@ describe('BibTeX', () => {
           const read = descriptionOfEntry(entry)
           expect([read.title, read.abstract, read.authors ?? []]).toEqual([title, abstract, authors])
           expect([read.year ?? null, read.doi ?? null]).toEqual([year, doi])
+          expect(read.publication ?? NO_PUBLICATION).toEqual(written.publication)
           expect(pdfPathsOfEntry(entry)).toEqual(written.paths.filter((path) => path.endsWith('.pdf')))
         }
       }),
@@ -159,13 +212,31 @@ describe('BibTeX', () => {
         '@article{marchetti2016bark,',
         '  title = {{Of \\$5 \\& \\textbraceleft{}bark\\textbraceright{}}},',
         '  author = {Inés Marchetti and {Black and White, Inc.}},',
+        '  journal = {J. Bark \\& Leaf},',
+        '  volume = {8},',
+        '  number = {1},',
+        '  pages = {7--10},',
         '  year = {2016},',
         '  doi = {10.5555/a\\_b},',
         '  abstract = {At 5 \\%.},',
-        '  file = {/a b/c\\_d\\:e.pdf}',
+        '  file = {/a b/c_d\\:e.pdf}',
         '}\n\n',
       ].join('\n'),
     )
     expect(write(PAPER)).toContain('{marchetti2016barkb,')
+  })
+
+  test.each([
+    { name: "a catalogue's key stays", document: 'Marchetti:2016', paths: ['x.pdf'], key: 'Marchetti:2016' },
+    {
+      name: 'a file named by its key',
+      document: 'marchetti2016',
+      paths: ['/a/marchetti2016.pdf'],
+      key: 'marchetti2016',
+    },
+    { name: 'a file with any name', document: 'scan-3', paths: ['/a/scan-3.pdf'], key: 'marchetti2016bark' },
+    { name: 'what BibTeX would end a key at', document: 'a,b', paths: ['x.pdf'], key: 'marchetti2016bark' },
+  ])('$name', ({ document, paths, key }) => {
+    expect(createBibtexWriter()({ ...PAPER, document, paths })).toContain(`{${key},`)
   })
 })

@@ -1,0 +1,45 @@
+/** Fields of a question that several routes take in more than one spelling. */
+import { z } from 'zod'
+
+const YEARS = /^(?:\d{1,4}-\d{0,4}|-?\d{1,4})$/
+const year = z.int().min(0).max(9_999)
+const FORMS = 'must be a range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}'
+
+interface Years {
+  readonly from?: number
+  readonly to?: number
+}
+
+const range = z
+  .string()
+  .regex(YEARS, FORMS)
+  .transform((text): Years => {
+    const [from = '', to = from] = text.split('-')
+    return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
+  })
+
+/** A range as text or as an object; in a query string the object may stand as JSON. */
+export const yearsField = z
+  .preprocess(
+    objectOfJson,
+    z.union([z.strictObject({ from: year.exactOptional(), to: year.exactOptional() }), range]),
+  )
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    message: 'must begin before it ends',
+  })
+  .describe('Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}.')
+
+/** Whether exactly one of these fields is there. */
+export function oneQuestion(names: readonly string[]): (body: object) => boolean {
+  return (body) => names.filter((name) => (body as Record<string, unknown>)[name] !== undefined).length === 1
+}
+
+function objectOfJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('{')) return value
+  try {
+    return JSON.parse(value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return value
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+/** `export`: what the corpus knows, in formats that others read. */
+import { replaceFile } from '../../core/index.ts'
+import { allPapers, type Paper, type Unit } from '../../corpus/index.ts'
+import {
+  CITED_CSV_HEADER,
+  citedCsvLine,
+  createBibtexWriter,
+  createCslWriter,
+  createRisWriter,
+  type EntryWriter,
+  UNIT_CSV_HEADER,
+  unitCsvLine,
+  unitJsonLine,
+  unitRow,
+} from '../../ingest/index.ts'
+import { graphText, isGraphFormat } from '../graph/export-graph.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+const UNIT_FORMATS = ['csv', 'jsonl'] as const
+const PAPER_FORMATS = ['bibtex', 'ris', 'csl-json'] as const
+export const EXPORT_FORMATS = [...UNIT_FORMATS, ...PAPER_FORMATS, 'graphml', 'hipporag'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportRequest {
+  readonly format: ExportFormat
+  /** Written beside and renamed, so that a file that was there stays whole until the new one is; or what takes the text. */
+  readonly out: string | ((text: AsyncIterable<string>) => Promise<void>)
+  readonly corpus?: string | undefined
+  /** csv: exactly the published columns. */
+  readonly published?: boolean | undefined
+  /** csv: the published columns with the constants of the published files in place of the true provenance. */
+  readonly constants?: boolean | undefined
+  /** csv: a byte order mark in front, by which Excel knows UTF-8. */
+  readonly bom?: boolean | undefined
+  /** Passages as well as units. */
+  readonly passages?: boolean | undefined
+}
+
+export interface ExportResult {
+  readonly corpus: string
+  readonly format: ExportFormat
+  /** `-` where the text went to a function. */
+  readonly out: string
+  readonly what: 'units' | 'papers'
+  /** Units or papers. */
+  readonly written: number
+}
+
+export async function exportCorpus(
+  gloss: Gloss,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<ExportResult> {
+  const session = await gloss.session(request.corpus)
+  const { format, out } = request
+  let written = 0
+  const onWritten = () => {
+    signal.throwIfAborted()
+    written++
+  }
+  const text = textOf(session, request, onWritten)
+  if (typeof out === 'string') await replaceFile(out, text)
+  else await out(text)
+  return {
+    corpus: session.name,
+    format,
+    out: typeof out === 'string' ? out : '-',
+    what: isPaperFormat(format) ? 'papers' : 'units',
+    written,
+  }
+}
+
+function textOf(
+  session: CorpusSession,
+  request: ExportRequest,
+  onWritten: () => void,
+): AsyncIterable<string> {
+  const { format } = request
+  if (isGraphFormat(format)) return graphText(session, format, onWritten)
+  if (isPaperFormat(format)) return catalogueText(session, format, onWritten)
+  return unitText(session, { ...request, format }, onWritten)
+}
+
+async function* catalogueText(
+  session: CorpusSession,
+  format: (typeof PAPER_FORMATS)[number],
+  onWritten: () => void,
+): AsyncIterable<string> {
+  const writers = { bibtex: createBibtexWriter, ris: createRisWriter, 'csl-json': createCslWriter }
+  const entryOf: EntryWriter = writers[format]()
+  const isArray = format === 'csl-json'
+  let isFirst = true
+  if (isArray) yield '[\n'
+  for await (const paper of allPapers(session.store, { state: 'kept' })) {
+    onWritten()
+    yield isArray && !isFirst ? `,${entryOf(paper)}` : entryOf(paper)
+    isFirst = false
+  }
+  if (isArray) yield ']\n'
+}
+
+type UnitRequest = ExportRequest & { readonly format: (typeof UNIT_FORMATS)[number] }
+
+async function* unitText(
+  session: CorpusSession,
+  request: UnitRequest,
+  onWritten: () => void,
+): AsyncIterable<string> {
+  const { header, lineOf } = unitWriter(request)
+  const kind = request.passages === true ? {} : { kind: 'unit' as const }
+  yield header
+  for await (const paper of allPapers(session.store, { state: 'kept' })) {
+    for (const unit of await session.store.listUnits({ paper: paper.id, ...kind })) {
+      onWritten()
+      yield lineOf(unit, paper)
+    }
+  }
+}
+
+interface UnitWriter {
+  readonly header: string
+  readonly lineOf: (unit: Unit, paper: Paper) => string
+}
+
+function unitWriter({ format, published, constants, bom }: UnitRequest): UnitWriter {
+  if (format === 'jsonl') return { header: '', lineOf: unitJsonLine }
+  const mark = bom === true ? '\uFEFF' : ''
+  const header = mark + UNIT_CSV_HEADER
+  if (constants === true) return { header, lineOf: (unit) => unitCsvLine(unitRow(unit, 'constants')) }
+  if (published === true) return { header, lineOf: (unit) => unitCsvLine(unitRow(unit)) }
+  return { header: mark + CITED_CSV_HEADER, lineOf: citedCsvLine }
+}
+
+function isPaperFormat(format: ExportFormat): format is (typeof PAPER_FORMATS)[number] {
+  return (PAPER_FORMATS as readonly string[]).includes(format)
+}

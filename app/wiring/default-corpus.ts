@@ -1,0 +1,21 @@
+/** Which corpus a command or request means that names none. */
+import { DEFAULT_CORPUS } from '../config/config.ts'
+
+/** The invented sample papers, as `npm start` stores them. */
+export const SAMPLE_CORPUS = 'sample'
+/** The same papers, as the demonstration of the solver stores them. */
+export const DEMONSTRATION_CORPUS = 'demonstration'
+
+const SUBSET_FOR_ABLATIONS = /_[\d-]+-percent$/
+
+/**
+ * To read: the only corpus there is, else `main`; those that Gloss makes for itself (the demonstration, subsets for ablations) do
+ * not count beside another. To write: the same, but nothing is ever added to invented papers unless their corpus is named.
+ */
+export function defaultCorpus(corpora: readonly string[], use: 'read' | 'write'): string {
+  const own = corpora.filter((name) => name !== DEMONSTRATION_CORPUS && !SUBSET_FOR_ABLATIONS.test(name))
+  const [only = DEFAULT_CORPUS, ...others] = own.length > 0 ? own : corpora
+  if (others.length > 0) return DEFAULT_CORPUS
+  const isInvented = only === SAMPLE_CORPUS || only === DEMONSTRATION_CORPUS
+  return use === 'write' && isInvented ? DEFAULT_CORPUS : only
+}

@@ -1,0 +1,87 @@
+/** Papers and units by what people call them: an id or the beginning of one, a file, the id that the source gave. */
+import { basename, parse, resolve, sep } from 'node:path'
+import { GlossError, ID_FORM } from '../../core/index.ts'
+import { allPapers, type CorpusReader, type Paper, type Unit } from '../../corpus/index.ts'
+
+const LEAST_DIGITS = 6
+const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
+// Uploads are stored behind the hash of their content.
+const UPLOAD_MARK = /^[0-9a-f]{16}-/
+const MOST_NAMED = 5
+const SHOWN_DIGITS = 12
+
+/**
+ * By its whole id, a unique beginning of at least six digits, a path or the end of one, a file name with or without its ending, or
+ * its `document` id, tried in this order. Throws `PAPER_NOT_FOUND`, which names the papers where several are meant.
+ */
+export async function findPaper(store: CorpusReader, name: string): Promise<Paper> {
+  const exact = await store.paper(name)
+  if (exact !== null) return exact
+  const begun = BEGINNING_OF_ID.test(name) ? await papersThatBegin(store, name) : []
+  if (begun.length > 0) return theOnly(begun, name)
+  const placed = (await store.paperAt(name)) ?? (await store.paperAt(resolve(name)))
+  if (placed !== null) return placed
+  const called = ID_FORM.test(name) ? [] : await papersCalled(store, name)
+  if (called.length > 0) return theOnly(called, name)
+  throw new GlossError('PAPER_NOT_FOUND', `There is no paper ${name}.`, { paper: name })
+}
+
+/** By its whole id or a unique beginning of it, of at least six digits. Throws `UNIT_NOT_FOUND`. */
+export async function findUnit(store: CorpusReader, name: string): Promise<Unit> {
+  const [exact] = await store.units([name])
+  if (exact != null) return exact
+  const found: Unit[] = []
+  if (BEGINNING_OF_ID.test(name))
+    for await (const { id } of allPapers(store, { state: 'kept' }))
+      found.push(...(await store.listUnits({ paper: id })).filter((unit) => unit.id.startsWith(name)))
+  const [first, second] = found
+  if (first !== undefined && second === undefined) return first
+  const several = found.slice(0, MOST_NAMED).map(({ id }) => id)
+  const which = several.length === 0 ? '' : `; several begin like that: ${several.join(', ')}`
+  throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${name}${which}.`, { unit: name })
+}
+
+async function papersThatBegin(store: CorpusReader, beginning: string): Promise<Paper[]> {
+  const after = await store.papers({ after: idBelow(beginning), limit: MOST_NAMED + 1 })
+  return after.filter((paper) => paper.id.startsWith(beginning))
+}
+
+/** The greatest id below every one that begins with `prefix`: ids are hex digits, and "/" comes just before "0". */
+function idBelow(prefix: string): string {
+  return `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) - 1)}~`
+}
+
+/** Goes through all papers. An exact file name or document id wins over a file name without its ending. */
+async function papersCalled(store: CorpusReader, name: string): Promise<Paper[]> {
+  const exactly: Paper[] = []
+  const nearly: Paper[] = []
+  for await (const paper of allPapers(store)) {
+    const files = paper.paths.map((path) => basename(path).replace(UPLOAD_MARK, ''))
+    if (
+      paper.document === name ||
+      files.includes(name) ||
+      paper.paths.some((path) => endsWithPath(path, name))
+    )
+      exactly.push(paper)
+    else if (files.some((file) => parse(file).name === name)) nearly.push(paper)
+  }
+  return exactly.length > 0 ? exactly : nearly
+}
+
+function endsWithPath(path: string, name: string): boolean {
+  const end = name.replace(/^\.[\\/]/, '')
+  return end.includes('/') && path.endsWith(sep + end)
+}
+
+function theOnly(papers: readonly Paper[], name: string): Paper {
+  const [first, second] = papers
+  if (first !== undefined && second === undefined) return first
+  const listed = papers
+    .slice(0, MOST_NAMED)
+    .map(({ id, paths }) => `${id.slice(0, SHOWN_DIGITS)} (${paths[0] ?? 'no file'})`)
+  const rest = papers.length > MOST_NAMED ? ', …' : ''
+  throw new GlossError('PAPER_NOT_FOUND', `"${name}" names several papers: ${listed.join(', ')}${rest}.`, {
+    paper: name,
+    candidates: papers.map(({ id }) => id).join(' '),
+  })
+}

@@ -1,0 +1,95 @@
+/**
+ * XML as a tree, by htmlparser2: it expands no entities but the five of XML and numeric ones, reads no DTD and opens no address.
+ * What is too large, nested too deeply or cut off is refused before anything walks it.
+ */
+import { DomHandler, Parser } from 'htmlparser2'
+import type { MarkedFailure } from './marked-text.ts'
+
+export type XmlNode = DomHandler['dom'][number]
+export type XmlElement = Extract<XmlNode, { attribs: unknown }>
+
+// The full text of a long review is some 2 MB of JATS. Chosen, not measured.
+const MOST_CHARACTERS = 30_000_000
+// Articles nest some 30 deep. Chosen, not measured.
+const MOST_LEVELS = 300
+const CHUNK_CHARACTERS = 65_536
+
+/** The root element. */
+export function parseXml(xml: string): XmlElement | MarkedFailure {
+  if (xml.length > MOST_CHARACTERS)
+    return {
+      code: 'too_large',
+      detail: `The file has more than ${MOST_CHARACTERS / 1e6} million characters.`,
+    }
+  const nodes = parsedNodes(xml)
+  if (nodes === null) return { code: 'bad_xml', detail: `Elements are nested more than ${MOST_LEVELS} deep.` }
+  const root = nodes.find(isElement)
+  if (root === undefined) return { code: 'bad_xml', detail: 'The file has no XML element.' }
+  if (!new RegExp(`(?:</${escaped(root.name)}\\s*>|/>)\\s*(?:<!--[^>]*-->\\s*)*$`).test(xml.slice(-2000)))
+    return { code: 'bad_xml', detail: `The file ends before <${root.name}> does; download it again.` }
+  return root
+}
+
+export function isElement(node: XmlNode): node is XmlElement {
+  return 'attribs' in node
+}
+
+/** Without its prefix: `math` for `mml:math`. */
+export function nameOf({ name }: XmlElement): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+export function elementsOf(parent: XmlElement, name?: string): XmlElement[] {
+  return parent.children.filter(isElement).filter((child) => name === undefined || nameOf(child) === name)
+}
+
+/** All below `parent` of these names, in the order of the text; not within one another. */
+export function descendantsOf(parent: XmlElement, ...names: string[]): XmlElement[] {
+  return elementsOf(parent).flatMap((child) =>
+    names.includes(nameOf(child)) ? [child] : descendantsOf(child, ...names),
+  )
+}
+
+/** The first child of the first child … by names; undefined where the path breaks off. */
+export function childAt(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  let at = parent
+  for (const name of path) at = at === undefined ? undefined : elementsOf(at, name)[0]
+  return at
+}
+
+/** All text below, as written. */
+export function rawText(node: XmlNode | undefined): string {
+  if (node === undefined) return ''
+  if (node.type === 'text' || node.type === 'cdata') return 'data' in node ? node.data : childrenText(node)
+  return isElement(node) ? childrenText(node) : ''
+}
+
+function childrenText(node: XmlNode): string {
+  return 'children' in node ? node.children.map((child) => rawText(child as XmlNode)).join('') : ''
+}
+
+/** Null where elements are nested too deeply: then reading stops at once, since the parser's time grows with the depth. */
+function parsedNodes(xml: string): readonly XmlNode[] | null {
+  let depth = 0
+  let deepest = 0
+  const handler = new DomHandler(null, { xmlMode: true })
+  const { onopentag, onclosetag } = handler
+  handler.onopentag = (name, attributes) => {
+    deepest = Math.max(deepest, ++depth)
+    onopentag.call(handler, name, attributes)
+  }
+  handler.onclosetag = () => {
+    depth--
+    onclosetag.call(handler)
+  }
+  const parser = new Parser(handler, { xmlMode: true })
+  for (let at = 0; at < xml.length && deepest <= MOST_LEVELS; at += CHUNK_CHARACTERS)
+    parser.write(xml.slice(at, at + CHUNK_CHARACTERS))
+  if (deepest > MOST_LEVELS) return null
+  parser.end()
+  return handler.dom
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

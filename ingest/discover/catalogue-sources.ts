@@ -1,0 +1,63 @@
+/** Sources that a catalogue lists: the PDFs of its entries with what it says of them; an entry without one is a paper of its abstract. */
+import { readFile } from 'node:fs/promises'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { zoteroRdf } from '../adapters/zotero-rdf.ts'
+import {
+  type Catalogue,
+  type CatalogueEntry,
+  type CatalogueFormat,
+  decodeText,
+  parseCatalogue,
+} from '../formats/index.ts'
+import type { Source } from '../ports.ts'
+import { fileSource } from './file-source.ts'
+import { type OnSkip, recordSource } from './record-sources.ts'
+
+/** `onSkip` gets `bad_entry` for entries that do not parse, and `no_file_or_abstract` for those without either. */
+export async function* sourcesOfCatalogue(
+  path: string,
+  format: CatalogueFormat,
+  onSkip: OnSkip,
+): AsyncIterable<Source> {
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes === null) return onSkip(path, 'unreadable_file')
+  const text = decodeText(bytes)
+  if (text === null) return onSkip(path, 'bad_encoding')
+  const { entries, broken } = catalogueOf(format, text)
+  for (const place of broken) onSkip(place === '' ? path : `${path}#${place}`, 'bad_entry')
+  for (const entry of entries) yield* sourcesOfEntry(path, entry, onSkip)
+}
+
+function catalogueOf(format: CatalogueFormat, text: string): Catalogue {
+  if (format !== 'zotero-rdf') return parseCatalogue(format, text)
+  const catalogue = zoteroRdf(text)
+  return 'code' in catalogue ? { entries: [], broken: [''] } : catalogue
+}
+
+function* sourcesOfEntry(
+  path: string,
+  { key, known, files }: CatalogueEntry,
+  onSkip: OnSkip,
+): Iterable<Source> {
+  for (const file of files)
+    yield fileSource({ path: located(file, path), format: 'pdf', document: key, known })
+  if (files.length > 0) return
+  if (known.abstract === undefined) onSkip(`${path}#${key}`, 'no_file_or_abstract')
+  else yield recordSource(`${path}#${key}`, JSON.stringify({ id: key, ...known }))
+}
+
+function located(file: string, catalogue: string): string {
+  const path = file.startsWith('file://') ? pathOfAddress(file) : file
+  return isAbsolute(path) ? path : resolve(dirname(catalogue), path)
+}
+
+/** An address on another machine, or one that is none, stays as it is and is then missing by that name. */
+function pathOfAddress(address: string): string {
+  try {
+    return fileURLToPath(address.replace(/^file:\/\/localhost\//i, 'file:///'))
+  } catch (error) {
+    if (error instanceof TypeError) return address
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+/** CSL-JSON, the citation data of Zotero, Mendeley, Pandoc and Crossref: an array of items. */
+import { z } from 'zod'
+import type { Description } from '../../corpus/index.ts'
+import type { Catalogue, CatalogueEntry } from './catalogue.ts'
+import { publicationOf } from './publication.ts'
+
+// What one program writes as a number or null another writes as a string or leaves out.
+const Text = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value == null ? '' : String(value).trim()))
+  .catch('')
+const Name = z.object({
+  family: Text,
+  given: Text,
+  literal: Text,
+  'non-dropping-particle': Text,
+  suffix: Text,
+})
+const Dates = z.object({
+  'date-parts': z.array(z.array(z.union([z.number(), z.string()]))).optional(),
+  raw: Text,
+  literal: Text,
+})
+
+const Item = z.object({
+  id: Text,
+  'citation-key': Text,
+  title: Text,
+  abstract: Text,
+  author: z.array(Name).catch([]).default([]),
+  issued: Dates.nullish().catch(null),
+  DOI: Text,
+  'container-title': Text,
+  volume: Text,
+  issue: Text,
+  page: Text,
+  number: Text,
+})
+
+export function parseCslJson(text: string): Catalogue {
+  const values = jsonArray(text)
+  if (values === null) return { entries: [], broken: [''] }
+  const entries: CatalogueEntry[] = []
+  const broken: string[] = []
+  for (const [at, value] of values.entries()) {
+    const item = Item.safeParse(value)
+    if (item.success) entries.push({ key: keyOf(item.data, at), known: knownOf(item.data), files: [] })
+    else broken.push(String(at + 1))
+  }
+  return { entries, broken }
+}
+
+function keyOf(item: z.output<typeof Item>, at: number): string {
+  return item['citation-key'] || item.id || String(at + 1)
+}
+
+function knownOf(item: z.output<typeof Item>): Partial<Description> {
+  const title = plain(item.title)
+  const abstract = plain(item.abstract)
+  const authors = item.author.map(nameOf).filter((name) => name !== '')
+  const { issued } = item
+  const year = /\b\d{4}\b/.exec(String(issued?.['date-parts']?.[0]?.[0] ?? issued?.raw ?? ''))?.[0]
+  return {
+    ...(title !== '' && { title }),
+    ...(abstract !== '' && { abstract }),
+    ...(authors.length > 0 && { authors }),
+    ...(year !== undefined && { year: Number(year) }),
+    ...(item.DOI !== '' && { doi: item.DOI.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '').toLowerCase() }),
+    ...publicationOf({
+      journal: item['container-title'],
+      volume: item.volume,
+      issue: item.issue,
+      pages: item.page || item.number,
+    }),
+  }
+}
+
+function nameOf(name: z.output<typeof Name>): string {
+  const parts = [name.given, name['non-dropping-particle'], name.family, name.suffix]
+  return name.literal || parts.filter((part) => part !== '').join(' ')
+}
+
+/** Titles and abstracts may hold HTML and, from Crossref, JATS. */
+function plain(text: string): string {
+  return text
+    .replace(/<\/?[a-z][\w:-]*(?:\s[^<>]*)?>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize()
+}
+
+/** Null for what is no JSON array. */
+function jsonArray(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

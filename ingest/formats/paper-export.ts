@@ -1,0 +1,119 @@
+/** Papers as entries of a catalogue: BibTeX, RIS or CSL-JSON. Each writer gives one entry, line break included. */
+import type { Paper } from '../../corpus/index.ts'
+import { createKeyGiver } from './citation-key.ts'
+import { textToLatex } from './latex-text.ts'
+import { partsOfName } from './person-name.ts'
+
+export type CataloguedPaper = Pick<
+  Paper,
+  'title' | 'authors' | 'year' | 'doi' | 'abstract' | 'paths' | 'document' | 'publication'
+>
+
+export type EntryWriter = (paper: CataloguedPaper) => string
+
+/** `@article` where a journal is known or a DOI; keys are unique within what one writer writes. */
+export function createBibtexWriter(): EntryWriter {
+  const keyOf = createKeyGiver()
+  return (paper) => {
+    const { journal, volume, issue, pages } = paper.publication
+    const fields: [string, string][] = [
+      ['title', `{${textToLatex(paper.title)}}`],
+      ['author', paper.authors.map(bibAuthor).join(' and ')],
+      ['journal', textToLatex(journal ?? '')],
+      ['volume', textToLatex(volume ?? '')],
+      ['number', textToLatex(issue ?? '')],
+      ['pages', textToLatex(pages ?? '').replace(/^(\w+)\s*[-–—]+\s*(\w+)$/, '$1--$2')],
+      ['year', paper.year === null ? '' : String(paper.year)],
+      ['doi', textToLatex(paper.doi ?? '')],
+      ['abstract', textToLatex(paper.abstract)],
+      ['file', bibFile(paper.paths[0] ?? '')],
+    ]
+    const lines = fields
+      .filter(([, value]) => value !== '' && value !== '{}')
+      .map(([name, value]) => `  ${name} = {${value}}`)
+    const type = paper.doi === null && journal === null ? 'misc' : 'article'
+    return `@${type}{${[keyOf(paper), ...lines].join(',\n')}\n}\n\n`
+  }
+}
+
+/** Tags as Zotero, EndNote and Mendeley read them; `L1` is the file. */
+export function createRisWriter(): EntryWriter {
+  const keyOf = createKeyGiver()
+  return (paper) => {
+    const { journal, volume, issue, pages } = paper.publication
+    const [first = '', last = ''] = pages === null ? [] : pageRange(pages)
+    const tags: [string, string | null][] = [
+      ['TY', paper.doi === null && journal === null ? 'GEN' : 'JOUR'],
+      ['ID', keyOf(paper)],
+      ['TI', paper.title],
+      ...paper.authors.map((name): [string, string] => ['AU', lastNameFirst(name)]),
+      ['PY', paper.year === null ? null : String(paper.year)],
+      ['JO', journal],
+      ['VL', volume],
+      ['IS', issue],
+      ['SP', first],
+      ['EP', last],
+      ['DO', paper.doi],
+      ['AB', paper.abstract],
+      ['L1', pdfOf(paper)],
+    ]
+    const lines = tags
+      .map(([tag, value]) => [tag, (value ?? '').replace(/\s+/g, ' ').trim()])
+      .filter(([, value]) => value !== '')
+      .map(([tag, value]) => `${tag}  - ${value}\n`)
+    return `${lines.join('')}ER  - \n\n`
+  }
+}
+
+/** One item of a CSL-JSON array; the caller writes the brackets and commas. */
+export function createCslWriter(): EntryWriter {
+  const keyOf = createKeyGiver()
+  return (paper) => {
+    const { journal, volume, issue, pages } = paper.publication
+    const isArticle = paper.doi !== null || journal !== null
+    const item = {
+      id: keyOf(paper),
+      type: isArticle ? 'article-journal' : 'document',
+      title: paper.title,
+      author: paper.authors.map((name) => partsOfName(name) ?? { literal: name }),
+      issued: paper.year === null ? null : { 'date-parts': [[paper.year]] },
+      'container-title': journal,
+      volume,
+      issue,
+      page: pages,
+      DOI: paper.doi,
+      abstract: paper.abstract || null,
+    }
+    const known = Object.entries(item).filter(([, value]) => value !== null)
+    return `${JSON.stringify(Object.fromEntries(known))}\n`
+  }
+}
+
+/** `7-10` is two pages; an article number is one. */
+function pageRange(pages: string): string[] {
+  const range = /^(\w+)\s*[-–—]+\s*(\w+)$/.exec(pages.trim())
+  return range === null ? [pages] : range.slice(1)
+}
+
+function lastNameFirst(name: string): string {
+  const parts = partsOfName(name)
+  // A comma at the end keeps readers from taking a body's last word for a family name.
+  if (parts === null) return name.includes(',') || !name.includes(' ') ? name : `${name},`
+  return `${parts.family}, ${parts.given}`
+}
+
+/** Braces keep a name whole where ` and ` or a comma within it would part it. */
+function bibAuthor(name: string): string {
+  const latex = textToLatex(name)
+  return /,| and |^others$/.test(name) ? `{${latex}}` : latex
+}
+
+/** A path with a brace is left out: BibTeX counts every brace. Other signs than those that part paths stand as they are. */
+function bibFile(path: string): string {
+  if (!path.toLowerCase().endsWith('.pdf') || /[{}]/.test(path)) return ''
+  return path.replace(/[:;\\]/g, '\\$&')
+}
+
+function pdfOf({ paths: [path = ''] }: CataloguedPaper): string {
+  return path.toLowerCase().endsWith('.pdf') ? path : ''
+}

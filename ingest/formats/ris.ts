@@ -1,0 +1,89 @@
+/**
+ * RIS as Zotero, EndNote, Mendeley and publishers write it: lines of `TY  - JOUR`, a record from `TY` to `ER`. Lines without a tag
+ * continue the one before. No library is taken for it: citation-js brings a network client, and the form is a line.
+ */
+import type { Description } from '../../corpus/index.ts'
+import type { Catalogue, CatalogueEntry } from './catalogue.ts'
+import { nameInOrder } from './person-name.ts'
+import { publicationOf } from './publication.ts'
+
+type Tags = ReadonlyMap<string, readonly string[]>
+
+const TAG_LINE = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*)|\s*)$/
+const DOI = /\b10\.\d{4,9}\/\S+/
+
+export function parseRis(text: string): Catalogue {
+  const entries: CatalogueEntry[] = []
+  const broken: string[] = []
+  let open: { readonly line: number; readonly tags: OpenTags } | null = null
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, tag, value = ''] = TAG_LINE.exec(line.trimEnd()) ?? []
+    if (tag === 'TY' && open !== null) broken.push(`L${open.line}`)
+    if (tag === 'TY') open = { line: at + 1, tags: openTags() }
+    if (tag === 'ER' && open !== null) entries.push(entryOf(open.tags.all, open.line))
+    if (tag === 'ER') open = null
+    open?.tags.add(tag, (tag === undefined ? line : value).trim())
+  }
+  if (open !== null) broken.push(`L${open.line}`)
+  return { entries, broken }
+}
+
+interface OpenTags {
+  readonly all: Tags
+  /** Without a tag, the text continues the value before it. */
+  add(tag: string | undefined, text: string): void
+}
+
+function openTags(): OpenTags {
+  const all = new Map<string, string[]>()
+  let last: string[] = []
+  return {
+    all,
+    add(tag, text) {
+      if (tag === undefined && text !== '') last.push(`${last.pop() ?? ''} ${text}`.trim())
+      if (tag === undefined) return
+      last = [...(all.get(tag) ?? []), text]
+      all.set(tag, last)
+    },
+  }
+}
+
+function entryOf(tags: Tags, line: number): CatalogueEntry {
+  const first = (...names: string[]) =>
+    names.flatMap((name) => tags.get(name) ?? []).find((each) => each !== '')
+  return { key: first('ID') ?? `L${line}`, known: knownOf(tags, first), files: filesOf(tags) }
+}
+
+function knownOf(tags: Tags, first: (...names: string[]) => string | undefined): Partial<Description> {
+  const title = first('TI', 'T1', 'CT')
+  const abstract = first('AB', 'N2')
+  const authors = ['AU', 'A1']
+    .flatMap((tag) => tags.get(tag) ?? [])
+    .map(nameInOrder)
+    .filter((name) => name !== '')
+  const year = /\b\d{4}\b/.exec(first('PY', 'Y1', 'DA') ?? '')?.[0]
+  const doi = DOI.exec(first('DO') ?? '')?.[0]
+  const pages = [first('SP'), first('EP')].filter((page) => page !== undefined)
+  return {
+    ...(title !== undefined && { title }),
+    ...(abstract !== undefined && { abstract }),
+    ...(authors.length > 0 && { authors }),
+    ...(year !== undefined && { year: Number(year) }),
+    ...(doi !== undefined && { doi: doi.toLowerCase() }),
+    ...publicationOf({
+      journal: first('JO', 'JF', 'T2', 'BT', 'JA', 'J2'),
+      volume: first('VL'),
+      issue: first('IS', 'CP'),
+      pages: pages.join('-') || (first('C7') ?? ''),
+    }),
+  }
+}
+
+/** `L1` is the PDF by the standard; Zotero and EndNote also put it into `L4` and `UR`. */
+function filesOf(tags: Tags): string[] {
+  return ['L1', 'L2', 'L4']
+    .flatMap((tag) => tags.get(tag) ?? [])
+    .flatMap((value) => value.split(/;(?=\S)/))
+    .map((path) => path.trim())
+    .filter((path) => path.toLowerCase().endsWith('.pdf') && !/^(?:https?|ftp|internal-pdf):/i.test(path))
+}

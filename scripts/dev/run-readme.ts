@@ -1,0 +1,63 @@
+/**
+ * `npm run readme`: types the first steps of README.md as a newcomer would, in a fresh copy of the folder list, and compares what
+ * comes. `npm start` itself is run by `start:smoke`; what it stores is stored here first, so that the steps meet its corpus.
+ */
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { differenceOf, ROOT, readmeSteps } from '../lib/readme-steps.ts'
+
+const SERVES = /\bserve$/
+const PORT = '8932'
+
+/** The top of the repository by links, with a workspace and papers of its own. */
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gloss-readme-'))
+  for (const name of await readdir(ROOT))
+    if (name !== '.git' && name !== '.gloss') await symlink(join(ROOT, name), join(folder, name))
+  await cp(join(ROOT, 'samples', 'papers'), join(folder, 'papers'), { recursive: true })
+  return folder
+}
+
+interface Typed {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+async function type(command: string, cwd: string): Promise<Typed> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GLOSS_')))
+  const child = spawn('sh', ['-c', command], {
+    cwd,
+    env: { ...env, GLOSS_PORT: PORT, npm_config_offline: 'true' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, as a terminal gives it one: Ctrl-C reaches all that the line started.
+    detached: true,
+  })
+  const interrupt = () => process.kill(-(child.pid as number), 'SIGINT')
+  if (SERVES.test(command))
+    child.stdout.on('data', (chunk) => /Press Ctrl-C/.test(String(chunk)) && interrupt())
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await code, stdout, stderr }
+}
+
+const folder = await freshFolder()
+let wrong = 0
+try {
+  await type('npx gloss ingest samples/papers --corpus sample', folder)
+  for (const { command, shown } of await readmeSteps()) {
+    const { code, stdout, stderr } = await type(command, folder)
+    const difference = differenceOf(shown, stdout)
+    // The shell around a service that Ctrl-C ends has no exit code.
+    const isRight = difference === null && (code === 0 || SERVES.test(command))
+    if (!isRight) wrong++
+    process.stdout.write(`${isRight ? 'as shown' : `WRONG (exit ${code})`}: ${command}\n`)
+    if (!isRight) process.stdout.write(`${difference ?? stderr}\n\n`)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = wrong === 0 ? 0 : 1

@@ -1,0 +1,128 @@
+/** Papers in markup languages: what their marks say, their sections, and where their body ends. */
+import { describe, expect, test } from 'vitest'
+import { type PaperFormat, paperText } from '../../../corpus/index.ts'
+import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
+import type { ReadOutcome, Source } from '../../../ingest/ports.ts'
+
+const JATS = `<?xml version="1.0"?>
+<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) v1.2//EN" "JATS-archivearticle1.dtd" [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+<article article-type="research-article" xml:lang="en"><front>
+<journal-meta><journal-title-group><journal-title>Journal of Bark</journal-title></journal-title-group></journal-meta>
+<article-meta><article-id pub-id-type="doi">10.5555/JB.1</article-id>
+<title-group><article-title>Lupeol from the <italic>bark</italic></article-title></title-group>
+<contrib-group><contrib contrib-type="author"><name><surname>Marchetti</surname><given-names>Inés</given-names></name></contrib>
+<contrib contrib-type="editor"><name><surname>Nobody</surname><given-names>N.</given-names></name></contrib>
+<contrib contrib-type="author"><collab>The Bark Consortium</collab></contrib></contrib-group>
+<pub-date pub-type="ppub"><year>2017</year></pub-date><pub-date pub-type="epub"><year>2016</year></pub-date>
+<volume>8</volume><issue>1</issue><fpage>7</fpage><lpage>10</lpage>
+<abstract><p>The extract slowed the growth of cells.</p></abstract></article-meta></front>
+<body><sec><title>Results</title><p>The IC<sub>50</sub> was 7.9 × 10<sup>−3</sup> mg/mL<sup><xref ref-type="bibr" rid="r1">1</xref>,<xref ref-type="bibr" rid="r2">2</xref></sup> &amp; stable.
+<fig id="f1"><label>Fig 1</label><caption><p>Growth of cells.</p></caption></fig></p>
+<sec><title>Toxicity</title><p>No toxicity was seen. &x;</p>
+<table-wrap><table><tr><th>Dose</th><th>Alive</th></tr><tr><td>5</td><td>98 %</td></tr></table></table-wrap></sec></sec></body>
+<back><ack><p>We thank nobody.</p></ack><ref-list><title>Literatur</title><ref id="r1"><mixed-citation>Doe J. Of trees. 2001.</mixed-citation></ref></ref-list></back></article>`
+
+const TEI = `<?xml version="1.0" encoding="UTF-8"?><TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc>
+<titleStmt><title level="a" type="main">Lupeol from the bark</title></titleStmt><sourceDesc><biblStruct><analytic>
+<author><persName><forename type="first">Inés</forename><surname>Marchetti</surname></persName></author>
+<idno type="DOI">10.5555/jb.1</idno></analytic><monogr><title level="j">Journal of Bark</title><imprint>
+<biblScope unit="volume">8</biblScope><biblScope unit="issue">1</biblScope><biblScope unit="page" from="7" to="10"/>
+<date type="published" when="2016-03-01"/></imprint></monogr></biblStruct></sourceDesc></fileDesc>
+<profileDesc><abstract><div><p>The extract slowed the growth of cells.</p></div></abstract></profileDesc></teiHeader>
+<text><body><div><head n="1">Results</head><p>The IC50 was 7.9 mg/mL <ref type="bibr" target="#b0">1</ref>.</p></div>
+<div><head n="1.1">Toxicity</head><p>No toxicity was seen.</p></div></body>
+<back><div type="references"><listBibl><biblStruct><analytic><title>Of trees</title></analytic></biblStruct></listBibl></div></back></text></TEI>`
+
+function read(
+  format: PaperFormat,
+  bytes: string | Uint8Array,
+  path = `paper.${format}`,
+): Promise<ReadOutcome> {
+  const body = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
+  const source: Source = { path, format, document: null, known: {}, read: async () => body }
+  return openTextReader().read(source, body, new AbortController().signal)
+}
+
+async function readWell(...given: Parameters<typeof read>) {
+  const outcome = await read(...given)
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.detail}`)
+  const { description, pages } = outcome
+  const text = paperText(pages)
+  const sections = description.sections.map(({ heading, level, start, end }) => ({
+    heading,
+    level,
+    text: text.slice(start, end).trim(),
+  }))
+  return { description, text, body: text.slice(0, description.bodyEnd), sections }
+}
+
+const MARKED = [
+  { format: 'jats', file: JATS },
+  { format: 'tei', file: TEI },
+] as const
+
+describe.each(MARKED)('$format', ({ format, file }) => {
+  test('title, year, DOI, abstract and journal come from the marks and are sure', async () => {
+    const { description } = await readWell(format, file)
+    expect(description).toMatchObject({
+      title: 'Lupeol from the bark',
+      year: 2016,
+      doi: '10.5555/jb.1',
+      abstract: 'The extract slowed the growth of cells.',
+      publication: { journal: 'Journal of Bark', volume: '8', issue: '1', pages: '7-10' },
+      confidence: { title: 1, authors: 1, year: 1 },
+    })
+    expect(description.authors[0]).toBe('Inés Marchetti')
+  })
+
+  test('headings become sections with their levels, and the references are no part of the body', async () => {
+    const { sections, body, text } = await readWell(format, file)
+    expect(sections.map(({ heading, level }) => [heading, level])).toEqual(
+      expect.arrayContaining([
+        ['Abstract', 1],
+        ['Results', 1],
+        ['Toxicity', 2],
+        ['References', 1],
+      ]),
+    )
+    expect(sections.find(({ heading }) => heading === 'Toxicity')?.text).toMatch(
+      /^Toxicity\s+No toxicity was seen\./,
+    )
+    expect(text).toContain('Of trees')
+    expect(body).not.toContain('Of trees')
+    expect(body).not.toContain('References')
+  })
+
+  test.each([
+    { name: 'cut off', text: (whole: string) => whole.slice(0, -40), code: 'bad_xml' },
+    {
+      name: 'nested without end',
+      text: (whole: string) => whole.replace('<body>', `<body>${'<p>'.repeat(100_000)}`),
+      code: 'bad_xml',
+    },
+    { name: 'no XML', text: () => 'just words', code: 'bad_xml' },
+    { name: 'empty', text: () => '', code: 'empty_file' },
+  ])('a file that is $name fails with a code', async ({ text, code }) => {
+    expect(await read(format, text(file))).toMatchObject({ ok: false, code })
+  })
+})
+
+describe('JATS', () => {
+  test('reads like print: citations in brackets, exponents raised, figures after their paragraph, rows as lines', async () => {
+    const { text } = await readWell('jats', JATS)
+    expect(text).toContain('The IC50 was 7.9 × 10⁻³ mg/mL [1,2] & stable.\n\nGrowth of cells.')
+    expect(text).toContain('Dose | Alive\n5 | 98 %')
+    expect(text).not.toContain('Fig 1')
+  })
+
+  test('bodies are authors, editors are not, and the earlier of two years is taken', async () => {
+    const { description } = await readWell('jats', JATS)
+    expect(description.authors).toEqual(['Inés Marchetti', 'The Bark Consortium'])
+  })
+
+  test('entities that name files stay words', async () => {
+    const { text } = await readWell('jats', JATS)
+    expect(text).toContain('&x;')
+    expect(text).not.toContain('root:')
+  })
+})
