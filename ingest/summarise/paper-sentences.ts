@@ -3,6 +3,7 @@ import { sentences, words } from '../../core/index.ts'
 import { PAGE_BREAK } from '../../corpus/index.ts'
 import { asideOf } from '../asides.ts'
 import { type BodyBlock, onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
+import { citationBefore } from './citations.ts'
 import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
 
 export interface PaperSentence {
@@ -35,10 +36,11 @@ const TORN =
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’]*$/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
+// Displayed formulas, glyphs that no font maps, the end of a sentence that began in a bracket's word.
+const DAMAGED = /[√∑∫∂∇•�\uE000-\uF8FF]|^\p{L} ?=|^\([^)]{1,12}\) /u
 // What a figure's axis or a table's cell leaves in front of a sentence: "0.04 * * 0.1 revealed", "45 60 The".
 const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
-// Raised numbers that point into the list of references, before and behind a sentence.
-const CITATION_BEFORE = /^(?:\[?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]?)\s+(?=\p{Lu}\p{Ll}|\p{Lu}{2})/u
+// Raised numbers that point into the list of references, behind a sentence.
 const CITATION_BEHIND = /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)$/u
 
 /** Every sentence of the body in order. Halves that a page end tore apart are joined. */
@@ -90,7 +92,7 @@ function paragraphAt(text: string, start: number): string {
 
 function withoutCitationsAround(text: string, { start, end }: TextRange): TextRange {
   const sentence = text.slice(start, end)
-  const from = CITATION_BEFORE.exec(sentence)?.[0].length ?? 0
+  const from = citationBefore(sentence)
   return { start: start + from, end: end - (CITATION_BEHIND.exec(sentence)?.[0].length ?? 0) }
 }
 
@@ -102,6 +104,7 @@ function isProse(line: string): boolean {
     letters >= line.length * 0.3 &&
     ENDS.test(line) &&
     STARTS.test(line) &&
+    !DAMAGED.test(line) &&
     !STRAY_CELLS.test(line) &&
     !TORN.test(line) &&
     !REFERENCE.test(line)

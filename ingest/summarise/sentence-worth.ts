@@ -43,8 +43,13 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // What was done, without what came of it.
   {
     pattern:
-      /\b(?:(?:was|were) (?:then |subsequently |also |further )?(?:used|calculated|measured|determined|analy[sz]ed|performed|purchased|obtained|prepared|added|incubated|washed|centrifuged|stored|dissolved|collected|divided|randomi[sz]ed|plotted|estimated|generated|transmitted|converted|processed|recruited|included|excluded|invited|asked|installed|marked|kept|housed|fed|placed|given|administered)|we (?:then |also |first |next )?(?:used|use|calculated|measured|analy[sz]ed|performed|collected|applied|employed|conducted|recruited|included|excluded|considered|assume[ds]?|define[ds]?|compute[ds]?|set))\b/i,
+      /\b(?:(?:was|were) (?:then |subsequently |also |further )?(?:used|calculated|measured|determined|analy[sz]ed|performed|purchased|obtained|prepared|added|collected|divided|randomi[sz]ed|plotted|estimated|generated|transmitted|converted|processed|recruited|included|excluded|invited|asked|installed|marked|kept|housed|fed|placed|given|administered)|we (?:then |also |first |next )?(?:used|use|calculated|measured|analy[sz]ed|performed|collected|applied|employed|conducted|recruited|included|excluded|considered|assume[ds]?|define[ds]?|compute[ds]?|set))\b/i,
     weight: -0.15,
+  },
+  {
+    pattern:
+      /\b(?:was|were) (?:then |subsequently |also |further |first )?(?:incubated|washed|rinsed|diluted|centrifuged|stored|dissolved|quantified|verified|housed|weighed|dried|filtered|heated|cooled|mixed|stained|transferred|anaestheti[sz]ed|sacrificed|amplified|sequenced|extracted with|resuspended|checked|monitored|labelled|labeled)\b/i,
+    weight: -0.35,
   },
   // Names of figures and tables, and what is said elsewhere.
   {
@@ -83,15 +88,30 @@ const REACHES_BACK =
 const EMPTY_IT = /^["'“(]*it (?:is|was|has been|remains|appears) \w+ (?:that|to|whether)\b/i
 const THE_STUDY_ITSELF =
   /^["'“(]*(?:this|our) (?:study|paper|work|review|article|report|trial|analysis|research|meta-analysis)\b/i
+// Arms, cases and criteria by their letter or number, which another sentence explains.
+const BY_LABEL =
+  /\b(?<!\()(?:[Gg]roups?|[Cc]ases?|[Ss]cenarios?|[Cc]riteri(?:on|a)|[Hh]ypothes[ei]s|[Cc]lusters?|[Ss]teps?|[Cc]onditions?|[Aa]rms?|[Cc]ohorts?|[Ss]ets?|[Ee]xperiments?|[Tt]reatments?) (?:[A-Z]|[IVX]+|\d)\b(?! (?:carcinogen|strepto))/u
+// "Using the known clusters": a means that something before has introduced.
+const KNOWN_MEANS =
+  /^(?:using|combining|comparing|applying|adding|removing|excluding|including|replacing|considering) (?:the|our) \p{Ll}/iu
+const TIME_AFTER = /^(?:\S+ ){1,3}(?:later|earlier|thereafter)\b/i
 // "The protocol was approved", "The doses were": a bare noun that something before has introduced.
 const BARE_SUBJECT =
   /^the (?!(?:\p{Ll}+ )?(?:results?|findings|data|evidence|study|trial|(?:meta-)?analysis|literature)\b)(?:\p{Ll}+ ){1,2}(?:was|were|is|are|had|has|have|did|does|do|can|could|may|might|will|would|showed?|shows|gave|appears?|contained|consisted)\b/iu
 const PERSISTS =
-  /^.{0,80}\b(?:this|these|those) (?!(?:\p{Ll}+ )?(?:study|paper|work|review|article|report|trial|analysis|research|investigation|meta-analysis)\b)\p{Ll}+/u
+  /^.{0,80}\b(?:(?:thus|therefore|hence)\b|such (?!as\b|an? )\p{Ll}+|(?:this|these|those) (?!(?:\p{Ll}+ )?(?:study|paper|work|review|article|report|trial|analysis|research|investigation|meta-analysis)\b)\p{Ll}+)/u
 
-/** Whether the sentence is understood without the one before it; only such a sentence may begin a unit. */
-export function standsAlone(sentence: string): boolean {
-  if ([REACHES_BACK, BARE_SUBJECT, LINKS_BACK, PERSISTS].some((pattern) => pattern.test(sentence)))
+/**
+ * Whether the sentence is understood without the one before it; only such a sentence may begin a unit. The main results of an abstract
+ * are worth having by the labels of their groups.
+ */
+export function standsAlone(sentence: string, isAbstract = false): boolean {
+  if (!isAbstract && BY_LABEL.test(sentence)) return false
+  if (
+    [REACHES_BACK, BARE_SUBJECT, LINKS_BACK, PERSISTS, KNOWN_MEANS, TIME_AFTER].some((pattern) =>
+      pattern.test(sentence),
+    )
+  )
     return false
   return !POINTS_BACK.test(sentence) || EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)
 }
