@@ -7,9 +7,11 @@ const BEHIND_A_MARK = new RegExp(
   String.raw`(?<=[\p{L})\]"”’][.,;:]["”’)]?)(?<!\b(?:[Ff]igs?|[Ee]qs?|[Rr]efs?|[Nn]os?|[Tt]ab|[Ss]ecs?|[Vv]ol|pp?|ca|approx)\.)${NUMBERS}(?=\s|$)`,
   'gu',
 )
-/** The same number, set apart and carried over to the next sentence: "14,15 These models", not "23 MPs". */
+/** The same number, set apart and carried over to the next sentence: "14,15 Deep", "14 These"; not "23 MPs", "1,200 Patients". */
+const OPENERS =
+  'The|These|This|Those|We|In|It|Its|A|An|Our|They|However|For|As|Although|While|Here|There|To|By|On|At|When|If|Such'
 const AT_THE_START = new RegExp(
-  String.raw`^\[?${NUMBERS}\]?\s+(?=(?:The|These|This|Those|We|In|It|Its|A|An|Our|They|However|For|As|Although|While|Here|There|To|By|On|At|When|If|Such)\b)`,
+  String.raw`^(?:(?!\d{1,3},\d{3}\b)\d{1,3}(?:[,–-]\d{1,3})+\s+(?=\p{Lu}\p{Ll}|\p{Lu}{2})|\[?${NUMBERS}\]?\s+(?=(?:${OPENERS})\b))`,
   'u',
 )
 

@@ -23,6 +23,8 @@ describe('citations', () => {
       text: '14,15 Deep models are opaque.',
       shown: 'Deep models are opaque.',
     },
+    { name: 'a count at the start', text: '23 MPs never appear.', shown: '23 MPs never appear.' },
+    { name: 'thousands', text: '1,200 Patients took part.', shown: '1,200 Patients took part.' },
     { name: 'none: decimals', text: 'The IC50 was 18.4 µg/mL.', shown: 'The IC50 was 18.4 µg/mL.' },
     {
       name: 'none: figures',
