@@ -36,8 +36,14 @@ const TORN =
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’]*$/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
-// Displayed formulas, glyphs that no font maps, the end of a sentence that began in a bracket's word.
-const DAMAGED = /[√∑∫∂∇•�\uE000-\uF8FF]|^\p{L} ?=|^\([^)]{1,12}\) /u
+// Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and ends that are none.
+const DAMAGED = [
+  /[√∑∫∂∇•�\uE000-\uF8FF]|\d[πω]\S*\s*\|/u,
+  /^\p{L} ?=|^\([^)]{1,12}\) /u,
+  /\b(?:and|of|the|in|with)[A-Z]{2,}|\b(\p{L}{5,}) \1\b|\p{Ll}{3}—\p{Lu}/u,
+  /±\s?[\d.]+\s+[\d.]+\s?±/,
+  /\s0?\.$|\b(?:in|as|of|by|the|and|or|with|from)\.$/i,
+]
 // What a figure's axis or a table's cell leaves in front of a sentence: "0.04 * * 0.1 revealed", "45 60 The".
 const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
 // Raised numbers that point into the list of references, behind a sentence.
@@ -104,7 +110,7 @@ function isProse(line: string): boolean {
     letters >= line.length * 0.3 &&
     ENDS.test(line) &&
     STARTS.test(line) &&
-    !DAMAGED.test(line) &&
+    !DAMAGED.some((pattern) => pattern.test(line)) &&
     !STRAY_CELLS.test(line) &&
     !TORN.test(line) &&
     !REFERENCE.test(line)
