@@ -20,6 +20,14 @@ export function citationBefore(sentence: string): number {
   return AT_THE_START.exec(sentence)?.[0].length ?? 0
 }
 
+/** Set as raised characters, behind a word or a mark: "embolism⁴¹", "known.¹²,¹³", not "m²" or "10⁶". */
+const RAISED = /(?<=\p{L}{3}|[.,;:%)\]”"’])[⁰¹²³⁴-⁹]+(?:\s?[,–-]\s?[⁰¹²³⁴-⁹]+)*/gu
+
 export function withoutCitations(statement: string): string {
-  return statement.replace(BRACKETED, '').replace(BEHIND_A_MARK, '').replace(AT_THE_START, '').trim()
+  return statement
+    .replace(RAISED, '')
+    .replace(BRACKETED, '')
+    .replace(BEHIND_A_MARK, '')
+    .replace(AT_THE_START, '')
+    .trim()
 }

@@ -47,7 +47,8 @@ const DAMAGED = [
 // What a figure's axis or a table's cell leaves in front of a sentence: "0.04 * * 0.1 revealed", "45 60 The".
 const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
 // Raised numbers that point into the list of references, behind a sentence.
-const CITATION_BEHIND = /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)$/u
+const CITATION_BEHIND =
+  /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)$/u
 
 /** Every sentence of the body in order. Halves that a page end tore apart are joined. */
 export function paperSentences(body: PaperBody, isEnglish = true): PaperSentence[] {
