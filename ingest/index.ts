@@ -28,6 +28,7 @@ export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages/index.ts'
 export { storePapers } from './pipeline.ts'
 export type { PaperReader, ReadLimits, ReadPaper, Source, Summariser } from './ports.ts'
+export { measureProse } from './prose/index.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
 export {

@@ -14,12 +14,13 @@ import {
 import type { Embedder } from '../models/index.ts'
 import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'
-import type { Gate, ReadPaper, Summariser } from './ports.ts'
+import type { PaperGate, ReadPaper, Summariser } from './ports.ts'
+import { judgeProse } from './prose/index.ts'
 
 /** Which gate, summariser and embedder an ingest uses. The same recipe makes the same record of the same paper. */
 export interface IngestRecipe {
   /** Null keeps everything. */
-  readonly gate: Gate | null
+  readonly gate: PaperGate | null
   readonly summariser: Summariser | null
   /** Null leaves passages out. */
   readonly passages: ((paper: ReadPaper) => readonly UnitDraft[]) | null
@@ -52,7 +53,10 @@ export interface MadeRecord {
   readonly losses: Readonly<Record<string, number>>
 }
 
-/** The gate's decision with what a person decided in its place; null where the recipe has no gate. */
+/**
+ * The gate's decision with what a person decided in its place; null where the recipe has no gate. What is no prose is dropped
+ * whatever the topic, with the figures that decided.
+ */
 export async function decideOn(
   { description, pages }: Pick<ReadPaper, 'description' | 'pages'>,
   { gate }: Pick<IngestRecipe, 'gate'>,
@@ -60,7 +64,15 @@ export async function decideOn(
   signal: AbortSignal,
 ): Promise<GateRecord | null> {
   if (gate === null) return null
-  return { ...(await gate.decide(gateInput(description, pages), signal)), overruled }
+  const decided = await gate.decide(gateInput(description, pages), signal)
+  const prose = gate.measureProse({ description, pages })
+  const refusal = judgeProse(prose)
+  return {
+    ...decided,
+    ...(refusal === null ? {} : { keep: false, reason: refusal.reason }),
+    prose,
+    overruled,
+  }
 }
 
 /** A paper for which the summariser has no usable answer becomes a record that failed. */
@@ -139,6 +151,8 @@ function withoutUnits(paper: Paper, { pages }: ReadPaper, gate: GateRecord | nul
 function detailOf(gate: GateRecord | null, state: string): string {
   if (gate === null || state === 'kept') return ''
   if (gate.overruled === 'drop') return 'Dropped by hand; restore it with `gloss gate --keep ID`.'
+  const refusal = gate.prose === undefined ? null : judgeProse(gate.prose)
+  if (refusal?.reason === gate.reason) return `${refusal.why} Keep it anyway with \`gloss gate --keep ID\`.`
   const nearest = gate.nearest[0]?.keyword ?? 'nothing'
   return `Score ${gate.score.toFixed(3)} against a cut-off of ${gate.cutoff.toFixed(3)}; nearest to "${nearest}". Keep it anyway with \`gloss gate --keep ID\`.`
 }

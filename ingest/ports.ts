@@ -1,5 +1,5 @@
 /** The steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
-import type { Description, GateRecord, Page, PaperFormat, UnitDraft } from '../corpus/index.ts'
+import type { Description, GateRecord, Page, PaperFormat, ProseFigures, UnitDraft } from '../corpus/index.ts'
 
 /** A paper that was found and not read yet: where it is, and what a catalogue says of it. */
 export interface Source {
@@ -45,6 +45,11 @@ export interface ReadPaper {
 /** Decides from title and abstract whether a paper belongs to the topic. */
 export interface Gate {
   decide(paper: Pick<Description, 'title' | 'abstract'>, signal: AbortSignal): Promise<GateRecord>
+}
+
+/** The gate with what it asks before the topic: is this prose at all? */
+export interface PaperGate extends Gate {
+  measureProse(paper: Pick<ReadPaper, 'pages' | 'description'>): ProseFigures
 }
 
 export interface Summary {

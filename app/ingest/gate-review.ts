@@ -10,6 +10,7 @@ import {
   type NearKeyword,
   type Paper,
   type PaperState,
+  type ProseFigures,
 } from '../../corpus/index.ts'
 import {
   type CategoryReport,
@@ -46,6 +47,8 @@ export interface GateRow {
   readonly keep: boolean
   readonly overruled: GateRecord['overruled']
   readonly nearest: readonly NearKeyword[]
+  /** What was measured of the text; null where an older version decided. */
+  readonly prose: ProseFigures | null
   /** Sentences for people. */
   readonly explanation: readonly string[]
 }
@@ -192,6 +195,7 @@ function rowOf(paper: Paper, gate: GateRecord): GateRow {
     title: paper.title,
     state: paper.state,
     ...scores,
+    prose: gate.prose ?? null,
     explanation: explainGate(gate),
   }
 }

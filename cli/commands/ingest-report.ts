@@ -38,7 +38,7 @@ function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: Inges
   if (sumOf(dropped) > 0)
     lines.push(
       `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
-        `${dryRun ? '' : `See why: gloss gate${named}. Keep one anyway: gloss gate${named} --keep ID. `}Keep everything: --topic none. ` +
+        `${dryRun ? '' : `See why: gloss gate${named}. Keep one anyway: gloss gate${named} --keep ID. `}Keep papers on every topic: --topic none. ` +
         'Use your own topic: --topic FILE.',
     )
   if (sumOf(failed) > 0 && !dryRun) lines.push(`See why papers failed: gloss papers${named} --state failed`)

@@ -1,9 +1,12 @@
 /** What a gate record says: the paper's state, the reason, and what a person decided instead. */
 import type { GateRecord, PaperState } from '../../corpus/index.ts'
+import { judgeProse } from '../prose/index.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   off_topic: 'it is closer to other fields than to the topic',
   near_negative: 'it is too close to what the topic excludes',
+  not_prose: 'its text is no prose',
+  unreadable: 'its text cannot be read',
   no_text: 'it has neither a title nor text to evaluate',
 }
 
@@ -27,10 +30,17 @@ export function categoryOf(record: GateRecord): string {
 
 /** Lines for people: verdict, scores, nearest keywords, and who overruled it. */
 export function explainGate(record: GateRecord): string[] {
-  if (record.policy === 'none') return withOverrule(['Kept: no topic is set.'], record)
+  const prose = proseLines(record)
+  if (record.policy === 'none') {
+    const verdict = record.keep
+      ? 'Kept: no topic is set.'
+      : `Drop: ${REASONS[record.reason] ?? record.reason}.`
+    return withOverrule([verdict, ...prose], record)
+  }
   const why = record.keep ? '' : `: ${REASONS[record.reason] ?? record.reason}`
   const lines = [
     `${record.keep ? 'Keep' : 'Drop'} for topic ${record.topic}${why}.`,
+    ...prose,
     `Policy ${record.policy}: score ${signed(record.score)}, kept above ${signed(record.cutoff)} ` +
       `(${sidesOf(record)}; embedder ${record.embedder}).`,
   ]
@@ -48,6 +58,21 @@ export function explainGate(record: GateRecord): string[] {
   const category = categoryOf(record)
   if (category !== '') lines.push(`Category: ${category}.`)
   return withOverrule(lines, record)
+}
+
+/** What was measured of the text, and the sentence with the figure that decided where it was refused for that. */
+function proseLines({ prose, reason }: GateRecord): string[] {
+  if (prose === undefined) return []
+  const { words, inSentences, language, likeness, broken } = prose
+  const refusal = judgeProse(prose)
+  return [
+    ...(refusal?.reason === reason ? [refusal.why] : []),
+    `Text: ${words} words, ${percent(inSentences)} in sentences, ${percent(broken)} broken; most like ${language || 'no language'} (${likeness.toFixed(2)}).`,
+  ]
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
 }
 
 function withOverrule(lines: readonly string[], { overruled }: GateRecord): string[] {

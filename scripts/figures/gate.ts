@@ -84,7 +84,16 @@ async function scoresOf(
 }
 
 function gateTopic({ name, positive }: LabelledTopic): Topic {
-  return builtInTopic(name) ?? { name, positive, negative: [], categories: {}, contrastsNegatives: true }
+  return (
+    builtInTopic(name) ?? {
+      name,
+      positive,
+      negative: [],
+      categories: {},
+      languages: null,
+      contrastsNegatives: true,
+    }
+  )
 }
 
 /** The same weight for each topic, however many texts it has; the built-in one must hold by itself, since most people use it. */

@@ -9,6 +9,7 @@ const TOPIC: Topic = {
   positive: ['wanted'],
   negative: ['unwanted'],
   categories: {},
+  languages: null,
   contrastsNegatives: true,
 }
 const forever = new AbortController().signal
