@@ -70,7 +70,7 @@ describe('a text is refused', () => {
 
 /** One sentence in three is whole; the rest has a sign in every fourth word and no end, as old newsprint comes out. */
 function misread(text: string): string {
-  const words = `${text} ${text}`.replaceAll('.', ' ,').split(' ')
+  const words = `${text} ${text} ${text} ${text}`.replaceAll('.', ' ,').split(' ')
   const broken = words.map((word, at) => (at % 4 === 0 ? `${word.slice(0, 2)}"${word.slice(2)}x` : word))
-  return `${text}\n\n${broken.join(' ')}`
+  return `${text} ${text}\n\n${broken.join(' ')}`
 }
