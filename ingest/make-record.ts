@@ -14,6 +14,7 @@ import {
 import type { Embedder } from '../models/index.ts'
 import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'
+import { lostPagesSentence, markLostPages } from './lost-pages.ts'
 import type { PaperGate, ReadPaper, Summariser } from './ports.ts'
 import { judgeProse } from './prose/index.ts'
 
@@ -49,7 +50,7 @@ export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document'>
 
 export interface MadeRecord {
   readonly record: PaperRecord
-  /** How many units were lost, by snake_case reason. */
+  /** How many units were lost, by snake_case reason; pages that OCR gave up as `ocr_pages`. */
   readonly losses: Readonly<Record<string, number>>
 }
 
@@ -84,21 +85,23 @@ export async function makeRecord(
   signal: AbortSignal,
 ): Promise<MadeRecord> {
   const state = gate === null ? 'kept' : stateOf(gate)
+  const { lostPages: lost = [] } = paper
+  const lossesOfPages = lost.length === 0 ? {} : { ocr_pages: lost.length }
   const row: Paper = {
     ...identity,
     ...paper.description,
     pageCount: paper.pages.length,
     state,
-    detail: detailOf(gate, state),
-    recipe: recipeName(recipe),
+    detail: [detailOf(gate, state), lostPagesSentence(lost)].filter((sentence) => sentence !== '').join(' '),
+    recipe: markLostPages(recipeName(recipe), lost),
   }
-  if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: {} }
+  if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: lossesOfPages }
   try {
     const summary = (await recipe.summariser?.summarise(paper, signal)) ?? { drafts: [], losses: {} }
     const units = unitsOf(row.id, [...summary.drafts, ...(recipe.passages?.(paper) ?? [])])
     return {
       record: await embedded(row, paper, gate, units, recipe.embedder, signal),
-      losses: summary.losses,
+      losses: { ...lossesOfPages, ...summary.losses },
     }
   } catch (error) {
     if (!isGlossError(error, 'MODEL_ANSWER_INVALID')) throw error

@@ -24,7 +24,7 @@ export interface ReadLimits {
 
 /** What reading a paper gave: its pages and front matter, or the code and sentence of why it failed. */
 export type ReadOutcome =
-  | { readonly ok: true; readonly pages: readonly Page[]; readonly description: Description }
+  | ({ readonly ok: true } & Omit<ReadPaper, 'id'>)
   | { readonly ok: false; readonly code: string; readonly detail: string }
 
 /** Turns the bytes of a source into pages and a description. */
@@ -40,6 +40,8 @@ export interface ReadPaper {
   readonly id: string
   readonly pages: readonly Page[]
   readonly description: Description
+  /** Numbers of the pages that have no text because OCR ran out of time; absent where there are none. */
+  readonly lostPages?: readonly number[]
 }
 
 /** Decides from title and abstract whether a paper belongs to the topic. */

@@ -18,12 +18,18 @@ function sumLine(result: IngestResult): string {
 }
 
 function leftOutLines(result: IngestResult): string[] {
-  const { unchanged, copies, pruned, skipped, losses } = result
+  const { unchanged, copies, pruned, skipped } = result
+  const { ocr_pages: lostPages = 0, ...losses } = result.losses
   return [
     ...(unchanged > 0 ? [`Unchanged since the last ingest: ${counted(unchanged, 'paper')}.`] : []),
     ...(copies > 0 ? [`Duplicates of papers under another path: ${counted(copies, 'file')}.`] : []),
     ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
     ...(sumOf(skipped) > 0 ? [`Skipped files: ${reasons(skipped)}.`] : []),
+    ...(lostPages > 0
+      ? [
+          `Left without text because OCR ran out of time: ${counted(lostPages, 'page')}; ingest again to retry.`,
+        ]
+      : []),
     ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
