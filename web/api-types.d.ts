@@ -1645,6 +1645,8 @@ export interface paths {
                                 cutoff: number;
                                 keep: boolean;
                                 overruled: ("keep" | "drop") | null;
+                                /** @description Near the cut-off; such rows come first. */
+                                isClose: boolean;
                                 nearest: ({
                                     keyword: string;
                                 } & {
@@ -1717,6 +1719,8 @@ export interface paths {
                             cutoff: number;
                             keep: boolean;
                             overruled: ("keep" | "drop") | null;
+                            /** @description Near the cut-off; such rows come first. */
+                            isClose: boolean;
                             nearest: ({
                                 keyword: string;
                             } & {

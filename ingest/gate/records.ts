@@ -12,6 +12,26 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const KEYWORDS_SHOWN = 4
 
+/** So near the cut-off that the other decision would be no surprise. docs/figures/gate.json says how many of the wrong decisions are. */
+const CLOSE_MARGIN = 0.06
+
+/** Whether a person should look at the decision first: it is near the cut-off, for the topic's sake, and nobody has overridden it. */
+export function isClose({ policy, score, cutoff, reason, overruled }: Decided): boolean {
+  if (policy === 'none' || overruled !== null || !['', 'off_topic', 'near_negative'].includes(reason))
+    return false
+  return Math.abs(score - cutoff) <= CLOSE_MARGIN
+}
+
+/** For lists: close calls first, the closest of all at the top; then the others, lowest score first. */
+export function byInterest(a: Listed, b: Listed): number {
+  if (a.isClose !== b.isClose) return a.isClose ? -1 : 1
+  const distance = ({ score, cutoff }: Listed) => Math.abs(score - cutoff)
+  return a.isClose ? distance(a) - distance(b) : a.score - b.score
+}
+
+type Listed = Pick<GateRecord, 'score' | 'cutoff'> & { readonly isClose: boolean }
+type Decided = Pick<GateRecord, 'policy' | 'score' | 'cutoff' | 'reason' | 'overruled'>
+
 /** A person's decision overrides the policy's. */
 export function isKept(record: Pick<GateRecord, 'keep' | 'overruled'>): boolean {
   return record.overruled === null ? record.keep : record.overruled === 'keep'
@@ -55,6 +75,7 @@ export function explainGate(record: GateRecord): string[] {
       `${label}: ${near.map(({ keyword, cosine }) => `${keyword} ${cosine.toFixed(2)}`).join(', ')}.`,
     )
   }
+  if (isClose(record)) lines.push('A close call: look at it yourself.')
   const category = categoryOf(record)
   if (category !== '') lines.push(`Category: ${category}.`)
   return withOverrule(lines, record)

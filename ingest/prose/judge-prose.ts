@@ -9,8 +9,8 @@ export interface ProseRefusal {
 }
 
 /**
- * The limits lie midway between papers and other files of one half of 386 PDFs; on the other half none of 39 papers is refused
- * (`npm run measure prose`). Measured extremes: papers have .35-.91 of their words in sentences, forms and certificates up to .18.
+ * The limits lie midway between 27 papers and what else was in their folders; 50 more papers, read afterwards, kept clear of all of
+ * them. Words in sentences: papers .35-.91, forms and certificates up to .18 (`npm run measure prose`, docs/figures/prose.json).
  */
 const LIMITS = {
   inSentences: 0.25,
