@@ -21,23 +21,33 @@ describe('the atlas', () => {
   })
 })
 
-describe('the topic biochem', async () => {
+describe('a topic', async () => {
   const embedder = await openStaticEmbedder()
   const vectors = await embedder.embed(wholeAtlas().map(({ phrase }) => asSentence(phrase)))
   const placed = wholeAtlas().map((phrase, index) => ({ ...phrase, vector: vectors[index]! }))
-  const keywords = await embedder.embed(builtInTopic('biochem')!.positive.map(asSentence))
-  const { own } = coveredPhrases(keywords, placed)
-  const phrasesOf = (family: string) =>
-    placed.filter((each) => each.family === family).map(({ phrase }) => phrase)
+  const coverage = async (keywords: readonly string[]) =>
+    coveredPhrases(await embedder.embed(keywords.map(asSentence)), placed)
+  const phrasesOf = (...families: string[]) =>
+    placed.filter(({ family }) => families.includes(family)).map(({ phrase }) => phrase)
+  const biochem = builtInTopic('biochem')!.positive
 
-  it('covers life and chemistry whole, and no other family', () => {
-    expect(own).toEqual(new Set([...phrasesOf('life and health'), ...phrasesOf('chemistry')]))
+  it.each([
+    { name: 'biochem', keywords: biochem, families: ['life and health', 'chemistry'] },
+    { name: 'of the one keyword "medicine"', keywords: ['medicine'], families: ['life and health'] },
+    { name: 'of the one keyword "physics"', keywords: ['physics'], families: ['physics'] },
+  ])('$name covers its families whole, and no other', async ({ keywords, families }) => {
+    expect((await coverage(keywords)).own).toEqual(new Set(phrasesOf(...families)))
   })
 
-  it('is not set against a field elsewhere that one of its keywords names, nor is that field its own', () => {
-    const [touched] = placed.filter(({ field }) => field === 'optics')
-    const covered = coveredPhrases([...keywords, touched!.vector], placed)
-    expect(covered.neutral).toContain(touched!.phrase)
-    expect(covered.own).toEqual(own)
+  it('of one field of a family does not cover the whole of it', async () => {
+    const { own } = await coverage(['virology', 'viruses', 'influenza', 'vaccines'])
+    expect(own).toContain('viral replication and host cells')
+    expect(own).not.toContain('cancer and tumours')
+  })
+
+  it('is not set against a field elsewhere that one of its keywords names, nor is that field its own', async () => {
+    const { own, neutral } = await coverage([...biochem, 'lasers, lenses and optical instruments'])
+    expect(neutral).toContain('lasers, lenses and optical instruments')
+    expect(own).toEqual((await coverage(biochem)).own)
   })
 })
