@@ -55,7 +55,7 @@ export interface MadeRecord {
 }
 
 /**
- * The gate's decision with what a person decided in its place; null where the recipe has no gate. What is no prose is dropped
+ * The gate's decision with what a person decided in its place; null where the recipe has no gate. What is not prose is dropped
  * whatever the topic, with the figures that decided.
  */
 export async function decideOn(

@@ -5,7 +5,7 @@ import { judgeProse } from '../prose/index.ts'
 const REASONS: Readonly<Record<string, string>> = {
   off_topic: 'it is closer to other fields than to the topic',
   near_negative: 'it is too close to what the topic excludes',
-  not_prose: 'its text is no prose',
+  not_prose: 'its text is not prose',
   unreadable: 'its text cannot be read',
   no_text: 'it has neither a title nor text to evaluate',
 }

@@ -39,8 +39,8 @@ function judgeLanguage({ words, language, likeness, heldLikeness }: ProseFigures
   if (words < LIMITS.wordsOfLanguage || likeness < LIMITS.likenessOfOther) return null
   if (likeness - heldLikeness <= LIMITS.moreLikeOther) return null
   const why =
-    `It is written in ${languageName(language)}, which this topic does not hold: likeness ${figure(likeness)} ` +
-    `against ${figure(heldLikeness)} for the nearest language that it holds.`
+    `It is written in ${languageName(language)}, a language that this topic does not accept: likeness ${figure(likeness)} ` +
+    `against ${figure(heldLikeness)} for the nearest language that it accepts.`
   return { reason: 'unreadable', why }
 }
 

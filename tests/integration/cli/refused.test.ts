@@ -47,7 +47,7 @@ describe('gloss ingest', () => {
     )
     expect(row.prose.inSentences).toBeLessThan(0.2)
     expect(row.explanation.join('\n')).toMatch(
-      /its text is no prose[\s\S]*% of its \d+ words stand in sentences/,
+      /its text is not prose[\s\S]*% of its \d+ words stand in sentences/,
     )
   })
 

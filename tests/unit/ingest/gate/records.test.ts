@@ -66,7 +66,7 @@ describe('a close call', () => {
     { name: 'far above it', changes: { score: 0.4, cutoff: 0.2 }, close: false },
     { name: 'decided by a person', changes: { score: 0.25, cutoff: 0.2, overruled: 'keep' }, close: false },
     {
-      name: 'refused as no prose',
+      name: 'refused as not prose',
       changes: { score: 0.25, cutoff: 0.2, keep: false, reason: 'not_prose' },
       close: false,
     },
