@@ -1736,6 +1736,8 @@ export interface paths {
                                 cutoff: number;
                                 keep: boolean;
                                 overruled: ("keep" | "drop") | null;
+                                /** @description Near the cut-off; such rows come first. */
+                                isClose: boolean;
                                 nearest: ({
                                     keyword: string;
                                 } & {
@@ -1808,6 +1810,8 @@ export interface paths {
                             cutoff: number;
                             keep: boolean;
                             overruled: ("keep" | "drop") | null;
+                            /** @description Near the cut-off; such rows come first. */
+                            isClose: boolean;
                             nearest: ({
                                 keyword: string;
                             } & {
