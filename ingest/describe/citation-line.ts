@@ -9,6 +9,7 @@ export interface OwnCitation {
 
 const FIRST_YEAR = 1900
 const MAX_JOURNAL_WORDS = 10
+const MAX_LINE_CHARACTERS = 400
 const JOURNAL = String.raw`(?<journal>\p{Lu}[\p{L}\p{M}&.,:’'/ ()–-]{1,80}?)`
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 const VOLUME = String.raw`(?<volume>\d{1,4})`
@@ -67,7 +68,7 @@ function tailCitation(tail: string, latest: number): OwnCitation | null {
 }
 
 function citationIn(line: string, latest: number): OwnCitation | null {
-  let text = line.replace(/\s+/g, ' ').trim()
+  let text = line.slice(0, MAX_LINE_CHARACTERS).replace(/\s+/g, ' ').trim()
   for (let cut = text.replace(BEFORE, ''); cut !== text; cut = text.replace(BEFORE, '')) text = cut
   for (const form of FORMS) {
     const { journal, year, volume, issue, number, pages } = form.exec(text)?.groups ?? {}

@@ -168,3 +168,27 @@ function count(verdicts: readonly (boolean | null)[]): Count {
   const judgedOnes = verdicts.filter((verdict) => verdict !== null)
   return { right: judgedOnes.filter((verdict) => verdict).length, of: judgedOnes.length }
 }
+
+/** Of the values that carry one confidence, how many are right: the confidence should say their share. */
+export interface ConfidenceRow {
+  readonly value: 'title' | 'authors' | 'year'
+  readonly confidence: number
+  readonly right: number
+  readonly of: number
+}
+
+export function confidenceRows(papers: readonly JudgedPaper[]): ConfidenceRow[] {
+  const rows = new Map<string, { right: number; of: number }>()
+  for (const paper of papers) {
+    for (const value of ['title', 'authors', 'year'] as const) {
+      if (paper[value] === null) continue
+      const key = `${value} ${paper.confidence[value]}`
+      const row = rows.get(key) ?? { right: 0, of: 0 }
+      rows.set(key, { right: row.right + Number(paper[value]), of: row.of + 1 })
+    }
+  }
+  return [...rows].sort().map(([key, counts]) => {
+    const [value, confidence] = key.split(' ')
+    return { value: value as ConfidenceRow['value'], confidence: Number(confidence), ...counts }
+  })
+}
