@@ -174,10 +174,10 @@ describe('headings', () => {
       BODY,
       part('Key points', { size: 14 }),
       BODY,
-      part('Methods'),
+      part('Bark and cells'),
       BODY,
     )
-    expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Key points', '1 Methods'])
+    expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Key points', '1 Bark and cells'])
   })
 
   it('in capitals stand above those in small letters of the same size', () => {
