@@ -100,6 +100,17 @@ describe('where a paper came out', () => {
     })
   })
 
+  it('is told from the title, though its name is set larger', () => {
+    const banner: SetParagraph = { lines: ['Bark Ecology and Cell Cultures'], size: 26 }
+    const title: SetParagraph = { lines: ['Lupeol of barks in culture'], size: 16 }
+    const citation: SetParagraph = { lines: ['Bark Ecol Cell Cult (2015) 69:1383–1394'], size: 8 }
+    const found = described(
+      [laidOutPage([banner, citation, title, { lines: ['Abstract'], bold: true }, BODY])],
+      TOOLS,
+    )
+    expect(found.title).toBe('Lupeol of barks in culture')
+  })
+
   it('has the range of pages rather than the number of the page that a running head stands on', () => {
     expect(read(['eCAM 2008;5(1)95–101'], ['eCAM 2008;5(1) 97']).publication.pages).toBe('95–101')
   })
