@@ -18,8 +18,8 @@ const { values } = parseArgs({ options: { failures: { type: 'boolean', default: 
 const figures = await describeLabelled()
 const papers = await judgeLabelled()
 const halves = {
-  tuned: figuresOf(papers.filter(({ half }) => half === 'tuned')),
-  reported: figuresOf(papers.filter(({ half }) => half === 'reported')),
+  even: figuresOf(papers.filter(({ half }) => half === 'even')),
+  odd: figuresOf(papers.filter(({ half }) => half === 'odd')),
   all: figuresOf(papers),
 }
 console.log(
