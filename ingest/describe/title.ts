@@ -50,7 +50,7 @@ const JOINING: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'for', '
 const LABEL =
   /^(?:research|original|review|regular|full|short|brief|rapid|technical|invited|case|clinical|scientific|mini|methods?|data|software|news|book|featured?)?(?:research|original|review|invited)?(?:article|paper|report|reports|review|communication|communications|note|letter|study|contribution|perspective|commentary|editorial|opinion|protocol|correspondence|synopsis)?s?(?:openaccess|freeaccess)?$/i
 const NO_TITLE =
-  /^(?:abstract|summary|contents|table of contents|open access|introduction|keywords|references|accepted manuscript|article in press|author manuscript|preprint|uncorrected proof|supplementary|supporting information|disclaimer|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv)/i
+  /^(?:abstract|summary|contents|table of contents|open access|introduction|keywords|references|accepted manuscript|article in press|author manuscript|nih public access|hhs public access|europe pmc|preprint|uncorrected proof|supplementary|supporting information|disclaimer|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv)/i
 const PLACE =
   /\b(?:university|universität|université|universidad|department|institute|laborator(?:y|ies)|facility|hospital|journal of|proceedings of|transactions on|annals of|press|publish(?:er|ing)|preprint|series|society|association|elsevier|springer|wiley|hindawi|biomed central|available (?:online )?at|contents lists)\b/i
 
