@@ -23,6 +23,14 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure describe',
   },
   {
+    what: 'Front matter of 50 papers labelled by their own source, whose failures were seen while the rules were written: titles, abstracts with token F1 of .9, author lists, years, first-level headings (F1)',
+    file: 'docs/figures/describe.json',
+    value:
+      '{labelled.all.title.right} of {labelled.all.title.of}, {labelled.all.abstract.right} of {labelled.all.abstract.of}, {labelled.all.authors.right} of {labelled.all.authors.of}, {labelled.all.year.right} of {labelled.all.year.of}, {labelled.all.headings.f1:2}',
+    goal: '.95, .90, .85, .95, .85',
+    command: 'npm run measure describe',
+  },
+  {
     what: 'SciFact, 809 claims, nDCG@10 with the bundled embedder: words, vanilla, hybrid',
     file: 'docs/figures/retrieval.json',
     value:

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
 import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
 
 const file = (name: string) => ({ name: `${name}.pdf`, bytes: readFileSync(samplePaper(name)) })
 
@@ -60,6 +61,39 @@ describe('an upload', () => {
     const rest = await eventsOf(id, { 'last-event-id': '3' })
     expect(rest.map(({ id: number }) => number)).toEqual([4])
     expect((await inject(`/jobs/${id}/events`, { headers: { 'last-event-id': 'x' } })).statusCode).toBe(400)
+  })
+
+  it('asks catalogues only where the upload allows it, and shows what they confirmed', async () => {
+    await served.close()
+    const title = 'Binding of lupeol from an invented bark'
+    await using catalogues = await openCatalogueServer(({ pathname }) =>
+      pathname.startsWith('/crossref')
+        ? { body: { message: { items: [{ title: [title], issued: { 'date-parts': [[2009]] } }] } } }
+        : { status: 500 },
+    )
+    const { crossrefUrl, openalexUrl } = catalogues
+    served = await serve({ crossrefUrl, openalexUrl })
+    const note = {
+      name: 'note.txt',
+      bytes: `${title}\n\nReceived 1 May 2004\n\nLupeol binds the kinase AKT1.`,
+    }
+    await eventsOf((await upload([note], '?topic=none')).json().id)
+    const [before] = (await inject('/papers')).json().papers
+    expect([before.year, before.confidence.year < 0.8, catalogues.asked]).toEqual([2004, true, []])
+    const { id } = (await upload([note], '?topic=none&lookup=true')).json()
+    await eventsOf(id)
+    expect((await inject(`/jobs/${id}`)).json().result.lookup).toEqual({
+      found: 1,
+      missed: 0,
+      requests: 1,
+      failed: {},
+    })
+    const shown = (await inject(`/papers/${before.id}`)).json()
+    expect(shown).toMatchObject({
+      year: 2009,
+      confidence: { title: 1, year: 1 },
+      publication: { journal: null },
+    })
   })
 
   it('tells proxies to pass events on', async () => {
