@@ -24,7 +24,10 @@ export function betterOrder(flows: readonly Flow[], textOf: (line: Line) => stri
   const segments = flows.flatMap(({ lines }) => lines.flatMap((line) => line.segments))
   if (isStored(flows)) return flows
   const stored = storedFlows(segments.toSorted((a, b) => a.from - b.from))
-  return continuity(stored, textOf) >= continuity(flows, textOf) + MIN_LEAD ? stored : flows
+  const ours = stepsOf(flows)
+  const theirs = stepsOf(stored)
+  const lead = continuity(theirs, ours, textOf) - continuity(ours, theirs, textOf)
+  return lead >= MIN_LEAD ? stored : flows
 }
 
 /** Each line begins after the one before in the file too. */
@@ -78,19 +81,35 @@ function isBelow(above: Line, below: Line): boolean {
   return Math.min(above.right, below.right) > Math.max(above.left, below.left)
 }
 
-/** Lines that go on in lower case from an open line, less those that do so from the end of a sentence, or do not after a hyphen. */
-function continuity(flows: readonly Flow[], textOf: (line: Line) => string): number {
-  let score = 0
-  let before: { readonly line: Line; readonly text: string } | null = null
+/** A line and the next one, of about the same size; keyed by both. */
+type Steps = ReadonlyMap<string, readonly [Line, Line]>
+
+function stepsOf(flows: readonly Flow[]): Steps {
+  const steps = new Map<string, readonly [Line, Line]>()
+  let before: Line | null = null
   for (const { lines } of flows) {
     for (const line of lines) {
       if (line.characters < MIN_CHARACTERS) continue
-      const text = textOf(line)
-      if (before !== null && Math.abs(before.line.size - line.size) <= SAME_SIZE * line.size)
-        score += stepScore(before.text, text)
-      before = { line, text }
+      if (before !== null && Math.abs(before.size - line.size) <= SAME_SIZE * line.size)
+        steps.set(`${keyOf(before)}:${keyOf(line)}`, [before, line])
+      before = line
     }
   }
+  return steps
+}
+
+function keyOf({ segments: [first], characters }: Line): string {
+  return `${first?.from}+${characters}`
+}
+
+/**
+ * Of the steps that the other order has not: lines that go on in lower case from an open line, less those that do so from the end of a
+ * sentence, or do not after a hyphen.
+ */
+function continuity(steps: Steps, other: Steps, textOf: (line: Line) => string): number {
+  let score = 0
+  for (const [key, [above, below]] of steps)
+    if (!other.has(key)) score += stepScore(textOf(above), textOf(below))
   return score
 }
 
