@@ -49,12 +49,13 @@ function accentsOver(
   line: Line,
   glyphAt: (at: number) => string,
 ): ReadonlyMap<number, number> {
-  const found: Map<number, number> | null = null
+  let found: Map<number, number> | null = null
   for (const alone of line.segments) {
     if (alone.to - alone.from !== 1 || !isAccent(glyphAt(alone.from))) continue
     const letter = letterUnder(page, line, alone)
-    if (letter !== null && accented(glyphAt(alone.from), glyphAt(letter)) !== null)
-      found.set(letter, alone.from)
+    if (letter === null || accented(glyphAt(alone.from), glyphAt(letter)) === null) continue
+    found ??= new Map()
+    found.set(letter, alone.from)
   }
   return found ?? NO_ACCENTS
 }
