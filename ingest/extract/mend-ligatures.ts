@@ -93,7 +93,7 @@ function wordAround(page: PageCharacters, place: number): { before: string; afte
 
 function lettersAt(page: PageCharacters, at: number): string {
   const code = page.codes[at] ?? 0
-  const ligature = LIGATURES[code - ligatureCode(LIGATURES[0] ?? '')]
+  const ligature = LIGATURES[code - ligatureCode(LIGATURES[0])]
   if (ligature !== undefined) return ligature.toLowerCase()
   if (code > 0xffff) return ''
   const letter = String.fromCharCode(code).normalize('NFKC').toLowerCase()
@@ -106,7 +106,7 @@ function bestLigature(
   own: ReadonlySet<string>,
   pieces: ReadonlySet<string>,
 ): string {
-  let best = LIGATURES[0] ?? ''
+  let best: string = LIGATURES[0]
   let least = Number.POSITIVE_INFINITY
   for (const ligature of LIGATURES) {
     // Only words begin with a capital T.
