@@ -23,14 +23,14 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure describe',
   },
   {
-    what: 'Sentences of the body that stand whole in the text read, papers no rule was chosen on; the same by poppler, pdf-parse, PyMuPDF',
+    what: 'Sentences of the body that stand whole in the text read, half of the papers kept for checking; the same by poppler, pdf-parse, PyMuPDF',
     file: 'docs/figures/body-text.json',
     value:
       '{checked.gloss.sentences:3}; {checked.poppler, stored order.sentences:3}, {checked.pdf-parse.sentences:3}, {checked.PyMuPDF.sentences:3}',
     command: 'npm run measure body-text',
   },
   {
-    what: 'Quantities that PyMuPDF and poppler both see on a page and Gloss lacks, on such papers',
+    what: 'Quantities that PyMuPDF and poppler both see on a page and Gloss lacks, on that half',
     file: 'docs/figures/quantities.json',
     value: '{checked.lost} of {checked.seen}',
     command: 'npm run measure quantities',
