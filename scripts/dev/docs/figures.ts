@@ -31,6 +31,19 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure describe',
   },
   {
+    what: 'Sentences of the body that stand whole in the text read, half of the papers kept for checking; the same by poppler, pdf-parse, PyMuPDF',
+    file: 'docs/figures/body-text.json',
+    value:
+      '{checked.gloss.sentences:3}; {checked.poppler, stored order.sentences:3}, {checked.pdf-parse.sentences:3}, {checked.PyMuPDF.sentences:3}',
+    command: 'npm run measure body-text',
+  },
+  {
+    what: 'Quantities that PyMuPDF and poppler both see on a page and Gloss lacks, on that half',
+    file: 'docs/figures/quantities.json',
+    value: '{checked.lost} of {checked.seen}',
+    command: 'npm run measure quantities',
+  },
+  {
     what: 'SciFact, 809 claims, nDCG@10 with the bundled embedder: words, vanilla, hybrid',
     file: 'docs/figures/retrieval.json',
     value:
