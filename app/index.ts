@@ -1,3 +1,4 @@
+export { DOUBTFUL_BELOW } from '../corpus/index.ts'
 export { type AnswersReport, answersTables, type JudgingRequest, reportTables } from '../evaluation/index.ts'
 export {
   DETAIL_LIMITS,
@@ -96,6 +97,7 @@ export {
 } from './think/think.ts'
 export type { AnswerHit } from './wiring/answer-hit.ts'
 export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
+export type { PaperDetails } from './wiring/corpus-contents.ts'
 export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'

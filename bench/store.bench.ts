@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { contentId, seededRandom } from '../core/index.ts'
 import { openSqliteCorpus } from '../corpus/adapters/sqlite-corpus-store.ts'
-import { type CorpusStore, type PaperRecord, unitsOf } from '../corpus/index.ts'
+import { type CorpusStore, NO_PUBLICATION, type PaperRecord, SURE, unitsOf } from '../corpus/index.ts'
 
 const PAPERS = 5_183
 const BATCH = 256
@@ -50,6 +50,8 @@ function makeRecord(number: number, random: () => number): PaperRecord {
       abstract: text,
       year: 2020,
       doi: null,
+      publication: NO_PUBLICATION,
+      confidence: SURE,
       language: 'eng',
       licence: null,
       sections: [],

@@ -11,6 +11,9 @@ const BRACKETED = /\(([^()[\]]{2,60})\)/g
 const MAX_SHORT_CHARACTERS = 10
 // Chosen, not measured: the source allows as many words as the short form has characters, and five more.
 const MOST_CHARACTERS_BEFORE = 200
+const LONG_WORD = 10
+/** And numbers. */
+const GRAMMAR = /^(?:\d+|of|the|and|in|for|to|a|an|on|at|by|with|from|or|de|la|und|der|s)$/i
 // Words between which no definition reaches back: the sentence before, another bracket, a list mark.
 const CLAUSE_START = /[.;:!?]\s|[()[\]]/g
 
@@ -18,13 +21,20 @@ const CLAUSE_START = /[.;:!?]\s|[()[\]]/g
 export function abbreviationsOf(text: string): Abbreviations {
   const found = new Map<string, string>()
   for (const match of text.matchAll(BRACKETED)) {
-    const short = (match[1] ?? '').split(/[;,]/)[0]?.trim() ?? ''
-    if (!isShortForm(short) || found.has(short)) continue
+    const short = shortFormIn(match[1] ?? '')
+    if (short === null || found.has(short)) continue
     const before = text.slice(Math.max(0, match.index - MOST_CHARACTERS_BEFORE), match.index)
-    const long = longFormBefore(before, short)
+    const long = longFormBefore(before, short, text)
     if (long !== null) found.set(short, long)
   }
   return found
+}
+
+/** "(BBB, see below)" and "(ACE; EC 3.4.15.1)" define one; "(Pi, Pj)" and "(Sample 1, S1)" are lists. */
+function shortFormIn(bracket: string): string | null {
+  const [first = '', ...rest] = bracket.split(/[;,]/).map((part) => part.trim())
+  const isExplained = rest.every((part) => /^(?:\p{Ll}{2}|EC \d|\d+$)/u.test(part))
+  return isExplained && isShortForm(first) ? first : null
 }
 
 function isShortForm(text: string): boolean {
@@ -39,25 +49,87 @@ function isShortForm(text: string): boolean {
 }
 
 /** The words right before the bracket that hold the short form's characters in order; null where there are none. */
-function longFormBefore(before: string, short: string): string | null {
+function longFormBefore(before: string, short: string, text: string): string | null {
   const clause = before.slice(lastIndexOfMatch(before, CLAUSE_START)).replace(/\s+/g, ' ').trim()
   const limit = Math.min(short.length + 5, short.length * 2)
   const words = clause.split(' ').slice(-limit)
   const from = matchStart(words.join(' '), short)
   if (from === null) return null
   const long = words.join(' ').slice(from)
+  if (!coversItsWords(long, short)) return null
   const usable =
     long.length > short.length &&
     !long.split(' ').includes(short) &&
     !/^\W/.test(long) &&
     /\p{Ll}/u.test(long)
   if (!usable) return null
-  return from === 0 && words.length === clause.split(' ').length ? withoutSentenceCapital(long) : long
+  return from === 0 && words.length === clause.split(' ').length ? withoutSentenceCapital(long, text) : long
 }
 
-/** "Myelodysplastic syndromes" opened its sentence; in the middle of another it is no name. "DNA" and "Zn finger" stay. */
-function withoutSentenceCapital(long: string): string {
-  return /^\p{Lu}\p{Ll}{2,}/u.test(long) ? long.charAt(0).toLowerCase() + long.slice(1) : long
+/**
+ * Stricter than the source, which lets "i" of "Pi" match within "pair of communicating processes": each word of the long form but those
+ * of grammar must give its first character and may give more. Of four words one may give none ("acetic" in EDTA). Numbers, capitals within a
+ * word and the long words of chemistry ("aminotransferase" in ALT) may give another than the first.
+ */
+function coversItsWords(long: string, short: string): boolean {
+  const wanted = (short.match(/[\p{L}\p{N}]/gu) ?? [])
+    .join('')
+    .replace(/(?<=\p{Lu})s$/u, '')
+    .toLowerCase()
+  const words = long.match(/[\p{L}\p{N}]+/gu) ?? []
+  const content = words.filter((word) => !GRAMMAR.test(word))
+  const fewestLeftOut = leftOutFrom(words, 0, wanted, 0, new Map())
+  return fewestLeftOut <= Math.floor(content.length / 4)
+}
+
+/** The place behind the first character that the word gives; 0 where it gives none. */
+function firstGiven(word: string, wanted: string | undefined): number {
+  if (wanted === undefined) return 0
+  if (word[0]?.toLowerCase() === wanted) return 1
+  if (word.length >= LONG_WORD || /^\d/.test(word)) return word.toLowerCase().indexOf(wanted) + 1
+  return word.indexOf(wanted.toUpperCase()) + 1
+}
+
+/** The fewest content words from `at` on that give no character of the rest of the short form; infinite where it cannot be spelled. */
+function leftOutFrom(
+  words: readonly string[],
+  at: number,
+  short: string,
+  used: number,
+  known: Map<number, number>,
+): number {
+  if (at === words.length) return used === short.length ? 0 : Number.POSITIVE_INFINITY
+  const place = at * (short.length + 1) + used
+  const before = known.get(place)
+  if (before !== undefined) return before
+  const word = words[at] ?? ''
+  let fewest = leftOutFrom(words, at + 1, short, used, known) + (GRAMMAR.test(word) ? 0 : 1)
+  for (let taken = 1, from = firstGiven(word, short[used]); from > 0; taken++) {
+    fewest = Math.min(fewest, leftOutFrom(words, at + 1, short, used + taken, known))
+    const next = short[used + taken]
+    from = next === undefined ? 0 : word.toLowerCase().indexOf(next, from) + 1
+  }
+  known.set(place, fewest)
+  return fewest
+}
+
+/** "Myelodysplastic syndromes" opened its sentence; "Turner syndrome" has its capital everywhere, "DNA" and "Zn finger" keep theirs. */
+function withoutSentenceCapital(long: string, text: string): string {
+  if (!/^\p{Lu}\p{Ll}{2,}/u.test(long)) return long
+  const lower = long.charAt(0).toLowerCase() + long.slice(1)
+  const [word = ''] = lower.split(/[\s-]/)
+  return text.includes(` ${word}`) ||
+    (!/ \p{Lu}/u.test(` ${long.slice(1)}`) && !isCapitalElsewhere(text, word))
+    ? lower
+    : long
+}
+
+/** Whether the word stands with a capital behind a word that ends no sentence. */
+function isCapitalElsewhere(text: string, word: string): boolean {
+  const capital = word.charAt(0).toUpperCase() + word.slice(1)
+  for (let at = text.indexOf(capital); at >= 0; at = text.indexOf(capital, at + 1))
+    if (/[\p{Ll},] $/u.test(text.slice(Math.max(0, at - 2), at))) return true
+  return false
 }
 
 /** Section 3.3 of the source: match from the right; the first character of the short form must start a word. */

@@ -13,12 +13,17 @@ export type {
 export { BOX_SIDES, PAGE_BREAK, type Page, pageIndexAt, pageStarts, paperText } from './page.ts'
 export { allPapers, allUnits, type ListPage, pagesOf } from './paginate.ts'
 export {
+  type Confidence,
   type Description,
+  DOUBTFUL_BELOW,
   NO_DESCRIPTION,
+  NO_PUBLICATION,
   type Paper,
   type PaperFormat,
   type PaperState,
+  type Publication,
   type Section,
+  SURE,
 } from './paper.ts'
 export type {
   CorpusCounts,
@@ -33,5 +38,15 @@ export type {
   UnitVector,
 } from './ports.ts'
 export type { QueryableCorpus, QueryOutcome, QueryValue } from './query.ts'
-export { indexedText, type Span, type Unit, type UnitDraft, type UnitKind, unitsOf } from './unit.ts'
+export {
+  ASIDE,
+  indexedText,
+  quotesItsPaper,
+  readingOf,
+  type Span,
+  type Unit,
+  type UnitDraft,
+  type UnitKind,
+  unitsOf,
+} from './unit.ts'
 export type { Workspace } from './workspace.ts'

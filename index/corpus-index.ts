@@ -32,8 +32,7 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     save: current.save,
     size: () => current.whenCurrent((state) => state.table.liveRows()),
     candidates: (query) => current.whenCurrent((state) => scorer.candidates(state, query)),
-    rarity: (terms) =>
-      current.whenCurrent(({ postings }) => terms.map((term) => postings.possible([term]))),
+    rarity: (terms) => current.whenCurrent(({ postings }) => terms.map((term) => postings.possible([term]))),
     explainWords: (terms, unit) =>
       current.whenCurrent(({ table, postings }) => {
         const row = table.rowOf(unit)

@@ -33,6 +33,8 @@ export interface ArrivalOptions {
   readonly workers: number
   /** Read failed papers again, although nothing changed. */
   readonly retryFailed: boolean
+  /** Says of a stored paper that it is to be read once more, although nothing changed; default: never. */
+  readonly isWantedAgain?: ((stored: Paper) => boolean) | undefined
   /** Gets the paths at which stored papers are found; null writes nothing. */
   readonly writer: Pick<CorpusWriter, 'addPath'> | null
 }
@@ -102,8 +104,9 @@ async function arrive(
   return { kind: 'read', id, path, identity, read, gate }
 }
 
-function isUpToDate({ recipe, state }: Paper, { recipe: wanted, retryFailed }: ArrivalOptions): boolean {
-  return makesSameUnits(recipe, wanted) && !(retryFailed && state.startsWith('failed:'))
+function isUpToDate(paper: Paper, { recipe, retryFailed, isWantedAgain }: ArrivalOptions): boolean {
+  if (retryFailed && paper.state.startsWith('failed:')) return false
+  return makesSameUnits(paper.recipe, recipe) && isWantedAgain?.(paper) !== true
 }
 
 /** False where the paper has gone in the meantime: its only path was given to newer content. */

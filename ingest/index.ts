@@ -24,6 +24,14 @@ export { builtInTopic } from './gate/topics.ts'
 export { holdPapers } from './hold-papers.ts'
 export type { IngestEvent, IngestReport } from './ingest-tally.ts'
 export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.ts'
+export {
+  createLookedUpReader,
+  createLookup,
+  crossref,
+  type Lookup,
+  type LookupCounts,
+  openAlex,
+} from './lookup/index.ts'
 export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages/index.ts'
 export { storePapers } from './pipeline.ts'

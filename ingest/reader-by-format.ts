@@ -1,4 +1,5 @@
 /** One reader for all formats; what a catalogue knows of a paper wins over what the paper says. */
+import { withKnown } from './describe/index.ts'
 import type { PaperReader } from './ports.ts'
 
 export interface ReadersByFormat {
@@ -11,7 +12,7 @@ export function createReaderByFormat({ pdf, text }: ReadersByFormat): PaperReade
   return {
     async read(source, bytes, signal) {
       const reading = await (source.format === 'pdf' ? pdf : text).read(source, bytes, signal)
-      return reading.ok ? { ...reading, description: { ...reading.description, ...source.known } } : reading
+      return reading.ok ? { ...reading, description: withKnown(reading.description, source.known) } : reading
     },
     async close() {
       await Promise.all([pdf.close(), text.close()])

@@ -5,6 +5,7 @@ export {
   LEAST_ANSWERABILITY,
   probability,
 } from './answerability.ts'
+export { asidesLast } from './asides-last.ts'
 export { autoBackend } from './auto.ts'
 export { hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
 export { bestSentence, sentenceFigures, type TermedSentences, termedSentences } from './best-sentence.ts'

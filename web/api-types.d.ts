@@ -180,7 +180,10 @@ export interface paths {
                                 unit: string;
                                 /** @enum {string} */
                                 kind: "unit" | "passage";
+                                /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                 text: string;
+                                /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                reading: string | null;
                                 topic: string;
                                 locator: string;
                                 paper: string;
@@ -357,7 +360,10 @@ export interface paths {
                                 unit: string;
                                 /** @enum {string} */
                                 kind: "unit" | "passage";
+                                /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                 text: string;
+                                /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                reading: string | null;
                                 topic: string;
                                 locator: string;
                                 paper: string;
@@ -474,7 +480,10 @@ export interface paths {
                                     unit: string;
                                     /** @enum {string} */
                                     kind: "unit" | "passage";
+                                    /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                     text: string;
+                                    /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                    reading: string | null;
                                     topic: string;
                                     locator: string;
                                     paper: string;
@@ -756,7 +765,10 @@ export interface paths {
                                             unit: string;
                                             /** @enum {string} */
                                             kind: "unit" | "passage";
+                                            /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
                                             text: string;
+                                            /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+                                            reading: string | null;
                                             topic: string;
                                             locator: string;
                                             paper: string;
@@ -1046,6 +1058,19 @@ export interface paths {
                                 title: string;
                                 abstract: string;
                                 year: number | null;
+                                /** @description Where the paper came out, as printed in it; null where it does not say. */
+                                publication: {
+                                    journal: string | null;
+                                    volume: string | null;
+                                    issue: string | null;
+                                    pages: string | null;
+                                };
+                                /** @description How sure the reading of each is; below 0.8 it is doubtful. */
+                                confidence: {
+                                    title: number;
+                                    authors: number;
+                                    year: number;
+                                };
                                 pages: number;
                                 units: number;
                                 gate: ({
@@ -1076,6 +1101,8 @@ export interface paths {
                     /** @description A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line. */
                     topic?: "biochem" | "none";
                     policy?: "published" | "contrast" | "custom" | "none";
+                    /** @description true asks Crossref and OpenAlex for the front matter of the papers. */
+                    lookup?: string;
                 };
                 header?: never;
                 path?: never;
@@ -1165,6 +1192,19 @@ export interface paths {
                             title: string;
                             abstract: string;
                             year: number | null;
+                            /** @description Where the paper came out, as printed in it; null where it does not say. */
+                            publication: {
+                                journal: string | null;
+                                volume: string | null;
+                                issue: string | null;
+                                pages: string | null;
+                            };
+                            /** @description How sure the reading of each is; below 0.8 it is doubtful. */
+                            confidence: {
+                                title: number;
+                                authors: number;
+                                year: number;
+                            };
                             pages: number;
                             units: number;
                             gate: ({
@@ -1230,6 +1270,8 @@ export interface paths {
                                 kind: string;
                                 name: string;
                                 text: string;
+                                /** @description The text as Gloss reads it; no quote. Null where it is the text. */
+                                reading: string | null;
                                 locator: string;
                                 page: number | null;
                                 start: number | null;
@@ -1287,6 +1329,8 @@ export interface paths {
                             kind: string;
                             name: string;
                             text: string;
+                            /** @description The text as Gloss reads it; no quote. Null where it is the text. */
+                            reading: string | null;
                             locator: string;
                             page: number | null;
                             start: number | null;

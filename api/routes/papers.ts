@@ -29,6 +29,7 @@ const UnitsQuery = z.strictObject({
   kind: z.enum(['unit', 'passage']).optional(),
 })
 
+const share = z.number().min(0).max(1)
 const PaperShape = z.looseObject({
   id: z.string(),
   path: z.string(),
@@ -36,6 +37,17 @@ const PaperShape = z.looseObject({
   title: z.string(),
   abstract: z.string(),
   year: z.int().nullable(),
+  publication: z
+    .object({
+      journal: z.string().nullable(),
+      volume: z.string().nullable(),
+      issue: z.string().nullable(),
+      pages: z.string().nullable(),
+    })
+    .describe('Where the paper came out, as printed in it; null where it does not say.'),
+  confidence: z
+    .object({ title: share, authors: share, year: share })
+    .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
   pages: z.int(),
   units: z.int(),
   gate: z
@@ -48,6 +60,7 @@ const UnitShape = z.looseObject({
   kind: z.string(),
   name: z.string(),
   text: z.string(),
+  reading: z.string().nullable().describe('The text as Gloss reads it; no quote. Null where it is the text.'),
   locator: z.string(),
   page: z.int().nullable(),
   start: z.int().nullable(),

@@ -172,7 +172,15 @@ export const RetrieveAnswer = z.object({
       score: z.number().describe('Comparable within one answer only.'),
       unit: z.string(),
       kind,
-      text: z.string(),
+      text: z
+        .string()
+        .describe('The unit; an extracted one is what its page says at `span`, letter by letter.'),
+      reading: z
+        .string()
+        .nullable()
+        .describe(
+          'The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text.',
+        ),
       topic: z.string(),
       locator: z.string(),
       paper: z.string(),

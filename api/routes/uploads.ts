@@ -22,6 +22,10 @@ const UploadQuery = z.strictObject({
       'A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line.',
     ),
   policy: z.enum(POLICY_NAMES).optional(),
+  lookup: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true asks Crossref and OpenAlex for the front matter of the papers.'),
 })
 export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
@@ -37,7 +41,7 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       response: { 202: documented(JobShape) },
     },
     async handler(request, reply) {
-      const { corpus = gloss.config.corpus, topic, policy } = request.query
+      const { corpus = gloss.config.corpus, topic, policy, lookup } = request.query
       if (!request.isMultipart())
         throw new GlossError(
           'UNSUPPORTED_MEDIA',
@@ -51,7 +55,7 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       const paths = uploads.map(({ path }) => path)
       const job = jobs.start(
         uploads.map(({ name }) => name),
-        { paths, corpus, topic, policy },
+        { paths, corpus, topic, policy, lookup: lookup === 'true' },
       )
       return reply.code(202).header('location', `/jobs/${job.id}`).send(job)
     },

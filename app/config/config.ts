@@ -60,6 +60,18 @@ const Settings = z
       ),
     braveKey: z.string().optional().describe('Key of the Brave search API, for `web_search`.'),
     serpKey: z.string().optional().describe('Key of SerpAPI, for `web_search`.'),
+    crossrefUrl: z
+      .url()
+      .default('https://api.crossref.org')
+      .describe('Base address of Crossref, for `ingest --lookup`.'),
+    openalexUrl: z
+      .url()
+      .default('https://api.openalex.org')
+      .describe('Base address of OpenAlex, for `ingest --lookup`.'),
+    lookupMail: z
+      .email()
+      .optional()
+      .describe('Mail address sent to both with each request; they serve those who name one faster.'),
     workers: count(1, 64)
       .default(Math.max(1, Math.min(4, availableParallelism())))
       .describe('Number of papers to read in parallel.'),
@@ -101,6 +113,9 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   searchUrl: 'GLOSS_SEARCH_URL',
   braveKey: 'GLOSS_BRAVE_KEY',
   serpKey: 'GLOSS_SERP_KEY',
+  crossrefUrl: 'GLOSS_CROSSREF_URL',
+  openalexUrl: 'GLOSS_OPENALEX_URL',
+  lookupMail: 'GLOSS_LOOKUP_MAIL',
   workers: 'GLOSS_WORKERS',
   readTimeoutMs: 'GLOSS_READ_TIMEOUT_MS',
   readMemoryMb: 'GLOSS_READ_MEMORY_MB',

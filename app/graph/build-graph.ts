@@ -1,6 +1,12 @@
 /** `graph build`: looks for names in units that lack them, and with a model for facts. A killed pass goes on where it ended. */
 import { GlossError } from '../../core/index.ts'
-import { type CorpusReader, type CorpusWriter, pagesOf, type UnitKind } from '../../corpus/index.ts'
+import {
+  type CorpusReader,
+  type CorpusWriter,
+  pagesOf,
+  readingOf,
+  type UnitKind,
+} from '../../corpus/index.ts'
 import {
   extractAll,
   type NamingResult,
@@ -110,5 +116,6 @@ async function* unitsWithout(reader: CorpusReader, kind: UnitKind | undefined): 
   const pages = pagesOf((limit, after) => reader.unitsToExtract(limit, after))
   for await (const ids of pages)
     for (const unit of await reader.units(ids))
-      if (unit !== null && (kind === undefined || unit.kind === kind)) yield { id: unit.id, text: unit.text }
+      if (unit !== null && (kind === undefined || unit.kind === kind))
+        yield { id: unit.id, text: readingOf(unit) }
 }

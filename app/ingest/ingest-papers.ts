@@ -10,6 +10,7 @@ import {
   holdPapers,
   type IngestEvent,
   type IngestReport,
+  type LookupCounts,
   type ReadPaper,
   type Source,
   storePapers,
@@ -26,6 +27,7 @@ import {
   type NamedTopic,
   openRecipe,
 } from './ingest-recipe.ts'
+import { withLookup } from './open-lookup.ts'
 import { prunePaths } from './prune-paths.ts'
 import { openSummariser, type SummariserName, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
@@ -42,6 +44,10 @@ export interface IngestRequest {
   readonly workers?: number | undefined
   readonly ocr?: OcrChoice | undefined
   readonly retryFailed?: boolean | undefined
+  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored ones that none has confirmed. */
+  readonly lookup?: boolean | undefined
+  /** Told what went wrong with the lookup; the ingest goes on. */
+  readonly onWarning?: ((warning: string) => void) | undefined
   /** Remove papers below the given paths whose files are gone. */
   readonly prune?: boolean | undefined
   /** Read papers and ask the gate, but store nothing. */
@@ -65,6 +71,8 @@ export interface IngestResult extends IngestReport {
   readonly dryRun: boolean
   /** What a model would be asked and cost; empty unless the run was dry and its summariser is a model. */
   readonly projection: string
+  /** Null where the request did not allow a lookup. */
+  readonly lookup: LookupCounts | null
 }
 
 export type IngestListener = (event: IngestEvent) => void
@@ -139,8 +147,9 @@ async function run(
   const seen = new Set<string>()
   const sources = prune ? noting(found.sources(), seen) : found.sources()
   const workers = request.workers ?? gloss.config.workers
-  const reader = gloss.openReader(workers, ocr)
-  const reading = { reader, recipe, workers, retryFailed, corpus: writer }
+  const looked = withLookup(gloss.openReader(workers, ocr), request, gloss.config, writer)
+  const { reader, isWantedAgain } = looked
+  const reading = { reader, recipe, workers, retryFailed, isWantedAgain, corpus: writer }
   let projection = ''
   try {
     let arrivals: AsyncIterable<Arrival>
@@ -160,7 +169,15 @@ async function run(
     const report = await storePapers(arrivals, { recipe: stored, writer, onEvent }, signal)
     const pruned = prune && !report.interrupted ? await prunePaths(writer, paths, seen) : 0
     const projected = dryRun ? projection : ''
-    return { topic: choice.topic.name, ...report, skipped, pruned, dryRun, projection: projected }
+    return {
+      topic: choice.topic.name,
+      ...report,
+      skipped,
+      pruned,
+      dryRun,
+      projection: projected,
+      lookup: looked.counts(),
+    }
   } finally {
     await reader.close()
   }

@@ -21,7 +21,7 @@ import type { SummariserName } from './summarisers.ts'
 export const DEFAULT_TOPIC = 'biochem'
 export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'custom', 'none']
 // Raised when extraction, description or the units change so much that papers are worth reading again.
-const INGEST_VERSION = 1
+const INGEST_VERSION = 2
 
 /** A topic and the name it is found by: built in, or the absolute path of its file. */
 export interface NamedTopic {

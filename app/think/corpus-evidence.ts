@@ -20,9 +20,9 @@ export async function findEvidence(
   signal: AbortSignal,
 ): Promise<Evidence[]> {
   const { hits } = await session.retrieve({ query, k, ...(backend === undefined ? {} : { backend }) }, signal)
-  return hits.map(({ unit, text, paper, title, page, locator, score, why }) => ({
+  return hits.map(({ unit, text, reading, paper, title, page, locator, score, why }) => ({
     unit,
-    text,
+    text: reading ?? text,
     paper,
     title,
     page,

@@ -1,6 +1,7 @@
 /** A hit as programs and people get it: the unit with its paper, place, best sentence, and why it is there. */
-import type { Span, Unit } from '../../corpus/index.ts'
+import { ASIDE, quotesItsPaper, type Span, type Unit } from '../../corpus/index.ts'
 import {
+  asidesLast,
   bestSentence,
   distinctPlaces,
   type Hit,
@@ -15,7 +16,10 @@ export interface AnswerHit {
   readonly score: number
   readonly unit: string
   readonly kind: Unit['kind']
+  /** The paper's own words where it quotes: what `span` holds, letter by letter. */
   readonly text: string
+  /** How Gloss reads the text: short forms spelled out, no citation marks. Ours, not a quote; null where it is the text. */
+  readonly reading: string | null
   readonly topic: string
   readonly locator: string
   readonly paper: string
@@ -45,7 +49,13 @@ export function answerHits(
   { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
 ): AnswerHit[] {
   const question = readQuestion(query)
-  const placed = found.map((one) => ({ ...one, paper: one.hit.paper, span: spanOf(one.sheet.unit) }))
+  const placed = asidesLast(
+    found.map(({ hit, sheet }) => ({
+      ...{ hit, sheet, paper: hit.paper, score: hit.score },
+      span: spanOf(sheet.unit),
+      isAside: sheet.unit.name === ASIDE,
+    })),
+  )
   const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed)
   return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
     ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
@@ -59,13 +69,14 @@ function answerHit(
   question: ParsedQuestion,
 ): Omit<AnswerHit, 'joined'> {
   const best = bestSentence(question, sentences())
-  const { start, end } = unit
+  const { start } = unit
   return {
     rank: hit.rank,
     score: hit.score,
     unit: unit.id,
     kind: unit.kind,
     text: unit.text,
+    reading: unit.reading,
     topic: unit.topic,
     locator: unit.locator,
     paper: unit.paper,
@@ -76,9 +87,8 @@ function answerHit(
     span: spanOf(unit),
     sentence: {
       text: best === null ? unit.text : unit.text.slice(best.start, best.end),
-      // A text that is not that of the page, letter for letter, has no spans for its sentences.
       span:
-        best !== null && start !== null && end !== null && end - start === unit.text.length
+        best !== null && start !== null && quotesItsPaper(unit)
           ? [start + best.start, start + best.end]
           : null,
     },

@@ -17,7 +17,18 @@ import { SETTING } from './corpus-settings.ts'
 export interface PaperSummary
   extends Pick<
     Paper,
-    'id' | 'paths' | 'document' | 'state' | 'detail' | 'title' | 'abstract' | 'authors' | 'year' | 'doi'
+    | 'id'
+    | 'paths'
+    | 'document'
+    | 'state'
+    | 'detail'
+    | 'title'
+    | 'abstract'
+    | 'authors'
+    | 'year'
+    | 'doi'
+    | 'publication'
+    | 'confidence'
   > {
   /** The first of `paths`; empty where it has none. */
   readonly path: string
@@ -100,10 +111,11 @@ export function corpusContents(corpus: string, embedderId: string, store: Corpus
 }
 
 function summaryOf({ paper, gate, units }: ListedPaper): PaperSummary {
-  const { id, paths, document, state, detail, title, abstract, authors, year, doi, pageCount: pages } = paper
+  const { id, paths, document, state, detail, title, abstract, authors, year, doi } = paper
+  const { publication, confidence, pageCount: pages } = paper
   return {
     ...{ id, path: paths[0] ?? '', paths, document, state, detail, title, abstract, authors, year, doi },
-    pages,
+    ...{ publication, confidence, pages },
     units,
     gate: gate === null ? null : gateSummary(gate),
   }

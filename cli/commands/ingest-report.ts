@@ -25,9 +25,17 @@ function leftOutLines(result: IngestResult): string[] {
     ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
     ...(sumOf(skipped) > 0 ? [`Skipped files: ${reasons(skipped)}.`] : []),
     ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
+    ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
+}
+
+function lookupLines({ lookup }: IngestResult): string[] {
+  if (lookup === null) return []
+  const { found, missed, requests, failed } = lookup
+  const sum = `Looked up: ${counted(found, 'paper')} found, ${missed} not found, with ${counted(requests, 'request')}`
+  return [sumOf(failed) === 0 ? `${sum}.` : `${sum}; without an answer: ${reasons(failed)}.`]
 }
 
 function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: IngestResult): string[] {

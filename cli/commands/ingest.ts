@@ -16,6 +16,7 @@ interface IngestOptions extends CommonOptions {
   readonly unitsOnly?: boolean
   readonly ocr?: boolean
   readonly retry?: boolean
+  readonly lookup?: boolean
   readonly prune?: boolean
   readonly dryRun?: boolean
   readonly yes?: boolean
@@ -45,6 +46,7 @@ export function addIngestCommand(program: Command): void {
     )
     .option('--ocr', 'run OCR on scans of any length (a few seconds per page)')
     .option('--retry', 'retry papers that failed before')
+    .option('--lookup', 'ask Crossref and OpenAlex for title, authors, year and journal of the papers read')
     .option('--prune', 'remove papers whose files no longer exist')
     .option('--dry-run', 'read papers and run the gate, but store nothing')
     .option('-y, --yes', 'accept the projected cost of model calls')
@@ -66,6 +68,7 @@ async function ingest(
     ocr: options.ocr === true ? ('always' as const) : ('auto' as const),
     onSkip: (path: string, reason: string) => noteSkipped(path, reason, output),
     onFound: progress.setTotal,
+    onWarning: (warning: string) => noteWarning(warning, output),
     consent: async (projection: string) => {
       progress.stop()
       return options.yes === true || (await agreed(projection, output))
@@ -80,6 +83,10 @@ async function ingest(
   } finally {
     progress.stop()
   }
+}
+
+function noteWarning(warning: string, output: Output): void {
+  output.note(output.isJson ? JSON.stringify({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
 }
 
 /** Folders hold all kinds of files, so those of an unknown kind are reported only with --json. */

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
+import { marked, paperLines } from './paper-lines.ts'
 
 interface ListOptions extends CommonOptions {
   readonly state?: string
@@ -21,7 +22,8 @@ const ID_CHARACTERS = 12
 
 export function addPapersCommand(program: Command): void {
   withCommonOptions(program.command('papers'))
-    .description('List the papers in a corpus with their states.')
+    .description('List the papers in a corpus with their states, or show one.')
+    .argument('[id]', 'show this paper; a unique beginning of its id is enough')
     .option('--state <state>', 'kept, dropped, failed, or a full state such as dropped:off_topic', paperState)
     .option(
       '--limit <n>',
@@ -29,7 +31,11 @@ export function addPapersCommand(program: Command): void {
       wholeNumber('--limit', LEAST_LISTED, MOST_LISTED),
     )
     .option('--after <id>', 'only papers after this id')
-    .action((options: ListOptions) => inContext({ ...options }, (context) => papers(options, context)))
+    .action((id: string | undefined, options: ListOptions) =>
+      inContext({ ...options }, (context) =>
+        id === undefined ? papers(options, context) : onePaper(id, context),
+      ),
+    )
 }
 
 export function addUnitsCommand(program: Command): void {
@@ -75,10 +81,12 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
   const rows = listed.map((paper) => [
     paper.id.slice(0, ID_CHARACTERS),
     paper.state,
-    String(paper.year ?? '—'),
+    paper.year === null ? '—' : marked(String(paper.year), paper.confidence.year),
     `${paper.pages} p.`,
     counted(paper.units, 'unit'),
-    shortened(paper.title === '' ? basename(paper.path) : paper.title, TITLE_CHARACTERS),
+    paper.title === ''
+      ? shortened(basename(paper.path), TITLE_CHARACTERS)
+      : marked(shortened(paper.title, TITLE_CHARACTERS), paper.confidence.title),
   ])
   for (const [i, line] of table(rows).entries()) {
     output.line(line)
@@ -94,6 +102,13 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
     )
   if (rows.length === limit.limit) output.line(`There may be more: --after ${listed.at(-1)?.id ?? ''}`)
   output.object({ papers: listed })
+}
+
+async function onePaper(id: string, { gloss, output }: Context): Promise<void> {
+  const session = await gloss.session()
+  const paper = await session.paper(id)
+  for (const line of paperLines(paper)) output.line(line)
+  output.object({ paper })
 }
 
 async function units(options: ListOptions, { gloss, output }: Context): Promise<void> {

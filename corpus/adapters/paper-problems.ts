@@ -3,7 +3,7 @@ import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import { BOX_SIDES, pageIndexAt, pageStarts, paperText } from '../page.ts'
 import type { Paper } from '../paper.ts'
-import { type Unit, unitId } from '../unit.ts'
+import { quotesItsPaper, type Unit, unitId } from '../unit.ts'
 import { vectorLength } from './vector-blob.ts'
 
 /** f16 moves the length by up to 2^-11; embedders that compute in f16 or int8 by as much again. */
@@ -63,16 +63,20 @@ function* unitProblems(unit: Unit, { paper, pages }: CheckedPaper): Iterable<str
 }
 
 function* spanProblems(
-  { id, page }: Unit,
+  unit: Unit,
   { start, end }: { readonly start: number; readonly end: number },
   pages: readonly Page[],
 ): Iterable<string> {
+  const { id, page, text } = unit
   const starts = pageStarts(pages)
-  const length = paperText(pages).length
+  const whole = paperText(pages)
+  const { length } = whole
   if (start < 0 || start > end || end > length) {
     yield `Unit ${id} spans ${start}-${end}, outside the ${length} characters of its paper.`
     return
   }
+  if (quotesItsPaper(unit) && whole.slice(start, end) !== text)
+    yield `Unit ${id} does not say what stands in its paper at ${start}-${end}.`
   if (page === null) return
   const first = pages[pageIndexAt(starts, start)]?.number ?? 0
   const last = pages[pageIndexAt(starts, Math.max(start, end - 1))]?.number ?? 0

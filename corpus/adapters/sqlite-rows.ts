@@ -1,6 +1,6 @@
 /** How does a row become a paper, a page or a unit, and back? */
 import type { Page } from '../page.ts'
-import type { Paper, PaperFormat, PaperState, Section } from '../paper.ts'
+import type { Confidence, Paper, PaperFormat, PaperState, Publication, Section } from '../paper.ts'
 import type { Unit, UnitKind } from '../unit.ts'
 import { decodeBoxes, encodeBoxes } from './page-blob.ts'
 
@@ -13,6 +13,8 @@ export interface PaperRow {
   readonly abstract: string
   readonly year: number | null
   readonly doi: string | null
+  readonly publication: string
+  readonly confidence: string
   readonly language: string | null
   readonly licence: string | null
   readonly sections: string
@@ -42,6 +44,7 @@ export interface StoredUnitRow {
   readonly locator: string
   readonly topic: string
   readonly text: string
+  readonly reading: string | null
   readonly page: number | null
   readonly start_offset: number | null
   readonly end_offset: number | null
@@ -57,6 +60,8 @@ export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [
   'abstract',
   'year',
   'doi',
+  'publication',
+  'confidence',
   'language',
   'licence',
   'sections',
@@ -84,6 +89,7 @@ export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [
   'locator',
   'topic',
   'text',
+  'reading',
   'page',
   'start_offset',
   'end_offset',
@@ -91,11 +97,13 @@ export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [
 ]
 
 export function paperRow(paper: Paper): PaperRow {
-  const { paths: _, bodyEnd, pageCount, authors, sections, ...same } = paper
+  const { paths: _, bodyEnd, pageCount, authors, sections, publication, confidence, ...same } = paper
   return {
     ...same,
     authors: JSON.stringify(authors),
     sections: JSON.stringify(sections),
+    publication: JSON.stringify(publication),
+    confidence: JSON.stringify(confidence),
     body_end: bodyEnd,
     page_count: pageCount,
   }
@@ -103,7 +111,7 @@ export function paperRow(paper: Paper): PaperRow {
 
 /** `paths` is a JSON array. The columns were written by paperRow, so their types are what they were. */
 export function paperOf({ paths, ...row }: PaperRow & { readonly paths: string }): Paper {
-  const { body_end, page_count, authors, sections, ...same } = row
+  const { body_end, page_count, authors, sections, publication, confidence, ...same } = row
   return {
     ...same,
     paths: JSON.parse(paths) as string[],
@@ -111,6 +119,8 @@ export function paperOf({ paths, ...row }: PaperRow & { readonly paths: string }
     state: row.state as PaperState,
     authors: JSON.parse(authors) as string[],
     sections: JSON.parse(sections) as Section[],
+    publication: JSON.parse(publication) as Publication,
+    confidence: JSON.parse(confidence) as Confidence,
     bodyEnd: body_end,
     pageCount: page_count,
   }

@@ -96,8 +96,18 @@ function m002_graph(database: Database): void {
   `)
 }
 
+/** Columns that came later have the value of papers and units that were stored without them. */
+function m003_reading(database: Database): void {
+  database.exec(`
+    ALTER TABLE unit ADD COLUMN reading TEXT;
+    ALTER TABLE paper ADD COLUMN publication TEXT NOT NULL
+      DEFAULT '{"journal":null,"volume":null,"issue":null,"pages":null}';
+    ALTER TABLE paper ADD COLUMN confidence TEXT NOT NULL DEFAULT '{"title":1,"authors":1,"year":1}';
+  `)
+}
+
 /** Append only: a released migration never changes. */
-export const MIGRATIONS: readonly Migration[] = [m001_initial, m002_graph]
+export const MIGRATIONS: readonly Migration[] = [m001_initial, m002_graph, m003_reading]
 
 /** How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file. */
 export function migrationsLacking(database: Database, path: string, migrations = MIGRATIONS): number {

@@ -1,6 +1,6 @@
 /** Questions by a chat model: one for each sampled unit, which is then the right answer. */
 import { contentId } from '../../core/index.ts'
-import type { Unit } from '../../corpus/index.ts'
+import { readingOf, type Unit } from '../../corpus/index.ts'
 import {
   type CachedChat,
   type ChatRequest,
@@ -80,7 +80,7 @@ export function projectQuestions(
 }
 
 export function questionRequest({ unit, title }: AskedUnit): ChatRequest {
-  const statement = unit.text.slice(0, MAX_STATEMENT_CHARACTERS)
+  const statement = readingOf(unit).slice(0, MAX_STATEMENT_CHARACTERS)
   const content = title === '' ? `Statement: ${statement}` : `Paper: ${title}\nStatement: ${statement}`
   return {
     messages: [

@@ -3,6 +3,7 @@ import { describe } from '../describe/index.ts'
 import { layOut, type PageCharacters } from '../extract/index.ts'
 import type { ReadLimits } from '../ports.ts'
 import { francLanguage } from './franc-language.ts'
+import { knownWords } from './known-words.ts'
 import { createCharacterReader } from './pdfium-characters.ts'
 import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
@@ -21,7 +22,7 @@ export async function readPdf(
   try {
     const printed = charactersOf(pdfium, document)
     const pages = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
-    const laidOut = layOut(pages)
+    const laidOut = layOut(pages, knownWords())
     if (laidOut.every(({ page }) => page.text === '')) return noText(pages, limits)
     const description = describe(laidOut, {
       languageOf: francLanguage,

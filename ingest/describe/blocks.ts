@@ -1,6 +1,8 @@
 /** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
 import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
 import type { LaidOutPage, TextLine } from '../extract/index.ts'
+import { coverPageCount } from './cover-page.ts'
+import { plainWordsOf } from './name-list.ts'
 
 /** Offsets count in the paper's text. Sizes and places are points; all 0 for sources without a layout. */
 export interface BlockLine extends Omit<TextLine, 'paragraph' | 'sizePoints'> {
@@ -25,26 +27,33 @@ export interface Block {
 /** Everything that the rules may look at. */
 export interface Front {
   readonly text: string
+  /** Without the covers that repositories put before a paper. */
   readonly blocks: readonly Block[]
   /** Size that most of the text is set in; 0 without a layout. */
   readonly bodySize: number
   readonly margins: readonly string[]
-  /** Offset at which the second and the third page begin, or the text's length. */
+  /** Offsets at which the paper's first page begins, and its second and third, or the text's length. */
+  readonly firstPageStart: number
   readonly firstPageEnd: number
   readonly secondPageEnd: number
+  /** What the paper uses as plain words, in lower case. */
+  readonly words: ReadonlySet<string>
 }
 
 export function frontOfPages(pages: readonly LaidOutPage[]): Front {
   const text = pages.map(({ page }) => page.text).join(PAGE_BREAK)
   const starts = pageStarts(pages.map(({ page }) => page))
-  const blocks = pages.flatMap((page, at) => blocksOfPage(page, starts[at] ?? 0))
+  const covers = coverPageCount(pages.map(({ page }) => page.text))
+  const blocks = pages.flatMap((page, at) => (at < covers ? [] : blocksOfPage(page, starts[at] ?? 0)))
   return {
     text,
     blocks,
     bodySize: bodySizeOf(blocks),
-    margins: pages.slice(0, 3).flatMap(({ margins }) => margins),
-    firstPageEnd: starts[1] ?? text.length,
-    secondPageEnd: starts[2] ?? text.length,
+    margins: pages.slice(0, covers + 3).flatMap(({ margins }) => margins),
+    firstPageStart: starts[covers] ?? 0,
+    firstPageEnd: starts[covers + 1] ?? text.length,
+    secondPageEnd: starts[covers + 2] ?? text.length,
+    words: plainWordsOf(text),
   }
 }
 
@@ -62,8 +71,10 @@ export function frontOfText(text: string): Front {
     blocks: [...text.matchAll(PARAGRAPH)].flatMap((match) => plainBlocks(text, match[0], match.index)),
     bodySize: 0,
     margins: [],
+    firstPageStart: 0,
     firstPageEnd: Math.min(text.length, FIRST_PAGE_CHARACTERS),
     secondPageEnd: Math.min(text.length, 2 * FIRST_PAGE_CHARACTERS),
+    words: plainWordsOf(text),
   }
 }
 

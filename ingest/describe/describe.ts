@@ -1,11 +1,15 @@
 /** What the front matter of a paper says: title, authors, abstract, sections, year, identifiers, and where its body ends. */
-import type { Description } from '../../corpus/index.ts'
+import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
-import { type Abstract, abstractOf } from './abstract.ts'
+import { abstractOf } from './abstract.ts'
+import type { Abstract } from './abstract-extent.ts'
 import { authorsOf } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
+import { ownCitationOf } from './citation-line.ts'
+import { authorConfidence, titleConfidence, withKnown, yearConfidence } from './confidence.ts'
 import { headingsOf, sectionsOf } from './headings.ts'
 import { doiOf, licenceOf } from './identifiers.ts'
+import { noticesOf } from './notices.ts'
 import { bodyEndOf } from './references.ts'
 import { type Title, titleOf, titleOfText } from './title.ts'
 import { yearOf } from './year.ts'
@@ -24,7 +28,7 @@ const LANGUAGE_CHARACTERS = 6000
 /** From pages with their layout. */
 export function describe(pages: readonly LaidOutPage[], tools: DescribeTools): Description {
   const front = frontOfPages(pages)
-  const abstract = abstractOf(front)
+  const abstract = abstractOf(front, tools.languageOf)
   return descriptionOf(front, titleOf(front, abstract?.start ?? null), abstract, tools)
 }
 
@@ -34,8 +38,8 @@ export function describeText(
   tools: DescribeTools,
 ): Description {
   const front = frontOfText(input.text)
-  const found = descriptionOf(front, titleOfText(front), abstractOf(front), tools)
-  return { ...found, ...input.known }
+  const found = descriptionOf(front, titleOfText(front), abstractOf(front, tools.languageOf), tools)
+  return withKnown(found, input.known)
 }
 
 function descriptionOf(
@@ -46,16 +50,31 @@ function descriptionOf(
 ): Description {
   const from = title?.end ?? 0
   const bodyEnd = bodyEndOf(front)
+  const notices = noticesOf(front, abstract, bodyEnd)
+  const citation = ownCitationOf(notices, tools.latestYear)
+  const year = yearOf(notices, citation, tools.latestYear)
+  const authors = authorsOf(front, {
+    titleStart: title?.start ?? 0,
+    titleEnd: from,
+    abstractStart: abstract?.start ?? null,
+  })
   const sample = abstract === null ? front.text : `${abstract.text}\n${front.text.slice(abstract.end)}`
+  const headings = headingsOf(front, from, abstract?.start ?? from, bodyEnd)
   return {
     title: title?.text ?? '',
-    authors: authorsOf(front, from, abstract?.start ?? front.firstPageEnd),
+    authors: authors.names,
     abstract: abstract?.text ?? '',
-    year: yearOf(front, tools.latestYear),
-    doi: doiOf(front),
+    year: year.year,
+    doi: doiOf(notices),
+    publication: citation?.publication ?? NO_PUBLICATION,
+    confidence: {
+      title: titleConfidence(title?.rule ?? 'none'),
+      authors: authorConfidence(authors.rule, title?.rule ?? 'none'),
+      year: yearConfidence(year.rule),
+    },
     language: tools.languageOf(sample.slice(0, LANGUAGE_CHARACTERS)),
     licence: licenceOf(front),
-    sections: sectionsOf(headingsOf(front, abstract?.start ?? from, bodyEnd), front.text.length),
+    sections: sectionsOf(headings, front.text.length),
     bodyEnd,
   }
 }

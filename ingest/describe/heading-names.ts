@@ -1,6 +1,7 @@
 /** What papers call their parts. */
 
-const NUMBERING = String.raw`(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.)]?\s+)?`
+// "2. Methods", "II. METHODS", "2 | METHODS".
+const NUMBERING = String.raw`(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.)]?\s+(?:[|•]\s*)?)?`
 
 function named(words: string): RegExp {
   return new RegExp(String.raw`^#{0,6}\s*${NUMBERING}(?:${words})\s*[:.—–-]?$`, 'iu')
@@ -20,6 +21,12 @@ export const SECTION_NAME = named(
     'limitations|future works?|outlook|acknowledge?ments?|funding|appendix|appendices|supplementary (?:material|information|data)|' +
     "supporting information|abbreviations|(?:authors?[’']s? )?contributions|" +
     'competing interests?|conflicts? of interests?|data availability|ethics statement|case report|statistical analysis|study design',
+)
+/** The parts that stand at the top of nearly every paper: the type they are set in is that of the first level. */
+export const MAIN_PART_NAME = named(
+  '(?:general )?introduction|background|(?:materials?|patients|subjects|methods)(?: (?:and|&) (?:materials?|methods))|methods|' +
+    'methodology|experimental(?: (?:section|procedures?))?|results?|findings|results? (?:and|&) discussions?|discussions?|' +
+    '(?:discussion (?:and|&) )?conclusions?|concluding remarks',
 )
 export const INTRODUCTION_NAME = named('(?:general )?introduction|background')
 

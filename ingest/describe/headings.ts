@@ -1,7 +1,8 @@
 /** Which blocks are headings, and of which level? By name, by number, by type. */
 import type { Section } from '../../corpus/index.ts'
 import type { Block, Front } from './blocks.ts'
-import { ABSTRACT_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
+import { isCapitals, isNumbered, levelsOf } from './heading-levels.ts'
+import { ABSTRACT_NAME, MAIN_PART_NAME, REFERENCES_NAME, SECTION_NAME } from './heading-names.ts'
 
 export interface Heading {
   readonly block: Block
@@ -13,16 +14,17 @@ export interface Heading {
 const MAX_HEADING_CHARACTERS = 120
 const MAX_HEADING_LINES = 3
 const LARGER = 1.05
+const MAX_STACKED = 4
+const MIN_TEXT_BELOW = 50
+const BODY_SIZE_SLACK = 1.3
+const MAX_LINE_GAP_EM = 0.35
 const MAX_PLAIN_CHARACTERS = 80
 const MAX_SENTENCE_CHARACTERS = 60
 const OPEN_END = /(?:[,;(]|\s(?:and|or|of|the|in|for|with|a|to|by))$/i
 const BACK_MATTER = /^(?:appendix|appendices|supplement|supporting|annex)/i
-const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{Lu}/u
-const ROMAN = /^[IVX]{1,5}\.\s+\p{L}/u
-const LETTERED = /^[A-H]\.\s+\p{Lu}\p{L}/u
 const CAPTION = /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box|algorithm|listing|equation|eq\.)\s*\S*\d/i
 const NO_HEADING =
-  /^(?:©|copyright|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
+  /^(?:authors?$|affiliations?$|article (?:info|history)|©|copyright|received|accepted|doi|https?:|www\.|key\s?words|e-?mail|correspond|open access|vol\b|page\b)/i
 
 export function isHeading(block: Block, bodySize: number): boolean {
   if (block.level > 0) return true
@@ -33,10 +35,6 @@ export function isHeading(block: Block, bodySize: number): boolean {
   if (bodySize === 0) return isNumbered(text) && lines.length === 1 && text.length < MAX_PLAIN_CHARACTERS
   if (isNumbered(text)) return isSetOff(block, bodySize)
   return isSetOff(block, bodySize) && /^\p{Lu}/u.test(text) && !lines.some((line) => line.row)
-}
-
-function isNumbered(text: string): boolean {
-  return NUMBERED.test(text) || ROMAN.test(text) || LETTERED.test(text)
 }
 
 function isSetOff(block: Block, bodySize: number): boolean {
@@ -54,21 +52,78 @@ function isNamed(text: string): boolean {
 }
 
 /**
- * Headings in the order of the text. The front matter (title, authors) before `from` has none; among the references after
- * `bodyEnd` only names of parts and numbers count, since authors are often set in bold there.
+ * Headings in the order of the text. The front matter (title, authors) between `titleEnd` and `from` has none, but reading order
+ * may put the introduction's before the abstract; among the references after `bodyEnd` only names of parts and numbers count,
+ * since authors are often set in bold there.
  */
-export function headingsOf(front: Front, from: number, bodyEnd: number): Heading[] {
-  const blocks = front.blocks.filter(
-    (block) =>
-      block.start >= from &&
-      isHeading(block, front.bodySize) &&
-      (block.start < bodyEnd || isBackMatter(block)),
+export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd: number): Heading[] {
+  const { blocks, bodySize } = front
+  const isEarly = ({ start, text }: Block) => start >= titleEnd && MAIN_PART_NAME.test(text)
+  const found = blocks.filter(
+    (block, at) =>
+      (block.start >= from || isEarly(block)) &&
+      isHeading(block, bodySize) &&
+      (block.start < bodyEnd || isBackMatter(block)) &&
+      (isSaid(block) || isOverText(front, at)),
   )
-  const sizes = [...new Set(blocks.map((block) => Math.round(block.size * 2)))].sort((a, b) => b - a)
-  return blocks.map((block) => {
-    const text = block.text.replace(/^#{1,6}\s+/, '')
-    return { block, text, level: levelOf(block, text, sizes) }
-  })
+  const levels = levelsOf(found)
+  const headings = found.map((block, at) => ({
+    block,
+    text: block.text.replace(/^#{1,6}\s+/, ''),
+    level: levels[at] ?? 1,
+  }))
+  return joined(headings)
+}
+
+/** A heading by its name or number, or because the source marks it. */
+function isSaid({ level, text }: Block): boolean {
+  return level > 0 || isNamed(text) || isNumbered(text)
+}
+
+/** What is only set like a heading is one if text follows: cells of tables, labels of axes and addresses have none below. */
+function isOverText({ blocks, bodySize }: Front, at: number): boolean {
+  if (bodySize === 0) return true
+  for (const below of blocks.slice(at + 1, at + 1 + MAX_STACKED)) {
+    if (isHeading(below, bodySize)) continue
+    return below.text.length >= MIN_TEXT_BELOW && Math.abs(below.size - bodySize) <= BODY_SIZE_SLACK
+  }
+  return false
+}
+
+/** A long heading is set in lines that stand as paragraphs of their own. */
+function joined(headings: readonly Heading[]): Heading[] {
+  const whole: Heading[] = []
+  for (const heading of headings) {
+    const above = whole.at(-1)
+    if (above === undefined || !isNextLine(above.block, heading)) whole.push(heading)
+    else
+      whole[whole.length - 1] = {
+        ...above,
+        text: `${above.text} ${heading.text}`,
+        block: merged(above.block, heading.block),
+      }
+  }
+  return whole
+}
+
+function isNextLine(above: Block, { block, text }: Heading): boolean {
+  const [end, start] = [above.lines.at(-1), block.lines[0]]
+  if (end === undefined || start === undefined || end.page !== start.page || start.size === 0) return false
+  if (isNumbered(text) || isNamed(text) || isNamed(above.text) || block.level > 0) return false
+  const isSameType =
+    Math.abs(above.size - block.size) < 0.2 && above.bold === block.bold && above.italic === block.italic
+  const isCase = isCapitals(above.text) === isCapitals(text)
+  const gap = start.top - end.bottom
+  return isSameType && isCase && gap > -1 && gap < MAX_LINE_GAP_EM * start.size
+}
+
+function merged(above: Block, below: Block): Block {
+  return {
+    ...above,
+    end: below.end,
+    text: `${above.text} ${below.text}`,
+    lines: [...above.lines, ...below.lines],
+  }
 }
 
 /** Headings with the text that each of them covers: up to the next heading. */
@@ -82,24 +137,10 @@ export function sectionsOf(headings: readonly Heading[], end: number): Section[]
 }
 
 function isBackMatter({ text, level }: Block): boolean {
-  return level > 0 || isNamed(text) || BACK_MATTER.test(text) || NUMBERED.test(text) || LETTERED.test(text)
-}
-
-function levelOf(block: Block, text: string, sizes: readonly number[]): number {
-  if (block.level > 0) return block.level
-  const number = NUMBERED.exec(text)?.[1]
-  if (number !== undefined) return number.split('.').length
-  if (ROMAN.test(text) || isNamed(text)) return 1
-  if (LETTERED.test(text)) return 2
-  const rank = sizes.indexOf(Math.round(block.size * 2))
-  return isCapitals(text) ? 1 : Math.min(3, rank < 1 ? 1 : rank + 1)
+  return level > 0 || isNamed(text) || BACK_MATTER.test(text) || isNumbered(text)
 }
 
 function looksLikeWords(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return letters >= 3 && letters >= text.replace(/\s/g, '').length * 0.6
-}
-
-function isCapitals(text: string): boolean {
-  return !/\p{Ll}/u.test(text) && /\p{Lu}{3}/u.test(text)
 }

@@ -1,5 +1,6 @@
 /** The DOI and the licence that the first pages name. */
 import type { Front } from './blocks.ts'
+import type { Notices } from './notices.ts'
 
 // https://www.crossref.org/blog/dois-and-matching-regular-expressions/, with line ends allowed after the slash.
 const DOI = /\b(10\.\d{4,9}\/\s?[-._;()/:A-Za-z0-9<>]+)/g
@@ -11,13 +12,30 @@ const LICENCE_NAME =
   /Creative\s+Commons\s+Attribution((?:[\s–-]*(?:Non[\s-]?Commercial|Share[\s-]?Alike|No[\s-]?Deriv(?:ative|ation)?s?(?:\s?Works)?))*)(?:\s+(?:Unported\s+|International\s+)?(\d\.\d))?/i
 const PUBLIC_DOMAIN = /\bCC0\b|Creative Commons (?:Public Domain|CC0|Zero)/i
 
-export function doiOf(front: Front): string | null {
-  const head = `${front.margins.join('\n')}\n${front.text.slice(0, front.secondPageEnd)}`
-  for (const [, found] of head.matchAll(DOI)) {
-    const doi = (found ?? '').replace(/\s/g, '').replace(TRAILING, '')
-    if (/\/.{2,}/.test(doi)) return doi
-  }
-  return null
+/** Repositories of data and programs: a paper names them, but is not in them. Zenodo, figshare, Dryad, OSF, PANGAEA, Mendeley Data. */
+const DATA_DOI = /^10\.(?:5281\/zenodo|6084\/m9\.figshare|5061\/dryad|17605\/osf|1594\/pangaea|17632|24433)/i
+// "10.1101/2020.06.09.20116806.this version posted": the next sentence begins without a space.
+const GLUED_WORD =
+  /(?<=\d)\.?(?:this|the|version|copyright|available|received|accepted|published|www|https?)\b.*$/i
+const TEMPLATE = /x{4,}|\.{2}/i
+
+/** The DOI of this article: what its margins name, else a line of the first pages; a reference's is none. Null where it names none. */
+export function doiOf(notices: Notices): string | null {
+  const found = [...notices.margins, ...notices.short, notices.cover, ...notices.closing].flatMap(doisIn)
+  return found.find((doi) => !DATA_DOI.test(doi)) ?? null
+}
+
+function doisIn(text: string): string[] {
+  return [...text.matchAll(DOI)].flatMap(([, found]) => {
+    const doi = (found ?? '').replace(/\s/g, '').replace(GLUED_WORD, '').replace(TRAILING, '')
+    return /\/.{2,}/.test(doi) && !TEMPLATE.test(doi) ? [balanced(doi)] : []
+  })
+}
+
+/** A bracket that opens within the DOI closes within it: "10.1016/S2352-3026(20)30366-5". */
+function balanced(doi: string): string {
+  const open = doi.split('(').length - doi.split(')').length
+  return open > 0 ? `${doi}${')'.repeat(open)}` : doi
 }
 
 /** As an SPDX-like name: `CC-BY-4.0`, `CC-BY-NC-SA`, `CC0-1.0`; null where the paper names none. */

@@ -1,9 +1,15 @@
 /** What is the title? The largest words on the first page that are no label, name of a journal or address. */
-import { isNameList } from './authors.ts'
+
 import type { Block, BlockLine, Front } from './blocks.ts'
+import { isNameList } from './name-list.ts'
+
+/** What the title was told by, which says how far it can be trusted. */
+export type TitleRule = 'largest' | 'numbered' | 'unechoed' | 'marked' | 'first-line' | 'none'
 
 export interface Title {
   readonly text: string
+  readonly rule: TitleRule
+  readonly start: number
   readonly end: number
 }
 
@@ -11,13 +17,19 @@ interface Candidate {
   readonly text: string
   readonly size: number
   readonly bold: boolean
+  readonly start: number
   readonly end: number
   readonly order: number
+  readonly left: number
+  readonly top: number
+  readonly bottom: number
 }
 
 // Chosen on the labelled papers, not measured.
 const SAME_SIZE = 0.06
 const MAX_GAP_EM = 1.6
+const SAME_ROW_EM = 0.3
+const MIDDLE_POINTS = 2
 const MAX_LINES = 8
 const MAX_CHARACTERS = 400
 const MIN_CHARACTERS = 12
@@ -25,6 +37,7 @@ const MIN_WORDS = 3
 /** Addresses and names of journals are judged as if they were set this much smaller. */
 const DEMOTED = 0.75
 const FRONT_BLOCKS = 40
+const LEAST_ECHO = 0.4
 /** The name of the journal is often set larger than the title. */
 const JOURNAL_DEMOTED = 0.4
 const MAX_JOURNAL_WORDS = 9
@@ -41,13 +54,42 @@ const PLACE =
 
 /** Null where the first page has no words. */
 export function titleOf(front: Front, abstractStart: number | null): Title | null {
+  const { words } = front
   const blocks = front.blocks.filter(
     (block) => block.start < front.firstPageEnd && (abstractStart === null || block.start < abstractStart),
   )
-  const all = candidatesOf(blocks.length > 0 ? blocks : front.blocks)
+  const all = candidatesOf(blocks.length > 0 ? blocks : front.blocks.slice(0, FRONT_BLOCKS), words)
   const long = all.filter(({ text }) => text.length >= MIN_CHARACTERS && wordCount(text) >= MIN_WORDS)
   const best = pick(long) ?? pick(all)
-  return best === null ? null : { text: cleaned(best.text), end: best.end }
+  if (best === null) return null
+  const main = mainTitleOver(best, all)
+  if (main === null) return found(best.text, best.start, best.end, words)
+  const colon = /[\p{P}]$/u.test(main.text) ? ' ' : ': '
+  return found(`${main.text}${colon}${best.text}`, main.start, best.end, words)
+}
+
+function found(said: string, start: number, end: number, words: ReadonlySet<string>): Title {
+  const text = cleaned(said)
+  if (/^\d{1,3}\s+\p{L}/u.test(text)) return { text, rule: 'numbered', start, end }
+  return { text, rule: isEchoed(text, words) ? 'largest' : 'unechoed', start, end }
+}
+
+/** A paper uses the words of its title in its text; of what recognition made of a picture it uses few. */
+function isEchoed(text: string, words: ReadonlySet<string>): boolean {
+  const long = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+  return long.filter((word) => words.has(word)).length >= LEAST_ECHO * long.length && long.length > 0
+}
+
+/** A main title of one or two words stands larger and directly over its subtitle. */
+function mainTitleOver(subtitle: Candidate, all: readonly Candidate[]): Candidate | null {
+  const over = all.find(({ order }) => order === subtitle.order - 1)
+  if (over === undefined || over.size < subtitle.size * (1 + SAME_SIZE) || over.bold !== subtitle.bold)
+    return null
+  if (JOURNAL.test(over.text) || PLACE.test(over.text) || wordCount(over.text) < 2) return null
+  const gap = subtitle.top - over.bottom
+  return gap > 0 && gap < MAX_GAP_EM * over.size && Math.abs(over.left - subtitle.left) < over.size
+    ? over
+    : null
 }
 
 /** Without a layout: the first heading, else the first line that says something. */
@@ -59,7 +101,12 @@ export function titleOfText(front: Front): Title | null {
   const line =
     block.level > 0 || block.text.length <= MAX_CHARACTERS / 2 ? block.text : (block.lines[0]?.text ?? '')
   const text = line.replace(/^#{1,6}\s+/, '').replace(/^title\s*:\s*/i, '')
-  return { text: cleaned(text.slice(0, MAX_CHARACTERS)), end: block.lines[0]?.end ?? block.end }
+  return {
+    text: cleaned(text.slice(0, MAX_CHARACTERS)),
+    rule: block.level > 0 ? 'marked' : 'first-line',
+    start: block.start,
+    end: block.lines[0]?.end ?? block.end,
+  }
 }
 
 function pick(candidates: readonly Candidate[]): Candidate | null {
@@ -81,32 +128,44 @@ function weightOf({ size, text }: Candidate): number {
   return PLACE.test(text) && wordCount(text) <= MAX_PLACE_WORDS ? size * DEMOTED : size
 }
 
-/** Neighbouring lines of one size, across paragraphs: titles are often set line by line. */
-function candidatesOf(blocks: readonly Block[]): Candidate[] {
-  const lines = blocks.flatMap((block) => block.lines)
+/** Lines of one size below each other, across paragraphs, and across a box that reading order puts between them. */
+function candidatesOf(blocks: readonly Block[], words: ReadonlySet<string>): Candidate[] {
   const groups: BlockLine[][] = []
-  for (const line of lines) {
-    const group = groups.at(-1)
-    const above = group?.at(-1)
-    const isTitle = above !== undefined && goesOn(above, line) && !isNameList(line.text)
-    if (group !== undefined && isTitle) group.push(line)
-    else groups.push([line])
+  for (const line of blocks.flatMap((block) => block.lines)) {
+    const isOther = isLabel(line.text) || isNameList(line.text, words)
+    const group = isOther ? undefined : groups.findLast((lines) => isGoingOn(lines.at(-1), line))
+    if (group === undefined) groups.push([line])
+    else group.push(line)
   }
   return groups.map((group, order) => candidateOf(group, order)).filter(({ text }) => isPossible(text))
 }
 
-function goesOn(above: BlockLine, below: BlockLine): boolean {
+function isGoingOn(above: BlockLine | undefined, below: BlockLine): boolean {
+  if (above === undefined || isLabel(above.text)) return false
   const size = Math.max(above.size, below.size)
-  if (above.page !== below.page || above.bold !== below.bold) return false
-  if (Math.abs(above.size - below.size) > SAME_SIZE * size) return false
+  if (above.page !== below.page || Math.abs(above.size - below.size) > SAME_SIZE * size) return false
+  // A first line with a word in small capitals is set in another font than the second.
+  if (above.bold !== below.bold && Math.abs(middle(above) - middle(below)) > MIDDLE_POINTS) return false
+  if (isSameRow(above, below)) return below.left > above.left && below.left - above.right < MAX_GAP_EM * size
   const gap = below.top - above.bottom
   return gap < MAX_GAP_EM * size && gap > -size && below.left < above.right && above.left < below.right
+}
+
+function middle({ left, right }: BlockLine): number {
+  return (left + right) / 2
+}
+
+/** A wide gap, as a broken ligature leaves, parts a line into two. */
+function isSameRow(one: BlockLine, other: BlockLine): boolean {
+  return Math.abs(one.top - other.top) < SAME_ROW_EM * one.size
 }
 
 function candidateOf(lines: readonly BlockLine[], order: number): Candidate {
   const text = joined(lines.slice(0, MAX_LINES))
   const size = lines.reduce((largest, line) => Math.max(largest, line.size), 0)
-  return { text, size, bold: lines[0]?.bold ?? false, end: lines.at(-1)?.end ?? 0, order }
+  const [start, end] = [lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0]
+  const [left, top, bottom] = [lines[0]?.left ?? 0, lines[0]?.top ?? 0, lines.at(-1)?.bottom ?? 0]
+  return { text, size, bold: lines[0]?.bold ?? false, start, end, order, left, top, bottom }
 }
 
 /** Lines whose offsets touch were mended at a hyphen. */
@@ -143,10 +202,14 @@ function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 }
 
-/** Without footnote marks at the end and without doubled spaces. */
+const LABEL_BEFORE =
+  /^(?:title|(?:original|research|review|regular|full|short)?\s*(?:article|paper|report|communication|review|letter))\s*[:.–—]\s*(?=\p{Lu})|^OPEN\s+(?=\p{Lu}\p{Ll})/iu
+
+/** Without a label before it, footnote marks behind it and doubled spaces. */
 function cleaned(text: string): string {
   return text
     .replace(/\s+/g, ' ')
-    .replace(/(?:\s*[∗*†‡§¶#⋆✩☆]+\s*\d?)+$/u, '')
+    .replace(LABEL_BEFORE, '')
+    .replace(/(?:\s*[∗*†‡§¶#⋆✩☆□]+\s*(?:\d|S)?)+$/u, '')
     .trim()
 }

@@ -5,6 +5,7 @@
  */
 import { boundsOf, type Line, linesOf } from './lines.ts'
 import type { Box, LineSegment } from './segments.ts'
+import { cellsOf } from './table-rows.ts'
 
 /** Lines that are read one after the other, within one column. */
 export interface Flow extends Box {
@@ -27,6 +28,15 @@ const MIN_CHARACTERS_WIDE = 24
 const MIN_FILL = 0.45
 const MIN_SHARED_WIDTH = 0.7
 const MAX_PITCH_EM = 2
+const LEVEL_EM = 0.1
+const MIN_ROWS = 5
+const MAX_ROW_PITCH_EM = 4
+const FULL_SHARE = 0.8
+const MAX_FULL_SHARE = 0.3
+const MIN_CELLS = 3
+const MIN_ROWS_SHARE = 0.6
+/** Lines that cross a gutter and stand nearer than this belong together. */
+const MAX_BAND_GAP_EM = 1
 
 /** Flows in reading order. */
 export function readingOrder(segments: readonly LineSegment[]): Flow[] {
@@ -37,13 +47,13 @@ function flowsOf(segments: readonly LineSegment[], depth: number): Flow[] {
   if (segments.length === 0) return []
   const gutter = depth < MAX_DEPTH ? findGutter(segments) : null
   if (gutter === null) return [flowOf(segments)]
-  const spanning = spanningLines(segments, gutter)
-  const zones = zonesOf(segments, spanning)
+  const bands = bandsOf(spanningLines(segments, gutter))
+  const parts = partsOf(segments, bands)
   const flows: Flow[] = []
-  for (const [at, zone] of zones.entries()) {
-    const line = spanning[at]
-    flows.push(...zoneFlows(zone, gutter, depth, line !== undefined))
-    if (line !== undefined) flows.push(flowOf(line.segments))
+  for (const [at, { zone, crossing }] of parts.entries()) {
+    flows.push(...zoneFlows(zone, gutter, depth, at < bands.length))
+    // What crosses this gutter may stand in columns of its own: a page in two of them below an abstract beside a side bar.
+    flows.push(...(crossing.length < segments.length ? flowsOf(crossing, depth + 1) : [flowOf(crossing)]))
   }
   // No zone is really in columns: what looked like a gutter was a table or chance.
   return flows.every((flow) => flow.left < gutter && flow.right > gutter) ? [flowOf(segments)] : flows
@@ -54,31 +64,101 @@ function spanningLines(segments: readonly LineSegment[], gutter: number): Line[]
   return linesOf(segments).filter((line) => line.segments.some((segment) => crosses(segment, gutter)))
 }
 
-function zonesOf(segments: readonly LineSegment[], spanning: readonly Line[]): LineSegment[][] {
-  const zones: LineSegment[][] = Array.from({ length: spanning.length + 1 }, () => [])
-  const taken = new Set(spanning.flatMap((line) => line.segments))
-  for (const segment of segments) {
-    if (taken.has(segment)) continue
-    const middle = (segment.top + segment.bottom) / 2
-    let zone = 0
-    while (
-      zone < spanning.length &&
-      middle > ((spanning[zone]?.top ?? 0) + (spanning[zone]?.bottom ?? 0)) / 2
-    )
-      zone++
-    zones[zone]?.push(segment)
+/** From the first to the last of the lines of a block that crosses a gutter. */
+interface Band {
+  readonly top: number
+  bottom: number
+  readonly segments: Set<LineSegment>
+}
+
+function bandsOf(spanning: readonly Line[]): Band[] {
+  const bands: Band[] = []
+  for (const { top, bottom, size, segments } of spanning) {
+    const last = bands.at(-1)
+    if (last !== undefined && top - last.bottom < MAX_BAND_GAP_EM * size) {
+      last.bottom = Math.max(last.bottom, bottom)
+      for (const segment of segments) last.segments.add(segment)
+    } else bands.push({ top, bottom, segments: new Set(segments) })
   }
-  return zones
+  return bands
+}
+
+interface Part {
+  /** What stands above the band, or below the last one. */
+  readonly zone: LineSegment[]
+  readonly crossing: LineSegment[]
+}
+
+function partsOf(segments: readonly LineSegment[], bands: readonly Band[]): Part[] {
+  const parts: Part[] = Array.from({ length: bands.length + 1 }, () => ({ zone: [], crossing: [] }))
+  for (const segment of segments) {
+    const own = bands.findIndex((band) => band.segments.has(segment))
+    const middle = (segment.top + segment.bottom) / 2
+    const next = own >= 0 ? own : bands.findIndex((band) => middle <= band.bottom)
+    const at = next < 0 ? bands.length : next
+    const isWithin = own >= 0 || middle >= (bands[at]?.top ?? Number.POSITIVE_INFINITY)
+    parts[at]?.[isWithin ? 'crossing' : 'zone'].push(segment)
+  }
+  return parts
 }
 
 function zoneFlows(zone: readonly LineSegment[], gutter: number, depth: number, isClosed: boolean): Flow[] {
   const left = zone.filter((segment) => isLeftOf(segment, gutter))
   const right = zone.filter((segment) => !isLeftOf(segment, gutter))
   if (left.length === 0 || right.length === 0) return flowsOf(zone, depth + 1)
+  const table = wideTable(linesOf(left), linesOf(right)) ?? wideTable(linesOf(right), linesOf(left))
+  if (table !== null) {
+    const [above, within, below] = splitAt(zone, table)
+    const rest = (part: readonly LineSegment[], closed: boolean) => zoneFlows(part, gutter, depth + 1, closed)
+    return [...rest(above, false), flowOf(within), ...rest(below, isClosed)]
+  }
   if (!areColumns(left, right)) return [flowOf(zone)]
   const tail = isClosed ? tailOf(left, boundsOf(right).bottom) : []
   const column = tail.length === 0 ? left : left.filter((segment) => !tail.includes(segment))
   return [...flowsOf(column, depth + 1), ...flowsOf(right, depth + 1), ...flowsOf(tail, depth + 1)]
+}
+
+/**
+ * From the first to the last row of a table that runs over both columns: on one side of the gutter lines with cells, which stand level
+ * with lines on the other. Null where there is none.
+ */
+function wideTable(rows: readonly Line[], beside: readonly Line[]): Box | null {
+  let table: Line[] = []
+  for (const row of rows) {
+    const above = table.at(-1)
+    const isNear = above === undefined || row.baseline - above.baseline < MAX_ROW_PITCH_EM * row.size
+    if (isNear && cellsOf(row).length >= MIN_CELLS && isLevel(row, beside)) table.push(row)
+    else if (table.length < MIN_ROWS && !isNear) table = []
+  }
+  const box = boundsOf(table)
+  const inside = rows.filter(({ baseline }) => baseline > box.top && baseline < box.bottom)
+  const isTable = table.length >= MIN_ROWS && table.length >= MIN_ROWS_SHARE * inside.length
+  return isTable && !isProse(beside, box) ? box : null
+}
+
+/** Many of the lines within the box fill the width of their column: a table stands beside them, not over both columns. */
+function isProse(lines: readonly Line[], { top, bottom }: Box): boolean {
+  const { left, right } = boundsOf(lines)
+  const inside = lines.filter(({ baseline }) => baseline > top && baseline < bottom)
+  const full = inside.filter((line) => line.right - line.left > FULL_SHARE * (right - left))
+  return full.filter((line) => cellsOf(line).length === 1).length > MAX_FULL_SHARE * inside.length
+}
+
+function isLevel(row: Line, beside: readonly Line[]): boolean {
+  return beside.some((line) => Math.abs(line.baseline - row.baseline) <= LEVEL_EM * row.size)
+}
+
+/** What stands above, within and below, by the middles of the segments. */
+function splitAt(
+  zone: readonly LineSegment[],
+  { top, bottom }: Box,
+): [LineSegment[], LineSegment[], LineSegment[]] {
+  const middleOf = (segment: LineSegment) => (segment.top + segment.bottom) / 2
+  return [
+    zone.filter((segment) => middleOf(segment) < top),
+    zone.filter((segment) => middleOf(segment) >= top && middleOf(segment) <= bottom),
+    zone.filter((segment) => middleOf(segment) > bottom),
+  ]
 }
 
 /**

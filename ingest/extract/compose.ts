@@ -3,6 +3,7 @@ import { BOX_SIDES, type Page } from '../../corpus/index.ts'
 import type { PageCharacters } from './characters.ts'
 import type { Flow } from './columns.ts'
 import { hyphenVerdict, isHyphenated, type Vocabulary } from './hyphens.ts'
+import { joinOpenSentences, type Paragraph } from './open-sentences.ts'
 import { breaksOf, isRow, type LineBreak, type StyledLine } from './paragraphs.ts'
 
 /** A line of the finished text, with what the eye saw of it. Lengths are points, of the page as it is read. */
@@ -38,21 +39,20 @@ export interface SetFlow {
   readonly lines: readonly StyledLine[]
 }
 
-const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', row: '\n', end: '\n\n' }
+const BREAK_TEXT: Readonly<Record<LineBreak, string>> = { wrap: ' ', cell: ' ', row: '\n', end: '\n\n' }
 
 export function composePage(
   page: PageCharacters,
   flows: readonly SetFlow[],
   margins: readonly string[],
   vocabulary: Vocabulary,
+  bodySize: number,
 ): LaidOutPage {
   const draft: Draft = { text: [], length: 0, sources: [], lines: [], paragraph: 0 }
   let before: StyledLine | null = null
-  for (const { flow, lines } of flows) {
-    const breaks = breaksOf(flow, lines)
+  for (const { lines, breaks } of joinOpenSentences(paragraphsOf(flows), bodySize)) {
     for (const [at, line] of lines.entries()) {
-      const kind = at === 0 ? breakAcross(before, line) : (breaks[at - 1] ?? 'end')
-      if (before !== null) join(draft, before, line, kind, vocabulary)
+      if (before !== null) join(draft, before, line, breaks[at] ?? 'end', vocabulary)
       push(draft, line)
       before = line
     }
@@ -69,6 +69,25 @@ export function composePage(
     lines: draft.lines,
     margins,
   }
+}
+
+function paragraphsOf(flows: readonly SetFlow[]): Paragraph[] {
+  const paragraphs: { lines: StyledLine[]; breaks: LineBreak[] }[] = []
+  let before: StyledLine | null = null
+  for (const { flow, lines } of flows) {
+    const breaks = breaksOf(flow, lines)
+    for (const [at, line] of lines.entries()) {
+      const kind = at === 0 ? breakAcross(before, line) : (breaks[at - 1] ?? 'end')
+      const last = paragraphs.at(-1)
+      if (last === undefined || kind === 'end') paragraphs.push({ lines: [line], breaks: ['end'] })
+      else {
+        last.lines.push(line)
+        last.breaks.push(kind)
+      }
+      before = line
+    }
+  }
+  return paragraphs
 }
 
 interface Draft {

@@ -44,13 +44,33 @@ const COMPATIBILITY_FORMS = /[\uFB00-\uFB4F\uFB50-\uFDFF\uFE70-\uFEFC\u{1D400}-\
 const SOFT_HYPHEN = 0xad
 const LAST_CODE_POINT = 0x10ffff
 
+/**
+ * Letters printed as one glyph, in the order in which they are common in English. Codes of their own above Unicode stand for those that
+ * a font does not map and that were found out from the words they stand in.
+ */
+export const LIGATURES = ['fi', 'ff', 'fl', 'ffi', 'ffl', 'Th', 'ti', 'tt', 'ft', 'tf', 'fj'] as const
+const FIRST_LIGATURE = LAST_CODE_POINT + 1
+/** What stands for a sign that cannot be read. */
+export const UNKNOWN_SIGN = 0xfffd
+
+/** The code by which `decoded` spells out one of LIGATURES. */
+export function ligatureCode(ligature: string): number {
+  return FIRST_LIGATURE + Math.max(0, (LIGATURES as readonly string[]).indexOf(ligature))
+}
+
+/** Has no meaning, and is no mark without width either: something is printed there. */
+export function isUnmapped(code: number): boolean {
+  if (code < 0x20) return TEX_LIGATURES[code] === undefined
+  return code === 0xfffe || code === 0xffff || (code >= 0xe000 && code <= 0xf8ff)
+}
+
 /** Empty for codes without meaning: control codes, private use, half a surrogate pair, U+FFFE. */
 export function decoded(code: number, isTex: boolean): string {
   if (code < 0x20) return TEX_LIGATURES[code] ?? (isTex ? (TEX_LETTERS[code] ?? '') : '')
   if (isTex && TEX_PRINTABLE[code] !== undefined) return TEX_PRINTABLE[code]
   if (code < 0x7f) return String.fromCharCode(code)
   if (code === SOFT_HYPHEN) return '-'
-  if (isMeaningless(code)) return ''
+  if (isMeaningless(code)) return LIGATURES[code - FIRST_LIGATURE] ?? ''
   const text = String.fromCodePoint(code)
   return COMPATIBILITY_FORMS.test(text) ? text.normalize('NFKC') : text
 }

@@ -5,12 +5,17 @@ import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
+import { withoutLineNumbers } from './line-numbers.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
+import { mendGlyphs } from './mend-glyphs.ts'
+import type { KnownWords } from './mend-ligatures.ts'
+import { withoutOverprints } from './overprints.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
 import { styledLine } from './styled-line.ts'
+import { arrangeRows } from './table-rows.ts'
 
 /** A page between its characters and its text. */
 interface Draft {
@@ -19,20 +24,26 @@ interface Draft {
   readonly tex: ReadonlySet<number>
   readonly segments: readonly LineSegment[]
   readonly edges: ReadonlyMap<EdgeLine, Line>
+  /** Read after the rest of the page. */
+  readonly sideways: readonly TurnedText[]
   readonly margins: string[]
 }
 
-/** Cost: some 1 ms a page. */
-export function layOut(pages: readonly PageCharacters[]): LaidOutPage[] {
-  const drafts = pages.map(draftOf)
+const NO_WORDS: KnownWords = new Set()
+
+/** `known` mends ligatures that a font does not map, and hyphens. Cost: some 1 ms a page. */
+export function layOut(pages: readonly PageCharacters[], known: KnownWords = NO_WORDS): LaidOutPage[] {
+  const drafts = mendGlyphs(withoutLineNumbers(pages), known).map(draftOf)
   const furniture = runningHeadsOf(
     drafts.flatMap((draft) => [...draft.edges.keys()]),
     pages.length,
   )
   const bodySize = bodySizeOf(drafts)
   const flows = drafts.map((draft) => setFlows(draft, furniture, bodySize))
-  const vocabulary = vocabularyOf(textsOf(flows))
-  return drafts.map((draft, at) => composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary))
+  const vocabulary = vocabularyOf(textsOf(flows), known)
+  return drafts.map((draft, at) =>
+    composePage(draft.shown, flows[at] ?? [], draft.margins, vocabulary, bodySize),
+  )
 }
 
 function* textsOf(pages: readonly (readonly SetFlow[])[]): Iterable<string> {
@@ -50,15 +61,35 @@ function draftOf(shown: PageCharacters): Draft {
     if (direction === angle) straight.push(segment)
     else other.add(direction)
   }
-  const margins = [...other].flatMap((direction) => stampsOf(shown, direction, tex))
-  return { shown, read, tex, segments: straight, edges: edgesOf(read, straight, tex), margins }
+  const segments = withoutOverprints(read, straight)
+  const turned = [...other].map((direction) => turnedText(shown, direction))
+  const margins = turned
+    .filter(isStamp)
+    .flatMap(({ page, lines }) => lines.map((line) => lineText(page, line, tex).text))
+  const sideways = turned.filter((text) => !isStamp(text))
+  return { shown, read, tex, segments, edges: edgesOf(read, segments, tex), sideways, margins }
 }
 
-/** Stamps and labels that run another way than the page are no part of its text. */
-function stampsOf(page: PageCharacters, angle: number, tex: ReadonlySet<number>): string[] {
-  const read = rotated(page, angle)
-  const segments = segmentsOf(read).filter((segment) => angleAt(read, segment.from) === angle)
-  return linesOf(segments).map((line) => lineText(read, line, tex).text)
+/** Text that runs another way than the page, in a space where it runs from left to right. */
+interface TurnedText {
+  readonly page: PageCharacters
+  readonly segments: readonly LineSegment[]
+  readonly lines: readonly Line[]
+}
+
+function turnedText(shown: PageCharacters, angle: number): TurnedText {
+  const page = rotated(shown, angle)
+  const segments = segmentsOf(page).filter((segment) => angleAt(page, segment.from) === angle)
+  return { page, segments, lines: linesOf(segments) }
+}
+
+// The labels of a figure's axes have some 100 characters; a table set sideways has 500 and more. Chosen, not measured.
+const MIN_SIDEWAYS_CHARACTERS = 400
+
+/** Stamps and labels are no part of the text; a table that is set sideways is. */
+function isStamp({ page, lines }: TurnedText): boolean {
+  const isStraight = angleAt(page, lines[0]?.segments[0]?.from ?? 0) % 90 === 0
+  return !isStraight || lines.reduce((sum, line) => sum + line.characters, 0) < MIN_SIDEWAYS_CHARACTERS
 }
 
 function edgesOf(
@@ -105,11 +136,18 @@ function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: numb
   }
   const order: Flow[] = readingOrder(draft.segments.filter((segment) => !removed.has(segment)))
   const ordered = footnotesLast(order, bodySize, draft.read.height)
-  return ordered
+  const sideways = draft.sideways.flatMap(({ page, segments }) =>
+    setIn(page, readingOrder(segments), draft.tex),
+  )
+  return [...setIn(draft.read, ordered, draft.tex), ...sideways]
+}
+
+function setIn(page: PageCharacters, flows: readonly Flow[], tex: ReadonlySet<number>): SetFlow[] {
+  return flows
     .map((flow) => ({
       flow,
-      lines: flow.lines
-        .map((line) => styledLine(draft.read, line, draft.tex))
+      lines: arrangeRows(flow.lines, (line) => lineText(page, line, tex).text)
+        .map((line) => styledLine(page, line, tex))
         .filter((line) => line.text !== ''),
     }))
     .filter(({ lines }) => lines.length > 0)

@@ -23,16 +23,64 @@ export function texStyles(page: PageCharacters): ReadonlySet<number> {
 
 export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<number>): LineText {
   const draft: Draft = { text: '', last: '', owesSpace: false, sources: [] }
+  const glyphAt = (at: number) => decoded(page.codes[at] ?? 0, tex.has(page.styleIds[at] ?? 0))
+  const accents = accentsOver(page, line, glyphAt)
+  const set = new Set(accents.values())
   let before: LineSegment | null = null
   for (const segment of line.segments) {
-    const isApart = before === null || segment.left - before.right > WORD_GAP_EM * line.size
+    if (set.has(segment.from)) continue
+    const isApart = before === null || isSegmentApart(page, before, segment, line.size)
     for (let at = segment.from; at < segment.to; at++) {
-      const glyph = decoded(page.codes[at] ?? 0, tex.has(page.styleIds[at] ?? 0))
-      append(page, draft, at, glyph, at === segment.from ? isApart : hasSpace(page, at))
+      append(page, draft, at, glyphAt(at), at === segment.from ? isApart : hasSpace(page, at))
+      const accent = accents.get(at)
+      if (accent !== undefined) append(page, draft, accent, glyphAt(accent), false)
     }
     before = segment
   }
   return { text: draft.text, sources: draft.sources }
+}
+
+/** For a letter, the accent that the file sets over it at another time: a ring drawn after the line is done. */
+function accentsOver(
+  page: PageCharacters,
+  line: Line,
+  glyphAt: (at: number) => string,
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  if (line.segments.length === 1) return found
+  for (const alone of line.segments) {
+    if (alone.to - alone.from !== 1 || !isAccent(glyphAt(alone.from))) continue
+    const letter = letterUnder(page, line, alone)
+    if (letter !== null && accented(glyphAt(alone.from), glyphAt(letter)) !== null)
+      found.set(letter, alone.from)
+  }
+  return found
+}
+
+function letterUnder(page: PageCharacters, line: Line, accent: LineSegment): number | null {
+  const middle = (accent.left + accent.right) / 2
+  for (const { from, to, left, right } of line.segments) {
+    if (from === accent.from || middle < left || middle > right) continue
+    for (let at = from; at < to; at++)
+      if (middle > (page.boxes[at * 4] ?? 0) && middle < (page.boxes[at * 4 + 2] ?? 0)) return at
+  }
+  return null
+}
+
+/** Apart by a gap, or two numbers above each other, as the errors of a measurement are. */
+function isSegmentApart(
+  page: PageCharacters,
+  before: LineSegment,
+  segment: LineSegment,
+  size: number,
+): boolean {
+  if (segment.left - before.right > WORD_GAP_EM * size) return true
+  const isStacked = segment.left < before.right - WORD_GAP_EM * size
+  return isStacked && isDigit(page.codes[before.to - 1]) && isDigit(page.codes[segment.from])
+}
+
+function isDigit(code: number | undefined): boolean {
+  return code !== undefined && code >= 0x30 && code <= 0x39
 }
 
 interface Draft {
@@ -48,8 +96,8 @@ function append(page: PageCharacters, draft: Draft, at: number, glyph: string, h
   const isApart = hasGap || draft.owesSpace
   draft.owesSpace = glyph === '' && isApart
   if (glyph === '') return
-  if (isAccent(glyph) || isAccent(draft.last)) {
-    const joined = accentJoined(page, draft, glyph, at)
+  if (isAccent(glyph) || isAccent(draft.last) || glyph === '−') {
+    const joined = overprinted(page, draft, glyph, at)
     if (joined !== null) {
       draft.text = draft.text.slice(0, -1) + joined
       draft.last = joined
@@ -86,14 +134,15 @@ function isGlued(page: PageCharacters, at: number, glyph: string): boolean {
   return Math.abs(gapBefore(page, at)) < WORD_GAP_EM * 2 * sizeAt(page, at)
 }
 
-/** The letter to replace the last one by, where `glyph` and the text's end are an accent and a letter printed over each other. */
-function accentJoined(page: PageCharacters, draft: Draft, glyph: string, at: number): string | null {
+/** What `glyph` and the text's end make, printed over each other: a letter with its accent, or plus and minus. Null where nothing. */
+function overprinted(page: PageCharacters, draft: Draft, glyph: string, at: number): string | null {
   const previous = draft.sources.at(-1)
   if (previous === undefined || glyph.length !== 1) return null
   const shared =
     Math.min(page.boxes[at * 4 + 2] ?? 0, page.boxes[previous * 4 + 2] ?? 0) -
     Math.max(page.boxes[at * 4] ?? 0, page.boxes[previous * 4] ?? 0)
   if (shared < 0.5 * Math.min(widthAt(page, at), widthAt(page, previous))) return null
+  if (glyph === '−') return draft.last === '+' ? '±' : null
   return accented(draft.last, glyph) ?? accented(glyph, draft.last)
 }
 

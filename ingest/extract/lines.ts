@@ -7,6 +7,8 @@ export interface Line extends Box {
   readonly baseline: number
   readonly size: number
   readonly characters: number
+  /** In a table: the line begins a row, begins the next cell of a row, or goes on with a cell. */
+  readonly place?: 'row' | 'cell' | 'wrap'
 }
 
 // A superscript of its own segment sits up to 0.5 em off; lines are set at least 0.9 em apart.

@@ -1,6 +1,7 @@
 /** Where does a paragraph end? Decided between two neighbouring lines of a flow by distance, type, indent and ending. */
 import type { Flow } from './columns.ts'
 import type { Line } from './lines.ts'
+import { cellsOf } from './table-rows.ts'
 
 /** A line with what the eye sees of it. `units` maps each UTF-16 unit of the text to a character of the page. */
 export interface StyledLine {
@@ -15,8 +16,8 @@ export interface StyledLine {
   readonly raised: readonly number[]
 }
 
-/** `wrap` within a paragraph, `row` between rows of a table, `end` between paragraphs. */
-export type LineBreak = 'wrap' | 'row' | 'end'
+/** `wrap` within a paragraph, `cell` between cells of a row, `row` between lines with gaps that are no table, `end` between paragraphs. */
+export type LineBreak = 'wrap' | 'cell' | 'row' | 'end'
 
 // In ems of the upper line unless said otherwise; chosen on the labelled papers, not measured.
 const INDENT_EM = 0.7
@@ -25,7 +26,6 @@ const SIZE_STEP = 0.1
 const PITCH_STRETCH = 1.3
 const MAX_PITCH_EM = 2.2
 const SHORT_SHARE = 0.12
-const CELL_GAP_EM = 1
 
 const ENDS_SENTENCE = /[.!?:;。！？]["'”’)\]\d,–-]*$/u
 const STARTS_ITEM = /^(?:[•●▪■◦‣∙·–—*-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s|\[\d{1,3}\]\s?)/u
@@ -57,11 +57,19 @@ function breakBetween(place: Place): LineBreak {
   const above = place.lines[place.at - 1]
   const below = place.lines[place.at]
   if (above === undefined || below === undefined) return 'end'
+  const inTable = breakInTable(above.line, below.line)
+  if (inTable !== null) return inTable
   if (isSetApart(above, below, place.pitch)) return 'end'
   if (isRow(above.line) && isRow(below.line)) return 'row'
   if (endsShort(place.flow, above, below)) return 'end'
   if (STARTS_ITEM.test(below.text) && ENDS_SENTENCE.test(above.text)) return 'end'
   return startsByIndent(place, above, below) ? 'end' : 'wrap'
+}
+
+/** Each row is a paragraph of its own. Null outside of tables. */
+function breakInTable(above: Line, below: Line): LineBreak | null {
+  if (below.place === 'wrap' || below.place === 'cell') return below.place
+  return below.place === undefined && above.place === undefined ? null : 'end'
 }
 
 /** Distance, size or weight tell the lines apart. */
@@ -111,12 +119,7 @@ function isAligned(a: StyledLine, b: StyledLine): boolean {
 
 /** Cells apart by more than any word space. */
 export function isRow(line: Line): boolean {
-  let cells = 1
-  for (const [at, segment] of line.segments.entries()) {
-    const before = line.segments[at - 1]
-    if (before !== undefined && segment.left - before.right > CELL_GAP_EM * line.size) cells++
-  }
-  return cells >= 2
+  return line.place !== undefined || cellsOf(line).length >= 2
 }
 
 function medianPitch(lines: readonly StyledLine[]): number {

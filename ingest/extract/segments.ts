@@ -46,11 +46,21 @@ function follows(page: PageCharacters, at: number): boolean {
   const before = at - 1
   if (page.styles[page.styleIds[at] ?? 0]?.angle !== page.styles[page.styleIds[before] ?? 0]?.angle)
     return false
+  if (isSameGlyph(page, before, at)) return true
   const size = Math.max(sizeAt(page, at), sizeAt(page, before), 1)
   const gap = (page.boxes[at * 4] ?? 0) - (page.boxes[before * 4 + 2] ?? 0)
   if (gap > MAX_GAP_EM * size || gap < -MAX_BACKSTEP_EM * size) return false
   const rise = Math.abs((page.origins[at * 2 + 1] ?? 0) - (page.origins[before * 2 + 1] ?? 0))
   return rise <= MAX_RISE_EM * size
+}
+
+/** The letters of a ligature that the font maps to several characters all stand in the box of the whole. */
+function isSameGlyph(page: PageCharacters, before: number, at: number): boolean {
+  return (
+    page.boxes[at * 4] === page.boxes[before * 4] &&
+    page.boxes[at * 4 + 2] === page.boxes[before * 4 + 2] &&
+    page.origins[at * 2 + 1] === page.origins[before * 2 + 1]
+  )
 }
 
 const MAX_LABEL_GAP_EM = 2.5

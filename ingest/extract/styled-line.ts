@@ -1,5 +1,6 @@
 /** A line's text together with its weight and slant, as headings are told from text by them. */
 import type { PageCharacters } from './characters.ts'
+import { withExponents } from './exponents.ts'
 import { lineText } from './line-text.ts'
 import type { Line } from './lines.ts'
 import type { StyledLine } from './paragraphs.ts'
@@ -23,7 +24,15 @@ export function styledLine(page: PageCharacters, line: Line, tex: ReadonlySet<nu
     if (style !== undefined && isRaised(page, line, source, style.sizePoints)) raised.push(unit)
   }
   const least = Math.max(1, MOSTLY * sources.length)
-  return { line, text, sources, bold: bold >= least, italic: italic >= least, boldPrefix, raised }
+  return {
+    line,
+    text: withExponents(text, raised),
+    sources,
+    bold: bold >= least,
+    italic: italic >= least,
+    boldPrefix,
+    raised,
+  }
 }
 
 const RAISED_SIZE = 0.85

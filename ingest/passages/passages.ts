@@ -1,7 +1,8 @@
-/** A paper's whole body as overlapping passages that begin and end with sentences. */
+/** A paper's whole body as overlapping passages that begin and end with sentences; what is no text of it in passages of its own. */
 import { sentences } from '../../core/index.ts'
-import type { UnitDraft } from '../../corpus/index.ts'
-import { locatorOf, type PaperBody, paperBody, type TextRange } from '../paper-body.ts'
+import { ASIDE, type UnitDraft } from '../../corpus/index.ts'
+import { asideOf, isEnglish } from '../asides.ts'
+import { locatorOf, onOneLine, type PaperBody, paperBody, type TextRange } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
 
 export interface PassageSettings {
@@ -20,10 +21,20 @@ export interface PassageSettings {
  */
 const DEFAULTS: PassageSettings = { sizeWords: 150, overlapWords: 40, wholeWords: 500 }
 
-/** A sentence, or a piece of one that is longer than a passage (a table without stops). */
-interface Piece extends TextRange {
+/** Chosen, not measured: two displayed formulas. */
+const LEAST_TABLE_WORDS = 40
+
+interface WordRange extends TextRange {
   readonly wordCount: number
+}
+
+/** A sentence, or a piece of one that is longer than a passage (a table without stops). */
+interface Piece extends WordRange {
   readonly block: number
+  /** A row of a table, a legend, key words, thanks: see asides.ts. */
+  readonly isAside: boolean
+  /** An aside by its words and not by being a row alone, which formulas are too. */
+  readonly isNamed: boolean
 }
 
 /**
@@ -34,10 +45,37 @@ export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> 
   const limits = { ...DEFAULTS, ...settings }
   if (limits.overlapWords >= limits.sizeWords) throw new RangeError('overlapWords must be below sizeWords')
   const body = paperBody(paper)
-  const pieces = piecesOf(body, limits.sizeWords)
+  const pieces = piecesOf(body, limits.sizeWords, isEnglish(paper.description))
   const isWhole = countWords(pieces) <= limits.wholeWords
-  const groups = isWhole ? [pieces].filter((all) => all.length > 0) : grouped(pieces, limits)
+  const asideWords = countWords(pieces.filter((piece) => piece.isAside))
+  const runs = isWhole && asideWords < countWords(pieces) / 4 ? [pieces] : runsOfAKind(pieces)
+  const groups = runs
+    .filter((run) => run.length > 0)
+    .flatMap((run) => (isWhole ? [run] : grouped(run, limits)))
   return groups.map((group) => draftOf(paper, body, group))
+}
+
+/** Text and asides apart, in reading order. A formula or two between sentences stay with them. */
+function runsOfAKind(pieces: readonly Piece[]): Piece[][] {
+  const runs: Piece[][] = []
+  for (const run of runsBy(pieces, (piece) => piece.isAside)) {
+    const before = runs.at(-1)
+    const isAside =
+      run[0]?.isAside === true && (run.some((piece) => piece.isNamed) || countWords(run) >= LEAST_TABLE_WORDS)
+    if (before !== undefined && before.at(-1)?.isAside === isAside) before.push(...run)
+    else runs.push(run.map((piece) => ({ ...piece, isAside })))
+  }
+  return runs
+}
+
+function runsBy(pieces: readonly Piece[], keyOf: (piece: Piece) => boolean): Piece[][] {
+  const runs: Piece[][] = []
+  for (const piece of pieces) {
+    const last = runs.at(-1)
+    if (last?.[0] !== undefined && keyOf(last[0]) === keyOf(piece)) last.push(piece)
+    else runs.push([piece])
+  }
+  return runs
 }
 
 function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageSettings): Piece[][] {
@@ -79,25 +117,29 @@ function lastPieces(pieces: readonly Piece[], limitWords: number): Piece[] {
   return pieces.slice(from)
 }
 
-function piecesOf(body: PaperBody, sizeWords: number): Piece[] {
+function piecesOf(body: PaperBody, sizeWords: number, english: boolean): Piece[] {
   return [...body.blocks.entries()]
     .filter(([, { part }]) => part !== 'front')
-    .flatMap(([block, { start, end }]) =>
-      sentences(body.text.slice(start, end)).flatMap((span) =>
-        cut(body.text, { start: start + span.start, end: start + span.end }, sizeWords, block),
-      ),
+    .flatMap(([block, { start, end, part }]) =>
+      sentences(body.text.slice(start, end)).flatMap((span) => {
+        const line = onOneLine(body.text.slice(start + span.start, start + span.end))
+        const aside = part === 'back' ? 'notice' : asideOf(line, english)
+        const kind = { block, isAside: aside !== null, isNamed: aside !== null && aside !== 'table' }
+        const range = { start: start + span.start, end: start + span.end }
+        return cut(body.text, range, sizeWords).map((piece) => ({ ...piece, ...kind }))
+      }),
     )
 }
 
-function cut(text: string, span: TextRange, sizeWords: number, block: number): Piece[] {
+function cut(text: string, span: TextRange, sizeWords: number): WordRange[] {
   const found = [...text.slice(span.start, span.end).matchAll(/\S+/g)]
-  const pieces: Piece[] = []
+  const pieces: WordRange[] = []
   for (let from = 0; from < found.length; from += sizeWords) {
     const part = found.slice(from, from + sizeWords)
     const first = part[0]?.index ?? 0
     const last = part.at(-1)
     const end = last === undefined ? span.end : span.start + last.index + last[0].length
-    pieces.push({ start: span.start + first, end, wordCount: part.length, block })
+    pieces.push({ start: span.start + first, end, wordCount: part.length })
   }
   return pieces
 }
@@ -113,7 +155,7 @@ function draftOf(paper: ReadPaper, body: PaperBody, group: readonly Piece[]): Un
   const heading = body.blocks[group[0]?.block ?? 0]?.heading ?? ''
   return {
     kind: 'passage',
-    name: 'PASSAGE',
+    name: countWords(group.filter((piece) => piece.isAside)) > countWords(group) / 2 ? ASIDE : 'PASSAGE',
     year: paper.description.year,
     locator: locatorOf(heading, page),
     topic: '',

@@ -1,7 +1,9 @@
-/** A paper's sentences as candidates for units: with their block, terms and what speaks against them. */
+/** A paper's sentences as candidates for units: with their block, terms, what they are part of, and whether they are prose at all. */
 import { sentences, words } from '../../core/index.ts'
 import { PAGE_BREAK } from '../../corpus/index.ts'
-import { onOneLine, type PaperBody } from '../paper-body.ts'
+import { asideOf } from '../asides.ts'
+import { type BodyBlock, onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
+import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
 
 export interface PaperSentence {
   /** Offsets into the paper's text. */
@@ -12,56 +14,84 @@ export interface PaperSentence {
   readonly terms: readonly string[]
   /** Index into the body's blocks. */
   readonly block: number
-  /** False for headings, fragments, affiliations, captions and the like, which no unit may hold. */
+  /** What of the paper it belongs to: by the label in front of it or of one before it (structured abstracts), else by its heading. */
+  readonly part: Part | null
+  /** Where it begins within its block, from 0 to 1. */
+  readonly position: number
+  readonly isAbstract: boolean
+  /** A label stands in front of it: it goes with no sentence before. */
+  readonly isLabelled: boolean
+  /** False for headings, fragments, rows, addresses, captions and the like, which no unit may hold. */
   readonly isProse: boolean
 }
 
 // Chosen, not measured: shorter ones state nothing by themselves, longer ones are runs of cells or badly split text.
-const MIN_WORDS = 5
+const MIN_WORDS = 6
 const MAX_CHARACTERS = 900
-// What structured abstracts and undetected headings leave in front of a sentence: "RESULTS: ", "Results Eight studies …".
-const LABEL =
-  /^(?:(?:background|introduction|(?:main )?objectives?|aims?|purpose|rationale|(?:study )?design|settings?|participants|patients|interventions?|(?:main )?outcome measures?|(?:materials? and )?methods?(?:ology)?|(?:principal |main )?(?:findings|results)|discussion|conclusions?(?:s? and relevance)?|interpretation|significance|summary|importance)(?:\s*[:.—–-]\s+|\s+(?=\p{Lu}\p{Ll}*\s)))/iu
-const SHOUTED = /^(?:\p{Lu}{4,}(?:\s+(?:AND|OF|\p{Lu}{4,}))*)\s+(?=\p{Lu}\p{Ll}|A\s)/u
 // A stop inside that no sentence begins after: the ends of two columns, or a caption and the text, ran together.
 const TORN =
   /(?<!\b(?:e\.g|i\.e|al|vs|cf|ca|c|approx|etc|spp?|ssp|subsp|var|resp|nos?|viz|figs?|eqs?|refs?|\p{Lu}))[.!?]\s\p{Ll}{2,}/iu
 // Entries of a list of references: initials of several authors, or volume and pages.
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
-const ENDS = /[.!?…。！？][\])"'”’\d,–\s]*$/u
+const ENDS = /[.!?…。！？][\])"'”’]*$/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
-// "Figure 2 Flow chart", "Table 1. Means", not "Table 1 shows": a paragraph that begins so is a caption, all of it.
-const CAPTION =
-  /^(?:(?:Supplement(?:ary|al) )?(?:[Ff]ig(?:ure|\.)?|FIG(?:URE|\.)?|[Tt]able|TABLE|[Ss]cheme|SCHEME|[Bb]ox|[Cc]hart|[Pp]late))\s*[S\dIVX]+[A-Za-z]?\s*[.:|–—-]?\s*(?=[(\p{Lu}])/u
-const FRONT_MATTER =
-  /@|\b(?:doi|https?:|www\.|issn|isbn)|©|\(c\) \d{4}|\b(?:corresponding author|e-?mail|received|accepted|published online|all rights reserved|creative commons|open access article|licensee|copyright|these authors contributed|department of|university of|faculty of)\b/i
+// What a figure's axis or a table's cell leaves in front of a sentence: "0.04 * * 0.1 revealed", "45 60 The".
+const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
+// Raised numbers that point into the list of references, before and behind a sentence.
+const CITATION_BEFORE = /^(?:\[?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]?)\s+(?=\p{Lu}\p{Ll}|\p{Lu}{2})/u
+const CITATION_BEHIND = /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)$/u
 
 /** Every sentence of the body in order. Halves that a page end tore apart are joined. */
-export function paperSentences(body: PaperBody): PaperSentence[] {
-  return body.blocks.flatMap((block, index) => {
-    const text = body.text.slice(block.start, block.end)
-    let isCaption = false
-    let before = 0
-    return joinedOverPages(text, sentences(text)).map((span) => {
-      if (before === 0 || /\n\s*\n/.test(text.slice(before, span.start)))
-        isCaption = CAPTION.test(text.slice(span.start, span.start + 40))
-      before = span.end
-      const start = span.start + labelLength(text.slice(span.start, span.end))
-      const line = onOneLine(text.slice(start, span.end))
-      return {
-        start: block.start + start,
-        end: block.start + span.end,
-        text: line,
-        terms: words(line),
-        block: index,
-        isProse: !isCaption && isProse(line),
-      }
-    })
-  })
+export function paperSentences(body: PaperBody, isEnglish = true): PaperSentence[] {
+  return body.blocks.flatMap((block, index) => [...blockSentences(body.text, block, index, isEnglish)])
 }
 
-function labelLength(sentence: string): number {
-  return (LABEL.exec(sentence) ?? SHOUTED.exec(sentence))?.[0].length ?? 0
+function* blockSentences(
+  whole: string,
+  block: BodyBlock,
+  index: number,
+  isEnglish: boolean,
+): Iterable<PaperSentence> {
+  const text = whole.slice(block.start, block.end)
+  let part = partOfHeading(block.heading)
+  let isAside = false
+  let before = 0
+  for (const span of joinedOverPages(text, sentences(text))) {
+    if (before === 0 || /\n\s*\n/.test(text.slice(before, span.start)))
+      isAside = asideOf(onOneLine(paragraphAt(text, span.start)), isEnglish) !== null
+    before = span.end
+    const label = partOfLabel(text.slice(span.start, span.end))
+    part = label?.part ?? part
+    const { start, end } = withoutCitationsAround(text, {
+      start: span.start + (label?.length ?? 0),
+      end: span.end,
+    })
+    const line = onOneLine(text.slice(start, end))
+    yield {
+      start: block.start + start,
+      end: block.start + end,
+      text: line,
+      terms: words(line),
+      block: index,
+      part,
+      position: span.start / text.length,
+      isAbstract: block.part === 'abstract',
+      isLabelled: label !== null,
+      isProse: !isAside && isProse(line) && asideOf(line, isEnglish) === null,
+    }
+  }
+}
+
+function paragraphAt(text: string, start: number): string {
+  const rest = text.slice(start)
+  const end = /\n\s*\n/.exec(rest)?.index ?? rest.length
+  return rest.slice(0, end)
+}
+
+function withoutCitationsAround(text: string, { start, end }: TextRange): TextRange {
+  const sentence = text.slice(start, end)
+  const from = CITATION_BEFORE.exec(sentence)?.[0].length ?? 0
+  return { start: start + from, end: end - (CITATION_BEHIND.exec(sentence)?.[0].length ?? 0) }
 }
 
 function isProse(line: string): boolean {
@@ -69,17 +99,17 @@ function isProse(line: string): boolean {
   return (
     line.length <= MAX_CHARACTERS &&
     line.split(' ').length >= MIN_WORDS &&
-    letters >= line.length * 0.55 &&
+    letters >= line.length * 0.3 &&
     ENDS.test(line) &&
     STARTS.test(line) &&
+    !STRAY_CELLS.test(line) &&
     !TORN.test(line) &&
-    !REFERENCE.test(line) &&
-    !FRONT_MATTER.test(line)
+    !REFERENCE.test(line)
   )
 }
 
-function joinedOverPages(text: string, spans: readonly { start: number; end: number }[]) {
-  const joined: { start: number; end: number }[] = []
+function joinedOverPages(text: string, spans: readonly TextRange[]): TextRange[] {
+  const joined: TextRange[] = []
   for (const span of spans) {
     const before = joined.at(-1)
     const isTorn =

@@ -1,7 +1,8 @@
-/** Which runs of one to three sentences of a paper become its units: those that cover most of what it says, each readable alone. */
+/** Which runs of one to three sentences of a paper become its units: its findings first, each readable alone, covering what it says. */
 import { centralities, termVectors } from './centrality.ts'
+import type { Part } from './paper-part-names.ts'
 import type { PaperSentence } from './paper-sentences.ts'
-import { standingOf, worthOf } from './sentence-worth.ts'
+import { standsAlone, worthOf } from './sentence-worth.ts'
 
 /** Neighbouring sentences of one block; indexes into the sentences, both included. */
 export interface Statement {
@@ -19,6 +20,20 @@ const MAX_CHARACTERS = 450
 /** Share of a term's recurrence that counts: a term of four sentences weighs twice a term of one. */
 const RECURRENCE_EXPONENT = 0.5
 
+/** Beside centrality, which runs from 0 to 1. Chosen on half of the papers: docs/decisions, "Units are quotations". */
+const WORTH_OF_PART: Readonly<Record<Part, number>> = {
+  results: 0.35,
+  conclusions: 0.35,
+  background: -0.25,
+  methods: -0.25,
+}
+
+/** A sentence below it only fills a unit; one of a unit's sentences must be above. */
+const LEAST_WORTH = 0
+
+/** Where in an abstract results begin. */
+const LATE = 0.45
+
 interface Candidate extends Statement {
   /** Centrality and wording, which do not change with what is chosen already. */
   readonly merit: number
@@ -26,21 +41,26 @@ interface Candidate extends Statement {
   readonly block: number
 }
 
+export interface Room {
+  /** How many statements each block may give, by the block's index. */
+  readonly quotas: ReadonlyMap<number, number>
+  /** Most in all. */
+  readonly total: number
+  /** An abstract alone: there is no text to choose from, so sentences of little worth are taken too. */
+  readonly isShort: boolean
+}
+
 /**
- * Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds.
- * `quotas` is how many each block may give, by the block's index; at most `limit` in all. Result in reading order.
+ * Greedy choice: at each step the run with the most merit and the most weight of terms that no chosen run holds. Result in
+ * reading order.
  */
-export function chooseStatements(
-  sentences: readonly PaperSentence[],
-  quotas: ReadonlyMap<number, number>,
-  limit: number,
-): Statement[] {
+export function chooseStatements(sentences: readonly PaperSentence[], room: Room): Statement[] {
   const weights = termWeights(sentences)
-  let open = candidatesOf(sentences)
-  const left = new Map(quotas)
+  let open = candidatesOf(sentences, room.isShort)
+  const left = new Map(room.quotas)
   const covered = new Set<string>()
   const chosen: Candidate[] = []
-  while (chosen.length < limit) {
+  while (chosen.length < room.total) {
     open = open.filter((candidate) => (left.get(candidate.block) ?? 0) > 0)
     const best = bestOf(open, (candidate) => candidate.merit + newWeight(candidate.terms, covered, weights))
     if (best === null) break
@@ -62,12 +82,25 @@ function termWeights(sentences: readonly PaperSentence[]): ReadonlyMap<string, n
   return new Map([...frequency].map(([term, count]) => [term, count ** RECURRENCE_EXPONENT * scale]))
 }
 
-function candidatesOf(sentences: readonly PaperSentence[]): Candidate[] {
+function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Candidate[] {
   const central = centralities(termVectors(sentences.map((sentence) => sentence.terms)))
-  const merits = sentences.map((sentence, i) => (central[i] ?? 0) + worthOf(sentence.text))
-  return sentences.flatMap((first, from) =>
-    first.isProse && standingOf(first.text) !== 'dangling' ? runsFrom(from, sentences, merits) : [],
+  const worths = sentences.map(({ text }) => worthOf(text))
+  const merits = sentences.map((sentence, i) => (worths[i] ?? 0) + (central[i] ?? 0) + worthOfPlace(sentence))
+  const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
+  const says = worths.map((worth) => worth > 0)
+  const runs = sentences.flatMap((first, from) =>
+    first.isProse && standsAlone(first.text) ? runsFrom(from, sentences, merits) : [],
   )
+  const worthy = runs.filter(
+    ({ from, to }) => isWorthIt.slice(from, to + 1).every(Boolean) && says.slice(from, to + 1).some(Boolean),
+  )
+  return isShort || worthy.length === 0 ? runs : worthy
+}
+
+/** Abstracts without labels end with what was found, too. */
+function worthOfPlace({ part, isAbstract, position }: PaperSentence): number {
+  if (part !== null) return WORTH_OF_PART[part]
+  return isAbstract && position >= LATE ? WORTH_OF_PART.results : 0
 }
 
 function runsFrom(from: number, sentences: readonly PaperSentence[], merits: readonly number[]): Candidate[] {
@@ -79,6 +112,7 @@ function runsFrom(from: number, sentences: readonly PaperSentence[], merits: rea
   for (const [i, sentence] of sentences.slice(from, from + MAX_SENTENCES).entries()) {
     characters += sentence.text.length + 1
     if (!sentence.isProse || sentence.block !== block || (i > 0 && characters > MAX_CHARACTERS)) break
+    if (i > 0 && sentence.isLabelled) break
     merit += merits[from + i] ?? 0
     terms = [...terms, ...sentence.terms]
     candidates.push({ from, to: from + i, merit, terms: new Set(terms), block })

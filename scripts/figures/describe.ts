@@ -1,28 +1,76 @@
-/** How often is the front matter right? Prints a table over the labelled papers and writes docs/figures/describe.json. */
+/** How often is the front matter right? Judges the labelled papers and writes docs/figures/describe.json; `--failures` shows what is wrong. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeLabelled } from '../lib/labelled-papers.ts'
+import { parseArgs } from 'node:util'
+import {
+  type FrontMatterFigures,
+  figuresOf,
+  GOOD_ABSTRACT_F1,
+  type JudgedPaper,
+  judgeLabelled,
+} from '../lib/front-matter/labelled-front-matter.ts'
+import { type Count, describeLabelled } from '../lib/labelled-papers.ts'
 
 const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures')
+const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } })
 
 const figures = await describeLabelled()
-console.table(
-  figures.papers.map(({ file, title, abstract, year, state }) => ({ file, title, abstract, year, state })),
-)
+const papers = await judgeLabelled()
+const halves = {
+  tuned: figuresOf(papers.filter(({ half }) => half === 'tuned')),
+  reported: figuresOf(papers.filter(({ half }) => half === 'reported')),
+  all: figuresOf(papers),
+}
 console.log(
-  `title ${figures.title.right} of ${figures.title.of} · abstract ${figures.abstract.right} of ${figures.abstract.of} · ` +
-    `year ${figures.year.right} of ${figures.year.of}`,
+  "publishers' PDFs ../shared/papers/real:",
+  `title ${share(figures.title)} · abstract ${share(figures.abstract)} · year ${share(figures.year)}`,
 )
+console.log('../shared/papers/labelled, by turns in the order of file names:')
+console.table(Object.fromEntries(Object.entries(halves).map(([name, half]) => [name, rowOf(half)])))
 for (const paper of figures.papers) {
   if (paper.title === false) console.log(`${paper.file} title: ${paper.found.title}`)
   if (paper.abstract === false) console.log(`${paper.file} abstract: ${paper.found.abstract.slice(0, 160)}`)
   if (paper.year === false) console.log(`${paper.file} year: ${paper.found.year}`)
 }
+if (values.failures) for (const paper of papers) for (const line of failuresOf(paper)) console.log(line)
+
 mkdirSync(FIGURES, { recursive: true })
 const published = {
   title: figures.title,
   abstract: figures.abstract,
   year: figures.year,
   papers: figures.papers.map(({ found: _found, ...rest }) => rest),
+  labelled: { ...halves, papers: papers.map(({ found: _found, ...rest }) => rest) },
 }
 writeFileSync(join(FIGURES, 'describe.json'), `${JSON.stringify(published, null, 2)}\n`)
+
+function share({ right, of }: Count): string {
+  return `${right} of ${of}`
+}
+
+function rowOf({ title, abstract, authors, year, doi, journal, headings }: FrontMatterFigures) {
+  return {
+    title: share(title),
+    abstract: share(abstract),
+    authors: share(authors),
+    year: share(year),
+    doi: share(doi),
+    journal: share(journal),
+    'headings P / R / F1': [headings.precision, headings.recall, headings.f1]
+      .map((value) => value.toFixed(3))
+      .join(' / '),
+  }
+}
+
+function* failuresOf({ file, half, found, ...judged }: JudgedPaper): Iterable<string> {
+  const name = `[${half}] ${file}`
+  if (judged.title === false) yield `${name} title: ${found.title}`
+  if (judged.abstractF1 !== null && judged.abstractF1 < GOOD_ABSTRACT_F1)
+    yield `${name} abstract ${judged.abstractF1.toFixed(2)}: ${found.abstract.slice(0, 90)} … ${found.abstract.slice(-90)}`
+  if (judged.authors === false) yield `${name} authors: ${found.authors.join(' | ')}`
+  if (judged.year === false) yield `${name} year: ${found.year}`
+  if (judged.doi === false) yield `${name} doi: ${found.doi}`
+  const { headings } = judged
+  if (headings !== null && (headings.matched < headings.labelled || headings.matched < headings.found))
+    yield `${name} headings ${headings.matched} of ${headings.labelled}, ${headings.found} found: ${found.headings.join(' | ')}`
+}

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexedText } from '../../corpus/index.ts'
+import { indexedText, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
 import { createExtractiveSummariser, passagesOf, type ReadPaper } from '../../ingest/index.ts'
 import { paperBody } from '../../ingest/paper-body.ts'
 import { centralities, termVectors } from '../../ingest/summarise/centrality.ts'
@@ -70,6 +70,8 @@ function paperOf({ id, title, text }: BeirDocument): ReadPaper {
       abstract: '',
       year: null,
       doi: null,
+      publication: NO_PUBLICATION,
+      confidence: SURE,
       language: null,
       licence: null,
       sections: [],

@@ -1,5 +1,5 @@
 /** A paper as the readers hand it over, from plain text. */
-import type { Description } from '../../corpus/index.ts'
+import { type Description, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
 import type { ReadPaper } from '../../ingest/index.ts'
 
 /** `pages` are texts; `layout: true` gives the pages a size, as in a PDF. */
@@ -25,6 +25,8 @@ export function readPaperOf(
       abstract: '',
       year: 2014,
       doi: null,
+      publication: NO_PUBLICATION,
+      confidence: SURE,
       language: 'eng',
       licence: null,
       sections: [],

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { MIGRATIONS, migrate } from '../../../corpus/adapters/sqlite-schema.ts'
+import { NO_PUBLICATION, SURE } from '../../../corpus/index.ts'
 import { indexedUnits } from '../../fixtures/corpus-contents.ts'
 import { gateRecord, paperRecord } from '../../fixtures/paper-records.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -19,16 +20,16 @@ function withDatabase(path: string, action: (database: Database.Database) => voi
 }
 
 describe('a file of the oldest schema', () => {
-  it('is migrated and reads as it was written', async () => {
+  it('is migrated and reads as it was written, later columns as those of a paper without them', async () => {
     const path = withDatabase(join(temporaryFolder(), 'corpus.sqlite'), (database) =>
       database.exec(readFileSync(OLDEST, 'utf8')),
     )
     const store = openSqliteCorpus(path, { create: false })
     const { paper, units } = paperRecord('amber')
     expect(await store.verify()).toEqual([])
-    expect(await store.paper(paper.id)).toEqual(paper)
+    expect(await store.paper(paper.id)).toEqual({ ...paper, publication: NO_PUBLICATION, confidence: SURE })
     expect(await store.gate(paper.id)).toEqual(gateRecord)
-    expect(await store.listUnits()).toEqual(units)
+    expect(await store.listUnits()).toEqual(units.map((unit) => ({ ...unit, reading: null })))
     expect(await store.pages(paper.id)).toMatchObject([{ number: 1 }, { number: 2 }])
     expect((await indexedUnits(store, 0, 'toy-4')).every(({ vector }) => vector?.length === 4)).toBe(true)
     expect(await store.removedSince(0)).toHaveLength(3)

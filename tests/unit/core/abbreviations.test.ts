@@ -32,10 +32,24 @@ describe('abbreviations', () => {
     expect(abbreviationsOf(text).get(short)).toBe(long)
   })
 
+  it('keeps the capital of a name that opens a sentence', () => {
+    const text = 'Turner syndrome (TS) is rare. Women with Turner syndrome are short.'
+    expect(abbreviationsOf(text).get('TS')).toBe('Turner syndrome')
+  })
+
+  it('reads letters within the long words of chemistry', () => {
+    expect(abbreviationsOf('raised alanine aminotransferase (ALT) in serum').get('ALT')).toBe(
+      'alanine aminotransferase',
+    )
+  })
+
   const others = [
     { name: 'a figure', text: 'It grew fast (Fig. 2).' },
     { name: 'a number', text: 'in preterm infants (28) at term' },
     { name: 'a letter that is missing', text: 'the growth of cells (DNA) in culture' },
+    { name: 'a letter within a word', text: 'Each pair of communicating processes (Pi) has a clock.' },
+    { name: 'a list of variables', text: 'for each pair of processes (Pi, Pj) of them' },
+    { name: 'a list of samples', text: 'in sample 2, 3 (S2, S3) there were' },
     { name: 'a roman number', text: 'the second variant in vitro (IV) of it' },
   ]
   it.each(others)('takes no definition from $name', ({ text }) => {

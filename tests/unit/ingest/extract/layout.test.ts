@@ -89,7 +89,27 @@ describe('reading order', () => {
     expect(textOf(lines)).toSatisfy((text: string) => inOrder(text, order))
   })
 
-  it('keeps the rows of a table as lines', () => {
+  it('reads a sentence through that a figure with its caption interrupts', () => {
+    const caption = column(
+      ['Figure 1. Cells in culture', 'after a day (left) and two'],
+      { left: 320, baseline: 200, size: 8 },
+      10,
+    )
+    const lines = [
+      ...column(LEFT.slice(0, 4), { left: 60, baseline: 200 }),
+      ...caption,
+      ...column(
+        ['and this is where that sentence goes on and', 'comes to its end. Then the text has another.'],
+        {
+          left: 320,
+          baseline: 260,
+        },
+      ),
+    ]
+    expect(textOf(lines)).toMatch(/at the last line a and this is where .* another\.\n\nFigure 1/)
+  })
+
+  it('makes each row of a table a paragraph', () => {
     const rows = [
       ['Drug', 'IC50', 'n'],
       ['Lupeol', '2.17', '3'],
@@ -99,7 +119,7 @@ describe('reading order', () => {
     const cells = rows.flatMap((row, y) =>
       row.map((text, x) => ({ text, left: 60 + x * 160, baseline: 200 + y * 12 })),
     )
-    expect(textOf(cells)).toBe('Drug IC50 n\nLupeol 2.17 3\nControl 9.80 3\nBlank 0.00 3')
+    expect(textOf(cells)).toBe('Drug IC50 n\n\nLupeol 2.17 3\n\nControl 9.80 3\n\nBlank 0.00 3')
   })
 })
 

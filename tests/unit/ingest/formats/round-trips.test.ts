@@ -25,6 +25,7 @@ const UNIT: Unit = {
   locator: 'Results, p. 2',
   topic: 'bark',
   text: 'The extract, "as is", was active.',
+  reading: null,
   page: 2,
   start: 5,
   end: 38,

@@ -40,6 +40,21 @@ describe('passages', () => {
     )
   })
 
+  it('parts key words, thanks and tables from the text, and names them asides', () => {
+    const prose = Array.from(
+      { length: 80 },
+      (_, i) => `Sentence number ${i} of the text has exactly these ten words.`,
+    ).join(' ')
+    const asides = [
+      'Key words: lupeol, triterpenes, palms, bark.',
+      'We thank Anna Author of the University of Dhaka for her help.',
+    ]
+    const passages = passagesOf(readPaperOf([`${prose}\n\n${asides.join('\n\n')}\n\n${prose}`]))
+    for (const { name, text } of passages)
+      expect(asides.some((aside) => text.includes(aside))).toBe(name === 'ASIDE')
+    expect(passages.filter(({ name }) => name === 'ASIDE')).toHaveLength(1)
+  })
+
   it('overlaps neighbours by whole sentences', () => {
     const body = Array.from(
       { length: 60 },

@@ -1,25 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { paperBody } from '../../../../ingest/paper-body.ts'
 import { paperSentences } from '../../../../ingest/summarise/paper-sentences.ts'
-import { standingOf, worthOf } from '../../../../ingest/summarise/sentence-worth.ts'
+import { standsAlone, worthOf } from '../../../../ingest/summarise/sentence-worth.ts'
 import { readPaperOf } from '../../../fakes/read-paper.ts'
 
 describe('sentences as candidates', () => {
   const standings = [
-    { name: 'a pronoun', text: 'It inhibited the enzyme.', standing: 'dangling' },
-    { name: 'a pronoun after a link', text: 'However, this was not seen.', standing: 'dangling' },
+    { name: 'a pronoun', text: 'It inhibited the enzyme.', alone: false },
+    { name: 'a pronoun after a link', text: 'However, this was not seen.', alone: false },
     {
       name: 'a phrase that points back',
       text: 'On this basis compound 2 is epilupeol.',
-      standing: 'dangling',
+      alone: false,
     },
-    { name: 'a link', text: 'However, lupeol was inactive.', standing: 'linked' },
-    { name: 'an empty "it"', text: 'It is known that lupeol is a triterpene.', standing: 'alone' },
-    { name: 'the study itself', text: 'In this study, lupeol inhibited ACE.', standing: 'alone' },
-    { name: 'a plain subject', text: 'Lupeol inhibited ACE.', standing: 'alone' },
+    { name: 'a link', text: 'However, lupeol was inactive.', alone: false },
+    { name: 'a bare subject', text: 'The protocol was approved by all.', alone: false },
+    { name: 'a subject with its own words', text: 'The bark of the palm holds lupeol.', alone: true },
+    {
+      name: 'what only something before can explain',
+      text: 'Similar levels were found in bears.',
+      alone: false,
+    },
+    { name: 'a "these" further on', text: 'Growth of these cells was slow.', alone: false },
+    { name: 'the results', text: 'The results suggest that lupeol inhibits ACE.', alone: true },
+    { name: 'an empty "it"', text: 'It is known that lupeol is a triterpene.', alone: true },
+    { name: 'the study itself', text: 'In this study, lupeol inhibited ACE.', alone: true },
+    { name: 'a plain subject', text: 'Lupeol inhibited ACE.', alone: true },
   ]
-  it.each(standings)('judges $name: $standing', ({ text, standing }) => {
-    expect(standingOf(text)).toBe(standing)
+  it.each(standings)('judges whether a sentence stands alone: $name, $alone', ({ text, alone }) => {
+    expect(standsAlone(text)).toBe(alone)
   })
 
   it('values results with quantities above aims and pointers to figures', () => {

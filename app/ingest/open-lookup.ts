@@ -1,0 +1,52 @@
+/** The lookup of an ingest that allows one: Crossref first, then OpenAlex, with the corpus as the memory of their answers. */
+import type { CorpusWriter, Paper } from '../../corpus/index.ts'
+import { openCatalogueFetch } from '../../ingest/adapters/catalogue-fetch.ts'
+import {
+  createLookedUpReader,
+  createLookup,
+  crossref,
+  type LookupCounts,
+  openAlex,
+  type PaperReader,
+} from '../../ingest/index.ts'
+import type { Config } from '../config/config.ts'
+
+interface LookupRequest {
+  /** Ask Crossref and OpenAlex for the front matter of the papers that are read, and of stored papers that none has confirmed. */
+  readonly lookup?: boolean | undefined
+  /** Told what went wrong with the lookup; the ingest goes on. */
+  readonly onWarning?: ((warning: string) => void) | undefined
+}
+
+interface Reading {
+  readonly reader: PaperReader
+  readonly isWantedAgain: (stored: Paper) => boolean
+  /** Null where the request did not allow a lookup. */
+  counts(): LookupCounts | null
+}
+
+/** The reader, with a lookup behind it where the request allows one. */
+export function withLookup(
+  reader: PaperReader,
+  { lookup: isAllowed = false, onWarning = () => undefined }: LookupRequest,
+  { crossrefUrl, openalexUrl, lookupMail: mail = null }: LookupConfig,
+  writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
+): Reading {
+  if (!isAllowed) return { reader, isWantedAgain: () => false, counts: () => null }
+  const lookup = createLookup({
+    catalogues: [crossref({ baseUrl: crossrefUrl, mail }), openAlex({ baseUrl: openalexUrl, mail })],
+    fetch: openCatalogueFetch(),
+    cache: writer,
+    onWarning,
+  })
+  return { reader: createLookedUpReader(reader, lookup), isWantedAgain: isUnsure, counts: lookup.counts }
+}
+
+type LookupConfig = Pick<Config, 'crossrefUrl' | 'openalexUrl'> & {
+  readonly lookupMail?: string | null | undefined
+}
+
+/** Failed papers have nothing to look up. */
+function isUnsure({ state, confidence: { title, authors, year } }: Paper): boolean {
+  return !state.startsWith('failed:') && Math.min(title, authors, year) < 1
+}

@@ -1,0 +1,30 @@
+/** One paper as lines for people; what its reading is not sure of says so. */
+import { DOUBTFUL_BELOW, type PaperDetails } from '../../app/index.ts'
+import { counted, shownPath } from '../output.ts'
+
+/** `2004 (doubtful)` below the confidence that is shown as such. */
+export function marked(text: string, confidence: number): string {
+  return confidence < DOUBTFUL_BELOW ? `${text} (doubtful)` : text
+}
+
+export function paperLines(paper: PaperDetails): string[] {
+  const { title, authors, year, doi, confidence } = paper
+  return [
+    title === '' ? 'No title found.' : marked(title, confidence.title),
+    authors.length === 0 ? 'No authors found.' : marked(authors.join(', '), confidence.authors),
+    [year === null ? 'No year found' : marked(String(year), confidence.year), published(paper)]
+      .filter((part) => part !== '')
+      .join('. '),
+    ...(doi === null ? [] : [`DOI ${doi}`]),
+    `${paper.state}${paper.detail === '' ? '' : `: ${paper.detail}`}`,
+    `${counted(paper.pages, 'page')}, ${counted(paper.units, 'unit')}`,
+    ...paper.paths.map((path) => shownPath(path)),
+    paper.id,
+  ]
+}
+
+/** `Dhaka Univ. J. Pharm. Sci. 8(1): 7-10`; what is not known is left out. */
+function published({ publication: { journal, volume, issue, pages } }: PaperDetails): string {
+  const place = `${volume ?? ''}${issue === null ? '' : `(${issue})`}${pages === null ? '' : `: ${pages}`}`
+  return [journal ?? '', place].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,98 @@
+/** Which words are names of people? By their shape, and by what the paper itself uses as plain words. */
+
+const MAX_TOKENS = 6
+const MIN_SINGLE_LETTERS = 4
+const NAME_TOKEN =
+  /^(?:\p{Lu}[\p{L}’'.‑-]*|\p{Lu}\.?|(?:van|von|der|den|de|del|della|di|da|dos|do|du|la|le|el|al|bin|ibn|ten|ter|af|zu|y|e)|d[’']\p{Lu}\p{L}+|Md\.?|Jr\.?|Sr\.?|I{2,3})$/u
+const DEGREES =
+  /\b(?:M\.\s?D\.|MDS?|Ph\.?\s?D\b\.?|DPhil|D\.Phil\.?|MPH|DrPH|PharmD|Pharm\.?\s?D\b\.?|MBA|MBBS|MBChB|MB|FRCPC?|FRCS|FRACP|MRCP|FACC|FAHA|DVM|DDS|DMD|BDS|EdD|ScD|Dr|Prof|Professor|Mrs?|Ms)\b\.?(?=[\s,;.]|$)/g
+/** Short enough to be someone's initials, so only after a comma. */
+const DEGREES_AFTER_COMMA =
+  /,\s*(?:M\.?Sc|B\.?Sc|MS|MA|BA|BS|RN|M\.?Tech|MEd|MHS|BPharm|MPharm)\b\.?(?=[\s,;.]|$)/g
+/** Marks that tie a name to an address: superscripts arrive as digits and letters behind the name. */
+const MARKS = /[\d∗*†‡§¶#?⋆✉✝⇑□|◦●■]+/g
+// An accent that the file draws beside its letter.
+const LOOSE_ACCENTS = /[¨´ˆ˜¸`]/g
+const SEPARATORS = /[,;&·•|]|\s+and\s+|\n/u
+// Glued initials: "S.Vijayalakshmi".
+const GLUED_INITIAL = /(?<=(?:^|[\s,.])\p{Lu}\.)(?=\p{Lu}\p{Ll})/gu
+const MIN_USES = 2
+const VOCABULARY_CHARACTERS = 40_000
+const PLAIN_WORD = /^\P{L}*(\p{Ll}{3,})\P{L}*$/u
+const MIN_WORD_LETTERS = 3
+
+/** Words that the text uses in lower case at least twice: "Public Health" in a list of names is no name where they are among them. */
+export function plainWordsOf(text: string): ReadonlySet<string> {
+  const uses = new Map<string, number>()
+  for (const token of text.slice(0, VOCABULARY_CHARACTERS).split(/\s+/)) {
+    // Addresses of mail and pages hold names in lower case.
+    const word = /[@/_]|\.\p{L}/u.test(token) ? undefined : PLAIN_WORD.exec(token)?.[1]
+    if (word !== undefined) uses.set(word, (uses.get(word) ?? 0) + 1)
+  }
+  return new Set([...uses].flatMap(([word, count]) => (count >= MIN_USES ? [word] : [])))
+}
+
+export interface NameList {
+  readonly names: readonly string[]
+  /** How many pieces between separators were no names. */
+  readonly others: number
+}
+
+/** The names in a text in which commas, "and" and marks part them. */
+export function namesIn(text: string, words: ReadonlySet<string>): NameList {
+  const pieces = piecesOf(text)
+  const isWhole = pieces.map((piece) => isName(piece, words))
+  const last = isWhole.lastIndexOf(true)
+  const isList = isWhole.filter(Boolean).length > 1
+  const names = pieces.filter(
+    (piece, at) => isWhole[at] || (isList && at < last && isSingleName(piece, words)),
+  )
+  return { names: names.map(tidy), others: pieces.length - names.length }
+}
+
+/** Parts of the text between separators and marks, degrees left out. */
+export function piecesOf(text: string): string[] {
+  return text
+    .normalize('NFC')
+    .replace(LOOSE_ACCENTS, '')
+    .replace(DEGREES_AFTER_COMMA, ' , ')
+    .replace(DEGREES, ' ')
+    .replace(MARKS, ' , ')
+    .replace(GLUED_INITIAL, ' ')
+    .split(SEPARATORS)
+    .map((piece) => piece.replace(/\s+/g, ' ').trim())
+    .filter((piece) => piece !== '' && piece !== 'and')
+}
+
+/** Two names or more and nothing else: the line below a title that is set in the same type. */
+export function isNameList(text: string, words: ReadonlySet<string>): boolean {
+  const pieces = text
+    .replace(DEGREES, ' ')
+    .replace(MARKS, ' ')
+    .split(/[,;&]|\s+and\s+/u)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+  return pieces.length >= 2 && pieces.every((piece) => isName(piece, words))
+}
+
+export function isName(piece: string, words: ReadonlySet<string>): boolean {
+  const tokens = piece.split(' ')
+  if (tokens.length < 2 || tokens.length > MAX_TOKENS) return false
+  if (!tokens.every((token) => NAME_TOKEN.test(token))) return false
+  const long = tokens.filter((token) => /^\p{Lu}[\p{L}’'‑-]+/u.test(token))
+  return long.length > 0 && !long.every((token) => isPlainWord(token, words))
+}
+
+function isPlainWord(token: string, words: ReadonlySet<string>): boolean {
+  return token.length >= MIN_WORD_LETTERS && words.has(token.toLowerCase())
+}
+
+/** People with one name stand in lists of others. */
+function isSingleName(piece: string, words: ReadonlySet<string>): boolean {
+  return piece.length >= MIN_SINGLE_LETTERS && /^\p{Lu}\p{Ll}+$/u.test(piece) && !isPlainWord(piece, words)
+}
+
+/** Without the full stop of a sentence; that of an initial or of "Jr." stays. */
+function tidy(name: string): string {
+  return name.replace(/(?<=\p{Ll}{3})\.$/u, '').replace(/‑/g, '-')
+}

@@ -1,0 +1,44 @@
+/**
+ * Raised numbers that are exponents are written with raised characters ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106. Marks of
+ * notes and references, which are raised too, stay plain: what comes before tells the two apart.
+ */
+
+const SUPERSCRIPTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((raised, digit) => [String(digit), raised])),
+  '-': '⁻',
+  '–': '⁻',
+  '−': '⁻',
+}
+
+/** What is raised, and what it is raised over. */
+const EXPONENTS: readonly { readonly raised: RegExp; readonly over: RegExp }[] = [
+  { raised: /^[-–−]\d{1,2}$/u, over: /[\p{L}\d)\]]$/u },
+  { raised: /^\d{1,2}$/u, over: /(?<![\d.,])10$/u },
+  { raised: /^[23]$/u, over: /(?<![\p{L}])(?:[kcdmnµμ]?m|Å)$/u },
+  { raised: /^2$/u, over: /(?<![\p{L}])[rRχI]$/u },
+]
+
+/** As long as `text`. `raised`: the UTF-16 units that stand small above the line, in rising order. */
+export function withExponents(text: string, raised: readonly number[]): string {
+  if (raised.length === 0) return text
+  let mended = text
+  for (const [from, to] of runsOf(raised)) {
+    const run = text.slice(from, to)
+    const before = text.slice(0, from)
+    if (!EXPONENTS.some((exponent) => exponent.raised.test(run) && exponent.over.test(before))) continue
+    const superscript = [...run].map((character) => SUPERSCRIPTS[character] ?? character).join('')
+    mended = mended.slice(0, from) + superscript + mended.slice(to)
+  }
+  return mended
+}
+
+/** Stretches [from, to) of neighbouring units. */
+function runsOf(units: readonly number[]): [number, number][] {
+  const runs: [number, number][] = []
+  for (const unit of units) {
+    const last = runs.at(-1)
+    if (last !== undefined && last[1] === unit) last[1]++
+    else runs.push([unit, unit + 1])
+  }
+  return runs
+}

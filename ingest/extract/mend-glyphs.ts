@@ -1,0 +1,128 @@
+/**
+ * Characters whose font does not say what they stand for, or says it wrongly, mended before layout: signs of TeX's symbol font, dashes
+ * that a font calls "e", ligatures without a map. What stays unknown beside a digit is marked, as it may have been a sign.
+ */
+import type { PageCharacters } from './characters.ts'
+import { isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
+import { type KnownWords, mendLigatures } from './mend-ligatures.ts'
+
+// Knuth, The TeXbook, appendix F: the symbol encoding (OMS) keeps signs below 32.
+const TEX_SIGNS: Readonly<Record<number, string>> = {
+  0: '−',
+  1: '·',
+  2: '×',
+  3: '∗',
+  4: '÷',
+  6: '±',
+  7: '∓',
+  8: '⊕',
+  10: '⊗',
+  12: '⊙',
+  14: '∘',
+  15: '•',
+  17: '≡',
+  20: '≤',
+  21: '≥',
+  24: '∼',
+  25: '≈',
+  28: '≪',
+  29: '≫',
+}
+const TEX_SIGN_FONT = /CMSY|CMBSY/
+/** Their codes are those of no text, and each subset may have its own: a ligature of TeX they are not. */
+const SYMBOL_FONT = /CMSY|CMBSY|CMEX|MSAM|MSBM|MTSY|MTEX|MathematicalPi|Symbol|Wingding|Dingbat|_SY$|SSym$/i
+const EN_DASH = 0x2013
+const LETTER_E = 0x65
+/** A font whose only letter is an "e" that stands between digits this often has a dash there. Chosen on the tuned half. */
+const MIN_DASHES = 3
+const MIN_BETWEEN_DIGITS = 0.6
+
+/** The same pages; those with such characters have other codes. */
+export function mendGlyphs(pages: readonly PageCharacters[], known: KnownWords): readonly PageCharacters[] {
+  const dashes = dashFonts(pages)
+  const mended = pages.map((page) => withSigns(page, dashes))
+  return mendLigatures(mended, known).map(withUnknownMarked)
+}
+
+function withSigns(page: PageCharacters, dashes: ReadonlySet<string>): PageCharacters {
+  const fonts = page.styles.map(({ fontName }) => fontName)
+  const isOdd = fonts.map((fontName) => SYMBOL_FONT.test(fontName) || dashes.has(fontName))
+  if (!isOdd.includes(true)) return page
+  const codes = page.codes.slice()
+  for (let at = 0; at < page.count; at++) {
+    const style = page.styleIds[at] ?? 0
+    if (isOdd[style] === true) codes[at] = signCode(codes[at] ?? 0, fonts[style] ?? '', dashes)
+  }
+  return { ...page, codes }
+}
+
+function signCode(code: number, fontName: string, dashes: ReadonlySet<string>): number {
+  if (code >= 0x20) return code === LETTER_E && dashes.has(fontName) ? EN_DASH : code
+  const sign = TEX_SIGN_FONT.test(fontName) ? TEX_SIGNS[code] : undefined
+  return sign?.codePointAt(0) ?? (isTexLigature(code) ? UNMAPPED : code)
+}
+
+const UNMAPPED = 0xfffe
+
+/** Names of fonts that hold an "e" and no other letter. */
+function dashFonts(pages: readonly PageCharacters[]): ReadonlySet<string> {
+  const counts = new Map<string, LetterCounts>()
+  for (const page of pages) countLetters(page, counts)
+  const found = [...counts].filter(
+    ([, { others, all, between }]) =>
+      others === 0 && between >= MIN_DASHES && between >= MIN_BETWEEN_DIGITS * all,
+  )
+  return new Set(found.map(([name]) => name))
+}
+
+/** Of a font: letters but "e", and how often an "e" stands there, and between digits. */
+interface LetterCounts {
+  others: number
+  all: number
+  between: number
+}
+
+function countLetters(page: PageCharacters, counts: Map<string, LetterCounts>): void {
+  const ofStyle = page.styles.map(({ fontName }) => {
+    const count = counts.get(fontName) ?? { others: 0, all: 0, between: 0 }
+    counts.set(fontName, count)
+    return count
+  })
+  for (let at = 0; at < page.count; at++) {
+    const code = page.codes[at] ?? 0
+    const count = ofStyle[page.styleIds[at] ?? 0]
+    if (count === undefined || !isAsciiLetter(code)) continue
+    if (code !== LETTER_E) count.others++
+    else {
+      count.all++
+      if (isDigit(page.codes[at - 1]) && isDigit(page.codes[at + 1])) count.between++
+    }
+  }
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+}
+
+function isDigit(code: number | undefined): boolean {
+  return code !== undefined && code >= 0x30 && code <= 0x39
+}
+
+/** "6.3 ? 10" is not 6.3 10, and "19?6" is not 196: the sign that cannot be read keeps its place. */
+function withUnknownMarked(page: PageCharacters): PageCharacters {
+  let codes: Uint32Array | null = null
+  for (let at = 1; at < page.count - 1; at++) {
+    const code = page.codes[at] ?? 0
+    if (!isUnmapped(code) || !isDigit(page.codes[at - 1]) || !isDigit(page.codes[at + 1])) continue
+    if (!isLevel(page, at - 1, at) || !isLevel(page, at, at + 1)) continue
+    codes ??= page.codes.slice()
+    codes[at] = UNKNOWN_SIGN
+  }
+  return codes === null ? page : { ...page, codes }
+}
+
+function isLevel(page: PageCharacters, at: number, next: number): boolean {
+  return Math.abs((page.origins[at * 2 + 1] ?? 0) - (page.origins[next * 2 + 1] ?? 0)) < LEVEL_POINTS
+}
+
+const LEVEL_POINTS = 0.5

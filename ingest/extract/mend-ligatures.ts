@@ -1,0 +1,154 @@
+/**
+ * A ligature without a map is one unknown character within a word. What it stands for is tried: the word that the paper has elsewhere
+ * whole, or that a word list knows, or that breaks into the fewest known pieces; among equals the more common ligature.
+ */
+import type { PageCharacters } from './characters.ts'
+import { isUnmapped, LIGATURES, ligatureCode } from './decode.ts'
+import { sizeAt } from './segments.ts'
+
+/** Words of the language and, marked by `##`, pieces that words go on with, all in lower case. */
+export type KnownWords = ReadonlySet<string>
+
+const APART_EM = 0.12
+/** Narrower ones are accents or dots. */
+const MIN_WIDTH_EM = 0.4
+const PIECE_MARK = '##'
+const UNKNOWN_PIECE_COST = 3
+const MIN_OWN_LETTERS = 4
+
+export function mendLigatures(
+  pages: readonly PageCharacters[],
+  known: KnownWords,
+): readonly PageCharacters[] {
+  const gaps = pages.map(gapsOf)
+  if (gaps.every((found) => found.length === 0)) return pages
+  const own = ownWords(pages)
+  const chosen = new Map<string, string>()
+  return pages.map((page, at) => {
+    const found = gaps[at] ?? []
+    if (found.length === 0) return page
+    const codes = page.codes.slice()
+    // From left to right, so that a word with two of them has its first one mended when its second is tried.
+    for (const place of found) {
+      const { before, after } = wordAround({ ...page, codes }, place)
+      const key = `${before}\0${after}`
+      const ligature = chosen.get(key) ?? bestLigature(before, after, own, known)
+      chosen.set(key, ligature)
+      codes[place] = ligatureCode(ligature)
+    }
+    return { ...page, codes }
+  })
+}
+
+/** Unknown characters that a letter stands directly before or after. */
+function gapsOf(page: PageCharacters): number[] {
+  const found: number[] = []
+  for (let at = 0; at < page.count; at++) {
+    if (!isUnmapped(page.codes[at] ?? 0) || widthAt(page, at) < MIN_WIDTH_EM * sizeAt(page, at)) continue
+    const isAfter = at > 0 && isJoined(page, at) && isLowerLetter(page.codes[at - 1])
+    const isBefore = at + 1 < page.count && isJoined(page, at + 1) && isLowerLetter(page.codes[at + 1])
+    if (isBefore && (isAfter || at === 0 || !isJoined(page, at))) found.push(at)
+    else if (isAfter && !isBefore && at + 1 < page.count && !isJoined(page, at + 1)) found.push(at)
+  }
+  return found
+}
+
+function widthAt(page: PageCharacters, at: number): number {
+  return (page.boxes[at * 4 + 2] ?? 0) - (page.boxes[at * 4] ?? 0)
+}
+
+/** In the same font and on the same line as the character before, without a gap. */
+function isJoined(page: PageCharacters, at: number): boolean {
+  if (page.spaced[at] !== 0 || page.styleIds[at] !== page.styleIds[at - 1]) return false
+  if (page.origins[at * 2 + 1] !== page.origins[at * 2 - 1]) return false
+  return Math.abs((page.boxes[at * 4] ?? 0) - (page.boxes[at * 4 - 2] ?? 0)) < APART_EM * sizeAt(page, at)
+}
+
+function isLowerLetter(code: number | undefined): boolean {
+  return code !== undefined && code >= 0x61 && code <= 0x7a
+}
+
+/** Lower-case letters of the word on either side, ligatures that are known spelled out. */
+function wordAround(page: PageCharacters, place: number): { before: string; after: string } {
+  let before = ''
+  for (let at = place - 1; at >= 0 && isJoined(page, at + 1); at--) {
+    const letters = lettersAt(page, at)
+    if (letters === '') break
+    before = letters + before
+  }
+  let after = ''
+  for (let at = place + 1; at < page.count && isJoined(page, at); at++) {
+    const letters = lettersAt(page, at)
+    if (letters === '') break
+    after += letters
+  }
+  return { before, after }
+}
+
+function lettersAt(page: PageCharacters, at: number): string {
+  const code = page.codes[at] ?? 0
+  const ligature = LIGATURES[code - ligatureCode(LIGATURES[0] ?? '')]
+  if (ligature !== undefined) return ligature.toLowerCase()
+  if (code > 0xffff) return ''
+  const letter = String.fromCharCode(code).normalize('NFKC').toLowerCase()
+  return /^\p{Ll}+$/u.test(letter) ? letter : ''
+}
+
+function bestLigature(
+  before: string,
+  after: string,
+  own: ReadonlySet<string>,
+  pieces: ReadonlySet<string>,
+): string {
+  let best: string = LIGATURES[0]
+  let least = Number.POSITIVE_INFINITY
+  for (const ligature of LIGATURES) {
+    // Only words begin with a capital T.
+    if (before !== '' && ligature === 'Th') continue
+    const word = before + ligature.toLowerCase() + after
+    const cost = own.has(word) ? 1 : piecesOf(word, pieces)
+    if (cost >= least) continue
+    best = ligature
+    least = cost
+  }
+  return best
+}
+
+/** Into how many known pieces the word breaks, each as long as can be. */
+function piecesOf(word: string, known: ReadonlySet<string>): number {
+  let count = 0
+  let from = 0
+  while (from < word.length) {
+    const mark = from === 0 ? '' : PIECE_MARK
+    let to = word.length
+    while (to > from && !known.has(mark + word.slice(from, to))) to--
+    count += to === from ? UNKNOWN_PIECE_COST : to - from === 1 ? 2 : 1
+    from = Math.max(to, from + 1)
+  }
+  return count
+}
+
+/** The words of the paper that hold no unknown character. */
+function ownWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
+  const words = new Set<string>()
+  for (const page of pages) {
+    for (let from = 0; from < page.count; ) {
+      let to = from + 1
+      while (to < page.count && isJoined(page, to)) to++
+      const word = wholeWord(page, from, to)
+      if (word.length >= MIN_OWN_LETTERS) words.add(word)
+      from = to
+    }
+  }
+  return words
+}
+
+/** Empty where a character of it is unknown. */
+function wholeWord(page: PageCharacters, from: number, to: number): string {
+  let word = ''
+  for (let at = from; at < to; at++) {
+    if (isUnmapped(page.codes[at] ?? 0)) return ''
+    word += lettersAt(page, at)
+  }
+  return word
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { describe as described, describeText } from '../../../../ingest/describe/index.ts'
+import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
+
+const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
+const BODY: SetParagraph = {
+  lines: Array.from({ length: 20 }, () => 'Words of the body of the paper go on and on in every line.'),
+}
+
+/** A page with notices above its title, and an abstract with dates and a DOI that are not of the paper. */
+function read(notices: readonly string[], margins: readonly string[] = []) {
+  return described(
+    [
+      laidOutPage(
+        [
+          ...notices.map((line): SetParagraph => ({ lines: [line], size: 8 })),
+          { lines: ['Lupeol of barks in culture'], size: 18 },
+          { lines: ['Ada Lovelace and Charles Babbage'], size: 12 },
+          { lines: ['Abstract'], bold: true, size: 12 },
+          {
+            lines: [
+              'Barks were collected in the month of August 2004, as published on 1 May 2003 (10.5555/other) by others.',
+            ],
+          },
+          { lines: ['Introduction'], bold: true, size: 12 },
+          BODY,
+        ],
+        { margins },
+      ),
+    ],
+    TOOLS,
+  )
+}
+
+describe('where a paper came out', () => {
+  it.each([
+    ['BMJ Open 2020;10:e040969. doi:10.1136/bmjopen-2020-040969', 'BMJ Open', '10', null, 'e040969', 2020],
+    ['J Clin Exp Dent. 2016;8(3):e230-5.', 'J Clin Exp Dent', '8', '3', 'e230-5', 2016],
+    ['Behav Ecol Sociobiol (2015) 69:1383–1394', 'Behav Ecol Sociobiol', '69', null, '1383–1394', 2015],
+    ['PAIN 155 (2014) 2461–2470', 'PAIN', '155', null, '2461–2470', 2014],
+    [
+      'Dhaka Univ. J. Pharm. Sci. 8(1): 7-10, 2009 (June)',
+      'Dhaka Univ. J. Pharm. Sci',
+      '8',
+      '1',
+      '7-10',
+      2009,
+    ],
+    ['Arch Med Sci 2016; 12, 5: 1110–1117', 'Arch Med Sci', '12', '5', '1110–1117', 2016],
+    ['Molecules 2017, 22, 1763; doi:10.3390/molecules22111763', 'Molecules', '22', null, '1763', 2017],
+    ['Cheng et al. BMC Cancer (2021) 21:56', 'BMC Cancer', '21', null, '56', 2021],
+    [
+      'J Arthropod-Borne Dis, September 2017, 11(3): 427–432',
+      'J Arthropod-Borne Dis',
+      '11',
+      '3',
+      '427–432',
+      2017,
+    ],
+    [
+      'Iranian Journal of Reproductive Medicine Vol.9. No.3. pp: 177-186, Summer 2011',
+      'Iranian Journal of Reproductive Medicine',
+      '9',
+      '3',
+      '177-186',
+      2011,
+    ],
+    [
+      'Drug Design, Development and Therapy 2021:15',
+      'Drug Design, Development and Therapy',
+      '15',
+      null,
+      null,
+      2021,
+    ],
+    [
+      'International Psychogeriatrics (2014), 26:1, 147–154',
+      'International Psychogeriatrics',
+      '26',
+      '1',
+      '147–154',
+      2014,
+    ],
+    ['Lovelace A, et al. BMJ Open 2020;10:e040969', 'BMJ Open', '10', null, 'e040969', 2020],
+  ] as const)('is read from %s', (line, journal, volume, issue, pages, year) => {
+    expect(read([line])).toMatchObject({
+      publication: { journal, volume, issue, pages },
+      year,
+      confidence: { year: 0.97 },
+    })
+    expect(read([], [line])).toMatchObject({ publication: { journal, volume, issue, pages }, year })
+  })
+
+  it('is read from two lines, the journal over volume and article', () => {
+    expect(
+      read(['Advances in Pharmacological Sciences', 'Volume 2016, Article ID 4104595, 9 pages']),
+    ).toMatchObject({
+      publication: { journal: 'Advances in Pharmacological Sciences', volume: '2016', pages: '4104595' },
+      year: 2016,
+    })
+  })
+
+  it('has the range of pages rather than the number of the page that a running head stands on', () => {
+    expect(read(['eCAM 2008;5(1)95–101'], ['eCAM 2008;5(1) 97']).publication.pages).toBe('95–101')
+  })
+
+  it('is not what a reference says', () => {
+    const reference = '8. Docherty AB, Harrison EM, et al. Features of patients. Brit Med J. 2019;369:1985.'
+    expect(read([reference])).toMatchObject({ publication: { journal: null }, year: null, doi: null })
+  })
+})
+
+describe('the year', () => {
+  it.each([
+    {
+      name: 'of the rights',
+      line: 'This journal is © The Royal Society of Chemistry 2016',
+      year: 2016,
+      confidence: 0.95,
+    },
+    { name: 'of receipt, doubtful', line: 'Received 3 May 2015', year: 2015, confidence: 0.71 },
+    {
+      name: 'of a date in words that touch, doubtful',
+      line: 'automaticallygeneratedonNovember19,2022.',
+      year: 2022,
+      confidence: 0.72,
+    },
+    { name: 'of none', line: 'A line that says nothing', year: null, confidence: 0 },
+  ])('is that $name, never one of the text', ({ line, year, confidence }) => {
+    const found = read([line])
+    expect(found.year).toBe(year)
+    expect(found.confidence.year).toBe(confidence)
+  })
+
+  it('of rights goes before that of receipt and of early publication', () => {
+    expect(read(['Received 1 May 2015; published online 3 December 2015', '© 2016 The Authors']).year).toBe(
+      2016,
+    )
+  })
+})
+
+describe('the DOI', () => {
+  it.each([
+    {
+      name: 'of the running head',
+      margins: ['BMJ 2020;10:e1. doi:10.1136/bmjopen-2020-040969 1'],
+      doi: '10.1136/bmjopen-2020-040969',
+    },
+    {
+      name: 'with the next sentence behind it',
+      margins: ['doi: 10.1101/2020.06.09.20116806.this version posted June 12, 2020'],
+      doi: '10.1101/2020.06.09.20116806',
+    },
+    {
+      name: 'with brackets in it',
+      margins: ['https://doi.org/10.1016/S2352-3026(20)30366-5'],
+      doi: '10.1016/S2352-3026(20)30366-5',
+    },
+    {
+      name: 'of the paper, not of its data',
+      margins: ['Data: 10.5281/zenodo.12345', 'doi 10.1002/ece3.2483'],
+      doi: '10.1002/ece3.2483',
+    },
+    {
+      name: 'of a template is none',
+      margins: ['DOI: 10.xxxxxx/draft', 'https://doi.org/10.1234/xxxxxxx'],
+      doi: null,
+    },
+    { name: 'in the text is none', margins: [], doi: null },
+  ])('$name', ({ margins, doi }) => {
+    expect(read([], margins).doi).toBe(doi)
+  })
+})
+
+it('is sure of what a catalogue says', () => {
+  const known = { title: 'Lupeol of barks', year: 2009 }
+  expect(
+    describeText({ text: 'Some text of a paper\n\nReceived 1 May 2004', known }, TOOLS).confidence,
+  ).toMatchObject({ title: 1, year: 1 })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { describe as described } from '../../../../ingest/describe/index.ts'
+import { laidOutPage, type SetParagraph } from '../../../fixtures/laid-out-page.ts'
+
+const TOOLS = { languageOf: () => 'eng', latestYear: 2030 }
+const HEAD: SetParagraph = { lines: ['Abstract'], bold: true, size: 12 }
+const ABSTRACT: SetParagraph = {
+  lines: [
+    'Barks are used against swellings by many, and lupeol of barks inhibits the growth of cells in a culture.',
+    'We give the data that we got by mining our notes, with the knowledge of that discovery and public health.',
+    'The public may look for health in barks; data, mining, knowledge and discovery are for the culture of cells.',
+  ],
+}
+const INTRODUCTION: SetParagraph = { lines: ['Introduction'], bold: true, size: 12 }
+const BODY: SetParagraph = {
+  lines: Array.from({ length: 20 }, () => `${'words of the body go on '.repeat(4)}.`),
+}
+const NAMES: SetParagraph = { lines: ['Ada Lovelace, Charles Babbage and Mary Somerville'] }
+
+const read = (...above: SetParagraph[]) =>
+  described([laidOutPage([...above, HEAD, ABSTRACT, INTRODUCTION, BODY])], TOOLS)
+
+describe('the title', () => {
+  it.each([
+    {
+      name: 'a short main title stands larger over its subtitle',
+      paragraphs: [
+        { lines: ['Bark culture'], size: 16, bold: true, top: 60 },
+        { lines: ['How lupeol of barks inhibits', 'the growth of cells'], size: 13, bold: true, top: 82 },
+      ],
+      title: 'Bark culture: How lupeol of barks inhibits the growth of cells',
+    },
+    {
+      name: 'a box on the right is read between its lines',
+      paragraphs: [
+        { lines: ['Lupeol production'], size: 20, top: 100 },
+        { lines: ['Open Access'], size: 13, left: 450, top: 100 },
+        { lines: ['and the growth of cells in culture'], size: 20, top: 124 },
+      ],
+      title: 'Lupeol production and the growth of cells in culture',
+    },
+    {
+      name: 'a word in small capitals makes its first line another font',
+      paragraphs: [
+        { lines: ['BarkParser: a tool for lupeol and'], size: 16, left: 100, top: 100 },
+        { lines: ['the growth of cells in culture ok'], size: 16, left: 100, top: 119, bold: true },
+      ],
+      title: 'BarkParser: a tool for lupeol and the growth of cells in culture ok',
+    },
+    {
+      name: 'a label in its own type stands over it',
+      paragraphs: [
+        { lines: ['Short Communication'], size: 14, bold: true, top: 100 },
+        { lines: ['Lupeol of barks in culture'], size: 14, bold: true, top: 117 },
+      ],
+      title: 'Lupeol of barks in culture',
+    },
+    {
+      name: 'its second line has capitals and an "and" and is no list of names',
+      paragraphs: [
+        { lines: ['Lupeol of Barks for'], size: 16, bold: true, top: 100 },
+        { lines: ['Data Mining and Knowledge Discovery'], size: 16, bold: true, top: 119 },
+      ],
+      title: 'Lupeol of Barks for Data Mining and Knowledge Discovery',
+    },
+    {
+      name: 'a wide gap, as a broken ligature leaves, parts a line',
+      paragraphs: [
+        { lines: ['Lupeol of barks in dif'], size: 18, left: 70, top: 100 },
+        { lines: ['fuse growth of cells'], size: 18, left: 275, top: 100 },
+      ],
+      title: 'Lupeol of barks in dif fuse growth of cells',
+    },
+    {
+      name: 'a label runs into it',
+      paragraphs: [{ lines: ['Original article: Lupeol of barks in culture'], size: 16 }],
+      title: 'Lupeol of barks in culture',
+    },
+  ])('is whole where $name', ({ paragraphs, title }) => {
+    const found = read(...paragraphs, { ...NAMES, size: 11 })
+    expect(found.title).toBe(title)
+    expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
+  })
+
+  it('is doubtful where the paper uses none of its words', () => {
+    expect(
+      read({ lines: ['Wbarks Ie TTrT wESTMENTS Fnrnitare Eute Notpry'], size: 20 }).confidence,
+    ).toMatchObject({
+      title: 0.4,
+      authors: 0,
+    })
+  })
+})
+
+describe('the authors', () => {
+  const TITLE: SetParagraph = { lines: ['Lupeol of barks in culture of cells'], size: 18 }
+  const ADDRESS: SetParagraph = { lines: ['Department of Barks, University of Gallium'], size: 8 }
+
+  it.each([
+    {
+      name: 'one name on each line, with marks',
+      paragraphs: [{ lines: ['Ada Lovelace 1,2', 'Charles Babbage 3', 'Mary Somerville 1'] }],
+    },
+    {
+      name: 'a name that goes on with the next line',
+      paragraphs: [{ lines: ['Ada Lovelace, Charles', 'Babbage and Mary', 'Somerville'] }],
+    },
+    {
+      name: 'a name that goes on in the next paragraph',
+      paragraphs: [
+        { lines: ['Ada Lovelace, Charles'], top: 100 },
+        { lines: ['Babbage, Mary Somerville'], top: 114 },
+      ],
+    },
+    {
+      name: 'names side by side in cells',
+      paragraphs: [{ lines: ['Ada Lovelace Charles Babbage Mary Somerville'], row: true }],
+    },
+    {
+      name: 'names in paragraphs side by side, the second read after the addresses',
+      paragraphs: [
+        { lines: ['Ada Lovelace, Charles Babbage'], top: 100 },
+        ADDRESS,
+        { lines: [', Mary Somerville'], top: 100, left: 300 },
+      ],
+    },
+    {
+      name: 'addresses and marks of people between the names',
+      paragraphs: [
+        { lines: ['Ada Lovelace'], bold: true },
+        ADDRESS,
+        { lines: ['Charles Babbage'], bold: true },
+        { lines: ['0000-0002-3012-7446 · babbage'] },
+        { lines: ['Mary Somerville'], bold: true },
+      ],
+    },
+    {
+      name: 'degrees, and a group that they wrote for',
+      paragraphs: [
+        {
+          lines: [
+            'Ada Lovelace, MD, PhD, Charles Babbage, PharmD, Mary Somerville, MS, for the Bark Study Group',
+          ],
+        },
+      ],
+    },
+    {
+      name: 'cities of the addresses behind the last name',
+      paragraphs: [
+        {
+          lines: [
+            'Ada Lovelace, MD, Charles Babbage, and Mary Somerville, MS, Aurora, CO; Raritan, NJ; Boston, MA',
+          ],
+        },
+      ],
+    },
+    {
+      name: 'initials that touch the names, and words in their type that are none',
+      paragraphs: [
+        { lines: ['Ada Lovelace, Charles Babbage, Mary Somerville'] },
+        { lines: ['Public Health'] },
+      ],
+    },
+    {
+      name: 'addresses behind a bullet',
+      paragraphs: [
+        {
+          lines: [
+            'Ada Lovelace • University of Gallium',
+            'Charles Babbage • University of Gallium',
+            'Mary Somerville • University of Gallium',
+          ],
+        },
+      ],
+    },
+  ])('are read with $name', ({ paragraphs }) => {
+    expect(read(TITLE, ...paragraphs).authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
+  })
+
+  it('are read above the title where none are below it', () => {
+    const found = read({ ...NAMES, top: 60 }, { ...TITLE, top: 90 }, { ...ADDRESS, top: 130 })
+    expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
+    expect(found.confidence.authors).toBeLessThan(0.8)
+  })
+
+  it('are a person with one name too, in a list of others', () => {
+    expect(read(TITLE, { lines: ['Ada Lovelace, Mausam, and Mary Somerville'] }).authors).toEqual([
+      'Ada Lovelace',
+      'Mausam',
+      'Mary Somerville',
+    ])
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { layOut, type PageCharacters } from '../../../../ingest/extract/index.ts'
+import { type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
+
+/** A word list as the adapter gives it: whole words, and pieces that words go on with. */
+const LIST = new Set([
+  'classification',
+  'affect',
+  'first',
+  'these',
+  'over',
+  '##fit',
+  '##ting',
+  'find',
+  'flow',
+])
+
+function textOf(lines: readonly PlacedLine[]): string {
+  return layOut([setPage(lines)], LIST)[0]?.page.text ?? ''
+}
+
+/** The page with the characters of `text` that are `marked` set in another font. */
+function withFont(text: string, marked: string, fontName: string): PageCharacters {
+  const page = setPage([{ text, left: 60, baseline: 200 }])
+  const style = page.styles[0]
+  if (style === undefined) throw new Error('a page without a style')
+  const printed = text.replaceAll(' ', '')
+  const styleIds = Uint16Array.from(printed, (character) => (marked.includes(character) ? 1 : 0))
+  return { ...page, styles: [style, { ...style, fontName }], styleIds }
+}
+
+describe('a ligature that the font does not map', () => {
+  const line = (text: string) => textOf([{ text, left: 60, baseline: 200 }])
+
+  it.each([
+    { name: 'by the word list', text: 'the classi\u0001cation', is: 'the classification' },
+    { name: 'as ff where that makes the word', text: 'may a\uFFFEect it', is: 'may affect it' },
+    { name: 'at the start of a word', text: 'the \u0001rst one', is: 'the first one' },
+    { name: 'as "Th"', text: '\u0001ese are', is: 'These are' },
+    { name: 'by the words of the paper', text: 'gefitinib and ge\u0001tinib', is: 'gefitinib and gefitinib' },
+    { name: 'by the pieces of an unknown word', text: 'by over\u0001tting', is: 'by overfitting' },
+    { name: 'with the spaces on either side kept', text: 'we \u0001nd \u0001ow', is: 'we find flow' },
+  ])('is read $name', ({ text, is }) => {
+    expect(line(text)).toBe(is)
+  })
+
+  it('keeps one box for each letter, that of the glyph', () => {
+    const page = layOut([setPage([{ text: 'the \u0001rst', left: 60, baseline: 200 }])], LIST)[0]?.page
+    expect(page?.boxes.length).toBe(4 * (page?.text.length ?? 0))
+    expect(page?.boxes.slice(16, 20)).toEqual(page?.boxes.slice(20, 24))
+  })
+})
+
+describe('a sign', () => {
+  it('of the symbol font of TeX is read by its place there', () => {
+    const page = withFont('M\u000c is 6.3 \u0002 10 \u0000 1', '\u0000\u0002\u000c', 'CMSY7')
+    expect(layOut([page])[0]?.page.text).toBe('M⊙ is 6.3 × 10 − 1')
+  })
+
+  it('that cannot be read leaves a mark between digits, so that 19?6 is not 196', () => {
+    expect(textOf([{ text: 'a range of 8–19\u00016 weeks', left: 60, baseline: 200 }])).toBe(
+      'a range of 8–19\uFFFD6 weeks',
+    )
+  })
+})
+
+describe('a dash that its font calls "e"', () => {
+  it('is a dash', () => {
+    const text = 'ages 5e7, 80e120 g/l and 272e278 in men'
+    const page = withFont(text, 'e', 'AdvPS44A44B')
+    const inMen = [...text.replaceAll(' ', '')].map((character, at) => ({ character, at }))
+    // The letters of words stay in the font of the text.
+    for (const { character, at } of inMen)
+      if (character === 'e' && !/\d/.test(inMen[at - 1]?.character ?? '')) page.styleIds[at] = 0
+    expect(layOut([page])[0]?.page.text).toBe('ages 5–7, 80–120 g/l and 272–278 in men')
+  })
+
+  it('is a letter where the font has others', () => {
+    const text = 'the codes 5e7, 80e120 and 272e278'
+    expect(textOf([{ text, left: 60, baseline: 200 }])).toBe(text)
+  })
+})
+
+describe('what is printed over each other', () => {
+  const sentence = (pieces: readonly PlacedLine[]) => textOf(pieces)
+
+  it('is plus-minus where plus and minus are', () => {
+    const pieces = [
+      { text: '11.21', left: 60, baseline: 200 },
+      { text: '+', left: 90, baseline: 199 },
+      { text: '−', left: 90, baseline: 203 },
+      { text: '0.74 nM', left: 100, baseline: 200 },
+    ]
+    expect(sentence(pieces)).toBe('11.21 ± 0.74 nM')
+  })
+
+  it('is one letter where a ring is set over it after the line is done', () => {
+    const pieces = [
+      { text: '1.5 A; and', left: 60, baseline: 200 },
+      { text: '˚', left: 80.5, baseline: 198, size: 8 },
+    ]
+    expect(sentence(pieces)).toBe('1.5 Å; and')
+  })
+
+  it('is two numbers where the errors of a measurement stand above each other', () => {
+    const pieces = [
+      { text: 'only 0.15', left: 60, baseline: 200 },
+      { text: '+0.15', left: 106, baseline: 196, size: 7 },
+      { text: '0.07', left: 106, baseline: 203, size: 7 },
+      { text: 'days', left: 130, baseline: 200 },
+    ]
+    expect(sentence(pieces)).toContain('0.15 0.07 days')
+  })
+})
