@@ -13,6 +13,7 @@ export const SIGNS = [
   'year where a time is asked',
   'name where a name is asked',
   'name where a place is asked',
+  'definition where a meaning is asked',
   'finding where a verdict is asked',
   'reason where a reason is asked',
   'aim',
@@ -46,6 +47,8 @@ const AIM =
   /\b(?:aim(?:s|ed)?|we (?:investigated|examined|studied|describe|review|discuss|present|report|evaluate|compare)|purpose|objective|in this (?:study|paper|review|section|article|work)|this (?:study|paper|review|article) (?:is|was|aims|reports|describes|presents|investigates|examines)|was to|were to|hypothes[ie]s|were subjected to|to (?:investigate|determine|examine|evaluate|assess))\b/i
 const OUTLOOK =
   /\b(?:further (?:studies|research|work|investigation)|future|should be|needs? to be|(?:is|are) needed|limitations?|remains? (?:unclear|unknown)|unclear|key ?words)\b/i
+const DEFINES =
+  /\b(?:(?:is|are|was) (?:an?|the|one|defined|called|any)|refers? to|means?|denotes?|stands? for|consists? of)\b/
 // From two names on a sentence is as good as a list of them.
 const NAMES_COUNTED = 2
 
@@ -68,6 +71,7 @@ export function signsOf(sentence: string, { terms, wants }: ParsedQuestion): num
     where('time', YEAR.test(sentence)),
     where('name', names),
     where('place', names),
+    where('meaning', isDefined(plain, focus)),
     where('verdict', FINDING.test(sentence)),
     where('reason', REASON.test(sentence)),
     Number(AIM.test(sentence)),
@@ -90,4 +94,10 @@ function isCounted(sentence: string, counted: string): boolean {
       (NUMBER.test(part) || SPELLED_NUMBER.test(part)) &&
       words(parts.slice(at, at + WORDS_BETWEEN + 1).join(' ')).includes(counted),
   )
+}
+
+/** "A counterfactual x' of an instance is one with …", "haplotypes are defined as …". */
+function isDefined(sentence: string, focus: string): boolean {
+  const [subject = '', verb] = sentence.split(DEFINES)
+  return verb !== undefined && words(subject).slice(-WORDS_BETWEEN).includes(focus)
 }
