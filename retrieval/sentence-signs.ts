@@ -28,6 +28,7 @@ const WORDS_BETWEEN = 4
 const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*/u
 const SPELLED_NUMBER =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|dozens?|zero|none|several)\b/i
+const NONE = /^no$/i
 const QUANTITY =
   /\d\s?(?:%|‰|[°º◦×±]|percent|per cent|-?fold|times|years?|months?|weeks?|days?|hours?|h\b|min(?:utes?)?\b|s(?:ec(?:onds?)?)?\b|[µμmnkpcMGdf]?[gmlLMVWAJKCNFTΩ]\b|[µμmnk]?mol|[kM]?Da\b|[kMG]?Hz|[mnc]m\b|km|kcal|kb\b|bp\b|nt\b|aa\b|amino|nucleotides?|Å|ppm|IU|U\/|patients|participants|people|cases|persons|individuals|subjects|children|women|men|million|billion|x\b)/u
 const SHARE =
@@ -86,12 +87,12 @@ function newNames(sentence: string, asked: readonly string[]): number {
   return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
 }
 
-/** "18 homologous gene families" counts families, and genes. */
+/** "18 homologous gene families" counts families, and genes; "no implantations" counts them, too. */
 function isCounted(sentence: string, counted: string): boolean {
   const parts = sentence.split(/\s+/)
   return parts.some(
     (part, at) =>
-      (NUMBER.test(part) || SPELLED_NUMBER.test(part)) &&
+      (NUMBER.test(part) || SPELLED_NUMBER.test(part) || NONE.test(part)) &&
       words(parts.slice(at, at + WORDS_BETWEEN + 1).join(' ')).includes(counted),
   )
 }

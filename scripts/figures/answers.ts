@@ -1,7 +1,7 @@
 /**
  * Does a hit hold the answer, and does the sentence it shows? For 44 questions to 29 papers of ../shared and 60 to 50 others, by backend:
  * the share whose first 1, 3, 5 and 10 hits hold the answer in the text and in the sentence shown, and how many of the first five repeat a
- * place of a higher one. The halves are split by paper: the first one chose the weights of the best sentence, the second and the other papers did not.
+ * place of a higher one. The halves are split by paper: the first one helped to choose the weights of the best sentence, the second did not.
  * Writes docs/figures/answers.json.
  * Run: npm run measure answers [-- --workspace DIR]
  */
@@ -20,6 +20,7 @@ import { hasShared, sharedPath } from '../lib/shared.ts'
 import {
   type AskedPaper,
   askedPapers,
+  halfOfPaper,
   openAskedPapers,
   openOtherPapers,
   otherAskedPapers,
@@ -102,17 +103,20 @@ async function measure(workspace: string) {
   try {
     const mixed = await openAskedPapers(gloss, signal)
     const others = await openOtherPapers(gloss, signal)
-    const asked = await askedPapers()
-    const papers = [...new Set(asked.map(({ paper }) => paper))]
+    const [toMixed, toOthers] = [await askedPapers(), await otherAskedPapers()]
     const figures: Record<string, object> = {}
     for (const backend of BACKENDS) {
-      const answered = await askAll(mixed, asked, backend)
-      const half = (which: number) => answered.filter(({ paper }) => papers.indexOf(paper) % 2 === which)
+      const ofMixed = await askAll(mixed, toMixed, backend)
+      const ofOthers = await askAll(others, toOthers, backend)
+      const half = (which: number) => [
+        ...ofMixed.filter((one) => halfOfPaper(one, toMixed) === which),
+        ...ofOthers.filter((one) => halfOfPaper(one, toOthers) === which),
+      ]
       figures[backend] = {
-        mixedPapers: figuresOf(answered),
+        mixedPapers: figuresOf(ofMixed),
+        otherPapers: figuresOf(ofOthers),
         halfThatChose: figuresOf(half(0)),
         otherHalf: figuresOf(half(1)),
-        otherPapers: figuresOf(await askAll(others, await otherAskedPapers(), backend)),
       }
       if (options.verbose && backend === 'auto') printMisses(half(0))
     }

@@ -33,7 +33,6 @@ export async function askedPapers(): Promise<AskedPaper[]> {
   })
 }
 
-/** No weight was fitted on these. */
 export async function otherAskedPapers(): Promise<AskedPaper[]> {
   const [, ...lines] = (await readFile(OTHERS, 'utf8')).trim().split('\n')
   return lines.map((line) => {
@@ -68,4 +67,9 @@ export async function papersByName(session: CorpusSession): Promise<(name: strin
   const papers = await session.store.papers()
   const ids = new Map(papers.flatMap(({ id, paths }) => paths.map((path) => [basename(path, '.pdf'), id])))
   return (name) => ids.get(FILES[name] ?? name)
+}
+
+/** 0: the half of the papers that weights may be fitted on; 1: the half that they are reported on. */
+export function halfOfPaper({ paper }: Pick<AskedPaper, 'paper'>, asked: readonly AskedPaper[]): number {
+  return [...new Set(asked.map((one) => one.paper))].indexOf(paper) % 2
 }
