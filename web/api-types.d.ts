@@ -1102,7 +1102,7 @@ export interface paths {
                     topic?: "biochem" | "none";
                     policy?: "published" | "contrast" | "custom" | "none";
                     /** @description true asks Crossref and OpenAlex for the front matter of the papers. */
-                    lookup?: string;
+                    lookup?: "true" | "false";
                 };
                 header?: never;
                 path?: never;
