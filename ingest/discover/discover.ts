@@ -8,6 +8,7 @@ import type { Source } from '../ports.ts'
 import { sourcesOfCatalogue } from './catalogue-sources.ts'
 import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
+import { isLatexDocument } from './latex-source.ts'
 import { countLines, type OnSkip, sourcesOfLines } from './record-sources.ts'
 
 /** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
@@ -154,6 +155,7 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
 async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Found> {
   if (kind === 'jsonl') yield { lines: path }
   else if (isCatalogue(kind)) yield* foundInCatalogue(path, kind, walk)
+  else if (kind === 'latex' && !(await isLatexDocument(path))) walk.onSkip(path, 'part_of_a_document')
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
     yield fileSource({ path, format: kind })
 }
