@@ -33,6 +33,8 @@ import { updateDerivedData } from './update-derived-data.ts'
 export interface IngestRequest {
   readonly paths: readonly string[]
   readonly corpus?: string | undefined
+  /** Where `paths` are uploads: each by the name that the client gave. A list among them reaches these and no other files. */
+  readonly uploads?: ReadonlyMap<string, string> | undefined
   /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
@@ -93,7 +95,7 @@ export async function ingestPaths(
     if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
   // Before a corpus is made for them.
-  const found = await discover(paths, signal, { onSkip })
+  const found = await discover(paths, signal, { onSkip, uploads: request.uploads })
   const topic = await askedTopic(request.topic)
   const asked = { request, paths, found, skipped, topic, onEvent, signal }
   const finish = (result: RunResult): IngestResult => {

@@ -21,6 +21,8 @@ export interface FoundPapers {
 export interface DiscoverOptions {
   /** Called with each path that is no source and a snake_case reason; hidden files are left out without a call. */
   readonly onSkip?: OnSkip
+  /** Files that came with a form, by the name that the client gave: a list among them reaches these and no other files. */
+  readonly uploads?: ReadonlyMap<string, string> | undefined
 }
 
 interface LineFile {
@@ -31,6 +33,7 @@ type Found = Source | LineFile
 
 interface Walk {
   readonly onSkip: OnSkip
+  readonly uploads: ReadonlyMap<string, string> | undefined
   readonly signal: AbortSignal
   /** Real paths of the folders entered, so that links in a circle end. */
   readonly folders: Set<string>
@@ -45,9 +48,9 @@ interface Walk {
 export async function discover(
   paths: readonly string[],
   signal: AbortSignal,
-  { onSkip = () => undefined }: DiscoverOptions = {},
+  { onSkip = () => undefined, uploads }: DiscoverOptions = {},
 ): Promise<FoundPapers> {
-  const walk: Walk = { onSkip, signal, folders: new Set(), listed: new Set() }
+  const walk: Walk = { onSkip, uploads, signal, folders: new Set(), listed: new Set() }
   const found: Found[] = []
   for await (const one of walked(paths, walk)) found.push(one)
   return {
@@ -68,11 +71,24 @@ export async function discover(
 async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
   const roots: [string, Stats][] = []
   for (const path of paths) roots.push([path, await statOf(path)])
+  // What a list says of a paper is known before the paper itself is met.
+  const lists = new Set<string>()
+  for (const [path, stats] of roots)
+    if (stats.isFile() && (await isList(path))) {
+      lists.add(path)
+      yield* foundInFiles([path], walk, true)
+    }
   for (const [path, stats] of roots) {
+    if (lists.has(path)) continue
     if (stats.isDirectory()) yield* foundInFolder(path, walk)
     else if (stats.isFile()) yield* foundInFiles([path], walk, true)
     else walk.onSkip(path, 'no_regular_file')
   }
+}
+
+async function isList(path: string): Promise<boolean> {
+  const kind = kindByName(path) ?? (await kindByContent(path, false).catch(() => null))
+  return kind !== null && isCatalogue(kind)
 }
 
 async function statOf(path: string): Promise<Stats> {
@@ -161,7 +177,7 @@ async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIter
 }
 
 async function* foundInCatalogue(path: string, kind: CatalogueFormat, walk: Walk): AsyncIterable<Source> {
-  for await (const source of sourcesOfCatalogue(path, kind, walk.onSkip)) {
+  for await (const source of sourcesOfCatalogue(path, kind, walk)) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))
     yield source
   }
