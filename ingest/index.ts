@@ -1,5 +1,5 @@
 export { type Arrival, arrivalsOf } from './arrivals.ts'
-export { discover, type FoundPapers } from './discover/index.ts'
+export { discover, type FoundPapers, isLibrary } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
   type BeirDocument,

@@ -128,9 +128,11 @@ export interface paths {
         /** Find the units that best answer a question */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description The question. */
-                    q: string;
+                    q?: string;
+                    /** @description The same as `q`. */
+                    query?: string;
                     /** @description Number of hits, from 1 to 100. Default: 10. */
                     k?: number;
                     /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
@@ -143,9 +145,12 @@ export interface paths {
                     explain?: "0" | "1" | "true" | "false" | "";
                     /** @description Only the best hit of each paper. */
                     onePerPaper?: "0" | "1" | "true" | "false" | "";
-                    /** @description Range of years: 2015, 2010-2020, 2010- or -2020. */
-                    years?: string;
-                    /** @description Comma-separated paper ids. */
+                    /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                    years?: {
+                        from?: number;
+                        to?: number;
+                    };
+                    /** @description Comma-separated ids or file names of papers. */
                     papers?: string;
                     /** @description `unit`, `passage` or both, separated by a comma. */
                     kinds?: string;
@@ -295,6 +300,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         query?: string;
+                        /** @description The same as `query`. */
+                        q?: string;
                         /** @description Several questions; the answer is then `{answers: […]}`. */
                         queries?: string[];
                         /** @description Number of hits, from 1 to 100. Default: 10. */
@@ -316,12 +323,18 @@ export interface paths {
                         onePerPaper?: boolean;
                         filter?: {
                             papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
                             years?: {
                                 from?: number;
                                 to?: number;
                             };
                             topics?: string[];
                             kinds?: ("unit" | "passage")[];
+                        };
+                        /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                        years?: {
+                            from?: number;
+                            to?: number;
                         };
                     };
                 };
@@ -586,7 +599,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        question: string;
+                        question?: string;
+                        /** @description The same as `question`. */
+                        query?: string;
+                        /** @description The same as `question`. */
+                        q?: string;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
@@ -893,7 +910,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        query: string;
+                        query?: string;
+                        /** @description The same as `query`. */
+                        q?: string;
                         /** @description Number of texts. Default: 3. */
                         k?: number;
                         /** @description Corpus name. Default: the server’s default corpus. */
@@ -1117,7 +1136,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                 };
                 cookie?: never;
@@ -1179,7 +1198,7 @@ export interface paths {
                     limit?: number;
                     /** @description `next` of the previous page. */
                     after?: string;
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     paper?: string;
                     kind?: "unit" | "passage";
                 };
@@ -1240,7 +1259,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it. */
                     id: string;
                 };
                 cookie?: never;
@@ -1294,7 +1313,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                     /** @description Page number, from 1. */
                     number: number;
@@ -1346,7 +1365,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                     /** @description Page number, from 1. */
                     number: number;
@@ -1392,7 +1411,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     id: string;
                 };
                 cookie?: never;
@@ -1686,7 +1705,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description Content hash. */
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                     paper: string;
                 };
                 cookie?: never;

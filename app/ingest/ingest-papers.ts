@@ -10,6 +10,7 @@ import {
   holdPapers,
   type IngestEvent,
   type IngestReport,
+  isLibrary,
   type ReadPaper,
   type Source,
   storePapers,
@@ -85,7 +86,7 @@ export async function ingestPaths(
 ): Promise<IngestResult> {
   const started = performance.now()
   const corpus = request.corpus ?? (await gloss.defaultCorpus('write'))
-  const paths = request.paths.map((path) => resolve(path))
+  const paths = request.paths.map((path) => (isLibrary(path) ? path : resolve(path)))
   const skipped: Record<string, number> = {}
   const unknownKinds: Record<string, number> = {}
   const onSkip = (path: string, reason: string) => {

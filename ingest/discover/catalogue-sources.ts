@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GlossError } from '../../core/index.ts'
+import { zoteroEntries } from '../adapters/zotero-library.ts'
 import { zoteroRdf } from '../adapters/zotero-rdf.ts'
 import {
   type Catalogue,
@@ -34,6 +35,15 @@ export async function* sourcesOfCatalogue(
   const { entries, broken } = catalogueOf(format, text)
   for (const place of broken) onSkip(place === '' ? path : `${path}#${place}`, 'bad_entry')
   for (const entry of entries) yield* sourcesOfEntry(path, entry, { onSkip, uploads })
+}
+
+/** Of a Zotero library that is named `zotero:` and its address. Throws `FILE_UNREADABLE` where none answers. */
+export async function* sourcesOfZotero(
+  name: string,
+  walk: CatalogueWalk,
+  signal: AbortSignal,
+): AsyncIterable<Source> {
+  for (const entry of await zoteroEntries(name, signal)) yield* sourcesOfEntry(name, entry, walk)
 }
 
 function catalogueOf(format: CatalogueFormat, text: string): Catalogue {

@@ -3,9 +3,9 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import type { CatalogueFormat } from '../formats/index.ts'
+import { ZOTERO_SCHEME } from '../adapters/zotero-library.ts'
 import type { Source } from '../ports.ts'
-import { sourcesOfCatalogue } from './catalogue-sources.ts'
+import { sourcesOfCatalogue, sourcesOfZotero } from './catalogue-sources.ts'
 import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
 import { isLatexDocument } from './latex-source.ts'
@@ -70,7 +70,9 @@ export async function discover(
 
 async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
   const roots: [string, Stats][] = []
-  for (const path of paths) roots.push([path, await statOf(path)])
+  for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
+  for (const library of paths.filter(isLibrary))
+    yield* listedSources(sourcesOfZotero(library, walk, walk.signal), walk)
   // What a list says of a paper is known before the paper itself is met.
   const lists = new Set<string>()
   for (const [path, stats] of roots)
@@ -84,6 +86,11 @@ async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Foun
     else if (stats.isFile()) yield* foundInFiles([path], walk, true)
     else walk.onSkip(path, 'no_regular_file')
   }
+}
+
+/** A Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
+export function isLibrary(path: string): boolean {
+  return path.startsWith(ZOTERO_SCHEME)
 }
 
 async function isList(path: string): Promise<boolean> {
@@ -170,14 +177,15 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
 
 async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Found> {
   if (kind === 'jsonl') yield { lines: path }
-  else if (isCatalogue(kind)) yield* foundInCatalogue(path, kind, walk)
+  else if (isCatalogue(kind)) yield* listedSources(sourcesOfCatalogue(path, kind, walk), walk)
   else if (kind === 'latex' && !(await isLatexDocument(path))) walk.onSkip(path, 'part_of_a_document')
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
     yield fileSource({ path, format: kind })
 }
 
-async function* foundInCatalogue(path: string, kind: CatalogueFormat, walk: Walk): AsyncIterable<Source> {
-  for await (const source of sourcesOfCatalogue(path, kind, walk)) {
+/** Notes the PDFs that a list names, so that they are not met again as files that nobody knows. */
+async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): AsyncIterable<Source> {
+  for await (const source of sources) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))
     yield source
   }
