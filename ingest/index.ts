@@ -32,7 +32,7 @@ export { draftOfRow, importListedUnits, type ListedUnits } from './listed-units.
 export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages/index.ts'
 export { storePapers } from './pipeline.ts'
-export type { PaperReader, ReadLimits, ReadPaper, Source, Summariser } from './ports.ts'
+export type { ListReaders, PaperReader, ReadLimits, ReadPaper, Source, Summariser } from './ports.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
 export {

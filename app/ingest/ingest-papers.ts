@@ -17,7 +17,7 @@ import {
 } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import type { OcrChoice } from '../wiring/paper-readers.ts'
+import { LIST_READERS, type OcrChoice } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
 import {
   askedTopic,
@@ -96,7 +96,7 @@ export async function ingestPaths(
     if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
   // Before a corpus is made for them.
-  const found = await discover(paths, signal, { onSkip, uploads: request.uploads })
+  const found = await discover(paths, signal, { onSkip, uploads: request.uploads, lists: LIST_READERS })
   const topic = await askedTopic(request.topic)
   const asked = { request, paths, found, skipped, topic, onEvent, signal }
   const finish = (result: RunResult): IngestResult => {

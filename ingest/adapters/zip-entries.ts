@@ -34,7 +34,7 @@ export async function zipEntries(
     if (!(error instanceof Error)) throw error
     return {
       code: 'bad_archive',
-      detail: `The file is no sound ZIP archive: ${error.message}. Save it again.`,
+      detail: `The file cannot be unpacked: ${error.message}. Save it again.`,
     }
   }
 }

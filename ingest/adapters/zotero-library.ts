@@ -7,7 +7,7 @@ import { GlossError } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
 import { type CatalogueEntry, publicationOf } from '../formats/index.ts'
 
-export const ZOTERO_SCHEME = 'zotero:'
+const SCHEME = 'zotero:'
 const DEFAULT_ADDRESS = 'http://127.0.0.1:23119/api/users/0'
 // The most that the Web API gives at once.
 const PAGE_ITEMS = 100
@@ -39,7 +39,7 @@ type Item = z.output<typeof Item>
 
 /** `zotero:` is the library of this machine; `zotero:http://HOST:PORT/api/users/0` another address. Throws `FILE_UNREADABLE` where none answers. */
 export async function zoteroEntries(name: string, signal: AbortSignal): Promise<CatalogueEntry[]> {
-  const address = name.slice(ZOTERO_SCHEME.length).replace(/\/+$/, '') || DEFAULT_ADDRESS
+  const address = name.slice(SCHEME.length).replace(/\/+$/, '') || DEFAULT_ADDRESS
   const items: Item[] = []
   for (let page = await itemsFrom(address, 0, signal); page.length > 0; ) {
     items.push(...page)

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GlossError } from '../../core/index.ts'
-import { zoteroEntries } from '../adapters/zotero-library.ts'
-import { zoteroRdf } from '../adapters/zotero-rdf.ts'
 import {
   type Catalogue,
   type CatalogueEntry,
@@ -12,7 +10,7 @@ import {
   decodeText,
   parseCatalogue,
 } from '../formats/index.ts'
-import type { Source } from '../ports.ts'
+import type { ListReaders, Source } from '../ports.ts'
 import { fileSource } from './file-source.ts'
 import { type OnSkip, recordSource } from './record-sources.ts'
 
@@ -20,21 +18,23 @@ export interface CatalogueWalk {
   readonly onSkip: OnSkip
   /** Where the catalogue was uploaded: what came with it, by name. */
   readonly uploads: ReadonlyMap<string, string> | undefined
+  readonly lists: ListReaders | undefined
 }
 
 /** `onSkip` gets `bad_entry` for entries that do not parse, and `no_file_or_abstract` for those without either. */
 export async function* sourcesOfCatalogue(
   path: string,
   format: CatalogueFormat,
-  { onSkip, uploads }: CatalogueWalk,
+  walk: CatalogueWalk,
 ): AsyncIterable<Source> {
+  const { onSkip } = walk
   const bytes = await readFile(path).catch(() => null)
   if (bytes === null) return onSkip(path, 'unreadable_file')
   const text = decodeText(bytes)
   if (text === null) return onSkip(path, 'bad_encoding')
-  const { entries, broken } = catalogueOf(format, text)
+  const { entries, broken } = catalogueOf(format, text, walk)
   for (const place of broken) onSkip(place === '' ? path : `${path}#${place}`, 'bad_entry')
-  for (const entry of entries) yield* sourcesOfEntry(path, entry, { onSkip, uploads })
+  for (const entry of entries) yield* sourcesOfEntry(path, entry, walk)
 }
 
 /** Of a Zotero library that is named `zotero:` and its address. Throws `FILE_UNREADABLE` where none answers. */
@@ -43,13 +43,13 @@ export async function* sourcesOfZotero(
   walk: CatalogueWalk,
   signal: AbortSignal,
 ): AsyncIterable<Source> {
-  for (const entry of await zoteroEntries(name, signal)) yield* sourcesOfEntry(name, entry, walk)
+  for (const entry of (await walk.lists?.library(name, signal)) ?? [])
+    yield* sourcesOfEntry(name, entry, walk)
 }
 
-function catalogueOf(format: CatalogueFormat, text: string): Catalogue {
+function catalogueOf(format: CatalogueFormat, text: string, { lists }: CatalogueWalk): Catalogue {
   if (format !== 'zotero-rdf') return parseCatalogue(format, text)
-  const catalogue = zoteroRdf(text)
-  return 'code' in catalogue ? { entries: [], broken: [''] } : catalogue
+  return lists?.rdf(text) ?? { entries: [], broken: [''] }
 }
 
 function* sourcesOfEntry(

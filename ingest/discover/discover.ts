@@ -3,8 +3,7 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import { ZOTERO_SCHEME } from '../adapters/zotero-library.ts'
-import type { Source } from '../ports.ts'
+import type { ListReaders, Source } from '../ports.ts'
 import { sourcesOfCatalogue, sourcesOfZotero } from './catalogue-sources.ts'
 import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
@@ -23,6 +22,8 @@ export interface DiscoverOptions {
   readonly onSkip?: OnSkip
   /** Files that came with a form, by the name that the client gave: a list among them reaches these and no other files. */
   readonly uploads?: ReadonlyMap<string, string> | undefined
+  /** Without them, Zotero's RDF is a broken list and no library is asked. */
+  readonly lists?: ListReaders | undefined
 }
 
 interface LineFile {
@@ -34,6 +35,7 @@ type Found = Source | LineFile
 interface Walk {
   readonly onSkip: OnSkip
   readonly uploads: ReadonlyMap<string, string> | undefined
+  readonly lists: ListReaders | undefined
   readonly signal: AbortSignal
   /** Real paths of the folders entered, so that links in a circle end. */
   readonly folders: Set<string>
@@ -48,9 +50,9 @@ interface Walk {
 export async function discover(
   paths: readonly string[],
   signal: AbortSignal,
-  { onSkip = () => undefined, uploads }: DiscoverOptions = {},
+  { onSkip = () => undefined, uploads, lists }: DiscoverOptions = {},
 ): Promise<FoundPapers> {
-  const walk: Walk = { onSkip, uploads, signal, folders: new Set(), listed: new Set() }
+  const walk: Walk = { onSkip, uploads, lists, signal, folders: new Set(), listed: new Set() }
   const found: Found[] = []
   for await (const one of walked(paths, walk)) found.push(one)
   return {
@@ -90,7 +92,7 @@ async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Foun
 
 /** A Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
 export function isLibrary(path: string): boolean {
-  return path.startsWith(ZOTERO_SCHEME)
+  return path.startsWith('zotero:')
 }
 
 async function isList(path: string): Promise<boolean> {

@@ -1,12 +1,8 @@
 export { type BeirDocument, parseBeirCorpus } from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
-export {
-  type Catalogue,
-  type CatalogueEntry,
-  type CatalogueFormat,
-  parseCatalogue,
-} from './catalogue.ts'
+export { type CatalogueFormat, parseCatalogue } from './catalogue.ts'
+export type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 export {
   commandsOf,
   replaceCommands,

@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LIST_READERS } from '../../../app/wiring/paper-readers.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -75,7 +76,7 @@ async function find(
     skipped[path.slice(folder.length + 1)] = reason
   }
   const sources: Source[] = []
-  const found = await discover([folder], SIGNAL, { onSkip, ...options })
+  const found = await discover([folder], SIGNAL, { onSkip, lists: LIST_READERS, ...options })
   for await (const source of found.sources()) sources.push(source)
   return { folder, sources, skipped, names: sources.map(({ path }) => path.replace(`${folder}/`, '')) }
 }

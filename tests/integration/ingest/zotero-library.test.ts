@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LIST_READERS } from '../../../app/wiring/paper-readers.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
 
 const SIGNAL = new AbortController().signal
@@ -58,7 +59,10 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 async function sourcesAt(path: string): Promise<{ sources: Source[]; skipped: string[] }> {
   const skipped: string[] = []
   const sources: Source[] = []
-  const found = await discover([path], SIGNAL, { onSkip: (_, reason) => skipped.push(reason) })
+  const found = await discover([path], SIGNAL, {
+    onSkip: (_, reason) => skipped.push(reason),
+    lists: LIST_READERS,
+  })
   for await (const source of found.sources()) sources.push(source)
   return { sources, skipped }
 }
