@@ -147,6 +147,18 @@ Second paragraph \footnote{Not this.}of it.
 \begin{thebibliography}{9}\bibitem{a} A. Author, \emph{Of trees}, 2001.\end{thebibliography}
 \end{document}`
 
+test('a paper in two languages is read whole, and the first abstract is the abstract', async () => {
+  const translated =
+    '<trans-abstract xml:lang="de"><p>Der Extrakt hemmte das Wachstum.</p></trans-abstract></article-meta>'
+  const german = '<sec><title>Ergebnisse</title><p>Es wurde keine Giftigkeit beobachtet.</p></sec></body>'
+  const { description, text } = await readWell(
+    'jats',
+    JATS.replace('</article-meta>', translated).replace('</body>', german),
+  )
+  expect(description.abstract).toBe('The extract slowed the growth of cells.')
+  expect(text).toContain('Es wurde keine Giftigkeit beobachtet.')
+})
+
 describe('LaTeX', () => {
   test('is read with its sections, captions and references, without commands and comments', async () => {
     const { description, text, body, sections } = await readWell('latex', TEX)
