@@ -1,5 +1,6 @@
 /** The steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
 import type { Description, GateRecord, Page, PaperFormat, ProseFigures, UnitDraft } from '../corpus/index.ts'
+import type { Catalogue, CatalogueEntry } from './formats/index.ts'
 
 /** A paper that was found and not read yet: where it is, and what a catalogue says of it. */
 export interface Source {
@@ -12,6 +13,14 @@ export interface Source {
   readonly known: Partial<Description>
   /** The bytes that identify and hold the paper. Throws `FILE_UNREADABLE`; its fact `reason` is the code the paper fails with. */
   read(): Promise<Uint8Array>
+}
+
+/** Lists of papers that need more than their text: XML, and a program that is asked. */
+export interface ListReaders {
+  /** Zotero's RDF; null where it is not that. */
+  rdf(text: string): Catalogue | null
+  /** A Zotero library, `zotero:` or `zotero:ADDRESS`. Throws `FILE_UNREADABLE` where none answers. */
+  library(name: string, signal: AbortSignal): Promise<readonly CatalogueEntry[]>
 }
 
 export interface ReadLimits {

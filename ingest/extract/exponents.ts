@@ -16,6 +16,8 @@ const EXPONENTS: readonly { readonly raised: RegExp; readonly over: RegExp }[] =
   { raised: /^\d{1,2}$/u, over: /(?<![\d.,])10$/u },
   { raised: /^[23]$/u, over: /(?<![\p{L}])(?:[kcdmnµμ]?m|Å)$/u },
   { raised: /^2$/u, over: /(?<![\p{L}])[rRχI]$/u },
+  // Marks of notes and references: "embolism⁴¹", "20%.¹²,¹³".
+  { raised: /^\d{1,3}(?:[,–-]\d{1,3})*$/u, over: /(?:\p{L}{3}|[.,;:%)\]”"’'])$/u },
 ]
 
 /** As long as `text`. `raised`: the UTF-16 units that stand small above the line, in rising order. */

@@ -120,6 +120,43 @@ describe('an upload', () => {
     expect(stored[0]?.slice(17).normalize('NFC')).toBe(kept)
   })
 
+  it('a list of papers reaches what came with it, and names what did not by its name', async () => {
+    const entry = (key: string, file: string) => `@article{${key}, title = {Of ${key}}, file = {${file}}}\n`
+    const list =
+      entry('bark', 'files/12/bark-extract-lupeol.pdf') +
+      entry('gone', '/home/me/Zotero/storage/gone.pdf') +
+      entry('server', samplePaper('suzuki-low-palladium'))
+    const pdf = readFileSync(samplePaper('bark-extract-lupeol'))
+    const answer = await upload(
+      [
+        { name: 'bark-extract-lupeol.pdf', bytes: pdf },
+        { name: 'library.bib', bytes: list },
+      ],
+      '?topic=none',
+    )
+    await eventsOf(answer.json().id)
+    const { papers } = (await inject('/papers?limit=100')).json()
+    const rows = papers.map(({ document, state, title, detail }: Record<string, string>) => ({
+      ...{ document, state, title },
+      detail: detail?.replace(/, which .*/, ''),
+    }))
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { document: 'bark', state: 'kept', title: 'Of bark', detail: '' },
+        expect.objectContaining({
+          document: 'gone',
+          state: 'failed:missing_file',
+          detail: 'The list names the file gone.pdf',
+        }),
+        expect.objectContaining({ document: 'server', state: 'failed:missing_file' }),
+      ]),
+    )
+    expect(
+      JSON.stringify(papers.filter(({ state }: Record<string, string>) => state !== 'kept')),
+    ).not.toContain('/')
+  })
+
   it('leaves nothing behind when it is refused', async () => {
     const small = await serve({ maxBodyMb: 1 })
     const files = [file('bark-extract-lupeol'), { name: 'large.txt', bytes: Buffer.alloc(1024 * 1024, 'x') }]
