@@ -12,7 +12,10 @@ import { differenceOf, ROOT, readmeSteps } from '../lib/readme-steps.ts'
 const SERVES = /\bserve$/
 const PORT = '8932'
 
-/** The top of the repository by links, with a workspace and papers of its own. */
+/**
+ * The top of the repository by links, with a workspace and papers of its own. `npm run readme` installs the packages before: an
+ * install in this folder would go through the link.
+ */
 async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gloss-readme-'))
   for (const name of await readdir(ROOT))
