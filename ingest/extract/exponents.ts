@@ -1,6 +1,6 @@
 /**
- * Raised numbers that are exponents are written with raised characters ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106. Marks of
- * notes and references, which are raised too, stay plain: what comes before tells the two apart.
+ * Raised numbers are written with raised characters: exponents ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106, and marks of notes
+ * and references ("embolism⁴¹", "8.0%²³"), so that they change no word and no number.
  */
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
@@ -19,6 +19,12 @@ const EXPONENTS: readonly { readonly raised: RegExp; readonly over: RegExp }[] =
   // Marks of notes and references: "embolism⁴¹", "20%.¹²,¹³".
   { raised: /^\d{1,3}(?:[,–-]\d{1,3})*$/u, over: /(?:\p{L}{3}|[.,;:%)\]”"’'])$/u },
 ]
+const NOTE = /(?<=\p{L}{3}|[.,;:%)\]”"’'])[⁰¹²³⁴-⁹]+/gu
+
+/** Marks of notes as plain digits, as long as `text`: for names and places that are read with their marks. */
+export function withPlainNotes(text: string): string {
+  return text.replace(NOTE, (run) => run.normalize('NFKC'))
+}
 
 /** As long as `text`. `raised`: the UTF-16 units that stand small above the line, in rising order. */
 export function withExponents(text: string, raised: readonly number[]): string {
