@@ -17,9 +17,9 @@ const EXPONENTS: readonly { readonly raised: RegExp; readonly over: RegExp }[] =
   { raised: /^[23]$/u, over: /(?<![\p{L}])(?:[kcdmnµμ]?m|Å)$/u },
   { raised: /^2$/u, over: /(?<![\p{L}])[rRχI]$/u },
   // Marks of notes and references: "embolism⁴¹", "20%.¹²,¹³".
-  { raised: /^\d{1,3}(?:[,–-]\d{1,3})*$/u, over: /(?:\p{L}{3}|[.,;:%)\]”"’'])$/u },
+  { raised: /^\d{1,3}(?:[,–-]\d{1,3})*$/u, over: /(?:\p{L}{3}|[.,;:%)\]”"’']|\b(?:19|20)\d\d)$/u },
 ]
-const NOTE = /(?<=\p{L}{3}|[.,;:%)\]”"’'])[⁰¹²³⁴-⁹]+/gu
+const NOTE = /(?<=\p{L}{3}|[.,;:%)\]”"’']|\b(?:19|20)\d\d)[⁰¹²³⁴-⁹]+/gu
 
 /** Marks of notes as plain digits, as long as `text`: for names and places that are read with their marks. */
 export function withPlainNotes(text: string): string {
