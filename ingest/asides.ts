@@ -42,7 +42,7 @@ const CONTACT = /\S@\S+\.\S|\b(?:doi\s?:|doi\.org|https?:\/\/|www\.|e-?mail\s?:|
 const PLACES =
   /\b(?:(?:department|dept\.?|faculty|school|division|institute|college|cent(?:er|re)|laborator(?:y|ies)|hospital) (?:of|for)\b|university|hospital|institute|college|laborator(?:y|ies)|academy|street|avenue|p\.?\s?o\.? box|road\b|inc\.|ltd\.?|gmbh)/gi
 /** An auxiliary, or a word that ends like a verb of the past or the third person. Plurals pass too: it is for telling rows from sentences. */
-const VERB =
+export const VERB =
   /\b(?:\p{Ll}{2,}(?:ed|ses|tes|ves|ces|zes|ges|fies|lies|ows|nds|nts|cts|ins|als)|showed|shown|found|led|rose|fell|grew|show|increase|decrease|suggest|indicate|play|promote|induce|inhibit|regulate|require|lead|cause|is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|should|do|does|did|must|we|it|they|which|that)\b/iu
 
 /** Words that hold English sentences together. Published prose has them for a third of its words and more, tables for hardly any. */

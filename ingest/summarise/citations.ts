@@ -21,7 +21,7 @@ export function citationBefore(sentence: string): number {
 }
 
 /** Set as raised characters, behind a word or a mark: "embolism⁴¹", "known.¹²,¹³", not "m²" or "10⁶". */
-const RAISED = /(?<=\p{L}{3}|[.,;:%)\]”"’])[⁰¹²³⁴-⁹]+(?:\s?[,–-]\s?[⁰¹²³⁴-⁹]+)*/gu
+const RAISED = /(?<=\p{L}{3}|[.,;:%)\]”"’]|\b(?:19|20)\d\d)[⁰¹²³⁴-⁹]+(?:\s?[,–-]\s?[⁰¹²³⁴-⁹]+)*/gu
 
 export function withoutCitations(statement: string): string {
   return statement

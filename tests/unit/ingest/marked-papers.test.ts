@@ -1,9 +1,6 @@
 /** Papers in markup languages: what their marks say, their sections, and where their body ends. */
 import { describe, expect, test } from 'vitest'
-import { type PaperFormat, paperText } from '../../../corpus/index.ts'
-import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
-import type { ReadOutcome, Source } from '../../../ingest/ports.ts'
-import { makeZip } from '../../fixtures/made-zip.ts'
+import { readMarked, readMarkedWell } from '../../fixtures/read-marked.ts'
 
 const JATS = `<?xml version="1.0"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) v1.2//EN" "JATS-archivearticle1.dtd" [<!ENTITY x SYSTEM "file:///etc/passwd">]>
@@ -34,29 +31,6 @@ const TEI = `<?xml version="1.0" encoding="UTF-8"?><TEI xmlns="http://www.tei-c.
 <div><head n="1.1">Toxicity</head><p>No toxicity was seen.</p></div></body>
 <back><div type="references"><listBibl><biblStruct><analytic><title>Of trees</title></analytic></biblStruct></listBibl></div></back></text></TEI>`
 
-function read(
-  format: PaperFormat,
-  bytes: string | Uint8Array,
-  path = `paper.${format}`,
-): Promise<ReadOutcome> {
-  const body = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
-  const source: Source = { path, format, document: null, known: {}, read: async () => body }
-  return openTextReader().read(source, body, new AbortController().signal)
-}
-
-async function readWell(...given: Parameters<typeof read>) {
-  const outcome = await read(...given)
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.detail}`)
-  const { description, pages } = outcome
-  const text = paperText(pages)
-  const sections = description.sections.map(({ heading, level, start, end }) => ({
-    heading,
-    level,
-    text: text.slice(start, end).trim(),
-  }))
-  return { description, text, body: text.slice(0, description.bodyEnd), sections }
-}
-
 const MARKED = [
   { format: 'jats', file: JATS },
   { format: 'tei', file: TEI },
@@ -64,7 +38,7 @@ const MARKED = [
 
 describe.each(MARKED)('$format', ({ format, file }) => {
   test('title, year, DOI, abstract and journal come from the marks and are sure', async () => {
-    const { description } = await readWell(format, file)
+    const { description } = await readMarkedWell(format, file)
     expect(description).toMatchObject({
       title: 'Lupeol from the bark',
       year: 2016,
@@ -77,7 +51,7 @@ describe.each(MARKED)('$format', ({ format, file }) => {
   })
 
   test('headings become sections with their levels, and the references are no part of the body', async () => {
-    const { sections, body, text } = await readWell(format, file)
+    const { sections, body, text } = await readMarkedWell(format, file)
     expect(sections.map(({ heading, level }) => [heading, level])).toEqual(
       expect.arrayContaining([
         ['Abstract', 1],
@@ -104,25 +78,25 @@ describe.each(MARKED)('$format', ({ format, file }) => {
     { name: 'no XML', text: () => 'just words', code: 'bad_xml' },
     { name: 'empty', text: () => '', code: 'empty_file' },
   ])('a file that is $name fails with a code', async ({ text, code }) => {
-    expect(await read(format, text(file))).toMatchObject({ ok: false, code })
+    expect(await readMarked(format, text(file))).toMatchObject({ ok: false, code })
   })
 })
 
 describe('JATS', () => {
   test('reads like print: citations in brackets, exponents raised, figures after their paragraph, rows as lines', async () => {
-    const { text } = await readWell('jats', JATS)
+    const { text } = await readMarkedWell('jats', JATS)
     expect(text).toContain('The IC50 was 7.9 × 10⁻³ mg/mL [1,2] & stable.\n\nGrowth of cells.')
     expect(text).toContain('Dose | Alive\n5 | 98 %')
     expect(text).not.toContain('Fig 1')
   })
 
   test('bodies are authors, editors are not, and the earlier of two years is taken', async () => {
-    const { description } = await readWell('jats', JATS)
+    const { description } = await readMarkedWell('jats', JATS)
     expect(description.authors).toEqual(['Inés Marchetti', 'The Bark Consortium'])
   })
 
   test('entities that name files stay words', async () => {
-    const { text } = await readWell('jats', JATS)
+    const { text } = await readMarkedWell('jats', JATS)
     expect(text).toContain('&x;')
     expect(text).not.toContain('root:')
   })
@@ -151,7 +125,7 @@ test('a paper in two languages is read whole, and the first abstract is the abst
   const translated =
     '<trans-abstract xml:lang="de"><p>Der Extrakt hemmte das Wachstum.</p></trans-abstract></article-meta>'
   const german = '<sec><title>Ergebnisse</title><p>Es wurde keine Giftigkeit beobachtet.</p></sec></body>'
-  const { description, text } = await readWell(
+  const { description, text } = await readMarkedWell(
     'jats',
     JATS.replace('</article-meta>', translated).replace('</body>', german),
   )
@@ -161,7 +135,7 @@ test('a paper in two languages is read whole, and the first abstract is the abst
 
 describe('LaTeX', () => {
   test('is read with its sections, captions and references, without commands and comments', async () => {
-    const { description, text, body, sections } = await readWell('latex', TEX)
+    const { description, text, body, sections } = await readMarkedWell('latex', TEX)
     expect(description).toMatchObject({
       title: 'Lupeol from the bark of Terminalia lacustris',
       authors: ['Inés Marchetti', 'Jane Doe'],
@@ -190,123 +164,8 @@ describe('LaTeX', () => {
     { name: 'environments without end', tex: '\\begin{figure}'.repeat(50_000) },
     { name: 'a macro of itself', tex: '\\newcommand{\\a}{\\a\\a\\a} \\a some words' },
   ])('$name is read in the end', async ({ tex }) => {
-    expect(await read('latex', `\\begin{document}Words. ${tex}\\end{document}`)).toMatchObject({ ok: true })
-  })
-})
-
-const DOCX_MAIN = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>
-<w:p><w:pPr><w:pStyle w:val="Title"/></w:pPr><w:r><w:t>Lupeol &amp; the bark</w:t></w:r></w:p>
-<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Results</w:t></w:r></w:p>
-<w:p><w:r><w:t>The extract slowed the growth of cells.</w:t></w:r></w:p>
-<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t>Toxicity</w:t></w:r></w:p>
-<w:p><w:r><w:t>No toxicity was seen.</w:t></w:r></w:p>
-<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>References</w:t></w:r></w:p>
-<w:p><w:r><w:t>Doe J. Of trees. 2001.</w:t></w:r></w:p></w:body></w:document>`
-const STYLES = `<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
-${['Title', 'Heading1', 'Heading2'].map((id) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id.replace(/(\d)/, ' $1')}"/></w:style>`).join('')}</w:styles>`
-
-function docxOf(main: string, claims?: number): Buffer {
-  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  return makeZip([
-    {
-      name: '[Content_Types].xml',
-      text: '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
-    },
-    {
-      name: '_rels/.rels',
-      text: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    },
-    {
-      name: 'word/_rels/document.xml.rels',
-      text: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r2" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
-    },
-    { name: 'word/styles.xml', text: STYLES },
-    { name: 'word/document.xml', text: main, ...(claims === undefined ? {} : { claims }) },
-  ])
-}
-
-function epubOf(chapter: string): Buffer {
-  return makeZip([
-    {
-      name: 'META-INF/container.xml',
-      text: '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>',
-    },
-    {
-      name: 'OEBPS/book.opf',
-      text: `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Lupeol &amp; the bark</dc:title>
-<dc:creator>Marchetti, Inés</dc:creator><dc:date>2016-03-01</dc:date><dc:identifier>doi:10.5555/JB.1</dc:identifier></metadata>
-<manifest><item id="n" href="nav.xhtml" properties="nav"/><item id="b" href="b%20two.xhtml"/><item id="a" href="a.xhtml"/></manifest>
-<spine><itemref idref="n"/><itemref idref="a"/><itemref idref="b"/></spine></package>`,
-    },
-    { name: 'OEBPS/nav.xhtml', text: '<html><body><h1>Contents</h1></body></html>' },
-    { name: 'OEBPS/a.xhtml', text: chapter },
-    {
-      name: 'OEBPS/b two.xhtml',
-      text: '<html><body><h2>Toxicity</h2><p>No toxicity was seen.</p><h1>References</h1><p>Doe J. Of trees. 2001.</p></body></html>',
-    },
-  ])
-}
-
-const CHAPTER =
-  '<html><head><title>x</title></head><body><h1>Results</h1><div>The extract <b>slowed</b> the growth&nbsp;of cells.</div></body></html>'
-
-const PACKED: readonly { readonly format: PaperFormat; readonly file: Buffer }[] = [
-  { format: 'docx', file: docxOf(DOCX_MAIN) },
-  { format: 'epub', file: epubOf(CHAPTER) },
-]
-
-describe.each(PACKED)('$format', ({ format, file }) => {
-  test('headings are sections in reading order, and the references end the body', async () => {
-    const { description, sections, text, body } = await readWell(format, file)
-    expect([description.title, description.confidence.title]).toEqual(['Lupeol & the bark', 1])
-    expect(sections).toMatchObject([
-      {
-        heading: 'Results',
-        level: 1,
-        text: expect.stringContaining('The extract slowed the growth of cells.'),
-      },
-      { heading: 'Toxicity', level: 2, text: expect.stringContaining('No toxicity was seen.') },
-      { heading: 'References', level: 1 },
-    ])
-    expect(text).toContain('Of trees')
-    expect(body).not.toContain('Of trees')
-  })
-
-  test('a file that is cut off fails with a code', async () => {
-    expect(await read(format, file.subarray(0, file.length - 60))).toMatchObject({
-      ok: false,
-      code: 'bad_archive',
+    expect(await readMarked('latex', `\\begin{document}Words. ${tex}\\end{document}`)).toMatchObject({
+      ok: true,
     })
-  })
-})
-
-test('a book says who wrote it, and when', async () => {
-  const { description } = await readWell('epub', epubOf(CHAPTER))
-  expect(description).toMatchObject({ authors: ['Inés Marchetti'], year: 2016, doi: '10.5555/jb.1' })
-})
-
-interface Refused {
-  readonly name: string
-  readonly file: Buffer
-  readonly code: string
-  readonly format?: PaperFormat
-}
-
-describe('archives that unpack to more than they should', () => {
-  const long = `<w:document><w:body>${' '.repeat(60_000_000)}</w:body></w:document>`
-
-  test.each<Refused>([
-    { name: 'an entry above the limit', file: docxOf(long), code: 'too_large' },
-    { name: 'an entry larger than it claims', file: docxOf(long, 1_000), code: 'bad_archive' },
-    { name: 'markup nested without end', file: docxOf(`<a>${'<b>'.repeat(50_000)}</a>`), code: 'bad_xml' },
-    {
-      name: 'a chapter nested without end',
-      file: epubOf('<div>'.repeat(50_000)),
-      code: 'bad_xml',
-      format: 'epub',
-    },
-    { name: 'no archive', file: Buffer.from('words'), code: 'bad_archive' },
-  ])('$name', async ({ file, code, format = 'docx' }) => {
-    expect(await read(format, file)).toMatchObject({ ok: false, code })
   })
 })
