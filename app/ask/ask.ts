@@ -62,7 +62,11 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   if (question.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
   const session = await gloss.session(corpus)
-  const { sources, isNear } = await findSources(session, { question, k, backend }, signal)
+  const { sources, isNear } = await findSources(
+    session,
+    { question, k, backend, asUnits: !wantsModel(gloss, request) },
+    signal,
+  )
   yield { type: 'sources', sources }
   const written = isNear && wantsModel(gloss, request) ? writeAnswer(gloss, request, sources, signal) : null
   let text = ''

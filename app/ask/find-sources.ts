@@ -9,20 +9,47 @@ export interface SourceQuery {
   /** Most sources. */
   readonly k: number
   readonly backend?: BackendName | undefined
+  /** Statements for people in the place of passages: the best unit of each place that has one. */
+  readonly asUnits?: boolean
 }
 
 export async function findSources(
   session: CorpusSession,
-  { question, k, backend }: SourceQuery,
+  { question, k, backend, asUnits = false }: SourceQuery,
   signal: AbortSignal,
 ): Promise<{ readonly sources: readonly CitedSource[]; readonly isNear: boolean }> {
   const asked = { query: question, k, ...(backend === undefined ? {} : { backend }) }
   const { hits, answerable } = await session.retrieve(asked, signal)
-  return { sources: hits.map(sourceOf), isNear: answerable }
+  const shown = asUnits ? await unitsOfPlaces(session, hits) : hits
+  return { sources: shown.map(sourceOf), isNear: answerable }
+}
+
+type Quoted = Pick<
+  AnswerHit,
+  'unit' | 'text' | 'reading' | 'paper' | 'title' | 'year' | 'locator' | 'page' | 'span'
+>
+
+/** Places whose passage alone was found stay passages where no place has a unit. */
+async function unitsOfPlaces(session: CorpusSession, hits: readonly AnswerHit[]): Promise<readonly Quoted[]> {
+  const found: Quoted[] = []
+  for (const hit of hits) {
+    const best = hit.kind === 'unit' ? hit : await joinedUnit(session, hit)
+    if (best !== null) found.push(best)
+  }
+  return found.length > 0 ? found : hits
+}
+
+async function joinedUnit(session: CorpusSession, hit: AnswerHit): Promise<Quoted | null> {
+  for (const id of hit.joined) {
+    const { kind, text, reading, locator, page, start, end } = await session.unit(id)
+    const span = start === null || end === null ? null : ([start, end] as const)
+    if (kind === 'unit') return { ...hit, unit: id, text, reading, locator, page, span }
+  }
+  return null
 }
 
 function sourceOf(
-  { unit, text, reading, paper, title, year, locator, page, span }: AnswerHit,
+  { unit, text, reading, paper, title, year, locator, page, span }: Quoted,
   at: number,
 ): CitedSource {
   return { n: at + 1, unit, text, reading, paper, title, year, locator, page, span }

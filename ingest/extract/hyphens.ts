@@ -34,10 +34,12 @@ export function hyphenVerdict(before: string, after: string, vocabulary: Vocabul
   const head = ENDS_HYPHENATED.exec(before)?.[1]
   const tail = STARTS_WITH_WORD.exec(after)?.[0]
   if (head === undefined || tail === undefined) return 'space'
-  if (SUSPENDED_BEFORE.test(tail)) return 'space'
-  if (!/^\p{Ll}/u.test(tail) || /[\p{Lu}\p{N}]$/u.test(head)) return 'keep'
+  // "inhibit-" and "or" are one word where the paper has "inhibitor"; "pre-" and "or" are two.
   const last = head.split(/[-‐]/u).at(-1) ?? head
-  if (vocabulary.words.has(`${last}${tail}`.toLowerCase())) return 'mend'
+  const isWord = vocabulary.words.has(`${last}${tail}`.toLowerCase())
+  if (SUSPENDED_BEFORE.test(tail) && !isWord) return 'space'
+  if (!/^\p{Ll}/u.test(tail) || /[\p{Lu}\p{N}]$/u.test(head)) return 'keep'
+  if (isWord) return 'mend'
   if (vocabulary.compounds.has(`${last}-${tail}`.toLowerCase())) return 'keep'
   if (COMPOUND_PREFIXES.has(last.toLowerCase())) return 'keep'
   return isCompound(last.toLowerCase(), tail.toLowerCase(), vocabulary.known) ? 'keep' : 'mend'

@@ -39,7 +39,8 @@ const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
 // Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and ends that are none.
 const DAMAGED = [
   /[√∑∫∂∇•�\uE000-\uF8FF]|\d[πω]\S*\s*\|/u,
-  /^\p{L} ?=|^\([^)]{1,12}\) /u,
+  // A numbered heading that runs into its text, too: where it ends, no word says.
+  /^\p{L} ?=|^\([^)]{1,12}\) |^\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}/u,
   /\b(?:and|of|the|in|with)[A-Z]{2,}|\b(\p{L}{5,}) \1\b|\p{Ll}{3}—\p{Lu}/u,
   /±\s?[\d.]+\s+[\d.]+\s?±/,
   /\s0\.$|\b(?:in|as|of|by|the|and|or|with|from)\.$/i,
