@@ -1,8 +1,10 @@
 /** One result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
 /** @import { Hit } from './api.js' */
+import { paperAddress } from './contents.js'
 import { element } from './dom.js'
 import { MIN_SHARE } from './graph-lists.js'
 import { createPagePreview } from './page-image.js'
+import { readingNote } from './reading-note.js'
 
 // Characters of a long passage shown on either side of the best sentence. Chosen by eye.
 const CONTEXT_CHARACTERS = 220
@@ -24,11 +26,12 @@ export function createHitArticle(hit, { corpus, bestWordScore }) {
       element(
         'h2',
         {},
-        hit.title || 'Untitled',
+        element('a', { className: 'paper-link', href: paperAddress(hit.paper) }, hit.title || 'Untitled'),
         hit.year ? element('span', { className: 'year' }, ` ${hit.year}`) : null,
       ),
       element('p', { className: 'locator' }, locatorLine(hit)),
       quotation(hit),
+      readingNote(hit.reading),
       scoreList(hit.why, bestWordScore),
     ),
     createPagePreview(hit, corpus),
@@ -60,17 +63,18 @@ function quotation(hit) {
 }
 
 /**
+ * By the places of hit and sentence in the paper. A hit with a place whose sentence has none is marked as a whole, as on the picture of
+ * its page; one without a page is marked by the words of its sentence.
  * @param {Hit} hit
  * @returns {Quotation}
  */
-function splitAtSentence({ text, sentence }) {
-  const at = text.indexOf(sentence.text)
-  if (at < 0) return { before: '', sentence: text, after: '' }
-  return {
-    before: text.slice(0, at),
-    sentence: sentence.text,
-    after: text.slice(at + sentence.text.length),
-  }
+function splitAtSentence({ text, span, sentence }) {
+  const place = span === null ? null : sentence.span
+  const from =
+    place !== null && span !== null ? place[0] - span[0] : span === null ? text.indexOf(sentence.text) : -1
+  if (from < 0) return { before: '', sentence: text, after: '' }
+  const to = from + (place === null ? sentence.text.length : place[1] - place[0])
+  return { before: text.slice(0, from), sentence: text.slice(from, to), after: text.slice(to) }
 }
 
 /**
