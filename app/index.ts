@@ -38,7 +38,7 @@ export {
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
 export { citePaper } from './export/cite-paper.ts'
-export { CATALOGUE_FORMATS, EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export/export-corpus.ts'
+export { EXPORT_FORMATS, type ExportFormat, exportCorpus, REFERENCE_FORMATS } from './export/export-corpus.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
 export { correctNames, currentCorrections } from './graph/correct-names.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'

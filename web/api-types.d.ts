@@ -219,6 +219,8 @@ export interface paths {
                                     terms?: {
                                         term: string;
                                         score: number;
+                                        /** @description As the question writes it; `term` is what the index has of it. */
+                                        word: string;
                                     }[];
                                     cosine?: number;
                                     /** @description For backends that walk the graph. */
@@ -407,6 +409,8 @@ export interface paths {
                                     terms?: {
                                         term: string;
                                         score: number;
+                                        /** @description As the question writes it; `term` is what the index has of it. */
+                                        word: string;
                                     }[];
                                     cosine?: number;
                                     /** @description For backends that walk the graph. */
@@ -527,6 +531,8 @@ export interface paths {
                                         terms?: {
                                             term: string;
                                             score: number;
+                                            /** @description As the question writes it; `term` is what the index has of it. */
+                                            word: string;
                                         }[];
                                         cosine?: number;
                                         /** @description For backends that walk the graph. */
@@ -816,6 +822,8 @@ export interface paths {
                                                 terms?: {
                                                     term: string;
                                                     score: number;
+                                                    /** @description As the question writes it; `term` is what the index has of it. */
+                                                    word: string;
                                                 }[];
                                                 cosine?: number;
                                                 /** @description For backends that walk the graph. */
@@ -2286,6 +2294,8 @@ export interface paths {
                                     terms?: {
                                         term: string;
                                         score: number;
+                                        /** @description As the question writes it; `term` is what the index has of it. */
+                                        word: string;
                                     }[];
                                     cosine?: number;
                                     /** @description For backends that walk the graph. */

@@ -113,7 +113,7 @@ function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWor
     row('where', sql?.values.map(({ column, value }) => `${column} = ${value}`) ?? []),
     row(
       'matched',
-      terms.map(({ term }) => term),
+      terms.map(({ word }) => word),
     ),
   ]
   return element('dl', { className: 'why', 'aria-label': 'Why this result was found' }, ...rows)

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
-  CATALOGUE_FORMATS,
   citePaper,
   EXPORT_FORMATS,
   exportCorpus,
   type Gloss,
   paperPdf,
+  REFERENCE_FORMATS,
 } from '../../app/index.ts'
 import { contentDisposition, FILE_TYPES } from '../http/attached-file.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -25,8 +25,8 @@ const PDF_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const catalogueField = z.enum(CATALOGUE_FORMATS).default('bibtex').describe('Default: bibtex.')
-const CiteQuery = z.strictObject({ corpus: corpusField, format: catalogueField })
+const formatField = z.enum(REFERENCE_FORMATS).default('bibtex').describe('Default: bibtex.')
+const CiteQuery = z.strictObject({ corpus: corpusField, format: formatField })
 const ExportParams = z.strictObject({ name: z.string().min(1).max(64) })
 const ExportQuery = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
@@ -61,7 +61,7 @@ export function fileRoutes(root: FastifyInstance, gloss: Gloss): void {
       tags: ['papers'],
       params: PaperParams,
       querystring: CiteQuery,
-      response: { 200: typed('The entry.', CATALOGUE_FORMATS.map(mediaType)) },
+      response: { 200: typed('The entry.', REFERENCE_FORMATS.map(mediaType)) },
     },
     async handler({ params: { id }, query: { corpus, format } }, reply) {
       const entry = await citePaper(gloss, { corpus, paper: id, format })

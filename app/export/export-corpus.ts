@@ -19,9 +19,9 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 const UNIT_FORMATS = ['csv', 'jsonl'] as const
 /** Formats of reference managers. */
-export const CATALOGUE_FORMATS = ['bibtex', 'ris', 'csl-json'] as const
-export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number]
-export const EXPORT_FORMATS = [...UNIT_FORMATS, ...CATALOGUE_FORMATS, 'graphml', 'hipporag'] as const
+export const REFERENCE_FORMATS = ['bibtex', 'ris', 'csl-json'] as const
+export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
+export const EXPORT_FORMATS = [...UNIT_FORMATS, ...REFERENCE_FORMATS, 'graphml', 'hipporag'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportRequest {
@@ -87,7 +87,7 @@ function textOf(
 
 export async function* catalogueText(
   papers: Iterable<Paper> | AsyncIterable<Paper>,
-  format: CatalogueFormat,
+  format: ReferenceFormat,
   onWritten: () => void = () => undefined,
 ): AsyncIterable<string> {
   const writers = { bibtex: createBibtexWriter, ris: createRisWriter, 'csl-json': createCslWriter }
@@ -135,6 +135,6 @@ function unitWriter({ format, published, constants, bom }: UnitRequest): UnitWri
   return { header: mark + CITED_CSV_HEADER, lineOf: citedCsvLine }
 }
 
-function isPaperFormat(format: ExportFormat): format is CatalogueFormat {
-  return (CATALOGUE_FORMATS as readonly string[]).includes(format)
+function isPaperFormat(format: ExportFormat): format is ReferenceFormat {
+  return (REFERENCE_FORMATS as readonly string[]).includes(format)
 }
