@@ -36,18 +36,22 @@ export function answerNodes(answer) {
   if (!answerable)
     return [
       element('p', { className: 'answer-text unanswered' }, answer.answer),
+      ...(citations.length === 0 ? [] : [sourcesHeading(answer.by)]),
       ...citations.map((citation) => sourceArticle([citation], corpus)),
       element('p', { className: 'other-views' }, search, ' for the closest places all the same.'),
     ]
   const byPaper = [...Map.groupBy(citations, ({ paper }) => paper).values()]
   return [
     ...(by === 'units' ? [withoutModel()] : answerText(answer)),
-    ...(byPaper.length === 0 || by === 'units'
-      ? []
-      : [element('h2', { className: 'contents-heading' }, 'Sources')]),
+    ...(byPaper.length === 0 ? [] : [sourcesHeading(by)]),
     ...byPaper.map((ofPaper) => sourceArticle(ofPaper, corpus)),
     element('p', { className: 'other-views' }, search, ' for more places.'),
   ]
+}
+
+/** @param {AskAnswer['by']} by */
+function sourcesHeading(by) {
+  return element('h2', { className: 'contents-heading' }, by === 'units' ? 'What the papers say' : 'Sources')
 }
 
 function withoutModel() {

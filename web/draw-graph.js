@@ -150,6 +150,6 @@ function createZoomButtons(camera) {
     { className: 'zoom' },
     button('+', 'Zoom in', () => camera.animatedZoom({ factor: ZOOM_FACTOR, duration: duration() })),
     button('−', 'Zoom out', () => camera.animatedUnzoom({ factor: ZOOM_FACTOR, duration: duration() })),
-    button('Fit', 'Show the whole graph', () => camera.animatedReset({ duration: duration() })),
+    button('Fit', 'Fit the whole graph', () => camera.animatedReset({ duration: duration() })),
   )
 }

@@ -4,7 +4,7 @@ import { openAddPapers } from './add-papers.js'
 import { get } from './api-client.js'
 import { leaveAsk, openAsk, showAsk } from './ask.js'
 import { openCompare, showCompare } from './compare.js'
-import { byId, element, plural, selectById } from './dom.js'
+import { byId, dialogById, element, plural, selectById } from './dom.js'
 import { showGate } from './gate.js'
 import { leaveGraph, openGraph, showGraph } from './graph.js'
 import { showPaper } from './paper.js'
@@ -39,6 +39,8 @@ async function navigate(view, parameters) {
 
 async function showCurrent() {
   const { view, parameters } = currentPlace()
+  // Left open by one who went back.
+  dialogById('page-dialog').close()
   if (view !== 'ask') leaveAsk()
   if (view !== 'graph') leaveGraph()
   for (const name of VIEWS) byId(name).hidden = name !== view

@@ -2,7 +2,7 @@
 /** @import { Corpus, Paper } from './api.js' */
 import { get } from './api-client.js'
 import { citeBox } from './cite-paper.js'
-import { byId, element, errorNotice } from './dom.js'
+import { byId, element, errorNotice, find } from './dom.js'
 import { fileLink } from './file-link.js'
 import { stateLabel } from './gate.js'
 import { pageList } from './paper-pages.js'
@@ -58,6 +58,7 @@ function head(paper, corpus) {
       { className: 'paper-actions' },
       format === 'pdf' ? fileLink('Open the PDF', '/papers/{id}/file', pdf) : null,
       citeBox(paper, corpus),
+      format === 'pdf' ? pagesButton() : null,
     ),
     ...(abstract === ''
       ? []
@@ -66,6 +67,13 @@ function head(paper, corpus) {
           element('p', { className: 'abstract' }, abstract),
         ]),
   ]
+}
+
+/** For windows in which the pages come below all units. */
+function pagesButton() {
+  const button = element('button', { type: 'button', className: 'more to-pages' }, 'Go to the pages')
+  button.onclick = () => find(byId('paper-view'), '.paper-pages').scrollIntoView()
+  return button
 }
 
 /**
