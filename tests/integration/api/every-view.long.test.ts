@@ -14,6 +14,8 @@ const CHEMICAL_NAME =
   '3-[(4-methylphenyl)methylene]bicyclo[2.2.1]heptan-2-one-1,7,7-trimethyl-5,6-dihydrobenzo[de]isoquinoline-1,3-dione'
 const QUESTION = 'Which IC50 did the bark extract show?'
 const PHONE_PIXELS = 390
+/** In the page: time in which a drawing that should not be made would be made. */
+const SETTLED = 'new Promise((done) => setTimeout(done, 1_000))'
 const name =
   chromiumPath === undefined
     ? 'every view of the page (skipped: no Chromium; apt-get install chromium)'
@@ -147,16 +149,35 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       await page.evaluate(`location.hash = ${JSON.stringify(`#/${place}`)}`)
       await page.evaluate('new Promise(requestAnimationFrame)')
     }
-    // A graph whose data have come, but not yet its drawing.
-    for (const answer of ['/graph?', '/vendor/sigma.js']) {
-      const fresh = await openWatchedPage(browser, `${origin}/#/gate`)
-      const reached = fresh.waitForResponse((response) => response.url().includes(answer))
-      await fresh.evaluate(`location.hash = ${JSON.stringify(`#/${VIEWS[10]!.address()}`)}`)
-      await reached
-      await fresh.evaluate("location.hash = '#/gate'")
-      await fresh.locator('#decisions table').waitFor()
-      await fresh.waitForLoadState('networkidle')
-    }
-    await page.waitForLoadState('networkidle')
+    await page.evaluate(SETTLED)
+  })
+
+  it.for(['graph?*', 'vendor/sigma.js'])(
+    'draws no graph whose %s comes after the view was left',
+    async (late) => {
+      const page = await openWatchedPage(browser, `${origin}/#/gate`)
+      const left = Promise.withResolvers<void>()
+      await page.route(`${origin}/${late}`, async (route) => {
+        await left.promise
+        await route.continue()
+      })
+      const asked = page.waitForRequest(`${origin}/${late}`)
+      await page.evaluate(`location.hash = ${JSON.stringify(`#/${VIEWS[10]!.address()}`)}`)
+      await asked
+      await page.evaluate("location.hash = '#/gate'")
+      await page.locator('#decisions table').waitFor()
+      left.resolve()
+      await page.evaluate(SETTLED)
+      expect(await page.locator('#graph .failure, canvas').count()).toBe(0)
+    },
+  )
+
+  it('draws no more on a graph that was left', async () => {
+    const page = await open(VIEWS[10]!, {})
+    await page.evaluate("location.hash = '#/gate'")
+    await page.locator('#decisions table').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 900, height: 700 })
+    await page.evaluate(SETTLED)
   })
 })
