@@ -1,7 +1,7 @@
 /** One result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
 /** @import { Hit } from './api.js' */
 import { paperAddress } from './contents.js'
-import { element } from './dom.js'
+import { element, plural } from './dom.js'
 import { MIN_SHARE } from './graph-lists.js'
 import { createPagePreview } from './page-image.js'
 import { readingNote } from './reading-note.js'
@@ -32,7 +32,7 @@ export function createHitArticle(hit, { corpus, bestWordScore }) {
       element('p', { className: 'locator' }, locatorLine(hit)),
       quotation(hit),
       readingNote(hit.reading),
-      scoreList(hit.why, bestWordScore),
+      scoreList(hit, bestWordScore),
     ),
     createPagePreview(hit, corpus),
   )
@@ -94,10 +94,11 @@ function shortened({ before, sentence, after }) {
 }
 
 /**
- * @param {Hit['why']} why
+ * @param {Hit} hit
  * @param {number} bestWordScore
  */
-function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWordScore) {
+function scoreList({ why, joined }, bestWordScore) {
+  const { words, terms = [], cosine, walk, facts = [], sql } = why
   const names = walk?.names.filter(({ share }) => share >= MIN_SHARE) ?? []
   const stated = facts.filter(({ isStated }) => isStated)
   const rows = [
@@ -115,6 +116,7 @@ function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWor
       'matched',
       terms.map(({ word }) => word),
     ),
+    row('same place', joined.length === 0 ? [] : [plural(joined.length, 'lower result')]),
   ]
   return element('dl', { className: 'why', 'aria-label': 'Why this result was found' }, ...rows)
 }

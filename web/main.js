@@ -103,7 +103,9 @@ openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName }
 openAddPapers({ corpusName, onChange: showCorpora })
 selectById('corpus').addEventListener('change', async () => {
   await showCorpora()
-  await showCurrent()
+  // A paper is of one corpus.
+  if (currentPlace().view === 'paper') await navigate('ask', {})
+  else await showCurrent()
 })
 addEventListener('hashchange', showCurrent)
 addEventListener('keydown', (event) => {
