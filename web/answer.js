@@ -121,10 +121,11 @@ function withCitations(text, sources, corpus) {
   for (const { 0: mark, index } of text.matchAll(MARK)) {
     parts.push(text.slice(at, index))
     at = index + mark.length
-    for (const piece of mark.split(/(\d+)/)) {
+    const pieces = mark.split(/(\d+)/).map((piece) => {
       const source = byNumber.get(Number(piece))
-      parts.push(source === undefined || piece === '' ? piece : citationButton(source, corpus))
-    }
+      return piece === '' || source === undefined ? piece : citationButton(source, corpus)
+    })
+    parts.push(element('span', { className: 'citations' }, ...pieces))
   }
   return [...parts, text.slice(at)]
 }

@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ingestPaths } from '../../../app/index.ts'
 import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
+import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
@@ -134,6 +135,35 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.goto(`${origin}/#/${VIEWS[7]!.address()}`)
     await page.getByText('Cite this paper').click()
     await page.locator('.entry', { hasText: '@' }).waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+
+  it('is accessible, and no wider than a phone, where a model has answered', async () => {
+    await using model = await startScriptedServer({
+      answers: () => ({
+        text: `It showed an IC50 of 18.4 µg/mL [1, 2]. ${CHEMICAL_NAME} cures all [1]. And more [9].`,
+      }),
+    })
+    const own = await serveSamples({ llmUrl: model.url, llmModel: 'scripted' })
+    onTestFinished(own.close)
+    const from = await own.server.listen({ host: '127.0.0.1', port: 0 })
+    const page = await openWatchedPage(browser, `${from}/#/ask?${about(QUESTION)}`, { width: PHONE_PIXELS })
+    await page.locator('.unsupported').first().waitFor()
+    await page.locator('.page-preview[data-state]').first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
+    expect(await findings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findings(page)).toEqual([])
+  })
+
+  it('is accessible, and no wider than a phone, where a run of the solver has ended', async () => {
+    const run = await served.server.inject({ method: 'POST', url: '/solve/demonstration' })
+    const address = `${origin}/#/solve?run=${run.json().id}`
+    const page = await openWatchedPage(browser, address, { width: PHONE_PIXELS })
+    await page.locator('.run[data-status=done]').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
+    expect(await findings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
     expect(await findings(page)).toEqual([])
   })
 
