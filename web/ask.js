@@ -62,14 +62,18 @@ export async function showAsk(parameters, corpus) {
   selectById('ask-k').value = parameters.get('k') ?? '8'
   byId('ask-summary').textContent = ''
   const place = byId('ask-answer')
+  place.replaceChildren()
+  place.ariaBusy = 'true'
   try {
     if (q === '' || corpus.isEmpty) {
       const nodes = await contents(corpus, signal)
       if (!signal.aborted) place.replaceChildren(...nodes)
     } else await showAnswer(corpus.name, place, signal)
   } catch (error) {
-    if (!signal.aborted) place.replaceChildren(errorNotice(error))
+    // What was written before stays.
+    if (!signal.aborted) place.append(errorNotice(error))
   }
+  if (!signal.aborted) place.ariaBusy = 'false'
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The papers of a corpus, each a link to its view, and what can be taken away of all of them. */
 /** @import { Corpus, ListedPaper } from './api.js' */
 import { get } from './api-client.js'
-import { element, noPapers } from './dom.js'
+import { element, errorNotice, noPapers } from './dom.js'
 import { fileLink } from './file-link.js'
 
 const LISTED_PAPERS = 30
@@ -69,12 +69,13 @@ function paperItem({ id, title, year }) {
 function moreButton(list, first, corpus, signal) {
   let after = first
   const button = element('button', { type: 'button', className: 'more' }, 'Show more papers')
-  button.onclick = async () => {
+  const load = async () => {
     const { papers, next } = await papersAfter(after, corpus, signal)
     list.append(...papers.map(paperItem))
     if (next === null) button.remove()
     else after = next
   }
+  button.onclick = () => load().catch((error) => signal.aborted || button.after(errorNotice(error)))
   return button
 }
 

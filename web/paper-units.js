@@ -25,7 +25,7 @@ export async function unitList(paper, corpus, signal) {
     more.hidden = next === null
   }
   await load()
-  more.onclick = () => load().catch((error) => more.before(errorNotice(error)))
+  more.onclick = () => load().catch((error) => signal.aborted || more.before(errorNotice(error)))
   return element(
     'section',
     { 'aria-label': 'Units' },

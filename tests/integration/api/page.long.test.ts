@@ -55,6 +55,8 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     expect(await hit.locator('mark').textContent()).toContain('IC50 of 18.4')
     expect(await hit.locator('.why').textContent()).toContain('bark')
     expect(page.url()).toContain('q=which+IC50')
+    const titles = await page.locator('.hit h2').allTextContents()
+    expect(new Set(titles).size).toBeLessThan(titles.length)
   })
 
   it('marks the sentence on the picture of its page, and enlarges it', async () => {
