@@ -32,11 +32,11 @@ export function retrievedNothingPrompt(): Prompt {
 /** `[1] Text (Title, 2016, Abstract, p. 1)`, one a line. */
 export function statementsOf(sources: readonly CitedSource[]): string {
   return sources
-    .map(({ n, text, title, year, locator }) => {
+    .map(({ n, text, reading, title, year, locator }) => {
       const place = [title, year === null ? '' : String(year), locator]
         .filter((part) => part !== '')
         .join(', ')
-      return `[${n}] ${text.replace(/\s+/g, ' ').trim()}${place === '' ? '' : ` (${place})`}`
+      return `[${n}] ${(reading ?? text).replace(/\s+/g, ' ').trim()}${place === '' ? '' : ` (${place})`}`
     })
     .join('\n')
 }

@@ -1,5 +1,6 @@
 /** Does what is cited say what the sentence says? A check of words, numbers and quotations, without a model. */
 import { words } from '../core/index.ts'
+import type { CitedSource } from './ports.ts'
 import { withoutMarks } from './read-citations.ts'
 
 /**
@@ -13,11 +14,15 @@ const QUOTATION = /["“”„«]([^"“”„«»]{12,})["“”»]/gu
  * True where the cited texts together have every number of the sentence, every quotation word for word, and at least half of its terms.
  * Says nothing about negation or about how terms are related: a sentence can be supported by this measure and still be wrong.
  */
-export function isSupported(sentence: string, cited: readonly string[]): boolean {
+export function isSupported(
+  sentence: string,
+  cited: readonly Pick<CitedSource, 'text' | 'reading'>[],
+): boolean {
   if (cited.length === 0) return false
   const plain = withoutMarks(sentence)
-  const text = cited.join('\n')
-  return hasNumbers(plain, text) && hasQuotations(plain, text) && hasTerms(plain, text)
+  const quotable = cited.map(({ text }) => text).join('\n')
+  const read = [quotable, ...cited.map(({ reading }) => reading ?? '')].join('\n')
+  return hasNumbers(plain, read) && hasQuotations(plain, quotable) && hasTerms(plain, read)
 }
 
 function hasNumbers(sentence: string, text: string): boolean {

@@ -9,14 +9,14 @@ const REFUSES =
 
 export function citeAnswer(answer: string, sources: readonly CitedSource[]): CitedAnswer {
   const marked = readCitations(answer, sources.length)
-  const texts = new Map(sources.map(({ n, text }) => [n, text]))
+  const byNumber = new Map(sources.map((source) => [source.n, source]))
   return {
     sentences: marked.map(({ text, citations }) => ({
       text,
       citations,
       isSupported: isSupported(
         text,
-        citations.flatMap((n) => texts.get(n) ?? []),
+        citations.flatMap((n) => byNumber.get(n) ?? []),
       ),
     })),
     isRefusal: REFUSES.test(withoutMarks(answer)),

@@ -6,8 +6,10 @@ export interface CitedSource {
   /** From 1: what `[1]` in an answer means. */
   readonly n: number
   readonly unit: string
-  /** As the model reads it. */
+  /** The unit; an extracted one is a quotation, and quotations in an answer are checked against it. */
   readonly text: string
+  /** How Gloss reads it, which is what the model gets; null where it is the text. */
+  readonly reading: string | null
   readonly paper: string
   readonly title: string
   readonly year: number | null

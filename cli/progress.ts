@@ -21,7 +21,7 @@ export function createProgress(output: Output, stream: NodeJS.WriteStream): Prog
 
 export function lineOf({ state, path, title, units, detail, unchanged }: IngestEvent): string {
   const what = state === 'kept' ? `kept, ${counted(units, 'unit')}` : state
-  const note = state === 'kept' ? title : detail
+  const note = state === 'kept' ? [title, detail].filter((part) => part !== '').join('. ') : detail
   return `${what}${unchanged ? ' (unchanged)' : ''}: ${shownPath(path)}${note === '' ? '' : ` — ${note}`}`
 }
 

@@ -8,7 +8,7 @@ export interface SentenceSpan {
 
 // A stop mark with closing quotes and citation numbers, in brackets or raised, then white space; or a paragraph break.
 const BOUNDARY =
-  /([.!?…]+["'”’)\]]*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu}))?)(\s+)|([。！？]+)|(\n\s*\n)/gu
+  /([.!?…]+["'”’)\]]*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”’)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？]+)|(\n\s*\n)/gu
 
 const ABBREVIATIONS = new Set(
   (

@@ -40,6 +40,10 @@ export const GREEK: Readonly<Record<string, string>> = {
 const WORD = /[\p{L}\p{N}]+/gu
 const NOT_ASCII = /[^\0-\x7f]/
 const MARK = /\p{M}+/gu
+// "embolism⁴¹": a mark of a reference is no part of the word; "m²" and "10⁻³" are one with what they stand on.
+const RAISED_NUMBER = /(?<=\p{L}{3})[⁰¹²³⁴-⁹]+/gu
+// "10⁶" is not 106.
+const EXPONENT = /(?<=\d)(?=[⁰¹²³⁴-⁹])/gu
 const GREEK_LETTER = /[α-ω]/g
 // Scripts written without spaces are indexed as overlapping pairs of characters.
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
@@ -65,6 +69,8 @@ function folded(text: string): string {
   const lower = text.toLowerCase()
   if (!NOT_ASCII.test(lower)) return lower
   return lower
+    .replace(RAISED_NUMBER, ' ')
+    .replace(EXPONENT, ' ')
     .normalize('NFKD')
     .replace(MARK, '')
     .replace(GREEK_LETTER, (letter) => GREEK[letter] ?? letter)

@@ -11,6 +11,22 @@ export interface NearKeyword {
   readonly cosine: number
 }
 
+/** How much of a paper's text is prose, and in which language (ingest/prose). Shares are between 0 and 1. */
+export interface ProseFigures {
+  /** Whether the file has pages; text without pages may be short. */
+  readonly hasPages: boolean
+  readonly words: number
+  /** Share of the words that stand in sentences. */
+  readonly inSentences: number
+  /** ISO 639-3 code of the language that the text, or its abstract, is most like; empty where no language is known. */
+  readonly language: string
+  readonly likeness: number
+  /** Likeness to the nearest of the languages that the corpus holds. */
+  readonly heldLikeness: number
+  /** Share of the words that are broken, as by bad recognition. */
+  readonly broken: number
+}
+
 export interface GateRecord {
   readonly policy: GatePolicy
   /** Name of the keyword set: `biochem`, `none`, or the name in its file. */
@@ -28,6 +44,8 @@ export interface GateRecord {
   readonly reason: string
   /** Nearest keywords of all sets, nearest first. */
   readonly nearest: readonly NearKeyword[]
+  /** Lacks in records of versions that did not measure it. */
+  readonly prose?: ProseFigures | undefined
   /** What a person decided instead; null where nothing was decided by hand. */
   readonly overruled: 'keep' | 'drop' | null
 }

@@ -1,4 +1,4 @@
-export type { GatePolicy, GateRecord, NearKeyword } from './gate-record.ts'
+export type { GatePolicy, GateRecord, NearKeyword, ProseFigures } from './gate-record.ts'
 export type {
   Extraction,
   Fact,

@@ -93,7 +93,7 @@ export interface Paper extends Description {
   readonly document: string | null
   readonly pageCount: number
   readonly state: PaperState
-  /** A sentence for people about a paper that was dropped or failed; empty for a kept one. */
+  /** For people: why the paper was dropped or failed, and which of its pages could not be read; else empty. */
   readonly detail: string
   /** Names the settings it was made by; papers of another recipe are made again when their file is read again. */
   readonly recipe: string

@@ -50,7 +50,7 @@ const ROWS_A_TURN = 64
 
 function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): ArtefactSettings {
   return {
-    analyser: 'words-1',
+    analyser: 'words-2',
     bm25: '1.2/0.75',
     embedder: embedder.id,
     dims: embedder.dims,

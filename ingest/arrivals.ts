@@ -98,13 +98,16 @@ async function arrive(
     return await arriveStored(stored, path, options, signal)
   const outcome = await options.reader.read(source, bytes, signal)
   if (!outcome.ok) return { kind: 'failed', id, path, identity, code: outcome.code, detail: outcome.detail }
-  const read = { id, pages: outcome.pages, description: outcome.description }
+  const { pages, description, lostPages = [] } = outcome
+  const read = { id, pages, description, lostPages }
   const overruled = await decisionByHand(id, options.corpus)
   const gate = await decideOn(read, options.recipe, overruled, signal)
   return { kind: 'read', id, path, identity, read, gate }
 }
 
+/** A paper that lost pages has a recipe of its own. Time runs out on a busy machine too, so such a paper is read again. */
 function isUpToDate(paper: Paper, { recipe, retryFailed, isWantedAgain }: ArrivalOptions): boolean {
+  if (paper.state === 'failed:timeout') return false
   if (retryFailed && paper.state.startsWith('failed:')) return false
   return makesSameUnits(paper.recipe, recipe) && isWantedAgain?.(paper) !== true
 }

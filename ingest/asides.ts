@@ -20,6 +20,7 @@ const CAPTION =
 const LEGENDS = [
   // "Values are means ± SEM", "Data represent the mean of three experiments", "Error bars: SD".
   /^(?:\*+\s*|[a-e]\s)?(?:all )?(?:values?|data|bars?|error bars?|columns?|points?|numbers?|each (?:value|bar|point|column)|asterisks?|significance)\b(?:\s+\S+){0,3}?\s*(?:are|is|were|was|represents?|indicates?|denotes?|shows?|:)(?:\s+\S+){0,5}?\s+(?:means?\b|medians?\b|±|SEM\b|S\.E\.M|SD\b|S\.D|standard (?:errors?|deviations?)|n\s*=|parenthes[ei]s\b)/iu,
+  /^notes?\s*[:.]/i,
   /^values (?:with|in|followed by|not sharing|sharing)\b/i,
   // "* P < .05 against control".
   /^(?:[*†‡#§]|[a-e](?=[Pp]\s?[<=>]))+\s*\S/u,
@@ -34,14 +35,14 @@ const DATES =
 const FUNDING =
   /^(?:funding|sponsor(?:ship)?|grant support|role of the funding source)\b|\b(?:(?:supported|funded|financed|sponsored)(?: in part| partially)?\s(?:by|through|from)\b.{0,120}\b(?:grants?|foundation|council|ministry|programme?|fund(?:s|ing)?|institutes? of|national|university|award|fellowship|scholarship|agency|commission)|grants? (?:from|no\b|nos\b|numbers?\b|#)|(?:financial|funding) support|no (?:external |specific )?funding|the authors? (?:(?:would )?(?:also )?(?:like|wish) to |gratefully |sincerely |are (?:very )?(?:grateful|thankful|indebted))|(?:we|i) (?:(?:would like|wish|want) to |also |gratefully |sincerely |warmly )?(?:thank|acknowledge)\b|(?:we|i) (?:are|am) (?:very |deeply |most )?(?:grateful|thankful|indebted))/i
 const CONTRIBUTIONS =
-  /\b(?:authors?[’'‘]?s?[’'‘]? contributions?|all (?:the )?authors (?:have )?(?:read|approved|contributed|reviewed|discussed|agreed|declare)|the authors? (?:declare|have no|report no|certif)|(?:no )?(?:competing|conflicts? of|conflicting) (?:financial )?interests?|(?:\p{Lu}\.?){2,4}(?:(?:,| and) (?:\p{Lu}\.?){2,4})*\s(?:designed|conceived|performed|wrote|analy[sz]ed|drafted|supervised|carried out|participated|collected|contributed|developed the)\b|contributed equally|writing[-–— ]+(?:original|review))/u
+  /\b(?:authors?[’'‘]?s?[’'‘]? contributions?|all (?:the )?authors (?:have )?(?:read|approved|contributed|reviewed|discussed|agreed|declare)|the authors? (?:declare|have no|report no|certif)|(?:no )?(?:competing|conflicts? of|conflicting) (?:financial )?interests?|(?:\p{Lu}[\p{L}.]{1,5}, ){2,}(?:and )?\p{Lu}[\p{L}.]{1,5} (?:designed|wrote|approved|provided|performed|conceived|are responsible|were responsible|contributed|supervised)|(?:\p{Lu}\.?){2,4}(?:(?:,| and) (?:\p{Lu}\.?){2,4})*\s(?:designed|conceived|performed|wrote|analy[sz]ed|drafted|supervised|carried out|participated|collected|contributed|developed the)\b|contributed equally|writing[-–— ]+(?:original|review))/u
 const NOTICE =
   /^(?:(?:clinical )?trial registration|registration|registered|systematic review registration|how to cite|citation)\b|©|\(c\) (?:19|20)\d{2}|\b(?:all rights reserved|creative commons|open[- ]access article|licen[cs]ee|copyright|reprints? (?:and|requests?)|corresponding author|address (?:for )?(?:correspondence|reprint)|correspondence(?: should be (?:addressed|sent)| (?:to|and))|to whom correspondence|supplementary (?:material|information|data) (?:is|are|for)|downloaded from|for personal use only|cite this article|how to cite|available (?:from the (?:corresponding )?authors?|upon (?:reasonable )?request)|(?:the )?publisher[’']s note|peer[- ]review(?:ed)? (?:file|history)|issn|isbn|registration (?:number|no\.)|provenance and peer review|ethic(?:s|al) (?:approval|committee approval|statement))\b/i
 const CONTACT = /\S@\S+\.\S|\b(?:doi\s?:|doi\.org|https?:\/\/|www\.|e-?mail\s?:|tel\.?\s?:|fax\s?:)/i
 const PLACES =
   /\b(?:(?:department|dept\.?|faculty|school|division|institute|college|cent(?:er|re)|laborator(?:y|ies)|hospital) (?:of|for)\b|university|hospital|institute|college|laborator(?:y|ies)|academy|street|avenue|p\.?\s?o\.? box|road\b|inc\.|ltd\.?|gmbh)/gi
 /** An auxiliary, or a word that ends like a verb of the past or the third person. Plurals pass too: it is for telling rows from sentences. */
-const VERB =
+export const VERB =
   /\b(?:\p{Ll}{2,}(?:ed|ses|tes|ves|ces|zes|ges|fies|lies|ows|nds|nts|cts|ins|als)|showed|shown|found|led|rose|fell|grew|show|increase|decrease|suggest|indicate|play|promote|induce|inhibit|regulate|require|lead|cause|is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|should|do|does|did|must|we|it|they|which|that)\b/iu
 
 /** Words that hold English sentences together. Published prose has them for a third of its words and more, tables for hardly any. */

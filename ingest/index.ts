@@ -1,5 +1,5 @@
 export { type Arrival, arrivalsOf } from './arrivals.ts'
-export { discover, type FoundPapers } from './discover/index.ts'
+export { discover, type FoundPapers, isLibrary } from './discover/index.ts'
 export { type ImportedDocument, importDocuments, wholePassage } from './documents.ts'
 export {
   type BeirDocument,
@@ -20,7 +20,7 @@ export {
 } from './formats/index.ts'
 export { contrastCutoff } from './gate/cutoffs.ts'
 export { openGate } from './gate/gate.ts'
-export { explainGate, isKept } from './gate/records.ts'
+export { byInterest, explainGate, isClose, isKept } from './gate/records.ts'
 export { binScores, type ScoreBin } from './gate/score-bins.ts'
 export { type CategoryReport, categoryReport } from './gate/table-a1.ts'
 export { terminalHistogram } from './gate/terminal-histogram.ts'
@@ -40,7 +40,8 @@ export {
 export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages/index.ts'
 export { storePapers } from './pipeline.ts'
-export type { PaperReader, ReadLimits, ReadPaper, Source, Summariser } from './ports.ts'
+export type { ListReaders, PaperReader, ReadLimits, ReadPaper, Source, Summariser } from './ports.ts'
+export { judgeProse, measureProse } from './prose/index.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
 export {

@@ -27,7 +27,7 @@ export interface IngestReport {
   readonly unchanged: number
   /** Paths whose content the run had seen under another path. */
   readonly copies: number
-  /** How many units were lost, by snake_case reason. */
+  /** How many units were lost, by snake_case reason; pages that OCR gave up as `ocr_pages`. */
   readonly losses: Readonly<Record<string, number>>
   /** True where the run was stopped before its end. What it had finished is stored. */
   readonly interrupted: boolean

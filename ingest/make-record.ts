@@ -14,12 +14,14 @@ import {
 import type { Embedder } from '../models/index.ts'
 import { gateInput } from './gate/gate-input.ts'
 import { stateOf } from './gate/records.ts'
-import type { Gate, ReadPaper, Summariser } from './ports.ts'
+import { lostPagesSentence, markLostPages } from './lost-pages.ts'
+import type { PaperGate, ReadPaper, Summariser } from './ports.ts'
+import { judgeProse } from './prose/index.ts'
 
 /** Which gate, summariser and embedder an ingest uses. The same recipe makes the same record of the same paper. */
 export interface IngestRecipe {
   /** Null keeps everything. */
-  readonly gate: Gate | null
+  readonly gate: PaperGate | null
   readonly summariser: Summariser | null
   /** Null leaves passages out. */
   readonly passages: ((paper: ReadPaper) => readonly UnitDraft[]) | null
@@ -48,11 +50,14 @@ export type Identity = Pick<Paper, 'id' | 'paths' | 'format' | 'document'>
 
 export interface MadeRecord {
   readonly record: PaperRecord
-  /** How many units were lost, by snake_case reason. */
+  /** How many units were lost, by snake_case reason; pages that OCR gave up as `ocr_pages`. */
   readonly losses: Readonly<Record<string, number>>
 }
 
-/** The gate's decision with what a person decided in its place; null where the recipe has no gate. */
+/**
+ * The gate's decision with what a person decided in its place; null where the recipe has no gate. What is not prose is dropped
+ * whatever the topic, with the figures that decided.
+ */
 export async function decideOn(
   { description, pages }: Pick<ReadPaper, 'description' | 'pages'>,
   { gate }: Pick<IngestRecipe, 'gate'>,
@@ -60,7 +65,15 @@ export async function decideOn(
   signal: AbortSignal,
 ): Promise<GateRecord | null> {
   if (gate === null) return null
-  return { ...(await gate.decide(gateInput(description, pages), signal)), overruled }
+  const decided = await gate.decide(gateInput(description, pages), signal)
+  const prose = gate.measureProse({ description, pages })
+  const refusal = judgeProse(prose)
+  return {
+    ...decided,
+    ...(refusal === null ? {} : { keep: false, reason: refusal.reason }),
+    prose,
+    overruled,
+  }
 }
 
 /** A paper for which the summariser has no usable answer becomes a record that failed. */
@@ -72,21 +85,23 @@ export async function makeRecord(
   signal: AbortSignal,
 ): Promise<MadeRecord> {
   const state = gate === null ? 'kept' : stateOf(gate)
+  const { lostPages: lost = [] } = paper
+  const lossesOfPages = lost.length === 0 ? {} : { ocr_pages: lost.length }
   const row: Paper = {
     ...identity,
     ...paper.description,
     pageCount: paper.pages.length,
     state,
-    detail: detailOf(gate, state),
-    recipe: recipeName(recipe),
+    detail: [detailOf(gate, state), lostPagesSentence(lost)].filter((sentence) => sentence !== '').join(' '),
+    recipe: markLostPages(recipeName(recipe), lost),
   }
-  if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: {} }
+  if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: lossesOfPages }
   try {
     const summary = (await recipe.summariser?.summarise(paper, signal)) ?? { drafts: [], losses: {} }
     const units = unitsOf(row.id, [...summary.drafts, ...(recipe.passages?.(paper) ?? [])])
     return {
       record: await embedded(row, paper, gate, units, recipe.embedder, signal),
-      losses: summary.losses,
+      losses: { ...lossesOfPages, ...summary.losses },
     }
   } catch (error) {
     if (!isGlossError(error, 'MODEL_ANSWER_INVALID')) throw error
@@ -139,6 +154,8 @@ function withoutUnits(paper: Paper, { pages }: ReadPaper, gate: GateRecord | nul
 function detailOf(gate: GateRecord | null, state: string): string {
   if (gate === null || state === 'kept') return ''
   if (gate.overruled === 'drop') return 'Dropped by hand; restore it with `gloss gate --keep ID`.'
+  const refusal = gate.prose === undefined ? null : judgeProse(gate.prose)
+  if (refusal?.reason === gate.reason) return `${refusal.why} Keep it anyway with \`gloss gate --keep ID\`.`
   const nearest = gate.nearest[0]?.keyword ?? 'nothing'
   return `Score ${gate.score.toFixed(3)} against a cut-off of ${gate.cutoff.toFixed(3)}; nearest to "${nearest}". Keep it anyway with \`gloss gate --keep ID\`.`
 }

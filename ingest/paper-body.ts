@@ -1,5 +1,6 @@
 /** The part of a paper that units and passages are made of: its headed blocks up to the references, with their place. */
 import { pageIndexAt, pageStarts, paperText } from '../corpus/index.ts'
+import { withPlainNotes } from './extract/index.ts'
 import type { ReadPaper } from './ports.ts'
 
 /** A stretch of the text under one heading, subsections apart. Offsets count in the paper's text; the heading is left out. */
@@ -75,7 +76,8 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
 
 /** What comes before the first heading: the abstract where it is found there, and what surrounds it. */
 function openingBlocks(text: string, opening: TextRange, abstract: string): BodyBlock[] {
-  const found = spanOfSpaced(text, abstract, opening.start, opening.end)
+  // The front matter is read with plain marks of notes, which takes no character more or less.
+  const found = spanOfSpaced(withPlainNotes(text), abstract, opening.start, opening.end)
   if (found === null) return [block('body', opening)]
   return [
     block('front', { start: opening.start, end: found.start }),

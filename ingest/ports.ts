@@ -1,5 +1,6 @@
 /** The steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
-import type { Description, GateRecord, Page, PaperFormat, UnitDraft } from '../corpus/index.ts'
+import type { Description, GateRecord, Page, PaperFormat, ProseFigures, UnitDraft } from '../corpus/index.ts'
+import type { Catalogue, CatalogueEntry } from './formats/index.ts'
 
 /** A paper that was found and not read yet: where it is, and what a catalogue says of it. */
 export interface Source {
@@ -14,6 +15,14 @@ export interface Source {
   read(): Promise<Uint8Array>
 }
 
+/** Lists of papers that need more than their text: XML, and a program that is asked. */
+export interface ListReaders {
+  /** Zotero's RDF; null where it is not that. */
+  rdf(text: string): Catalogue | null
+  /** A Zotero library, `zotero:` or `zotero:ADDRESS`. Throws `FILE_UNREADABLE` where none answers. */
+  library(name: string, signal: AbortSignal): Promise<readonly CatalogueEntry[]>
+}
+
 export interface ReadLimits {
   readonly timeoutMs: number
   readonly maxMemoryMb: number
@@ -24,7 +33,7 @@ export interface ReadLimits {
 
 /** What reading a paper gave: its pages and front matter, or the code and sentence of why it failed. */
 export type ReadOutcome =
-  | { readonly ok: true; readonly pages: readonly Page[]; readonly description: Description }
+  | ({ readonly ok: true } & Omit<ReadPaper, 'id'>)
   | { readonly ok: false; readonly code: string; readonly detail: string }
 
 /** Turns the bytes of a source into pages and a description. */
@@ -40,11 +49,18 @@ export interface ReadPaper {
   readonly id: string
   readonly pages: readonly Page[]
   readonly description: Description
+  /** Numbers of the pages that have no text because OCR ran out of time; absent where there are none. */
+  readonly lostPages?: readonly number[]
 }
 
 /** Decides from title and abstract whether a paper belongs to the topic. */
 export interface Gate {
   decide(paper: Pick<Description, 'title' | 'abstract'>, signal: AbortSignal): Promise<GateRecord>
+}
+
+/** The gate with what it asks before the topic: is this prose at all? */
+export interface PaperGate extends Gate {
+  measureProse(paper: Pick<ReadPaper, 'pages' | 'description'>): ProseFigures
 }
 
 export interface Summary {

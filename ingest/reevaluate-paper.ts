@@ -1,6 +1,7 @@
 /** A stored paper under another decision of the gate: its text is in the corpus, so no file is read. */
 import type { CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
 import { stateOf } from './gate/records.ts'
+import { lostPagesOf, markLostPages } from './lost-pages.ts'
 import { decideOn, type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
 
@@ -28,7 +29,7 @@ export async function applyDecision(
   signal: AbortSignal,
 ): Promise<Paper> {
   if (gate !== null && paper.state === 'kept' && stateOf(gate) === 'kept') {
-    await writer.setGate(paper.id, gate, recipeName(recipe))
+    await writer.setGate(paper.id, gate, markLostPages(recipeName(recipe), lostPagesOf(paper)))
     return paper
   }
   const { record } = await makeRecord(paper, read, gate, recipe, signal)
@@ -37,7 +38,12 @@ export async function applyDecision(
 }
 
 export async function storedText(paper: Paper, corpus: Pick<CorpusWriter, 'pages'>): Promise<ReadPaper> {
-  return { id: paper.id, pages: await corpus.pages(paper.id), description: paper }
+  return {
+    id: paper.id,
+    pages: await corpus.pages(paper.id),
+    description: paper,
+    lostPages: lostPagesOf(paper),
+  }
 }
 
 export async function decisionByHand(

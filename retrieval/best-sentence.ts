@@ -1,5 +1,5 @@
 /** Which sentence of a passage answers the question best? So that a hit can show it and a page can mark it. */
-import { type SentenceSpan, sentences, words } from '../core/index.ts'
+import { abbreviationsOf, type SentenceSpan, sentences, words } from '../core/index.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { signsOf } from './sentence-signs.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
@@ -12,17 +12,55 @@ export interface TermedSentences {
   readonly having: ReadonlyMap<string, readonly number[]>
 }
 
-export function termedSentences(text: string): TermedSentences {
-  const spans = sentences(text)
+const STOPPED = /[.!?…:;。！？]["'”’)\]]*(?:\[?\d[\d,–-]*\]?)?$/u
+const STARTS_SMALL = /^\p{Ll}/u
+const BROKEN_WORD = /(\p{Ll})[-\u2010\u00ad][ \t]*\r?\n\s*(?=\p{Ll})/gu
+
+/**
+ * `reading`: the text with its short forms explained, where there is one: "Hb" then counts as "haemoglobin", too. Words that a page breaks
+ * at the end of a line count whole and in parts, and a sentence goes on over a gap of the page.
+ */
+export function termedSentences(text: string, reading: string | null = null): TermedSentences {
+  const spans = joinedOverGaps(text, sentences(text))
+  const longForms = [...abbreviationsOf(reading ?? text)]
   const having = new Map<string, number[]>()
   for (const [i, { start, end }] of spans.entries())
-    for (const term of new Set(words(text.slice(start, end)))) {
+    for (const term of new Set(termsOf(text.slice(start, end), longForms))) {
       const places = having.get(term)
       if (places === undefined) having.set(term, [i])
       else places.push(i)
     }
   return { text, spans, having }
 }
+
+/** A piece that ends without a stop goes on in the next one that begins with a small letter. */
+function joinedOverGaps(text: string, pieces: readonly SentenceSpan[]): SentenceSpan[] {
+  const spans: SentenceSpan[] = []
+  for (const piece of pieces) {
+    const last = spans.at(-1)
+    const goesOn =
+      last !== undefined &&
+      STARTS_SMALL.test(text.slice(piece.start, piece.end)) &&
+      !STOPPED.test(text.slice(last.start, last.end))
+    if (goesOn) spans[spans.length - 1] = { start: last.start, end: piece.end }
+    else spans.push(piece)
+  }
+  return spans
+}
+
+function termsOf(sentence: string, longForms: readonly (readonly [short: string, long: string])[]): string[] {
+  const long = longForms.filter(([short]) => hasWord(sentence, short)).map(([, form]) => form)
+  const whole = sentence.replace(BROKEN_WORD, '$1')
+  return words([sentence, ...(whole === sentence ? [] : [whole]), ...long].join(' '))
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true
+  return false
+}
+
+const isWordCharacter = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
 
 /** The sentence with the highest score; the earlier one wins a tie; null for an empty text. */
 export function bestSentence(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan | null {

@@ -25,6 +25,11 @@ export interface CloseQuestion {
 // As hybrid retrieval asks for.
 const DEPTH = 100
 const UNITS_READ = 5
+/**
+ * Rarity is counted as if the corpus had so many more units without the term: in a corpus of one paper the words that the paper is about
+ * are in every unit, and would count for nothing. Chosen, not measured.
+ */
+const BACKGROUND_UNITS = 1_000
 
 /** The best units are those of `hybrid`. Null where nothing is near: an empty corpus, or a question without a word. */
 export async function closenessOf(
@@ -35,7 +40,9 @@ export async function closenessOf(
   const candidates = await index.candidates({ terms: words(text), vector, depth: DEPTH, filter })
   if (terms.length === 0 || candidates.units.length === 0) return null
   const found = await termsOfBest(index, terms, candidates)
-  const rarity = await index.rarity(terms)
+  const units = (await index.size()) + 1
+  const background = Math.log((units + BACKGROUND_UNITS) / units)
+  const rarity = (await index.rarity(terms)).map((one) => one + background)
   const whole = rarity.reduce((sum, one) => sum + one, 0)
   const shareOf = (has: (term: string) => boolean) =>
     terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole

@@ -3,7 +3,7 @@ import { words } from '../core/index.ts'
 
 /**
  * `count`: a number ("how many"); `measure`: most likely one ("what is the LC50 …"), of them `share` ("how often") and `duration` ("how long");
- * `time` ("when"); `name` ("who", "which"); `place`; `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
+ * `time` ("when"); `name` ("who", "which"); `place`; `meaning` ("what is a haplotype?"); `verdict` ("does …?", "how did … affect …?"); `reason` ("why").
  */
 export type Want =
   | 'count'
@@ -13,6 +13,7 @@ export type Want =
   | 'time'
   | 'name'
   | 'place'
+  | 'meaning'
   | 'verdict'
   | 'reason'
 
@@ -57,11 +58,17 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
   ],
   ['reason', /\bwhy\b|\bwhat (?:causes?|makes?|leads?)\b|\breasons?\b/],
 ]
+const MEANING = /^(?:what (?:is|are) |what does .+ (?:mean|stand for)|define )/
+const MOST_TERMS_OF_A_MEANING = 3
+
 /** English; a question of another language has terms, and wants nothing in particular. */
 export function readQuestion(text: string): ParsedQuestion {
   const all = [...new Set(words(text))]
   const content = all.filter((term) => !ASKING.has(term))
   const terms = content.length > 0 ? content : all
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  return { terms, wants: new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : []))) }
+  const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
+  if (MEANING.test(plain) && terms.length <= MOST_TERMS_OF_A_MEANING && !wants.has('measure'))
+    wants.add('meaning')
+  return { terms, wants }
 }

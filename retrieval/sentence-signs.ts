@@ -13,6 +13,7 @@ export const SIGNS = [
   'year where a time is asked',
   'name where a name is asked',
   'name where a place is asked',
+  'definition where a meaning is asked',
   'finding where a verdict is asked',
   'reason where a reason is asked',
   'aim',
@@ -27,6 +28,7 @@ const WORDS_BETWEEN = 4
 const NUMBER = /(?<![\p{L}\p{N}[–-])\d[\d,.]*/u
 const SPELLED_NUMBER =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|half|third|quarter|once|twice|dozens?|zero|none|several)\b/i
+const NONE = /^no$/i
 const QUANTITY =
   /\d\s?(?:%|‰|[°º◦×±]|percent|per cent|-?fold|times|years?|months?|weeks?|days?|hours?|h\b|min(?:utes?)?\b|s(?:ec(?:onds?)?)?\b|[µμmnkpcMGdf]?[gmlLMVWAJKCNFTΩ]\b|[µμmnk]?mol|[kM]?Da\b|[kMG]?Hz|[mnc]m\b|km|kcal|kb\b|bp\b|nt\b|aa\b|amino|nucleotides?|Å|ppm|IU|U\/|patients|participants|people|cases|persons|individuals|subjects|children|women|men|million|billion|x\b)/u
 const SHARE =
@@ -46,6 +48,8 @@ const AIM =
   /\b(?:aim(?:s|ed)?|we (?:investigated|examined|studied|describe|review|discuss|present|report|evaluate|compare)|purpose|objective|in this (?:study|paper|review|section|article|work)|this (?:study|paper|review|article) (?:is|was|aims|reports|describes|presents|investigates|examines)|was to|were to|hypothes[ie]s|were subjected to|to (?:investigate|determine|examine|evaluate|assess))\b/i
 const OUTLOOK =
   /\b(?:further (?:studies|research|work|investigation)|future|should be|needs? to be|(?:is|are) needed|limitations?|remains? (?:unclear|unknown)|unclear|key ?words)\b/i
+const DEFINES =
+  /\b(?:(?:is|are|was) (?:an?|the|one|defined|called|any)|refers? to|means?|denotes?|stands? for|consists? of)\b/
 // From two names on a sentence is as good as a list of them.
 const NAMES_COUNTED = 2
 
@@ -68,6 +72,7 @@ export function signsOf(sentence: string, { terms, wants }: ParsedQuestion): num
     where('time', YEAR.test(sentence)),
     where('name', names),
     where('place', names),
+    where('meaning', isDefined(plain, focus)),
     where('verdict', FINDING.test(sentence)),
     where('reason', REASON.test(sentence)),
     Number(AIM.test(sentence)),
@@ -82,12 +87,18 @@ function newNames(sentence: string, asked: readonly string[]): number {
   return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
 }
 
-/** "18 homologous gene families" counts families, and genes. */
+/** "18 homologous gene families" counts families, and genes; "no implantations" counts them, too. */
 function isCounted(sentence: string, counted: string): boolean {
   const parts = sentence.split(/\s+/)
   return parts.some(
     (part, at) =>
-      (NUMBER.test(part) || SPELLED_NUMBER.test(part)) &&
+      (NUMBER.test(part) || SPELLED_NUMBER.test(part) || NONE.test(part)) &&
       words(parts.slice(at, at + WORDS_BETWEEN + 1).join(' ')).includes(counted),
   )
+}
+
+/** "A counterfactual x' of an instance is one with …", "haplotypes are defined as …". */
+function isDefined(sentence: string, focus: string): boolean {
+  const [subject = '', verb] = sentence.split(DEFINES)
+  return verb !== undefined && words(subject).slice(-WORDS_BETWEEN).includes(focus)
 }

@@ -1943,6 +1943,8 @@ export interface paths {
                                 cutoff: number;
                                 keep: boolean;
                                 overruled: ("keep" | "drop") | null;
+                                /** @description Near the cut-off; such rows come first. */
+                                isClose: boolean;
                                 nearest: ({
                                     keyword: string;
                                 } & {
@@ -2015,6 +2017,8 @@ export interface paths {
                             cutoff: number;
                             keep: boolean;
                             overruled: ("keep" | "drop") | null;
+                            /** @description Near the cut-off; such rows come first. */
+                            isClose: boolean;
                             nearest: ({
                                 keyword: string;
                             } & {

@@ -55,7 +55,7 @@ function overviewNodes({ rows, topic, svg }, decide) {
     element(
       'table',
       {},
-      element('caption', { className: 'visually-hidden' }, 'Papers by score, lowest first'),
+      element('caption', { className: 'visually-hidden' }, 'Papers by score, close calls first'),
       element('thead', {}, element('tr', {}, ...columns.map(columnHeading))),
       element('tbody', {}, ...rows.map((row) => tableRow(row, decide))),
     ),
@@ -80,7 +80,7 @@ function columnHeading(text) {
  * @param {Decide} decide
  */
 function tableRow(row, decide) {
-  const { paper, title, state, score, overruled, nearest, explanation } = row
+  const { paper, title, state, score, overruled, isClose, nearest, explanation } = row
   const isKept = state === 'kept'
   const opposite = isKept ? 'drop' : 'keep'
   const label = overruled ? 'Undo' : isKept ? 'Drop' : 'Keep'
@@ -100,7 +100,9 @@ function tableRow(row, decide) {
     element(
       'td',
       { className: 'state' },
-      overruled ? `${isKept ? 'kept' : 'dropped'} by you` : stateLabel(state),
+      overruled
+        ? `${isKept ? 'kept' : 'dropped'} by you`
+        : `${stateLabel(state)}${isClose ? ' (close call)' : ''}`,
     ),
     element('td', {}, button),
   )

@@ -19,6 +19,7 @@ const Row = z.looseObject({
   cutoff: z.number(),
   keep: z.boolean(),
   overruled: z.enum(['keep', 'drop']).nullable(),
+  isClose: z.boolean().describe('Near the cut-off; such rows come first.'),
   nearest: z.array(z.looseObject({ keyword: z.string() })),
   explanation: z.array(z.string()),
 })

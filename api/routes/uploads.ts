@@ -1,4 +1,5 @@
 /** POST /papers: stores uploaded files and answers with the job that ingests them. */
+import { win32 } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -55,7 +56,14 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       const paths = uploads.map(({ path }) => path)
       const job = jobs.start(
         uploads.map(({ name }) => name),
-        { paths, corpus, topic, policy, lookup: lookup === 'true' },
+        {
+          paths,
+          corpus,
+          topic,
+          policy,
+          lookup: lookup === 'true',
+          uploads: new Map(uploads.map(({ name, path }) => [win32.basename(name), path])),
+        },
       )
       return reply.code(202).header('location', `/jobs/${job.id}`).send(job)
     },

@@ -3,7 +3,7 @@ import type { CitedSource } from '../../answer/index.ts'
 import { type CorpusReader, paperText } from '../../corpus/index.ts'
 import { type SpanOnPage, spanOnPages } from '../ingest/page-image.ts'
 
-export interface Citation extends Omit<CitedSource, 'text'> {
+export interface Citation extends Omit<CitedSource, 'text' | 'reading'> {
   /** The paper's own text at the span; the unit's text where it has no place. */
   readonly quote: string
   /** By page, a box a line; empty for papers without a layout. */
@@ -12,7 +12,7 @@ export interface Citation extends Omit<CitedSource, 'text'> {
 
 export async function citedPlaces(store: CorpusReader, sources: readonly CitedSource[]): Promise<Citation[]> {
   const citations: Citation[] = []
-  for (const { text, ...source } of sources) {
+  for (const { text, reading: _, ...source } of sources) {
     const pages = source.span === null ? [] : await store.pages(source.paper)
     citations.push({
       ...source,

@@ -22,8 +22,8 @@ export async function findSources(
 }
 
 function sourceOf(
-  { unit, text, paper, title, year, locator, page, span }: AnswerHit,
+  { unit, text, reading, paper, title, year, locator, page, span }: AnswerHit,
   at: number,
 ): CitedSource {
-  return { n: at + 1, unit, text, paper, title, year, locator, page, span }
+  return { n: at + 1, unit, text, reading, paper, title, year, locator, page, span }
 }

@@ -10,12 +10,15 @@ import {
   type NearKeyword,
   type Paper,
   type PaperState,
+  type ProseFigures,
 } from '../../corpus/index.ts'
 import {
+  byInterest,
   type CategoryReport,
   categoryReport,
   explainGate,
   type IngestRecipe,
+  isClose,
   reevaluatePaper,
   terminalHistogram,
 } from '../../ingest/index.ts'
@@ -45,7 +48,11 @@ export interface GateRow {
   /** The policy's decision; `overruled` is a person's. */
   readonly keep: boolean
   readonly overruled: GateRecord['overruled']
+  /** Near the cut-off, and not decided by a person: to be looked at first. */
+  readonly isClose: boolean
   readonly nearest: readonly NearKeyword[]
+  /** What was measured of the text; null where an older version decided. */
+  readonly prose: ProseFigures | null
   /** Sentences for people. */
   readonly explanation: readonly string[]
 }
@@ -61,7 +68,7 @@ export interface GateOverview {
   readonly histogram: readonly string[]
 }
 
-/** Every paper that the gate has decided on, lowest score first. Holds all records at once: some 2 kB a paper. */
+/** Every paper that the gate has decided on: close calls first, closest of all, then by score, lowest first. Holds all records at once: some 2 kB a paper. */
 export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateOverview> {
   const { store, name: corpusName } = await gloss.session(corpus)
   const { name, topic } = await corpusTopic(store)
@@ -76,7 +83,7 @@ export async function gateOverview(gloss: Gloss, corpus?: string): Promise<GateO
   return {
     corpus: corpusName,
     topic: name,
-    rows: rows.sort((a, b) => a.score - b.score),
+    rows: rows.sort(byInterest),
     tableA1: categoryReport(records, topic),
     svg: await svgHistogram(records),
     histogram: terminalHistogram(records),
@@ -192,6 +199,8 @@ function rowOf(paper: Paper, gate: GateRecord): GateRow {
     title: paper.title,
     state: paper.state,
     ...scores,
+    isClose: isClose(gate),
+    prose: gate.prose ?? null,
     explanation: explainGate(gate),
   }
 }

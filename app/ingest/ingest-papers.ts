@@ -10,6 +10,7 @@ import {
   holdPapers,
   type IngestEvent,
   type IngestReport,
+  isLibrary,
   type LookupCounts,
   type ReadPaper,
   type Source,
@@ -17,7 +18,7 @@ import {
 } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import type { OcrChoice } from '../wiring/paper-readers.ts'
+import { LIST_READERS, type OcrChoice } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
 import {
   askedTopic,
@@ -35,6 +36,8 @@ import { updateDerivedData } from './update-derived-data.ts'
 export interface IngestRequest {
   readonly paths: readonly string[]
   readonly corpus?: string | undefined
+  /** Where `paths` are uploads: each by the name that the client gave. A list among them reaches these and no other files. */
+  readonly uploads?: ReadonlyMap<string, string> | undefined
   /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
   readonly topic?: string | undefined
   readonly policy?: GatePolicy | undefined
@@ -91,7 +94,7 @@ export async function ingestPaths(
 ): Promise<IngestResult> {
   const started = performance.now()
   const corpus = request.corpus ?? (await gloss.defaultCorpus('write'))
-  const paths = request.paths.map((path) => resolve(path))
+  const paths = request.paths.map((path) => (isLibrary(path) ? path : resolve(path)))
   const skipped: Record<string, number> = {}
   const unknownKinds: Record<string, number> = {}
   const onSkip = (path: string, reason: string) => {
@@ -101,7 +104,7 @@ export async function ingestPaths(
     if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
   // Before a corpus is made for them.
-  const found = await discover(paths, signal, { onSkip })
+  const found = await discover(paths, signal, { onSkip, uploads: request.uploads, lists: LIST_READERS })
   const topic = await askedTopic(request.topic)
   const asked = { request, paths, found, skipped, topic, onEvent, signal }
   const finish = (result: RunResult): IngestResult => {

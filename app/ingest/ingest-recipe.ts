@@ -3,10 +3,12 @@
 import { resolve } from 'node:path'
 import { tupleId } from '../../core/index.ts'
 import type { CorpusReader, CorpusWriter, GatePolicy } from '../../corpus/index.ts'
+import { francLikeness } from '../../ingest/adapters/franc-likeness.ts'
 import { loadTopic } from '../../ingest/adapters/topic-file.ts'
 import {
   builtInTopic,
   type IngestRecipe,
+  measureProse,
   openGate,
   passagesOf,
   type Summariser,
@@ -22,6 +24,8 @@ export const DEFAULT_TOPIC = 'biochem'
 export const POLICY_NAMES: readonly GatePolicy[] = ['published', 'contrast', 'custom', 'none']
 // Raised when extraction, description or the units change so much that papers are worth reading again.
 const INGEST_VERSION = 2
+// Raised when the gate decides otherwise with the same settings; papers then go through it again, unread.
+const GATE_VERSION = 2
 
 /** A topic and the name it is found by: built in, or the absolute path of its file. */
 export interface NamedTopic {
@@ -75,14 +79,18 @@ export async function openRecipe(
   { embedder, summariser }: { readonly embedder: Embedder; readonly summariser: Summariser },
   signal?: AbortSignal,
 ): Promise<IngestRecipe> {
-  const gate = await openGate({ topic, embedder, ...(policy === null ? {} : { policy }) }, signal)
+  const topicGate = await openGate({ topic, embedder, ...(policy === null ? {} : { policy }) }, signal)
   return {
-    gate,
+    gate: {
+      ...topicGate,
+      measureProse: ({ description, pages }) =>
+        measureProse({ pages, abstract: description.abstract }, topic.languages, francLikeness),
+    },
     summariser,
     passages: unitsOnly ? null : (paper) => passagesOf(paper),
     embedder,
     unitRecipe: tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), embedder.id]),
-    gateRecipe: tupleId([JSON.stringify(topic), policy ?? '', embedder.id]),
+    gateRecipe: tupleId([GATE_VERSION, JSON.stringify(topic), policy ?? '', embedder.id]),
   }
 }
 

@@ -49,14 +49,12 @@ export function answerHits(
   { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
 ): AnswerHit[] {
   const question = readQuestion(query)
-  const placed = asidesLast(
-    found.map(({ hit, sheet }) => ({
-      ...{ hit, sheet, paper: hit.paper, score: hit.score },
-      span: spanOf(sheet.unit),
-      isAside: sheet.unit.name === ASIDE,
-    })),
-  )
-  const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(placed)
+  const placed = found.map(({ hit, sheet }) => ({
+    ...{ hit, sheet, paper: hit.paper, score: hit.score },
+    span: spanOf(sheet.unit),
+    isAside: sheet.unit.name === ASIDE,
+  }))
+  const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(asidesLast(placed))
   return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
     ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
     why: withMatchedWords(hit.why, query),

@@ -1,8 +1,23 @@
 /** One reader for every kind of paper: PDFs go to child processes, the rest is read here. */
 import { openPdfiumReader, type PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
 import { openTextReader } from '../../ingest/adapters/text-reader.ts'
-import { createReaderByFormat, type PaperReader, type ReadLimits } from '../../ingest/index.ts'
+import { zoteroEntries } from '../../ingest/adapters/zotero-library.ts'
+import { zoteroRdf } from '../../ingest/adapters/zotero-rdf.ts'
+import {
+  createReaderByFormat,
+  type ListReaders,
+  type PaperReader,
+  type ReadLimits,
+} from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
+
+export const LIST_READERS: ListReaders = {
+  rdf(text) {
+    const catalogue = zoteroRdf(text)
+    return 'code' in catalogue ? null : catalogue
+  },
+  library: zoteroEntries,
+}
 
 export type OcrChoice = ReadLimits['ocr']
 

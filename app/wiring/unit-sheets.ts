@@ -32,7 +32,7 @@ export function createUnitSheets(store: CorpusReader): UnitSheets {
       document: paper?.document ?? null,
       year: paper?.year ?? unit.year,
       sentences: () => {
-        cut ??= termedSentences(unit.text)
+        cut ??= termedSentences(unit.text, unit.reading)
         return cut
       },
     }

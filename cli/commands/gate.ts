@@ -97,7 +97,7 @@ async function show(overview: GateOverview, options: GateOptions, { output }: Co
     const rows = overview.rows.map((row) => [
       row.paper.slice(0, ID_CHARACTERS),
       row.score.toFixed(3),
-      row.overruled === null ? row.state : `${row.state} (by hand)`,
+      `${row.state}${row.isClose ? ' (close call)' : ''}${row.overruled === null ? '' : ' (by hand)'}`,
       `near ${row.nearest[0]?.keyword ?? '—'}`,
       shortened(row.title, TITLE_CHARACTERS),
     ])

@@ -22,14 +22,20 @@ function sumLine(result: IngestResult): string {
 }
 
 function leftOutLines(result: IngestResult): string[] {
-  const { unchanged, copies, pruned, skipped, losses } = result
+  const { unchanged, copies, pruned, skipped } = result
   const { unknown_kind: _, ...others } = skipped
+  const { ocr_pages: lostPages = 0, ...losses } = result.losses
   return [
     ...(unchanged > 0 ? [`Unchanged since the last ingest: ${counted(unchanged, 'paper')}.`] : []),
     ...(copies > 0 ? [`Duplicates of papers under another path: ${counted(copies, 'file')}.`] : []),
     ...(pruned > 0 ? [`Removed because their files no longer exist: ${counted(pruned, 'path')}.`] : []),
     ...passedOverLine(result.unknownKinds),
     ...(sumOf(others) > 0 ? [`Skipped files: ${reasons(others)}.`] : []),
+    ...(lostPages > 0
+      ? [
+          `Left without text because OCR ran out of time: ${counted(lostPages, 'page')}; ingest again to retry.`,
+        ]
+      : []),
     ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
     ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
@@ -67,7 +73,7 @@ function nextLines({ corpus, seen, kept, dropped, failed, topic, dryRun }: Inges
   if (sumOf(dropped) > 0)
     lines.push(
       `${kept === 0 ? 'The gate kept nothing; its' : "The gate's"} topic is "${topic}". ` +
-        `${dryRun ? '' : `See why: gloss gate${named}. Keep one anyway: gloss gate${named} --keep ID. `}Keep everything: --topic none. ` +
+        `${dryRun ? '' : `See why: gloss gate${named}. Keep one anyway: gloss gate${named} --keep ID. `}Keep papers on every topic: --topic none. ` +
         'Use your own topic: --topic FILE.',
     )
   if (sumOf(failed) > 0 && !dryRun) lines.push(`See why papers failed: gloss papers${named} --state failed`)

@@ -29,7 +29,7 @@ export function addIngestCommand(program: Command): void {
     .description(
       'Ingest papers into a corpus: PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML; lists of papers as BibTeX, RIS, CSL-JSON, Zotero RDF and JSON Lines.',
     )
-    .argument('<path...>', 'files or folders')
+    .argument('<path...>', 'files or folders; `zotero:` for the library of a running Zotero')
     .option(
       '--topic <name|file>',
       `topic of the gate: biochem, none, or a YAML or JSON keyword file (default for a new corpus: ${DEFAULT_TOPIC})`,

@@ -1,7 +1,10 @@
 /** Papers in a markup language, by their format. */
 import { decodeText } from '../formats/index.ts'
 import type { Source } from '../ports.ts'
+import { docxPaper } from './docx-paper.ts'
+import { epubPaper } from './epub-paper.ts'
 import { jatsPaper } from './jats-paper.ts'
+import { latexPaper } from './latex-paper.ts'
 import type { MarkedFailure, MarkedPaper } from './marked-text.ts'
 import { teiPaper } from './tei-paper.ts'
 
@@ -12,6 +15,9 @@ type ReadMarked = (bytes: Uint8Array, source: Source) => Reading | Promise<Readi
 const READERS: Readonly<Partial<Record<Source['format'], ReadMarked>>> = {
   jats: ofText(jatsPaper),
   tei: ofText(teiPaper),
+  latex: latexPaper,
+  docx: docxPaper,
+  epub: epubPaper,
 }
 
 /** Null for a format that is none of these. What cannot be read is a failure with its code, whatever the file holds. */

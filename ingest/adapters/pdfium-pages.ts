@@ -21,14 +21,14 @@ export async function readPdf(
   if ('code' in document) return { kind: 'failure', ...document }
   try {
     const printed = charactersOf(pdfium, document)
-    const pages = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
+    const { pages, lost } = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
     const laidOut = layOut(pages, knownWords())
-    if (laidOut.every(({ page }) => page.text === '')) return noText(pages, limits)
+    if (laidOut.every(({ page }) => page.text === '')) return noText(pages, lost, limits)
     const description = describe(laidOut, {
       languageOf: francLanguage,
       latestYear: new Date().getFullYear() + 1,
     })
-    return { kind: 'reading', pages: laidOut.map(({ page }) => page), description }
+    return { kind: 'reading', pages: laidOut.map(({ page }) => page), description, lostPages: lost }
   } finally {
     document.close()
   }
@@ -43,7 +43,11 @@ function charactersOf(pdfium: Pdfium, document: PdfDocument): PageCharacters[] {
   }
 }
 
-function noText(pages: readonly PageCharacters[], limits: ReadLimits): PdfAnswer {
+function noText(pages: readonly PageCharacters[], lost: readonly number[], limits: ReadLimits): PdfAnswer {
+  if (lost.length > 0) {
+    const detail = `OCR ran out of time on ${lost.length} of ${pages.length} pages; raise the time limit and ingest again.`
+    return { kind: 'failure', code: 'timeout', detail }
+  }
   const isOverLimit = limits.ocr === 'auto' && pages.length > limits.ocrPages
   const advice =
     isOverLimit || limits.ocr === 'never'

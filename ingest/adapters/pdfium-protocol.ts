@@ -17,6 +17,8 @@ export type PdfAnswer =
       readonly kind: 'reading'
       readonly pages: readonly Page[]
       readonly description: Description
+      /** Numbers of the pages on which recognition ran out of time. */
+      readonly lostPages: readonly number[]
     }
   | { readonly kind: 'image'; readonly png: Uint8Array }
   | { readonly kind: 'failure'; readonly code: string; readonly detail: string }

@@ -46,7 +46,10 @@ export function openPdfiumReader({ workers, limits }: PdfiumReaderOptions): PdfR
 function readingOf(outcome: ChildOutcome<PdfAnswer>, limits: ReadLimits): ReadOutcome {
   if (outcome.kind !== 'answer') return { ok: false, ...lossOf(outcome, limits) }
   const { answer } = outcome
-  if (answer.kind === 'reading') return { ok: true, pages: answer.pages, description: answer.description }
+  if (answer.kind === 'reading') {
+    const { pages, description, lostPages } = answer
+    return { ok: true, pages, description, lostPages }
+  }
   if (answer.kind === 'failure') return { ok: false, code: answer.code, detail: answer.detail }
   throw new TypeError('The child answered a reading with an image')
 }

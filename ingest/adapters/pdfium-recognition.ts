@@ -3,40 +3,41 @@ import type { PageCharacters } from '../extract/index.ts'
 import type { ReadLimits } from '../ports.ts'
 import type { Pdfium } from './pdfium-module.ts'
 import { renderPage } from './pdfium-render.ts'
+import { recogniseEach } from './recognise-pages.ts'
 
 // Tesseract is trained on 300 dpi; above 200 its results hardly change and the time grows with the square. Chosen, not measured.
 const DOTS_PER_INCH = 200
 const POINTS_PER_INCH = 72
 // Scans are often saved at a point a pixel, so that the page is metres high: A4 at 220 dpi is enough for any page.
 const MAX_LONG_SIDE_PIXELS = 2600
-/** In `auto` all pages share one time limit; recognition stops at this share of it, so that what was read is kept. */
-const TIME_SHARE = 0.7
+/** A page may take this share of the file's time limit, which each page starts anew: so a page that takes too long is lost, and not the file. */
+const PAGE_TIME_SHARE = 0.7
 
-/** The same pages; those without text have recognised characters where there were any. */
+export interface Recognition {
+  /** The same pages; those without text have recognised characters where there were any. */
+  readonly pages: readonly PageCharacters[]
+  /** Numbers of the pages that took too long. */
+  readonly lost: readonly number[]
+}
+
+/** How many pages are recognised depends on the file and the limits, never on how busy the machine is. */
 export async function recognisePages(
   pdfium: Pdfium,
   document: number,
   pages: readonly PageCharacters[],
   limits: ReadLimits,
   onProgress: () => void,
-): Promise<readonly PageCharacters[]> {
+): Promise<Recognition> {
   const blank = pages.filter((page) => page.count === 0 && hasInk(pdfium, document, page.number - 1))
-  if (!isWanted(blank.length, limits)) return pages
+  if (!isWanted(blank.length, limits)) return { pages, lost: [] }
   const { openTesseractRecogniser } = await import('./tesseract-recogniser.ts')
-  const recogniser = await openTesseractRecogniser()
-  const deadline = Date.now() + limits.timeoutMs * TIME_SHARE
-  const found = new Map<number, PageCharacters>()
-  try {
-    for (const page of blank) {
-      if (limits.ocr === 'always') onProgress()
-      else if (Date.now() > deadline) break
-      const image = renderPage(pdfium, document, page.number - 1, widthPixels(page))
-      if (image !== null) found.set(page.number, await recogniser.recognise(image, page))
-    }
-  } finally {
-    await recogniser.close()
-  }
-  return pages.map((page) => found.get(page.number) ?? page)
+  const { found, lost } = await recogniseEach(blank, {
+    openRecogniser: openTesseractRecogniser,
+    draw: (page) => renderPage(pdfium, document, page.number - 1, widthPixels(page)),
+    pageTimeoutMs: limits.timeoutMs * PAGE_TIME_SHARE,
+    onProgress,
+  })
+  return { pages: pages.map((page) => found.get(page.number) ?? page), lost }
 }
 
 /** A page without any object is a blank one: nothing to recognise. */

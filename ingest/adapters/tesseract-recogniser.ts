@@ -9,13 +9,7 @@ import {
   SPACE_WRITTEN,
   type TextStyle,
 } from '../extract/index.ts'
-import type { PageImage } from './pdfium-render.ts'
-
-interface Recogniser {
-  /** The page with the characters found on its image; `page` gives number and size. Cost: 1-4 s at 200 dpi. */
-  recognise(image: PageImage, page: PageCharacters): Promise<PageCharacters>
-  close(): Promise<void>
-}
+import type { Recogniser } from './recognise-pages.ts'
 
 // Of the two models in the package the integer one is made for the LSTM engine alone: smaller and faster.
 const LANGUAGE_FOLDER = dirname(

@@ -14,15 +14,26 @@ const MOST_CHARACTERS = 30_000_000
 const MOST_LEVELS = 300
 const CHUNK_CHARACTERS = 65_536
 
+const TOO_LARGE: MarkedFailure = {
+  code: 'too_large',
+  detail: `The file holds more than ${MOST_CHARACTERS / 1e6} million characters of text.`,
+}
+const TOO_DEEP: MarkedFailure = {
+  code: 'bad_xml',
+  detail: `Elements are nested more than ${MOST_LEVELS} deep.`,
+}
+
+/** The nodes of an HTML text, which is read as browsers do: with its entities, and whatever is left open. */
+export function parseHtml(html: string): readonly XmlNode[] | MarkedFailure {
+  if (html.length > MOST_CHARACTERS) return TOO_LARGE
+  return parsedNodes(html, false) ?? TOO_DEEP
+}
+
 /** The root element. */
 export function parseXml(xml: string): XmlElement | MarkedFailure {
-  if (xml.length > MOST_CHARACTERS)
-    return {
-      code: 'too_large',
-      detail: `The file has more than ${MOST_CHARACTERS / 1e6} million characters.`,
-    }
-  const nodes = parsedNodes(xml)
-  if (nodes === null) return { code: 'bad_xml', detail: `Elements are nested more than ${MOST_LEVELS} deep.` }
+  if (xml.length > MOST_CHARACTERS) return TOO_LARGE
+  const nodes = parsedNodes(xml, true)
+  if (nodes === null) return TOO_DEEP
   const root = nodes.find(isElement)
   if (root === undefined) return { code: 'bad_xml', detail: 'The file has no XML element.' }
   if (!new RegExp(`(?:</${escaped(root.name)}\\s*>|/>)\\s*(?:<!--[^>]*-->\\s*)*$`).test(xml.slice(-2000)))
@@ -69,10 +80,10 @@ function childrenText(node: XmlNode): string {
 }
 
 /** Null where elements are nested too deeply: then reading stops at once, since the parser's time grows with the depth. */
-function parsedNodes(xml: string): readonly XmlNode[] | null {
+function parsedNodes(text: string, xmlMode: boolean): readonly XmlNode[] | null {
   let depth = 0
   let deepest = 0
-  const handler = new DomHandler(null, { xmlMode: true })
+  const handler = new DomHandler(null, { xmlMode })
   const { onopentag, onclosetag } = handler
   handler.onopentag = (name, attributes) => {
     deepest = Math.max(deepest, ++depth)
@@ -82,9 +93,9 @@ function parsedNodes(xml: string): readonly XmlNode[] | null {
     depth--
     onclosetag.call(handler)
   }
-  const parser = new Parser(handler, { xmlMode: true })
-  for (let at = 0; at < xml.length && deepest <= MOST_LEVELS; at += CHUNK_CHARACTERS)
-    parser.write(xml.slice(at, at + CHUNK_CHARACTERS))
+  const parser = new Parser(handler, { xmlMode })
+  for (let at = 0; at < text.length && deepest <= MOST_LEVELS; at += CHUNK_CHARACTERS)
+    parser.write(text.slice(at, at + CHUNK_CHARACTERS))
   if (deepest > MOST_LEVELS) return null
   parser.end()
   return handler.dom

@@ -25,12 +25,15 @@ const SAME_SIZE_POINTS = 0.4
 const SAME_ROW_POINTS = 3
 const MAX_JOINED_TOKENS = 4
 const MAX_NAME_LINES = 40
+const MIN_SIGNED = 3
 const ADDRESS =
-  /@|\b(?:universi|universität|department|dept|institut|school|facult|hospital|laborator|centre|center|college|division|academy|ministry|corporation|company|research|group|street|avenue|road|box|received|accepted|abstract|copyright|correspond|e-?mail|https?:|www\.|doi|journal|vol|licen[cs]e|professor|resident|trainee|lecturer|student|fellow|editor|sons|ltd|inc\b|llc|gmbh|usa\b|UC\b|MIT\b|CNRS|INSERM|INRIA|press|publish)/i
+  /@|\b(?:universi|universität|department|dept|institut|school|facult|hospital|laborator|centre|center|college|division|academy|ministry|corporation|company|research|group|street|avenue|road|box|received|accepted|abstract|copyright|correspond|e-?mail|https?:|www\.|doi|journal|vol|licen[cs]e|professor|resident|trainee|lecturer|student|fellow|editor|sons|ltd|dipartiment|departament|département|facolt|fakult|lehrstuhl|zentrum|centro|polit[eé]cnic|observator|museum|clinic|campus|republic|inc\b|llc|gmbh|usa\b|UC\b|MIT\b|CNRS|INSERM|INRIA|press|publish)/i
 // "Aurora, CO; Raritan, NJ; …" behind the last name.
 const PLACES = /[\s,]\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*\s*,\s*[A-Z]{2}\s*;.*$/su
 const ON_BEHALF = /(?:,\s*|\s)(?:and\s+)?(?:for|on behalf of)\s+the\b/iu
 const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-]*(?:\W*\s+|\W*$)){2,4}$/u
+// Raised marks, and those that were not seen as raised.
+const PARTED = / , |\s*[†‡∗*§¶]+\s*/u
 // "Roberto Baldoni • Università di Roma, Italy".
 const BULLETED = /^(\P{P}{5,40}?)\s+[•|]\s/u
 const CITATION = /\b(?:19|20)\d\d\b|\bet al\b/
@@ -43,7 +46,8 @@ export function authorsOf(front: Front, place: AuthorPlace): Authors {
   const below = found(page, belowTitle(front, place), words)
   if (below.names.length > 0)
     return { names: unique(below.names), rule: below.others === 0 ? 'below-title' : 'with-other-words' }
-  const elsewhere = aboveTitle(page, place, words) ?? besideAbstract(page, place, words)
+  const elsewhere =
+    aboveTitle(page, place, words) ?? besideAbstract(page, place, words) ?? atEnd(front, words)
   return elsewhere === null
     ? { names: [], rule: 'none' }
     : { names: unique(elsewhere.names), rule: 'elsewhere' }
@@ -66,6 +70,7 @@ function found(page: readonly Block[], blocks: readonly Block[], words: Readonly
   if (seed === undefined) return { names: [], others: 0 }
   const sameType = untilAddress(
     blocks.filter((block) => block.start >= seed.start && isSameType(block, seed)),
+    words,
   )
   const beside = page.filter(
     (block) =>
@@ -87,12 +92,23 @@ function found(page: readonly Block[], blocks: readonly Block[], words: Readonly
   return namesIn(text.replace(PLACES, ''), words)
 }
 
-/** Addresses in the type of the names are the end of them; those in another type may stand between. */
-function untilAddress(blocks: readonly Block[]): readonly Block[] {
+/**
+ * Addresses in the type of the names are the end of them; those in another type may stand between. Where the first paragraph
+ * itself goes on with an address, each author has one, and a paragraph that begins with a name is the next author's.
+ */
+function untilAddress(blocks: readonly Block[], words: ReadonlySet<string>): readonly Block[] {
   const [seed] = blocks
-  if (seed !== undefined && HONOURED.test(seed.text)) return blocks
+  if (seed === undefined || HONOURED.test(seed.text)) return blocks
+  if (seed.lines.slice(1).some(({ text }) => isAddressed(text)))
+    return blocks.filter((block) => block === seed || isOnlyNames(block.lines[0], words))
   const address = blocks.findIndex(({ lines }) => lines.some(({ text }) => isAddressed(text)))
   return address < 0 ? blocks : blocks.slice(0, address + 1)
+}
+
+function isOnlyNames(line: BlockLine | undefined, words: ReadonlySet<string>): boolean {
+  if (line === undefined || isAddressed(line.text)) return false
+  const { names, others } = namesIn(unmarked(line), words)
+  return names.length > 0 && others === 0
 }
 
 /** In the order of the text, but what stands beside a line follows it. */
@@ -123,7 +139,7 @@ function nameLines(block: Block, words: ReadonlySet<string>): string[] {
   const lines: string[] = []
   let isAddress = false
   for (const line of block.lines.slice(0, MAX_NAME_LINES)) {
-    const text = line.row ? cellsParted(unmarked(line)) : unmarked(line)
+    const text = cellsParted(unmarked(line), line.row)
     const bulleted = BULLETED.exec(text)?.[1]
     if (bulleted !== undefined && isAddressed(text) && isName(bulleted, words)) {
       lines.push(`${bulleted} ,`)
@@ -134,26 +150,22 @@ function nameLines(block: Block, words: ReadonlySet<string>): string[] {
     if (group !== null) return [...lines, text.slice(0, group.index)]
     isAddress = isAddressed(text)
     if (!isAddress) lines.push(text)
-    else if (HONOURED.test(line.text)) lines.push(beforeAddress(text))
+    else if (HONOURED.test(line.text)) lines.push(`${text.split(',')[0] ?? ''} ,`)
   }
   return lines.filter((text) => text.trim() !== '')
 }
 
-/** Names side by side with nothing between them: "Jan Keim Sophie Corallo" is two people. */
-function cellsParted(text: string): string {
+/**
+ * Names side by side with nothing between them: "Jan Keim Sophie Corallo" is two people where the line is a row of cells, or where
+ * marks part others of two words each.
+ */
+function cellsParted(text: string, isRow: boolean): string {
   if (/[,;&]|\sand\s/u.test(text.replace(/ , /g, ' '))) return text
-  return text
-    .split(' , ')
-    .map((piece) =>
-      TWO_TOKENS_EACH.test(piece.trim()) ? piece.replace(/(\S+\s+\S+)\s+(?=\S)/gu, '$1 , ') : piece,
-    )
+  const pieces = text.split(PARTED).map((piece) => piece.trim())
+  if (!isRow && !pieces.some((piece) => /^\p{Lu}\S+ \p{Lu}\S+$/u.test(piece))) return text
+  return pieces
+    .map((piece) => (TWO_TOKENS_EACH.test(piece) ? piece.replace(/(\S+\s+\S+)\s+(?=\S)/gu, '$1 , ') : piece))
     .join(' , ')
-}
-
-function beforeAddress(text: string): string {
-  const segments = text.split(',')
-  const address = segments.findIndex(isAddressed)
-  return segments.slice(0, address).join(',')
 }
 
 function textOf(lines: readonly string[], words: ReadonlySet<string>): string {
@@ -211,4 +223,16 @@ function besideAbstract(
   )
   const list = found(page, blocks, words)
   return list.names.length === 0 ? null : list
+}
+
+/** Letters are signed at their end: a name on each line. */
+function atEnd({ blocks, firstPageEnd }: Front, words: ReadonlySet<string>): NameList | null {
+  let longest: string[] = []
+  let run: string[] = []
+  for (const line of blocks.filter(({ start }) => start >= firstPageEnd).flatMap(({ lines }) => lines)) {
+    const { names } = isOnlyNames(line, words) ? namesIn(unmarked(line), words) : { names: [] }
+    run = names.length === 1 ? [...run, ...names] : []
+    if (run.length > longest.length) longest = run
+  }
+  return longest.length < MIN_SIGNED ? null : { names: longest, others: 0 }
 }

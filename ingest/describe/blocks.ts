@@ -1,6 +1,6 @@
 /** The paper as a list of paragraphs with what the eye saw of them: the one view that every rule of this folder reads. */
 import { PAGE_BREAK, pageStarts } from '../../corpus/index.ts'
-import type { LaidOutPage, TextLine } from '../extract/index.ts'
+import { type LaidOutPage, type TextLine, withPlainNotes } from '../extract/index.ts'
 import { coverPageCount } from './cover-page.ts'
 import { plainWordsOf } from './name-list.ts'
 
@@ -40,7 +40,8 @@ export interface Front {
   readonly words: ReadonlySet<string>
 }
 
-export function frontOfPages(pages: readonly LaidOutPage[]): Front {
+export function frontOfPages(laidOut: readonly LaidOutPage[]): Front {
+  const pages = laidOut.map((one) => ({ ...one, page: { ...one.page, text: withPlainNotes(one.page.text) } }))
   const text = pages.map(({ page }) => page.text).join(PAGE_BREAK)
   const starts = pageStarts(pages.map(({ page }) => page))
   const covers = coverPageCount(pages.map(({ page }) => page.text))

@@ -9,19 +9,22 @@ export interface OwnCitation {
 
 const FIRST_YEAR = 1900
 const MAX_JOURNAL_WORDS = 10
+const MAX_LINE_CHARACTERS = 400
 const JOURNAL = String.raw`(?<journal>\p{Lu}[\p{L}\p{M}&.,:’'/ ()–-]{1,80}?)`
 const YEAR = String.raw`(?<year>(?:19|20)\d\d)`
 const VOLUME = String.raw`(?<volume>\d{1,4})`
 const ISSUE = String.raw`(?:\s*\((?<issue>[^()\n]{1,12})\))?`
-const PAGES = String.raw`(?<pages>[a-zA-Z]{0,2}\d+(?:\s?[–-]\s?[a-zA-Z]{0,2}\d+)?)`
+const PAGES = String.raw`(?<pages>[a-zA-Z]{0,2}\d+(?:\s?[–−‐-]\s?[a-zA-Z]{0,2}\d+)?)`
 const MONTH = String.raw`(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter)[a-z]*\.?(?:\s\d{1,2})?,?\s*)?`
+
+const DAY = String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s\d{1,2})?`
 
 /** In the order of trust: those that say most come first. */
 const FORMS: readonly RegExp[] = [
   // "International Psychogeriatrics (2014), 26:1, 147–154"
   String.raw`^${JOURNAL}[.,]?\s*\(?${YEAR}\)?[;,]?\s*${VOLUME}:(?<issue>\d{1,2}),\s*${PAGES}`,
   // "BMJ Open 2020;10:e040969", "Behav Ecol Sociobiol (2015) 69:1383–1394", "eCAM 2008;5(1)95–101", "Molecules 2017, 22, 1763"
-  String.raw`^${JOURNAL}[.,]?\s*\|?\s*\(?${YEAR}\)?\s?[;,:]?\s*${VOLUME}(?:\s*\((?<issue>[^()\n]{1,12})\)\s*[:,]?|,\s*(?<number>\d{1,3})\s*:|[:,])\s*${PAGES}`,
+  String.raw`^${JOURNAL}[.,]?\s*\|?\s*\(?${YEAR}\)?(?:\s${DAY})?\s?[;,:]?\s*${VOLUME}(?:\s*\((?<issue>[^()\n]{1,12})\)\s*[:,]?|,\s*(?<number>\d{1,3})\s*:|[:,])\s*${PAGES}`,
   // "J Arthropod-Borne Dis, September 2017, 11(3): 427–432"
   String.raw`^${JOURNAL},\s*${MONTH}${YEAR}[,;]\s*${VOLUME}${ISSUE}\s*[:,]\s*${PAGES}`,
   // "PAIN 155 (2014) 2461–2470"
@@ -32,14 +35,16 @@ const FORMS: readonly RegExp[] = [
   String.raw`^${JOURNAL}[.,]?\s*\(?vol(?:ume|\.)?\s*${VOLUME}[.,;:)]*\s*(?:\(?(?:no|issue|number)\.?\s*(?<issue>\d{1,3})\)?[.,;:]*\s*)?(?:pp?\s?[:.]*\s*${PAGES})?[^\n]{0,30}?\b${YEAR}`,
   // "Scientific Reports | 6:12345", "Frontiers in Physiology | www.frontiersin.org 1 May 2016 | Volume 7 | Article 123"
   String.raw`^${JOURNAL}\s*\|\s*${VOLUME}\s*:\s*${PAGES}`,
-  String.raw`^${JOURNAL}\s*\|\s*[^\n]{0,60}?\b${YEAR}\s*\|\s*volume\s*${VOLUME}\s*\|\s*article\s*(?<pages>\d+)`,
+  String.raw`^${JOURNAL}\s*\|\s*[^\n]{0,60}?\b${YEAR}\s*\|\s*vol(?:ume|\.)?\s*${VOLUME}\s*\|\s*(?:(?:issue|no\.)\s*(?<issue>\d+)\s*\|\s*)?(?:article\s*)?${PAGES}`,
+  // "PLOS ONE | DOI:10.1371/journal.pone.0123456 May 3, 2016 1 / 15"
+  String.raw`^${JOURNAL}\s*\|\s*(?:doi|https?)\S*\s[^\n]{0,80}?\b${YEAR}\b`,
   // "Cancer Management and Research 2021:13"
   String.raw`^(?:\d+\s+submit your manuscript \| \S+\s+)?${JOURNAL}\s+${YEAR}\s*:\s*${VOLUME}\b`,
 ].map((form) => new RegExp(form, 'iu'))
 // "Advances in Pharmacological Sciences / Volume 2016, Article ID 4104595"
 const ARTICLE_ID = new RegExp(String.raw`^volume\s+${YEAR},\s*article id\s*(?<pages>\w+)`, 'iu')
 const BEFORE =
-  /^[^\d]{0,80}?\bet al\b[.,:;]*\s+|^(?:to cite(?: this article)?|cite (?:this article )?as|citation|published in|in)\s*:?\s+|^[|•\s(]+|^\d{1,4}\s+(?=\p{Lu})/iu
+  /^[^\d]{0,80}?\bet al\b[.,:;]*\s+|^(?:to cite(?: this article)?|cite (?:this article )?as|citation|published in(?: final edited form as)?|in)\s*:?\s+|^[|•\s(]+|^\d{1,4}\s+(?=\p{Lu})/iu
 const DATE_BEHIND = new RegExp(String.raw`,\s*${MONTH}$`, 'iu')
 const NO_JOURNAL =
   /^(?:received|accepted|revised|published|submitted|copyright|©|available|figure|fig|table|page|vol|issn|doi|draft|version|tel|fax|phone|arxiv|preprint|and|in|the year)\b|www\.|https?:|@|\d{3}/i
@@ -67,7 +72,7 @@ function tailCitation(tail: string, latest: number): OwnCitation | null {
 }
 
 function citationIn(line: string, latest: number): OwnCitation | null {
-  let text = line.replace(/\s+/g, ' ').trim()
+  let text = line.slice(0, MAX_LINE_CHARACTERS).replace(/\s+/g, ' ').trim()
   for (let cut = text.replace(BEFORE, ''); cut !== text; cut = text.replace(BEFORE, '')) text = cut
   for (const form of FORMS) {
     const { journal, year, volume, issue, number, pages } = form.exec(text)?.groups ?? {}
@@ -99,15 +104,15 @@ function articleId(lines: readonly string[], latest: number): OwnCitation | null
   return null
 }
 
-/** Null where the words before the numbers are no name: too many, or the end of another sentence. */
+/** Without the full stop of its last short word. Null where the words are no name: too many, or the end of another sentence. */
 function journalName(text: string): string | null {
   const name = text
     .replace(DATE_BEHIND, '')
-    .replace(/[\s.,:|(–-]+$/u, (end) => (end.startsWith('.') ? '.' : ''))
+    .replace(/[\s.,:|(–-]+$/u, '')
     .trim()
   const words = name.split(/\s+/)
   if (words.length > MAX_JOURNAL_WORDS || !/\p{L}{2}/u.test(name) || NO_JOURNAL.test(name)) return null
   // "… for biosurfactants. Microb Cell Fact": a title stands before the journal.
   if (/\p{Ll}{6,}[.?!:]\s+\p{Lu}/u.test(name)) return null
-  return name.replace(/(?<=\p{Ll}{4})\.$/u, '')
+  return name
 }

@@ -3,7 +3,6 @@ import { type Description, NO_PUBLICATION } from '../../corpus/index.ts'
 import type { LaidOutPage } from '../extract/index.ts'
 import { withKnown } from '../with-known.ts'
 import { abstractOf } from './abstract.ts'
-import type { Abstract } from './abstract-extent.ts'
 import { authorsOf } from './authors.ts'
 import { type Front, frontOfPages, frontOfText } from './blocks.ts'
 import { ownCitationOf } from './citation-line.ts'
@@ -29,8 +28,7 @@ const LANGUAGE_CHARACTERS = 6000
 /** From pages with their layout. */
 export function describe(pages: readonly LaidOutPage[], tools: DescribeTools): Description {
   const front = frontOfPages(pages)
-  const abstract = abstractOf(front, tools.languageOf)
-  return descriptionOf(front, titleOf(front, abstract?.start ?? null), abstract, tools)
+  return descriptionOf(front, tools, (abstractStart, journal) => titleOf(front, abstractStart, journal))
 }
 
 /** From text without a layout; what a catalogue knows wins over what the text says. */
@@ -39,20 +37,23 @@ export function describeText(
   tools: DescribeTools,
 ): Description {
   const front = frontOfText(input.text)
-  const found = descriptionOf(front, titleOfText(front), abstractOf(front, tools.languageOf), tools)
-  return withKnown(found, input.known)
+  return withKnown(
+    descriptionOf(front, tools, () => titleOfText(front)),
+    input.known,
+  )
 }
 
 function descriptionOf(
   front: Front,
-  title: Title | null,
-  abstract: Abstract | null,
   tools: DescribeTools,
+  findTitle: (abstractStart: number | null, journal: string | null) => Title | null,
 ): Description {
-  const from = title?.end ?? 0
+  const abstract = abstractOf(front, tools.languageOf)
   const bodyEnd = bodyEndOf(front)
   const notices = noticesOf(front, abstract, bodyEnd)
   const citation = ownCitationOf(notices, tools.latestYear)
+  const title = findTitle(abstract?.start ?? null, citation?.publication.journal ?? null)
+  const from = title?.end ?? 0
   const year = yearOf(notices, citation, tools.latestYear)
   const authors = authorsOf(front, {
     titleStart: title?.start ?? 0,

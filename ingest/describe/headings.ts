@@ -14,6 +14,7 @@ export interface Heading {
 const MAX_HEADING_CHARACTERS = 120
 const MAX_HEADING_LINES = 3
 const LARGER = 1.05
+const COLUMN_NAME = /^(?:study design|statistical analysis|findings|limitations|outlook)$/i
 const MAX_STACKED = 4
 const MIN_TEXT_BELOW = 50
 const BODY_SIZE_SLACK = 1.3
@@ -75,9 +76,9 @@ export function headingsOf(front: Front, titleEnd: number, from: number, bodyEnd
   return joined(headings)
 }
 
-/** A heading by its name or number, or because the source marks it. */
+/** A heading by its name, or because the source marks it; some names are those of columns as well. */
 function isSaid({ level, text }: Block): boolean {
-  return level > 0 || isNamed(text) || isNumbered(text)
+  return level > 0 || (isNamed(text) && !COLUMN_NAME.test(text))
 }
 
 /** What is only set like a heading is one if text follows: cells of tables, labels of axes and addresses have none below. */

@@ -12,7 +12,7 @@ const DEGREES_AFTER_COMMA =
 /** Marks that tie a name to an address: superscripts arrive as digits and letters behind the name. */
 const MARKS = /[\d∗*†‡§¶#?⋆✉✝⇑□|◦●■]+/g
 // An accent that the file draws beside its letter.
-const LOOSE_ACCENTS = /[¨´ˆ˜¸`]/g
+const LOOSE_ACCENTS = /[¨´ˆ˜¸`˘˙˚ˇ˝]/g
 const SEPARATORS = /[,;&·•|]|\s+and\s+|\n/u
 // Glued initials: "S.Vijayalakshmi".
 const GLUED_INITIAL = /(?<=(?:^|[\s,.])\p{Lu}\.)(?=\p{Lu}\p{Ll})/gu

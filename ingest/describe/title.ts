@@ -45,22 +45,24 @@ const MAX_PLACE_WORDS = 12
 const JOURNAL =
   /\b(?:journal of|journal$|proceedings of|transactions on|annals of|frontiers in|archives of|bulletin of|available (?:online )?at|contents lists|volume \d|vol\. ?\d)/i
 
+const JOINING: ReadonlySet<string> = new Set(['and', 'of', 'the', 'in', 'for', 'on', 'a'])
+
 const LABEL =
   /^(?:research|original|review|regular|full|short|brief|rapid|technical|invited|case|clinical|scientific|mini|methods?|data|software|news|book|featured?)?(?:research|original|review|invited)?(?:article|paper|report|reports|review|communication|communications|note|letter|study|contribution|perspective|commentary|editorial|opinion|protocol|correspondence|synopsis)?s?(?:openaccess|freeaccess)?$/i
 const NO_TITLE =
-  /^(?:abstract|summary|contents|table of contents|open access|introduction|keywords|references|accepted manuscript|article in press|author manuscript|preprint|uncorrected proof|supplementary|supporting information|disclaimer|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv)/i
+  /^(?:abstract|summary|contents|table of contents|open access|introduction|keywords|references|accepted manuscript|article in press|author manuscript|nih public access|hhs public access|europe pmc|preprint|uncorrected proof|supplementary|supporting information|disclaimer|https?:|www\.|doi|issn|isbn|vol(?:ume|\.)|arxiv)/i
 const PLACE =
   /\b(?:university|universität|université|universidad|department|institute|laborator(?:y|ies)|facility|hospital|journal of|proceedings of|transactions on|annals of|press|publish(?:er|ing)|preprint|series|society|association|elsevier|springer|wiley|hindawi|biomed central|available (?:online )?at|contents lists)\b/i
 
-/** Null where the first page has no words. */
-export function titleOf(front: Front, abstractStart: number | null): Title | null {
+/** Null where the first page has no words. `journal` is the name by which the paper's citation line calls its journal. */
+export function titleOf(front: Front, abstractStart: number | null, journal: string | null): Title | null {
   const { words } = front
   const blocks = front.blocks.filter(
     (block) => block.start < front.firstPageEnd && (abstractStart === null || block.start < abstractStart),
   )
   const all = candidatesOf(blocks.length > 0 ? blocks : front.blocks.slice(0, FRONT_BLOCKS), words)
   const long = all.filter(({ text }) => text.length >= MIN_CHARACTERS && wordCount(text) >= MIN_WORDS)
-  const best = pick(long) ?? pick(all)
+  const best = pick(long, journal) ?? pick(all, journal)
   if (best === null) return null
   const main = mainTitleOver(best, all)
   if (main === null) return found(best.text, best.start, best.end, words)
@@ -109,23 +111,31 @@ export function titleOfText(front: Front): Title | null {
   }
 }
 
-function pick(candidates: readonly Candidate[]): Candidate | null {
+function pick(candidates: readonly Candidate[], journal: string | null): Candidate | null {
   let best: Candidate | null = null
-  for (const candidate of candidates) if (best === null || beats(candidate, best)) best = candidate
+  for (const candidate of candidates) if (best === null || beats(candidate, best, journal)) best = candidate
   return best
 }
 
 /** Larger wins; at about the same size the bold one, then the first one. */
-function beats(a: Candidate, b: Candidate): boolean {
-  const [one, two] = [weightOf(a), weightOf(b)]
+function beats(a: Candidate, b: Candidate, journal: string | null): boolean {
+  const [one, two] = [weightOf(a, journal), weightOf(b, journal)]
   if (Math.abs(one - two) > SAME_SIZE * Math.max(one, two)) return one > two
   if (a.bold !== b.bold) return a.bold
   return a.order < b.order
 }
 
-function weightOf({ size, text }: Candidate): number {
-  if (JOURNAL.test(text) && wordCount(text) <= MAX_JOURNAL_WORDS) return size * JOURNAL_DEMOTED
+function weightOf({ size, text }: Candidate, journal: string | null): number {
+  const isJournal = JOURNAL.test(text) && wordCount(text) <= MAX_JOURNAL_WORDS
+  if (isJournal || (journal !== null && isJournalName(text, journal))) return size * JOURNAL_DEMOTED
   return PLACE.test(text) && wordCount(text) <= MAX_PLACE_WORDS ? size * DEMOTED : size
+}
+
+/** "Behavioral Ecology and Sociobiology" for `Behav Ecol Sociobiol`: the words of the short name begin those of the long one. */
+function isJournalName(text: string, journal: string): boolean {
+  const long = wordsOf(text).filter((word) => !JOINING.has(word))
+  const short = wordsOf(journal).filter((word) => !JOINING.has(word))
+  return long.length === short.length && long.every((word, at) => word.startsWith(short[at] ?? ' '))
 }
 
 /** Lines of one size below each other, across paragraphs, and across a box that reading order puts between them. */
@@ -199,7 +209,11 @@ function isLabel(text: string): boolean {
 }
 
 function wordCount(text: string): number {
-  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  return wordsOf(text).length
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 const LABEL_BEFORE =

@@ -44,7 +44,7 @@ const RULES: readonly { readonly rule: YearRule; readonly form: RegExp }[] = (
     ['copyright', String.raw`(?:©|copyright)[^\n\d]{1,60}?\b${YEAR}\b`],
     [
       'published',
-      String.raw`(?:published|publication date|first published|available online|online)[^\n\d]{0,40}(?:\d{1,2}\w{0,2}\s+)?(?:${MONTH}\s+)?(?:\d{1,2},?\s+)?${YEAR}\b`,
+      String.raw`(?:published|posted|publication date|first published|available online|online)[^\n\d]{0,40}(?:\d{1,2}\w{0,2}\s+)?(?:${MONTH}\s+)?(?:\d{1,2},?\s+)?${YEAR}\b`,
     ],
     ['received', String.raw`accepted[^\n]{0,40}?\b${YEAR}\b`],
     ['received', String.raw`(?:revised|received|submitted)[^\n]{0,40}?\b${YEAR}\b`],

@@ -1,8 +1,8 @@
 /** Sources that a catalogue lists: the PDFs of its entries with what it says of them; an entry without one is a paper of its abstract. */
 import { readFile } from 'node:fs/promises'
-import { dirname, isAbsolute, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { zoteroRdf } from '../adapters/zotero-rdf.ts'
+import { GlossError } from '../../core/index.ts'
 import {
   type Catalogue,
   type CatalogueEntry,
@@ -10,41 +10,78 @@ import {
   decodeText,
   parseCatalogue,
 } from '../formats/index.ts'
-import type { Source } from '../ports.ts'
+import type { ListReaders, Source } from '../ports.ts'
 import { fileSource } from './file-source.ts'
 import { type OnSkip, recordSource } from './record-sources.ts'
+
+export interface CatalogueWalk {
+  readonly onSkip: OnSkip
+  /** Where the catalogue was uploaded: what came with it, by name. */
+  readonly uploads: ReadonlyMap<string, string> | undefined
+  readonly lists: ListReaders | undefined
+}
 
 /** `onSkip` gets `bad_entry` for entries that do not parse, and `no_file_or_abstract` for those without either. */
 export async function* sourcesOfCatalogue(
   path: string,
   format: CatalogueFormat,
-  onSkip: OnSkip,
+  walk: CatalogueWalk,
 ): AsyncIterable<Source> {
+  const { onSkip } = walk
   const bytes = await readFile(path).catch(() => null)
   if (bytes === null) return onSkip(path, 'unreadable_file')
   const text = decodeText(bytes)
   if (text === null) return onSkip(path, 'bad_encoding')
-  const { entries, broken } = catalogueOf(format, text)
+  const { entries, broken } = catalogueOf(format, text, walk)
   for (const place of broken) onSkip(place === '' ? path : `${path}#${place}`, 'bad_entry')
-  for (const entry of entries) yield* sourcesOfEntry(path, entry, onSkip)
+  for (const entry of entries) yield* sourcesOfEntry(path, entry, walk)
 }
 
-function catalogueOf(format: CatalogueFormat, text: string): Catalogue {
+/** Of a Zotero library that is named `zotero:` and its address. Throws `FILE_UNREADABLE` where none answers. */
+export async function* sourcesOfZotero(
+  name: string,
+  walk: CatalogueWalk,
+  signal: AbortSignal,
+): AsyncIterable<Source> {
+  for (const entry of (await walk.lists?.library(name, signal)) ?? [])
+    yield* sourcesOfEntry(name, entry, walk)
+}
+
+function catalogueOf(format: CatalogueFormat, text: string, { lists }: CatalogueWalk): Catalogue {
   if (format !== 'zotero-rdf') return parseCatalogue(format, text)
-  const catalogue = zoteroRdf(text)
-  return 'code' in catalogue ? { entries: [], broken: [''] } : catalogue
+  return lists?.rdf(text) ?? { entries: [], broken: [''] }
 }
 
 function* sourcesOfEntry(
   path: string,
   { key, known, files }: CatalogueEntry,
-  onSkip: OnSkip,
+  { onSkip, uploads }: CatalogueWalk,
 ): Iterable<Source> {
-  for (const file of files)
-    yield fileSource({ path: located(file, path), format: 'pdf', document: key, known })
+  for (const file of files) {
+    const paper = { format: 'pdf' as const, document: key, known }
+    if (uploads === undefined) yield fileSource({ ...paper, path: located(file, path) })
+    else yield uploadedSource(file, uploads, paper)
+  }
   if (files.length > 0) return
   if (known.abstract === undefined) onSkip(`${path}#${key}`, 'no_file_or_abstract')
   else yield recordSource(`${path}#${key}`, JSON.stringify({ id: key, ...known }))
+}
+
+/** The uploaded file of the same name; no path in an uploaded list opens a file of this machine. */
+function uploadedSource(
+  file: string,
+  uploads: ReadonlyMap<string, string>,
+  paper: Pick<Source, 'format' | 'known'> & { readonly document: string },
+): Source {
+  const name = win32.basename(file)
+  const path = uploads.get(name)
+  if (path !== undefined) return fileSource({ ...paper, path })
+  const missing = new GlossError(
+    'FILE_UNREADABLE',
+    `The list names the file ${name}, which did not come with it; upload both together.`,
+    { path: name, reason: 'missing_file' },
+  )
+  return { ...paper, path: name, read: () => Promise.reject(missing) }
 }
 
 function located(file: string, catalogue: string): string {

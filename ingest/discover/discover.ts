@@ -3,11 +3,11 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
-import type { CatalogueFormat } from '../formats/index.ts'
-import type { Source } from '../ports.ts'
-import { sourcesOfCatalogue } from './catalogue-sources.ts'
+import type { ListReaders, Source } from '../ports.ts'
+import { sourcesOfCatalogue, sourcesOfZotero } from './catalogue-sources.ts'
 import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
+import { isLatexDocument } from './latex-source.ts'
 import { countLines, type OnSkip, sourcesOfLines } from './record-sources.ts'
 
 /** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
@@ -20,6 +20,10 @@ export interface FoundPapers {
 export interface DiscoverOptions {
   /** Called with each path that is no source and a snake_case reason; hidden files are left out without a call. */
   readonly onSkip?: OnSkip
+  /** Files that came with a form, by the name that the client gave: a list among them reaches these and no other files. */
+  readonly uploads?: ReadonlyMap<string, string> | undefined
+  /** Without them, Zotero's RDF is a broken list and no library is asked. */
+  readonly lists?: ListReaders | undefined
 }
 
 interface LineFile {
@@ -30,6 +34,8 @@ type Found = Source | LineFile
 
 interface Walk {
   readonly onSkip: OnSkip
+  readonly uploads: ReadonlyMap<string, string> | undefined
+  readonly lists: ListReaders | undefined
   readonly signal: AbortSignal
   /** Real paths of the folders entered, so that links in a circle end. */
   readonly folders: Set<string>
@@ -44,9 +50,9 @@ interface Walk {
 export async function discover(
   paths: readonly string[],
   signal: AbortSignal,
-  { onSkip = () => undefined }: DiscoverOptions = {},
+  { onSkip = () => undefined, uploads, lists }: DiscoverOptions = {},
 ): Promise<FoundPapers> {
-  const walk: Walk = { onSkip, signal, folders: new Set(), listed: new Set() }
+  const walk: Walk = { onSkip, uploads, lists, signal, folders: new Set(), listed: new Set() }
   const found: Found[] = []
   for await (const one of walked(paths, walk)) found.push(one)
   return {
@@ -66,12 +72,32 @@ export async function discover(
 
 async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
   const roots: [string, Stats][] = []
-  for (const path of paths) roots.push([path, await statOf(path)])
+  for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
+  for (const library of paths.filter(isLibrary))
+    yield* listedSources(sourcesOfZotero(library, walk, walk.signal), walk)
+  // What a list says of a paper is known before the paper itself is met.
+  const lists = new Set<string>()
+  for (const [path, stats] of roots)
+    if (stats.isFile() && (await isList(path))) {
+      lists.add(path)
+      yield* foundInFiles([path], walk, true)
+    }
   for (const [path, stats] of roots) {
+    if (lists.has(path)) continue
     if (stats.isDirectory()) yield* foundInFolder(path, walk)
     else if (stats.isFile()) yield* foundInFiles([path], walk, true)
     else walk.onSkip(path, 'no_regular_file')
   }
+}
+
+/** A Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
+export function isLibrary(path: string): boolean {
+  return path.startsWith('zotero:')
+}
+
+async function isList(path: string): Promise<boolean> {
+  const kind = kindByName(path) ?? (await kindByContent(path, false).catch(() => null))
+  return kind !== null && isCatalogue(kind)
 }
 
 async function statOf(path: string): Promise<Stats> {
@@ -153,13 +179,15 @@ async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<Fil
 
 async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIterable<Found> {
   if (kind === 'jsonl') yield { lines: path }
-  else if (isCatalogue(kind)) yield* foundInCatalogue(path, kind, walk)
+  else if (isCatalogue(kind)) yield* listedSources(sourcesOfCatalogue(path, kind, walk), walk)
+  else if (kind === 'latex' && !(await isLatexDocument(path))) walk.onSkip(path, 'part_of_a_document')
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
     yield fileSource({ path, format: kind })
 }
 
-async function* foundInCatalogue(path: string, kind: CatalogueFormat, walk: Walk): AsyncIterable<Source> {
-  for await (const source of sourcesOfCatalogue(path, kind, walk.onSkip)) {
+/** Notes the PDFs that a list names, so that they are not met again as files that nobody knows. */
+async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): AsyncIterable<Source> {
+  for await (const source of sources) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))
     yield source
   }

@@ -4,6 +4,7 @@ import { parse } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { Description, PaperFormat } from '../../corpus/index.ts'
 import type { Source } from '../ports.ts'
+import { readLatexDocument } from './latex-source.ts'
 
 interface FilePaper {
   readonly path: string
@@ -19,7 +20,10 @@ export function fileSource({ path, format, document, known }: FilePaper): Source
     format,
     document: document ?? parse(path).name,
     known: known ?? {},
-    read: () => readFileBytes(path),
+    read: async () => {
+      const bytes = await readFileBytes(path)
+      return format === 'latex' ? await readLatexDocument(path, bytes) : bytes
+    },
   }
 }
 

@@ -1,1 +1,1 @@
-export { discover, type FoundPapers } from './discover.ts'
+export { discover, type FoundPapers, isLibrary } from './discover.ts'

@@ -1,6 +1,6 @@
 /**
- * Raised numbers that are exponents are written with raised characters ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106. Marks of
- * notes and references, which are raised too, stay plain: what comes before tells the two apart.
+ * Raised numbers are written with raised characters: exponents ("10⁻³", "mL⁻¹", "5 m²"), so that 10⁶ is not read as 106, and marks of notes
+ * and references ("embolism⁴¹", "8.0%²³"), so that they change no word and no number.
  */
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
@@ -8,15 +8,20 @@ const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   '-': '⁻',
   '–': '⁻',
   '−': '⁻',
+  '+': '⁺',
 }
 
-/** What is raised, and what it is raised over. */
-const EXPONENTS: readonly { readonly raised: RegExp; readonly over: RegExp }[] = [
-  { raised: /^[-–−]\d{1,2}$/u, over: /[\p{L}\d)\]]$/u },
-  { raised: /^\d{1,2}$/u, over: /(?<![\d.,])10$/u },
-  { raised: /^[23]$/u, over: /(?<![\p{L}])(?:[kcdmnµμ]?m|Å)$/u },
-  { raised: /^2$/u, over: /(?<![\p{L}])[rRχI]$/u },
-]
+/** A number of up to three digits, with a sign or as a list of marks: "−3", "0.22", "12,13", "2+". */
+const RAISED = /^[-–−+]?\d{1,3}(?:[.,–-]\d{1,3})*[+−–-]?$/u
+/** Behind a digit only a power of ten and the mark of a year are told from a digit that is set small: "10⁶", "2010³". */
+const BEHIND_A_DIGIT = /(?:(?<![\d.,])10|\b(?:19|20)\d\d)$/u
+const NEGATIVE = /^[-–−]/u
+const NOTE = /(?<=\p{L}{3}|\p{Lu}\p{Ll}+|[.,;:%)\]”"’']|\b(?:19|20)\d\d)[⁰¹²³⁴-⁹]+/gu
+
+/** Marks of notes as plain digits, as long as `text`: for names and places that are read with their marks. */
+export function withPlainNotes(text: string): string {
+  return text.replace(NOTE, (run) => run.normalize('NFKC'))
+}
 
 /** As long as `text`. `raised`: the UTF-16 units that stand small above the line, in rising order. */
 export function withExponents(text: string, raised: readonly number[]): string {
@@ -25,7 +30,8 @@ export function withExponents(text: string, raised: readonly number[]): string {
   for (const [from, to] of runsOf(raised)) {
     const run = text.slice(from, to)
     const before = text.slice(0, from)
-    if (!EXPONENTS.some((exponent) => exponent.raised.test(run) && exponent.over.test(before))) continue
+    if (!RAISED.test(run) || /(?:^|\s)$/u.test(before)) continue
+    if (/\d$/u.test(before) && !NEGATIVE.test(run) && !BEHIND_A_DIGIT.test(before)) continue
     const superscript = [...run].map((character) => SUPERSCRIPTS[character] ?? character).join('')
     mended = mended.slice(0, from) + superscript + mended.slice(to)
   }

@@ -7,4 +7,5 @@ export {
   type TextStyle,
 } from './characters.ts'
 export type { LaidOutPage, TextLine } from './compose.ts'
+export { withPlainNotes } from './exponents.ts'
 export { layOut } from './layout.ts'

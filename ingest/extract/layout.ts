@@ -5,7 +5,7 @@ import { type Flow, readingOrder } from './columns.ts'
 import { composePage, type LaidOutPage, type SetFlow } from './compose.ts'
 import { footnotesLast } from './footnotes.ts'
 import { vocabularyOf } from './hyphens.ts'
-import { withoutLineNumbers } from './line-numbers.ts'
+import { withoutCharacters, withoutLineNumbers } from './line-numbers.ts'
 import { lineText, texStyles } from './line-text.ts'
 import { type Line, linesOf } from './lines.ts'
 import { mendGlyphs } from './mend-glyphs.ts'
@@ -14,8 +14,10 @@ import { withoutOverprints } from './overprints.ts'
 import { angleAt, mainAngle, rotated } from './rotate-page.ts'
 import { EDGE_SHARE, type EdgeLine, runningHeadsOf } from './running-heads.ts'
 import { type LineSegment, segmentsOf } from './segments.ts'
+import { betterOrder } from './stored-order.ts'
 import { styledLine } from './styled-line.ts'
 import { arrangeRows } from './table-rows.ts'
+import { secondLayer } from './text-layers.ts'
 
 /** A page between its characters and its text. */
 interface Draft {
@@ -61,6 +63,8 @@ function draftOf(shown: PageCharacters): Draft {
     if (direction === angle) straight.push(segment)
     else other.add(direction)
   }
+  const second = secondLayer(read, straight)
+  if (second !== null) return draftOf(withoutCharacters(shown, second))
   const segments = withoutOverprints(read, straight)
   const turned = [...other].map((direction) => turnedText(shown, direction))
   const margins = turned
@@ -135,7 +139,8 @@ function setFlows(draft: Draft, furniture: ReadonlySet<EdgeLine>, bodySize: numb
     for (const segment of line.segments) removed.add(segment)
   }
   const order: Flow[] = readingOrder(draft.segments.filter((segment) => !removed.has(segment)))
-  const ordered = footnotesLast(order, bodySize, draft.read.height)
+  const textOf = (line: Line) => lineText(draft.read, line, draft.tex).text
+  const ordered = betterOrder(footnotesLast(order, bodySize, draft.read.height), textOf)
   const sideways = draft.sideways.flatMap(({ page, segments }) =>
     setIn(page, readingOrder(segments), draft.tex),
   )

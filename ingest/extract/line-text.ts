@@ -24,8 +24,8 @@ export function texStyles(page: PageCharacters): ReadonlySet<number> {
 export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<number>): LineText {
   const draft: Draft = { text: '', last: '', owesSpace: false, sources: [] }
   const glyphAt = (at: number) => decoded(page.codes[at] ?? 0, tex.has(page.styleIds[at] ?? 0))
-  const accents = accentsOver(page, line, glyphAt)
-  const set = new Set(accents.values())
+  const accents = line.segments.length === 1 ? NO_ACCENTS : accentsOver(page, line, glyphAt)
+  const set = accents === NO_ACCENTS ? NO_PLACES : new Set(accents.values())
   let before: LineSegment | null = null
   for (const segment of line.segments) {
     if (set.has(segment.from)) continue
@@ -40,21 +40,24 @@ export function lineText(page: PageCharacters, line: Line, tex: ReadonlySet<numb
   return { text: draft.text, sources: draft.sources }
 }
 
+const NO_ACCENTS: ReadonlyMap<number, number> = new Map()
+const NO_PLACES: ReadonlySet<number> = new Set()
+
 /** For a letter, the accent that the file sets over it at another time: a ring drawn after the line is done. */
 function accentsOver(
   page: PageCharacters,
   line: Line,
   glyphAt: (at: number) => string,
 ): ReadonlyMap<number, number> {
-  const found = new Map<number, number>()
-  if (line.segments.length === 1) return found
+  let found: Map<number, number> | null = null
   for (const alone of line.segments) {
     if (alone.to - alone.from !== 1 || !isAccent(glyphAt(alone.from))) continue
     const letter = letterUnder(page, line, alone)
-    if (letter !== null && accented(glyphAt(alone.from), glyphAt(letter)) !== null)
-      found.set(letter, alone.from)
+    if (letter === null || accented(glyphAt(alone.from), glyphAt(letter)) === null) continue
+    found ??= new Map()
+    found.set(letter, alone.from)
   }
-  return found
+  return found ?? NO_ACCENTS
 }
 
 function letterUnder(page: PageCharacters, line: Line, accent: LineSegment): number | null {

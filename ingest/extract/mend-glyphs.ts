@@ -88,14 +88,20 @@ function countLetters(page: PageCharacters, counts: Map<string, LetterCounts>): 
     counts.set(fontName, count)
     return count
   })
+  // Fonts of text are done with at their first letter: this looks at every character of a paper.
+  const isText = Uint8Array.from(ofStyle, ({ others }) => (others > 0 ? 1 : 0))
   for (let at = 0; at < page.count; at++) {
+    const style = page.styleIds[at] ?? 0
+    if (isText[style] === 1) continue
     const code = page.codes[at] ?? 0
-    const count = ofStyle[page.styleIds[at] ?? 0]
+    const count = ofStyle[style]
     if (count === undefined || !isAsciiLetter(code)) continue
-    if (code !== LETTER_E) count.others++
-    else {
+    if (code === LETTER_E) {
       count.all++
       if (isDigit(page.codes[at - 1]) && isDigit(page.codes[at + 1])) count.between++
+    } else {
+      count.others++
+      isText[style] = 1
     }
   }
 }
@@ -113,7 +119,8 @@ function withUnknownMarked(page: PageCharacters): PageCharacters {
   let codes: Uint32Array | null = null
   for (let at = 1; at < page.count - 1; at++) {
     const code = page.codes[at] ?? 0
-    if (!isUnmapped(code) || !isDigit(page.codes[at - 1]) || !isDigit(page.codes[at + 1])) continue
+    if ((code >= 0x20 && code < 0xe000) || !isUnmapped(code)) continue
+    if (!isDigit(page.codes[at - 1]) || !isDigit(page.codes[at + 1])) continue
     if (!isLevel(page, at - 1, at) || !isLevel(page, at, at + 1)) continue
     codes ??= page.codes.slice()
     codes[at] = UNKNOWN_SIGN

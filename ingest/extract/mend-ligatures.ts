@@ -44,7 +44,13 @@ export function mendLigatures(
 function gapsOf(page: PageCharacters): number[] {
   const found: number[] = []
   for (let at = 0; at < page.count; at++) {
-    if (!isUnmapped(page.codes[at] ?? 0) || widthAt(page, at) < MIN_WIDTH_EM * sizeAt(page, at)) continue
+    const code = page.codes[at] ?? 0
+    if (
+      (code >= 0x20 && code < 0xe000) ||
+      !isUnmapped(code) ||
+      widthAt(page, at) < MIN_WIDTH_EM * sizeAt(page, at)
+    )
+      continue
     const isAfter = at > 0 && isJoined(page, at) && isLowerLetter(page.codes[at - 1])
     const isBefore = at + 1 < page.count && isJoined(page, at + 1) && isLowerLetter(page.codes[at + 1])
     if (isBefore && (isAfter || at === 0 || !isJoined(page, at))) found.push(at)
@@ -87,7 +93,7 @@ function wordAround(page: PageCharacters, place: number): { before: string; afte
 
 function lettersAt(page: PageCharacters, at: number): string {
   const code = page.codes[at] ?? 0
-  const ligature = LIGATURES[code - ligatureCode(LIGATURES[0] ?? '')]
+  const ligature = LIGATURES[code - ligatureCode(LIGATURES[0])]
   if (ligature !== undefined) return ligature.toLowerCase()
   if (code > 0xffff) return ''
   const letter = String.fromCharCode(code).normalize('NFKC').toLowerCase()

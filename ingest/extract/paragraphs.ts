@@ -119,7 +119,8 @@ function isAligned(a: StyledLine, b: StyledLine): boolean {
 
 /** Cells apart by more than any word space. */
 export function isRow(line: Line): boolean {
-  return line.place !== undefined || cellsOf(line).length >= 2
+  if (line.place !== undefined) return true
+  return line.segments.length > 1 && cellsOf(line).length >= 2
 }
 
 function medianPitch(lines: readonly StyledLine[]): number {

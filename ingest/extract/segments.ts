@@ -46,10 +46,10 @@ function follows(page: PageCharacters, at: number): boolean {
   const before = at - 1
   if (page.styles[page.styleIds[at] ?? 0]?.angle !== page.styles[page.styleIds[before] ?? 0]?.angle)
     return false
-  if (isSameGlyph(page, before, at)) return true
   const size = Math.max(sizeAt(page, at), sizeAt(page, before), 1)
   const gap = (page.boxes[at * 4] ?? 0) - (page.boxes[before * 4 + 2] ?? 0)
-  if (gap > MAX_GAP_EM * size || gap < -MAX_BACKSTEP_EM * size) return false
+  if (gap < -MAX_BACKSTEP_EM * size) return isSameGlyph(page, before, at)
+  if (gap > MAX_GAP_EM * size) return false
   const rise = Math.abs((page.origins[at * 2 + 1] ?? 0) - (page.origins[before * 2 + 1] ?? 0))
   return rise <= MAX_RISE_EM * size
 }

@@ -25,7 +25,8 @@ interface Cell extends Box {
 }
 
 /** From the left; a line without gaps is one cell. */
-export function cellsOf(line: Line): Cell[] {
+export function cellsOf(line: Line): readonly Cell[] {
+  if (line.segments.length === 1) return [line]
   const cells: LineSegment[][] = []
   let right = Number.NEGATIVE_INFINITY
   for (const segment of line.segments) {
@@ -54,6 +55,7 @@ interface Row {
 
 /** `textOf` gives the text of a line; asked only within tables. */
 export function arrangeRows(lines: readonly Line[], textOf: (line: Line) => string): Line[] {
+  if (lines.every((line) => line.segments.length === 1)) return [...lines]
   const rows = lines.map((line) => ({ line, cells: cellsOf(line) }))
   const arranged: Line[] = []
   let at = 0

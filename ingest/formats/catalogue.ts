@@ -1,25 +1,11 @@
 /** Catalogues: files that list papers, with what they know of each and where its files are. */
-import type { Description } from '../../corpus/index.ts'
 import { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 import { parseBibtex } from './bibtex.ts'
+import type { Catalogue } from './catalogue-entry.ts'
 import { parseCslJson } from './csl-json.ts'
 import { parseRis } from './ris.ts'
 
 export type CatalogueFormat = 'bibtex' | 'ris' | 'csl-json' | 'zotero-rdf'
-
-export interface CatalogueEntry {
-  /** The id that the catalogue gives it, the citation key where it has one. */
-  readonly key: string
-  readonly known: Partial<Description>
-  /** PDFs as written: paths, relative to the catalogue, or `file://` addresses. */
-  readonly files: readonly string[]
-}
-
-export interface Catalogue {
-  readonly entries: readonly CatalogueEntry[]
-  /** Places of entries that do not parse, such as `L12`. */
-  readonly broken: readonly string[]
-}
 
 /** Of a text format; Zotero's RDF is XML and read by an adapter. */
 export function parseCatalogue(format: Exclude<CatalogueFormat, 'zotero-rdf'>, text: string): Catalogue {

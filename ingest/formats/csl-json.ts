@@ -1,7 +1,7 @@
 /** CSL-JSON, the citation data of Zotero, Mendeley, Pandoc and Crossref: an array of items. */
 import { z } from 'zod'
 import type { Description } from '../../corpus/index.ts'
-import type { Catalogue, CatalogueEntry } from './catalogue.ts'
+import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 import { publicationOf } from './publication.ts'
 
 // What one program writes as a number or null another writes as a string or leaves out.

@@ -1,15 +1,19 @@
 export { type BeirDocument, parseBeirCorpus } from './beir.ts'
 export { descriptionOfEntry, pdfPathsOfEntry } from './bib-paper.ts'
 export { type BibEntry, type BibFile, parseBibtex } from './bibtex.ts'
+export { type CatalogueFormat, parseCatalogue } from './catalogue.ts'
+export type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 export {
-  type Catalogue,
-  type CatalogueEntry,
-  type CatalogueFormat,
-  parseCatalogue,
-} from './catalogue.ts'
+  commandsOf,
+  replaceCommands,
+  replaceCommandsOfText,
+  replaceEnvironments,
+  withoutComments,
+} from './latex-commands.ts'
 export { latexToText, textToLatex } from './latex-text.ts'
 export { createBibtexWriter, createCslWriter, createRisWriter, type EntryWriter } from './paper-export.ts'
 export { type PaperInRecord, parsePaperRecord, type RecordResult } from './paper-record.ts'
+export { nameInOrder } from './person-name.ts'
 export { publicationOf } from './publication.ts'
 export { type PublishedUnit, parsePublishedUnits } from './published-units.ts'
 export { decodeText } from './text-encoding.ts'

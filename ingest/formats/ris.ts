@@ -3,7 +3,7 @@
  * continue the one before. No library is taken for it: citation-js brings a network client, and the form is a line.
  */
 import type { Description } from '../../corpus/index.ts'
-import type { Catalogue, CatalogueEntry } from './catalogue.ts'
+import type { Catalogue, CatalogueEntry } from './catalogue-entry.ts'
 import { nameInOrder } from './person-name.ts'
 import { publicationOf } from './publication.ts'
 

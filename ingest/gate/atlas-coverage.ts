@@ -1,54 +1,77 @@
-/** Which fields of the atlas a topic covers itself: those are its own, and nothing to contrast it with. */
-import { atlas } from './atlas.ts'
+/** Which phrases of the atlas a topic covers itself: those are its own, and nothing to contrast it with. */
+import type { AtlasPhrase } from './atlas.ts'
 import { cosine, quantile } from './similarity.ts'
 
 /**
- * A keyword is near a field where their cosine is above all but .2 % of those between fields of different families
- * (.547 with MiniLM, .530 with the static table), and related above all but 2 % (.425, .350). Measured: limits
- * between .50 and .60 move the mean AUC over seven topics between .991 and .984, best at .55 (docs/decisions/2026-11-21-gate-contrast.md).
+ * A keyword is near a field where its cosine with one of the field's phrases is above all but .05 % of those between phrases of
+ * different families (.60 with both embedders), and related above all but 3 % (.31, .34).
  */
-const NEAR_RANK = 0.998
-const RELATED_RANK = 0.98
-/** A family is covered whole where this share of its fields is. Chosen, not measured. */
-const FAMILY_SHARE = 0.5
-/** A family is a topic's home where so many of its keywords have their nearest field in it. Measured: .25 and .4 do not differ. */
+const NEAR_RANK = 0.9995
+const RELATED_RANK = 0.97
+/** A family is covered whole where this share of its fields is near. Chosen, not measured. */
+const NEAR_SHARE = 0.5
+/**
+ * A home family is covered whole where this share of its fields is related. Of the fields of life and health, "medicine" is related
+ * to .61 and .74 (static, MiniLM), the keywords of virology, which must not cover them all, to .39 and .55.
+ */
+const RELATED_SHARE = 0.58
+/** A family is a topic's home where so many of its keywords have their nearest phrase in it. Measured: .25 and .4 do not differ. */
 const HOME_SHARE = 0.25
 
 type Vectors = readonly Float32Array[]
 
+/** A phrase with its unit vector. */
+export interface PlacedPhrase extends AtlasPhrase {
+  readonly vector: Float32Array
+}
+
+/** Phrases of the atlas that are not set against the topic. */
+export interface Coverage {
+  /** What the topic is about as well. */
+  readonly own: ReadonlySet<string>
+  /** Near the topic, but in a family that is not its own ("quantum states" for a topic with "Quantum Chemistry"): on neither side. */
+  readonly neutral: ReadonlySet<string>
+}
+
 /**
- * The covered ones among the atlas's fields. A field is covered where a keyword is near it. A family is covered whole
- * where half of its fields are; in the topic's home family it is enough that one field is near and half are related,
- * so that a topic of the one keyword "medicine" is not set against "cancer and tumours" (AUC .75 without, .99 with).
+ * What a topic covers of the atlas. A field is covered where a keyword is near one of its phrases. A family is covered whole
+ * where half of its fields are; in a home family of the topic it is enough that most are related, so that a topic of the one
+ * keyword "medicine" is not set against "cancer and tumours" (AUC .64 without, .99 with).
  */
-export function coveredFields(keywords: Vectors, fields: Vectors): ReadonlySet<string> {
-  const across = cosinesAcrossFamilies(fields)
+export function coveredPhrases(keywords: Vectors, phrases: readonly PlacedPhrase[]): Coverage {
+  const across = cosinesAcrossFamilies(phrases)
   const [nearLimit, relatedLimit] = [quantile(across, NEAR_RANK), quantile(across, RELATED_RANK)]
-  const homes = keywords.map((keyword) => familyNearest(keyword, fields))
-  const best = fields.map((field) => Math.max(...keywords.map((keyword) => cosine(field, keyword))))
-  const covered = new Set(atlas.flatMap(({ field }, index) => (best[index]! > nearLimit ? [field] : [])))
-  for (const [family, members] of Map.groupBy(atlas.keys(), (index) => atlas[index]!.family)) {
-    const near = members.filter((index) => best[index]! > nearLimit).length
-    const related = members.filter((index) => best[index]! > relatedLimit).length
+  const homes = keywords.map((keyword) => familyNearest(keyword, phrases))
+  const best = new Map(
+    phrases.map((phrase) => [phrase, Math.max(...keywords.map((keyword) => cosine(phrase.vector, keyword)))]),
+  )
+  const own = new Set<string>()
+  const neutral = new Set<string>()
+  for (const [family, members] of Map.groupBy(phrases, (phrase) => phrase.family)) {
+    const fields = [...Map.groupBy(members, ({ field }) => field).values()]
+    const above = (limit: number) =>
+      fields.filter((field) => field.some((phrase) => best.get(phrase)! > limit))
+    const [near, related] = [above(nearLimit), above(relatedLimit)]
     const isHome = homes.filter((home) => home === family).length >= HOME_SHARE * homes.length
-    const half = FAMILY_SHARE * members.length
-    if ((near > 1 && near >= half) || (isHome && near > 0 && related >= half)) {
-      for (const index of members) covered.add(atlas[index]!.field)
-    }
+    const isWhole =
+      (near.length > 1 && near.length >= NEAR_SHARE * fields.length) ||
+      (isHome && related.length >= RELATED_SHARE * fields.length)
+    const side = isWhole || isHome ? own : neutral
+    for (const { phrase } of isWhole ? members : near.flat()) side.add(phrase)
   }
-  return covered
+  return { own, neutral }
 }
 
-function familyNearest(keyword: Float32Array, fields: Vectors): string {
-  const cosines = fields.map((field) => cosine(field, keyword))
-  return atlas[cosines.indexOf(Math.max(...cosines))]!.family
+function familyNearest(keyword: Float32Array, phrases: readonly PlacedPhrase[]): string {
+  const cosines = phrases.map(({ vector }) => cosine(vector, keyword))
+  return phrases[cosines.indexOf(Math.max(...cosines))]?.family ?? ''
 }
 
-function cosinesAcrossFamilies(fields: Vectors): number[] {
-  return fields.flatMap((field, index) =>
-    fields
+function cosinesAcrossFamilies(phrases: readonly PlacedPhrase[]): number[] {
+  return phrases.flatMap((one, index) =>
+    phrases
       .slice(0, index)
-      .filter((_, other) => atlas[index]!.family !== atlas[other]!.family)
-      .map((other) => cosine(field, other)),
+      .filter(({ family }) => family !== one.family)
+      .map(({ vector }) => cosine(one.vector, vector)),
   )
 }

@@ -124,5 +124,7 @@ export const biochem: Topic = {
   positive: [...BIOLOGY, ...CHEMISTRY],
   negative: [...NOT_BIOLOGY, ...NOT_ACADEMIC_CHEMISTRY],
   categories: CATEGORIES,
+  // Its keywords and both bundled embedders are English.
+  languages: ['eng'],
   contrastsNegatives: false,
 }

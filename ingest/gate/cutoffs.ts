@@ -3,10 +3,10 @@
 import cutoffs from './cutoffs.json' with { type: 'json' }
 
 /**
- * For embedders without a calibrated cut-off: a paper must be nearer to the topic than to other fields. The score is a
- * difference of cosines, so 0 means the same at every scale; the calibrated ones lie within .05 of it.
+ * For embedders without a calibrated cut-off. A score of 0 is what an average other field has; the calibrated cut-offs lie
+ * between .15 and .25.
  */
-export const FALLBACK_CUTOFF = 0
+const FALLBACK_CUTOFF = 0.2
 
 const shipped: Readonly<Record<string, number>> = cutoffs
 

@@ -3,10 +3,12 @@ import { GlossError } from '../../core/index.ts'
 import type { GatePolicy, GateRecord, NearKeyword } from '../../corpus/index.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { Gate } from '../ports.ts'
+import type { AtlasPhrase } from './atlas.ts'
+import { contrastScores } from './contrast-score.ts'
 import { contrastCutoff } from './cutoffs.ts'
 import { gateText } from './gate-input.ts'
 import {
-  contrastScores,
+  contrastOf,
   decideContrast,
   decideLimits,
   type GateVerdict,
@@ -28,6 +30,8 @@ export interface GateSettings {
   readonly embedder: Embedder
   /** `contrast` here replaces the calibrated cut-off; the other two count under `custom` only. */
   readonly cutoffs?: Cutoffs
+  /** Default: the whole one; measurements leave fields out. */
+  readonly atlas?: readonly AtlasPhrase[]
 }
 
 /** Throws `INPUT_INVALID` for a `custom` policy without any limit. */
@@ -44,7 +48,7 @@ export async function openGate(settings: GateSettings, signal?: AbortSignal): Pr
       { topic: topic.name },
     )
   }
-  const vectors = await embedTopic(topic, embedder, signal)
+  const vectors = await embedTopic(topic, embedder, signal, settings.atlas)
   return {
     async decide(paper, signal) {
       const text = gateText(paper)
@@ -75,15 +79,16 @@ interface Rule {
 
 function verdictOn(paper: Float32Array, { policy, cutoffs, vectors, embedder }: Rule): GateVerdict {
   const contrast = contrastScores(paper, vectors)
+  const score = contrastOf(contrast, vectors)
   switch (policy) {
     case 'contrast': {
       const cutoff = cutoffs.contrast ?? contrastCutoff(embedder).cutoff
-      return decideContrast(contrast, cutoff, nearest(paper, vectors.others)[0]?.set === 'negative')
+      return decideContrast(contrast, score, cutoff, nearest(paper, vectors.others)[0]?.set === 'negative')
     }
     case 'published':
       return decideLimits(meanScores(paper, vectors), 0, PUBLISHED_CUTOFFS)
     case 'custom':
-      return decideLimits(meanScores(paper, vectors), contrast.positive - contrast.negative, cutoffs)
+      return decideLimits(meanScores(paper, vectors), score, cutoffs)
   }
 }
 

@@ -1,13 +1,36 @@
 /** What a gate record says: the paper's state, the reason, and what a person decided instead. */
 import type { GateRecord, PaperState } from '../../corpus/index.ts'
+import { judgeProse } from '../prose/index.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   off_topic: 'it is closer to other fields than to the topic',
   near_negative: 'it is too close to what the topic excludes',
+  not_prose: 'its text is not prose',
+  unreadable: 'its text cannot be read',
   no_text: 'it has neither a title nor text to evaluate',
 }
 
 const KEYWORDS_SHOWN = 4
+
+/** So near the cut-off that the other decision would be no surprise. docs/figures/gate.json says how many of the wrong decisions are. */
+const CLOSE_MARGIN = 0.06
+
+/** Whether a person should look at the decision first: it is near the cut-off, for the topic's sake, and nobody has overridden it. */
+export function isClose({ policy, score, cutoff, reason, overruled }: Decided): boolean {
+  if (policy === 'none' || overruled !== null || !['', 'off_topic', 'near_negative'].includes(reason))
+    return false
+  return Math.abs(score - cutoff) <= CLOSE_MARGIN
+}
+
+/** For lists: close calls first, the closest of all at the top; then the others, lowest score first. */
+export function byInterest(a: Listed, b: Listed): number {
+  if (a.isClose !== b.isClose) return a.isClose ? -1 : 1
+  const distance = ({ score, cutoff }: Listed) => Math.abs(score - cutoff)
+  return a.isClose ? distance(a) - distance(b) : a.score - b.score
+}
+
+type Listed = Pick<GateRecord, 'score' | 'cutoff'> & { readonly isClose: boolean }
+type Decided = Pick<GateRecord, 'policy' | 'score' | 'cutoff' | 'reason' | 'overruled'>
 
 /** A person's decision overrides the policy's. */
 export function isKept(record: Pick<GateRecord, 'keep' | 'overruled'>): boolean {
@@ -27,10 +50,17 @@ export function categoryOf(record: GateRecord): string {
 
 /** Lines for people: verdict, scores, nearest keywords, and who overruled it. */
 export function explainGate(record: GateRecord): string[] {
-  if (record.policy === 'none') return withOverrule(['Kept: no topic is set.'], record)
+  const prose = proseLines(record)
+  if (record.policy === 'none') {
+    const verdict = record.keep
+      ? 'Kept: no topic is set.'
+      : `Drop: ${REASONS[record.reason] ?? record.reason}.`
+    return withOverrule([verdict, ...prose], record)
+  }
   const why = record.keep ? '' : `: ${REASONS[record.reason] ?? record.reason}`
   const lines = [
     `${record.keep ? 'Keep' : 'Drop'} for topic ${record.topic}${why}.`,
+    ...prose,
     `Policy ${record.policy}: score ${signed(record.score)}, kept above ${signed(record.cutoff)} ` +
       `(${sidesOf(record)}; embedder ${record.embedder}).`,
   ]
@@ -45,9 +75,25 @@ export function explainGate(record: GateRecord): string[] {
       `${label}: ${near.map(({ keyword, cosine }) => `${keyword} ${cosine.toFixed(2)}`).join(', ')}.`,
     )
   }
+  if (isClose(record)) lines.push('A close call: look at it yourself.')
   const category = categoryOf(record)
   if (category !== '') lines.push(`Category: ${category}.`)
   return withOverrule(lines, record)
+}
+
+/** What was measured of the text, and the sentence with the figure that decided where it was refused for that. */
+function proseLines({ prose, reason }: GateRecord): string[] {
+  if (prose === undefined) return []
+  const { words, inSentences, language, likeness, broken } = prose
+  const refusal = judgeProse(prose)
+  return [
+    ...(refusal?.reason === reason ? [refusal.why] : []),
+    `Text: ${words} words, ${percent(inSentences)} in sentences, ${percent(broken)} broken; most like ${language || 'no language'} (${likeness.toFixed(2)}).`,
+  ]
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
 }
 
 function withOverrule(lines: readonly string[], { overruled }: GateRecord): string[] {

@@ -1,8 +1,9 @@
 /** A topic as the embedder sees it, and which fields of the atlas it covers itself. */
 import type { Embedder } from '../../models/index.ts'
-import { asSentence, atlas } from './atlas.ts'
-import { coveredFields } from './atlas-coverage.ts'
-import { meanVector } from './similarity.ts'
+import { type AtlasPhrase, asSentence, wholeAtlas } from './atlas.ts'
+import { coveredPhrases } from './atlas-coverage.ts'
+import { contrastScores, rawContrast } from './contrast-score.ts'
+import { meanVector, quantile } from './similarity.ts'
 import type { Topic } from './topic.ts'
 
 export interface Anchor {
@@ -23,13 +24,16 @@ export interface TopicVectors {
   readonly keywords: readonly Anchor[]
   readonly meanPositive: Float32Array
   readonly meanNegative: Float32Array
+  /** What an average other field scores in `contrast`: the zero of the topic's scores. */
+  readonly background: number
 }
 
-/** Embeds some 180 short texts. The order of keywords does not matter. */
+/** Embeds some 400 short texts. The order of keywords does not matter. */
 export async function embedTopic(
   topic: Topic,
   embedder: Embedder,
   signal?: AbortSignal,
+  atlas: readonly AtlasPhrase[] = wholeAtlas(),
 ): Promise<TopicVectors> {
   const embedAll = async (texts: readonly string[]) =>
     texts.length === 0 ? [] : await embedder.embed(texts, signal)
@@ -59,23 +63,41 @@ export async function embedTopic(
   const negatives = topic.contrastsNegatives ? await anchors('negative', negative, asSentence) : []
   const fields = await anchors(
     'other',
-    atlas.map(({ field }) => field),
+    atlas.map(({ phrase }) => phrase),
     asSentence,
   )
   // By keywords alone: "species and their habitats" would take farming and pets out of the atlas.
-  const covered = coveredFields(vectorsOf(positives), vectorsOf(fields))
-  return {
+  const placed = atlas.map((phrase, index) => ({ ...phrase, vector: fields[index]!.vector }))
+  const { own, neutral } = coveredPhrases(vectorsOf(positives), placed)
+  const sides = {
     positives: [
       ...positives,
       ...phrases,
-      ...fields.filter((field) => covered.has(field.keyword)).map(asPositive),
+      ...fields.filter((field) => own.has(field.keyword)).map(asPositive),
     ],
-    others: [...negatives, ...fields.filter((field) => !covered.has(field.keyword))],
+    others: [...negatives, ...fields.filter(({ keyword }) => !own.has(keyword) && !neutral.has(keyword))],
+  }
+  return {
+    ...sides,
     categories,
     keywords: [...barePositive, ...bareNegative],
     meanPositive: meanVector(vectorsOf(barePositive), embedder.dims),
     meanNegative: meanVector(vectorsOf(bareNegative), embedder.dims),
+    background: backgroundOf(sides),
   }
+}
+
+/** The median over the other fields, each compared with all but itself. */
+function backgroundOf({ positives, others }: Pick<TopicVectors, 'positives' | 'others'>): number {
+  if (others.length === 0) return 0
+  const scores = others.map((other) => {
+    const { positive, negative } = contrastScores(other.vector, {
+      positives,
+      others: others.filter((each) => each !== other),
+    })
+    return rawContrast(positive, negative)
+  })
+  return quantile(scores, 0.5)
 }
 
 /** Category and phrases, over all domains. */

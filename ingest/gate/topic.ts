@@ -21,6 +21,10 @@ const topicSchema = z.strictObject({
     .record(z.string().min(1), z.record(z.string().min(1), keywords.min(1, 'needs at least one phrase')))
     .refine(eachCategoryOnce, 'names a category in two domains, or a phrase in two categories')
     .default({}),
+  languages: z
+    .array(z.string().regex(/^[a-z]{3}$/, 'must be an ISO 639-3 code of three letters, such as eng'))
+    .min(1, 'needs at least one language')
+    .optional(),
   policy: z.enum(['published', 'contrast', 'custom']).optional(),
   cutoffs: cutoffsSchema.optional(),
 })
@@ -47,6 +51,8 @@ export interface Topic {
   readonly negative: readonly string[]
   /** Domain, category, and the phrases that stand for the category; empty where the topic has no Table A1. */
   readonly categories: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** ISO 639-3 codes of the languages whose papers come in; null takes papers in every language. */
+  readonly languages: readonly string[] | null
   /** Whether `contrast` counts the negatives among the other fields. */
   readonly contrastsNegatives: boolean
   readonly policy?: 'published' | 'contrast' | 'custom' | undefined
@@ -56,7 +62,8 @@ export interface Topic {
 /** Checks what a topic file holds. Throws `TOPIC_UNKNOWN` that names the file and every wrong field. */
 export function parseTopic(data: unknown, file: string): Topic {
   const parsed = topicSchema.safeParse(data)
-  if (parsed.success) return { ...parsed.data, contrastsNegatives: true }
+  if (parsed.success)
+    return { ...parsed.data, languages: parsed.data.languages ?? null, contrastsNegatives: true }
   const problems = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || '(top level)'}: ${issue.message}`,
   )

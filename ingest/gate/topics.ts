@@ -8,6 +8,7 @@ export const noTopic: Topic = {
   positive: [],
   negative: [],
   categories: {},
+  languages: null,
   contrastsNegatives: false,
 }
 

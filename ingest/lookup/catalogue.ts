@@ -14,7 +14,7 @@ export interface CatalogueWork {
 }
 
 /** A catalogue by the addresses to ask and the form of its answers. */
-export interface Catalogue {
+export interface OnlineCatalogue {
   readonly name: string
   doiUrl(doi: string): URL
   titleUrl(title: string): URL
@@ -64,7 +64,7 @@ const OpenAlexAnswer = z.union([
   OpenAlexWork.extend({ id: z.string() }),
 ])
 
-export function crossref({ baseUrl, mail }: CatalogueOptions): Catalogue {
+export function crossref({ baseUrl, mail }: CatalogueOptions): OnlineCatalogue {
   return {
     name: 'Crossref',
     doiUrl: (doi) => addressOf(baseUrl, `works/${encodeURIComponent(doi)}`, { mailto: mail }),
@@ -90,7 +90,7 @@ export function crossref({ baseUrl, mail }: CatalogueOptions): Catalogue {
   }
 }
 
-export function openAlex({ baseUrl, mail }: CatalogueOptions): Catalogue {
+export function openAlex({ baseUrl, mail }: CatalogueOptions): OnlineCatalogue {
   return {
     name: 'OpenAlex',
     doiUrl: (doi) => addressOf(baseUrl, `works/doi:${encodeURIComponent(doi)}`, { mailto: mail }),

@@ -1,7 +1,7 @@
 /** Asks catalogues for what a paper says of itself, each question once per corpus. A failure is counted and never thrown. */
 import { tupleId } from '../../core/index.ts'
 import type { Description } from '../../corpus/index.ts'
-import type { Catalogue, CatalogueWork } from './catalogue.ts'
+import type { CatalogueWork, OnlineCatalogue } from './catalogue.ts'
 import { isSameWork } from './match.ts'
 
 /** What came back over the network. Throws for everything that is no answer: no connection, no time left, too large. */
@@ -31,7 +31,7 @@ export interface Lookup {
 
 export interface LookupOptions {
   /** In the order in which they are asked. */
-  readonly catalogues: readonly Catalogue[]
+  readonly catalogues: readonly OnlineCatalogue[]
   readonly fetch: CatalogueFetch
   readonly cache: LookupCache
   /** Told why, the first time that a catalogue fails and when it is given up. */
@@ -50,7 +50,11 @@ export function createLookup({ catalogues, fetch, cache, onWarning }: LookupOpti
   const sums = { found: 0, missed: 0, requests: 0 }
 
   /** Null where it gave no answer. */
-  async function ask(catalogue: Catalogue, url: URL, signal: AbortSignal): Promise<CatalogueWork[] | null> {
+  async function ask(
+    catalogue: OnlineCatalogue,
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<CatalogueWork[] | null> {
     const hash = tupleId(['lookup', url.href])
     const known = (await cache.call(hash)) ?? ''
     if (known !== '') return JSON.parse(known) as CatalogueWork[]
@@ -60,7 +64,11 @@ export function createLookup({ catalogues, fetch, cache, onWarning }: LookupOpti
     return works
   }
 
-  async function send(catalogue: Catalogue, url: URL, signal: AbortSignal): Promise<CatalogueWork[] | null> {
+  async function send(
+    catalogue: OnlineCatalogue,
+    url: URL,
+    signal: AbortSignal,
+  ): Promise<CatalogueWork[] | null> {
     sums.requests++
     try {
       const { status, text } = await fetch(url, signal)
@@ -112,7 +120,7 @@ function reasonOf(error: unknown): string {
   return message === 'fetch failed' && cause instanceof Error ? cause.message : message
 }
 
-function parsed(catalogue: Catalogue, text: string): CatalogueWork[] {
+function parsed(catalogue: OnlineCatalogue, text: string): CatalogueWork[] {
   try {
     return catalogue.parse(text)
   } catch (error) {
@@ -121,10 +129,12 @@ function parsed(catalogue: Catalogue, text: string): CatalogueWork[] {
 }
 
 /** By DOI first, then by title. */
-function questionsOf({ doi, title }: Description): ((catalogue: Catalogue) => URL)[] {
+function questionsOf({ doi, title }: Description): ((catalogue: OnlineCatalogue) => URL)[] {
   return [
-    ...(doi === null ? [] : [(catalogue: Catalogue) => catalogue.doiUrl(doi)]),
-    ...(title.length < MIN_TITLE_CHARACTERS ? [] : [(catalogue: Catalogue) => catalogue.titleUrl(title)]),
+    ...(doi === null ? [] : [(catalogue: OnlineCatalogue) => catalogue.doiUrl(doi)]),
+    ...(title.length < MIN_TITLE_CHARACTERS
+      ? []
+      : [(catalogue: OnlineCatalogue) => catalogue.titleUrl(title)]),
   ]
 }
 

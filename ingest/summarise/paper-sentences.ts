@@ -1,8 +1,9 @@
 /** A paper's sentences as candidates for units: with their block, terms, what they are part of, and whether they are prose at all. */
 import { sentences, words } from '../../core/index.ts'
 import { PAGE_BREAK } from '../../corpus/index.ts'
-import { asideOf } from '../asides.ts'
-import { type BodyBlock, onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
+import { asideOf, VERB } from '../asides.ts'
+import { onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
+import { citationBefore } from './citations.ts'
 import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
 
 export interface PaperSentence {
@@ -35,31 +36,44 @@ const TORN =
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’]*$/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
+// Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and ends that are none.
+const DAMAGED = [
+  /[√∑∫∂∇•�\uE000-\uF8FF]|\d[πω]\S*\s*\|/u,
+  /^\p{L} ?=|^\([^)]{1,12}\) /u,
+  /\b(?:and|of|the|in|with)[A-Z]{2,}|\b(\p{L}{5,}) \1\b|\p{Ll}{3}—\p{Lu}/u,
+  /±\s?[\d.]+\s+[\d.]+\s?±/,
+  /\s0\.$|\b(?:in|as|of|by|the|and|or|with|from)\.$/i,
+]
+// Headings without a stop are seldom as long.
+const LONG_HEADING_WORDS = 12
+const OPEN_END =
+  /(?:,|\b(?:and|or|of|in|the|an?|with|for|to|by|from|that|which|is|are|was|were|as|at|on|than))$/u
 // What a figure's axis or a table's cell leaves in front of a sentence: "0.04 * * 0.1 revealed", "45 60 The".
 const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
-// Raised numbers that point into the list of references, before and behind a sentence.
-const CITATION_BEFORE = /^(?:\[?\d{1,3}(?:\s?[,–-]\s?\d{1,3})*\]?)\s+(?=\p{Lu}\p{Ll}|\p{Lu}{2})/u
-const CITATION_BEHIND = /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*)$/u
+// Raised numbers that point into the list of references, behind a sentence.
+const CITATION_BEHIND =
+  /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)$/u
 
 /** Every sentence of the body in order. Halves that a page end tore apart are joined. */
 export function paperSentences(body: PaperBody, isEnglish = true): PaperSentence[] {
-  return body.blocks.flatMap((block, index) => [...blockSentences(body.text, block, index, isEnglish)])
+  return body.blocks.flatMap((_, index) => [...blockSentences(body, index, isEnglish)])
 }
 
-function* blockSentences(
-  whole: string,
-  block: BodyBlock,
-  index: number,
-  isEnglish: boolean,
-): Iterable<PaperSentence> {
-  const text = whole.slice(block.start, block.end)
+function* blockSentences(body: PaperBody, index: number, isEnglish: boolean): Iterable<PaperSentence> {
+  const block = body.blocks[index]
+  if (block === undefined) return
+  const text = body.text.slice(block.start, block.end)
+  const hasColumns = body.pageAt(block.start) !== null
   let part = partOfHeading(block.heading)
   let isAside = false
   let before = 0
+  let isTorn = false
   for (const span of joinedOverPages(text, sentences(text))) {
     if (before === 0 || /\n\s*\n/.test(text.slice(before, span.start)))
       isAside = asideOf(onOneLine(paragraphAt(text, span.start)), isEnglish) !== null
     before = span.end
+    const isContinued = isTorn
+    isTorn = hasColumns && isLeftOpen(onOneLine(text.slice(span.start, span.end)))
     const label = partOfLabel(text.slice(span.start, span.end))
     part = label?.part ?? part
     const { start, end } = withoutCitationsAround(text, {
@@ -77,7 +91,7 @@ function* blockSentences(
       position: span.start / text.length,
       isAbstract: block.part === 'abstract',
       isLabelled: label !== null,
-      isProse: !isAside && isProse(line) && asideOf(line, isEnglish) === null,
+      isProse: !isAside && !isContinued && isProse(line, isEnglish) && asideOf(line, isEnglish) === null,
     }
   }
 }
@@ -88,13 +102,19 @@ function paragraphAt(text: string, start: number): string {
   return rest.slice(0, end)
 }
 
+/** Ends in the middle: what comes next, in another column or on another page, goes on with it. */
+function isLeftOpen(line: string): boolean {
+  if (ENDS.test(line) || CITATION_BEHIND.test(line)) return false
+  return line.split(' ').length >= LONG_HEADING_WORDS || OPEN_END.test(line)
+}
+
 function withoutCitationsAround(text: string, { start, end }: TextRange): TextRange {
   const sentence = text.slice(start, end)
-  const from = CITATION_BEFORE.exec(sentence)?.[0].length ?? 0
+  const from = citationBefore(sentence)
   return { start: start + from, end: end - (CITATION_BEHIND.exec(sentence)?.[0].length ?? 0) }
 }
 
-function isProse(line: string): boolean {
+function isProse(line: string, isEnglish: boolean): boolean {
   const letters = line.match(/\p{L}/gu)?.length ?? 0
   return (
     line.length <= MAX_CHARACTERS &&
@@ -102,6 +122,8 @@ function isProse(line: string): boolean {
     letters >= line.length * 0.3 &&
     ENDS.test(line) &&
     STARTS.test(line) &&
+    (!isEnglish || VERB.test(line)) &&
+    !DAMAGED.some((pattern) => pattern.test(line)) &&
     !STRAY_CELLS.test(line) &&
     !TORN.test(line) &&
     !REFERENCE.test(line)

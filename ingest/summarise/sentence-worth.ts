@@ -37,14 +37,19 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   // Aims and plans of the text itself state nothing about the world.
   {
     pattern:
-      /\b(?:^to (?!date)\p{Ll}+ |aims? (?:of|to|at)|aimed (?:to|at)|objectives?|the purpose of|we sought|we (?:aim|intend|plan|propose to|hypothesi[sz]ed?)|is needed|are needed|needs? to be|should be (?:noted|considered|interpreted)|it (?:is|should be|must be) (?:important|worth|necessary|noted|interesting)|remains? (?:unclear|unknown|to be|controversial)|is (?:discussed|described|organi[sz]ed|structured)|are (?:discussed|described)|we (?:discuss|review|describe|recall)|this (?:paper|article|review|section|chapter|manuscript) (?:is|aims|presents|describes|discusses|reviews|was written)|(?:was|were) (?:investigated|evaluated|examined|assessed|undertaken|designed|conducted|carried out|performed|studied|chosen|selected|recorded)|in the (?:next|following) (?:sub)?sections?|(?:this|the) (?:paper|article|work|study|chapter|section|trial) will\b|we will\b|will (?:provide|help|allow|be (?:conducted|performed|published|registered|recorded|analy[sz]ed|assessed|evaluated|collected|measured))|future (?:work|stud|research|investigation)|further (?:stud|research|investigation|work))/iu,
+      /\b(?:^to (?!date)\p{Ll}+ |aims? (?:of|to|at)|aimed (?:to|at)|objectives?|the purpose of|we sought|we (?:aim|intend|plan|hope|continue to|propose to|hypothesi[sz]ed?)|areas? for (?:improvement|future)|is needed|are needed|\bhere,? we\b|presented here|forms? the basis|raises? questions|ongoing (?:controversy|debate)|we (?:introduce|propose|present)\b|needs? to be|should be (?:noted|considered|interpreted)|it (?:is|should be|must be) (?:important|worth|necessary|noted|interesting)|remains? (?:unclear|unknown|to be|controversial)|is (?:discussed|described|organi[sz]ed|structured)|are (?:discussed|described)|we (?:discuss|review|describe|recall)|this (?:paper|article|review|section|chapter|manuscript) (?:is|aims|presents|describes|discusses|reviews|was written)|(?:was|were) (?:investigated|evaluated|examined|assessed|undertaken|designed|conducted|carried out|performed|studied|chosen|selected|recorded)|in the (?:next|following) (?:sub)?sections?|(?:this|the) (?:paper|article|work|study|chapter|section|trial) will\b|we will\b|will (?:provide|help|allow|be (?:conducted|performed|published|registered|recorded|analy[sz]ed|assessed|evaluated|collected|measured))|future (?:work|stud|research|investigation)|further (?:stud|research|investigation|work))/iu,
     weight: -0.35,
   },
   // What was done, without what came of it.
   {
     pattern:
-      /\b(?:(?:was|were) (?:then |subsequently |also |further )?(?:used|calculated|measured|determined|analy[sz]ed|performed|purchased|obtained|prepared|added|incubated|washed|centrifuged|stored|dissolved|collected|divided|randomi[sz]ed|plotted|estimated|generated|transmitted|converted|processed|recruited|included|excluded|invited|asked|installed|marked|kept|housed|fed|placed|given|administered)|we (?:then |also |first |next )?(?:used|use|calculated|measured|analy[sz]ed|performed|collected|applied|employed|conducted|recruited|included|excluded|considered|assume[ds]?|define[ds]?|compute[ds]?|set))\b/i,
+      /\b(?:(?:was|were) (?:then |subsequently |also |further )?(?:used|calculated|measured|determined|analy[sz]ed|performed|purchased|obtained|prepared|added|collected|divided|randomi[sz]ed|plotted|estimated|generated|transmitted|converted|processed|recruited|included|excluded|invited|asked|installed|marked|kept|housed|fed|placed|given|administered)|we (?:then |also |first |next )?(?:used|use|calculated|measured|analy[sz]ed|performed|collected|applied|employed|conducted|recruited|included|excluded|considered|assume[ds]?|define[ds]?|compute[ds]?|set))\b/i,
     weight: -0.15,
+  },
+  {
+    pattern:
+      /\b(?:was|were) (?:then |subsequently |also |further |first )?(?:incubated|washed|rinsed|diluted|centrifuged|stored|dissolved|quantified|verified|housed|weighed|dried|filtered|heated|cooled|mixed|stained|transferred|anaestheti[sz]ed|sacrificed|amplified|sequenced|extracted with|resuspended|checked|monitored|labelled|labeled)\b/i,
+    weight: -0.35,
   },
   // Names of figures and tables, and what is said elsewhere.
   {
@@ -54,7 +59,7 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
   },
   {
     pattern:
-      /\b(?:above|below|the following|as follows|previously|aforementioned|mentioned|respective(?!ly)|the (?:former|latter)|section \d)\b/i,
+      /\b(?:above|below|sections? \d|RQ\d|the following|as follows|previously|aforementioned|mentioned|respective(?!ly)|the (?:former|latter)|section \d)\b/i,
     weight: -0.15,
   },
   {
@@ -74,24 +79,39 @@ const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
 
 // The first words point at a sentence before this one.
 const POINTS_BACK =
-  /^["'“(]*(?:it|its|they|their|them|these|those|this|that|such|he|she|his|her|here|both(?! \S+ and\b)|neither|either|similar(?:ly)?|the (?:former|latter|same|other|others|second|third|above|resulting|remaining|rest|authors?|two|three|four|five|six|results? (?:are|is|were|was)|difference|differences|variation|reason)|one of (?:these|them)|another|other|others|some of (?:these|them)|most of (?:these|them)|all (?:of )?(?:these|them)|each (?:of|one)|none of|only (?:one|two|three|these|those)|two of|three of)\b/i
+  /^["'“(]*(?:it|its|they|their|them|these|those|this|that|such|he|she|his|her|here|both(?! \S+ and\b)|neither|either|similar(?:ly)?|the (?:table|figure|graph|plot|former|latter|same|other|others|second|third|above|resulting|remaining|rest|authors?|two|three|four|five|six|results? (?:are|is|were|was)|difference|differences|variation|reason)|one of (?:these|them)|another|other|others|some of (?:these|them)|most of (?:these|them)|all (?:of )?(?:these|them)|each (?:of|one)|none of|(?:some|most|many|all|several|few) (?:showed|revealed|exhibited|were|are|had|have|of (?:the|these|them))\b|only (?:one|two|three|these|those)|two of|three of)\b/i
 const LINKS_BACK =
-  /^["'“(]*(?:however|moreover|furthermore|further|in addition|additionally|also|thus|therefore|hence|consequently|in contrast|on the contrary|contrary to|conversely|similarly|likewise|instead|nevertheless|nonetheless|besides|indeed|in turn|by contrast|as a (?:result|consequence)|on the (?:other|one) hand|but on|accordingly|then|but|and|or|yet|so|because of (?:this|these)|for (?:example|instance|this)|in (?:particular|fact|other words|the same)|specifically|finally|subsequently|first(?:ly)?,|second(?:ly)?|third(?:ly)?|next|again|still|meanwhile|otherwise|rather|interestingly|surprisingly|notably|importantly|remarkably|unfortunately|previous,|more(?:over| recently)|following this|afterwards?|later|after (?:this|that|these)|once (?:this|these)|even|of (?:these|those|them)|among (?:these|those|them)|below)\b/i
+  /^["'“(]*(?:however|moreover|furthermore|further|in addition|additionally|also|thus|therefore|hence|consequently|in contrast|on the contrary|contrary to|conversely|similarly|likewise|instead|nevertheless|nonetheless|besides|indeed|in turn|by contrast|as a (?:result|consequence)|on the (?:other|one) hand|but on|accordingly|then|but|and|or|yet|so|because of (?:this|these)|for (?:example|instance|this)|in (?:particular|fact|other words|the same)|specifically|finally|subsequently|first(?:ly)?,|second(?:ly)?|third(?:ly)?|next|again|still|meanwhile|otherwise|rather|interestingly|surprisingly|notably|importantly|remarkably|unfortunately|previous,|more(?:over| recently)|following this|afterwards?|later|after (?:this|that|these)|once (?:this|these)|even|alternatively|first(?:ly)?\b.{0,3}|often|now|for the present|in (?:the|a|our) (?:first|second|third|former|latter|previous|next|last)|in that|clearly|obviously|evidently|for the (?:experimental|same|other)|.{1,25}, (?:on the other hand|however|therefore|thus|in contrast),?|of (?:these|those|them)|among (?:these|those|them)|below)\b/i
 
 const REACHES_BACK =
   /^["'“(]*(?:in|on|by|for|from|with|at|under|to|of|based on|despite|given|among|using|because of|due to|unlike|like|as)\s+(?:this|these|that|those|both|such|them|it|the (?:latter|former|above))\b(?!\s+(?:study|paper|work|review|article|report|trial|analysis|research|investigation|meta-analysis)\b)/i
 const EMPTY_IT = /^["'“(]*it (?:is|was|has been|remains|appears) \w+ (?:that|to|whether)\b/i
 const THE_STUDY_ITSELF =
   /^["'“(]*(?:this|our) (?:study|paper|work|review|article|report|trial|analysis|research|meta-analysis)\b/i
+// Arms, cases and criteria by their letter or number, which another sentence explains.
+const BY_LABEL =
+  /\b[Tt]he [A-Z] (?:group|arm)|\b[A-Z]{2} and [A-Z]{2} (?:group|showed|were|had)|\b(?<!\()(?:[Gg]roups?|[Cc]ases?|[Ss]cenarios?|[Cc]riteri(?:on|a)|[Hh]ypothes[ei]s|[Cc]lusters?|[Ss]teps?|[Cc]onditions?|[Aa]rms?|[Cc]ohorts?|[Ss]ets?|[Ee]xperiments?|[Tt]reatments?) (?:[A-Z]|[IVX]+|\d)\b(?! (?:carcinogen|strepto))/u
+// "Using the known clusters": a means that something before has introduced.
+const KNOWN_MEANS =
+  /^(?:using|combining|comparing|applying|adding|removing|excluding|including|replacing|considering) (?:the|our) \p{Ll}/iu
+const TIME_AFTER = /^(?:\S+ ){1,3}(?:later|earlier|thereafter)\b/i
 // "The protocol was approved", "The doses were": a bare noun that something before has introduced.
 const BARE_SUBJECT =
-  /^the (?!(?:\p{Ll}+ )?(?:results?|findings|data|evidence|study|trial|(?:meta-)?analysis|literature)\b)(?:\p{Ll}+ ){1,2}(?:was|were|is|are|had|has|have|did|does|do|can|could|may|might|will|would|showed?|shows|gave|appears?|contained|consisted)\b/iu
+  /^the (?!(?:\p{Ll}+ )?(?:results?|findings|data|evidence|study|trial|meta-analysis|literature)\b)(?:\p{Ll}+ ){1,2}(?:was|were|is|are|had|has|have|did|does|do|can|could|may|might|will|would|showed?|shows|gave|appears?|contained|consisted)\b/iu
 const PERSISTS =
-  /^.{0,80}\b(?:this|these|those) (?!(?:\p{Ll}+ )?(?:study|paper|work|review|article|report|trial|analysis|research|investigation|meta-analysis)\b)\p{Ll}+/u
+  /^.{0,80}\b(?:(?:thus|therefore|hence)\b|such (?!as\b|an? )\p{Ll}+|both (?:approaches|conditions|methods|groups|models|cases|arms|studies)\b|(?:this|these|those) (?!(?:\p{Ll}+ )?(?:study|paper|work|review|article|report|trial|analysis|research|investigation|meta-analysis)\b)\p{Ll}+)/u
 
-/** Whether the sentence is understood without the one before it; only such a sentence may begin a unit. */
-export function standsAlone(sentence: string): boolean {
-  if ([REACHES_BACK, BARE_SUBJECT, LINKS_BACK, PERSISTS].some((pattern) => pattern.test(sentence)))
+/**
+ * Whether the sentence is understood without the one before it; only such a sentence may begin a unit. The main results of an abstract
+ * are worth having by the labels of their groups.
+ */
+export function standsAlone(sentence: string, isAbstract = false): boolean {
+  if (!isAbstract && BY_LABEL.test(sentence)) return false
+  if (
+    [REACHES_BACK, BARE_SUBJECT, LINKS_BACK, PERSISTS, KNOWN_MEANS, TIME_AFTER].some((pattern) =>
+      pattern.test(sentence),
+    )
+  )
     return false
   return !POINTS_BACK.test(sentence) || EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)
 }

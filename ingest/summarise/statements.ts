@@ -89,7 +89,7 @@ function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Ca
   const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
   const says = worths.map((worth) => worth > 0)
   const runs = sentences.flatMap((first, from) =>
-    first.isProse && standsAlone(first.text) ? runsFrom(from, sentences, merits) : [],
+    first.isProse && standsAlone(first.text, first.isAbstract) ? runsFrom(from, sentences, merits) : [],
   )
   const worthy = runs.filter(
     ({ from, to }) => isWorthIt.slice(from, to + 1).every(Boolean) && says.slice(from, to + 1).some(Boolean),

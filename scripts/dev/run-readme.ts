@@ -1,10 +1,8 @@
 /**
- * `npm run readme`: types the first steps of README.md as a newcomer would, in a fresh copy of the folder list, and compares what
- * comes. `npm start` itself is run by `start:smoke`; what it stores is stored here first, so that the steps meet its corpus.
+ * `npm run readme`: types the first steps of README.md as a newcomer would, in a fresh folder, and compares what comes. `npm start` itself is run by `start:smoke`; what it stores is stored here first, so that the steps meet its corpus.
  */
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { differenceOf, ROOT, readmeSteps } from '../lib/readme-steps.ts'
@@ -12,11 +10,9 @@ import { differenceOf, ROOT, readmeSteps } from '../lib/readme-steps.ts'
 const SERVES = /\bserve$/
 const PORT = '8932'
 
-/** The top of the repository by links, with a workspace and papers of its own. */
+/** A folder within the repository, so that `npx` finds the commands of the repository; workspace and papers are its own. */
 async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloss-readme-'))
-  for (const name of await readdir(ROOT))
-    if (name !== '.git' && name !== '.gloss') await symlink(join(ROOT, name), join(folder, name))
+  const folder = await mkdtemp(join(ROOT, '.readme-'))
   await cp(join(ROOT, 'samples', 'papers'), join(folder, 'papers'), { recursive: true })
   return folder
 }
@@ -47,7 +43,7 @@ async function type(command: string, cwd: string): Promise<Typed> {
 const folder = await freshFolder()
 let wrong = 0
 try {
-  await type('npx gloss ingest samples/papers --corpus sample', folder)
+  await type('npx gloss ingest papers --corpus sample', folder)
   for (const { command, shown } of await readmeSteps()) {
     const { code, stdout, stderr } = await type(command, folder)
     const difference = differenceOf(shown, stdout)

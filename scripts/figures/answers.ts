@@ -1,7 +1,7 @@
 /**
- * Does a hit hold the answer, and does the sentence it shows? For 44 questions that a reader wrote from 29 papers of ../shared, by backend:
+ * Does a hit hold the answer, and does the sentence it shows? For 44 questions to 29 papers of ../shared and 60 to 50 others, by backend:
  * the share whose first 1, 3, 5 and 10 hits hold the answer in the text and in the sentence shown, and how many of the first five repeat a
- * place of a higher one. The halves are split by paper: the first one chose the weights of the best sentence, the second did not.
+ * place of a higher one. The halves are split by paper: the first one helped to choose the weights of the best sentence, the second did not.
  * Writes docs/figures/answers.json.
  * Run: npm run measure answers [-- --workspace DIR]
  */
@@ -9,9 +9,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type AnswerHit, type BackendName, loadConfig, openGloss } from '../../app/index.ts'
+import {
+  type AnswerHit,
+  type BackendName,
+  type CorpusSession,
+  loadConfig,
+  openGloss,
+} from '../../app/index.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
-import { type AskedPaper, askedPapers, openAskedPapers, papersByName } from './answers/asked-papers.ts'
+import {
+  type AskedPaper,
+  askedPapers,
+  halfOfPaper,
+  openAskedPapers,
+  openOtherPapers,
+  otherAskedPapers,
+  papersByName,
+} from './answers/asked-papers.ts'
 
 const BACKENDS: readonly BackendName[] = ['auto', 'words', 'vanilla', 'walk']
 const DEPTHS = [1, 3, 5, 10]
@@ -67,24 +81,43 @@ function isMostlyInside(one: AnswerHit, other: AnswerHit): boolean {
   return shared >= 0.5 * Math.min(one.span[1] - one.span[0], other.span[1] - other.span[0])
 }
 
+async function askAll(
+  session: CorpusSession,
+  asked: readonly AskedPaper[],
+  backend: BackendName,
+): Promise<Answered[]> {
+  const idOf = await papersByName(session)
+  const answered: Answered[] = []
+  for (const one of asked) {
+    const { hits } = await session.retrieve({ query: one.question, k: 10, backend })
+    answered.push({ ...one, hits, id: idOf(one.paper) })
+  }
+  return answered
+}
+
 async function measure(workspace: string) {
   const gloss = await openGloss(
     loadConfig({ workspace, embedder: options.embedder, models: sharedPath('models') }),
   )
+  const { signal } = new AbortController()
   try {
-    const session = await openAskedPapers(gloss, new AbortController().signal)
-    const idOf = await papersByName(session)
-    const asked = await askedPapers()
-    const papers = [...new Set(asked.map(({ paper }) => paper))]
+    const mixed = await openAskedPapers(gloss, signal)
+    const others = await openOtherPapers(gloss, signal)
+    const [toMixed, toOthers] = [await askedPapers(), await otherAskedPapers()]
     const figures: Record<string, object> = {}
     for (const backend of BACKENDS) {
-      const answered: Answered[] = []
-      for (const one of asked) {
-        const { hits } = await session.retrieve({ query: one.question, k: 10, backend })
-        answered.push({ ...one, hits, id: idOf(one.paper) })
+      const ofMixed = await askAll(mixed, toMixed, backend)
+      const ofOthers = await askAll(others, toOthers, backend)
+      const half = (which: number) => [
+        ...ofMixed.filter((one) => halfOfPaper(one, toMixed) === which),
+        ...ofOthers.filter((one) => halfOfPaper(one, toOthers) === which),
+      ]
+      figures[backend] = {
+        mixedPapers: figuresOf(ofMixed),
+        otherPapers: figuresOf(ofOthers),
+        halfThatChose: figuresOf(half(0)),
+        otherHalf: figuresOf(half(1)),
       }
-      const half = (which: number) => answered.filter(({ paper }) => papers.indexOf(paper) % 2 === which)
-      figures[backend] = { all: figuresOf(answered), chosenOn: figuresOf(half(0)), other: figuresOf(half(1)) }
       if (options.verbose && backend === 'auto') printMisses(half(0))
     }
     return figures

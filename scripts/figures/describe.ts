@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  confidenceRows,
   type FrontMatterFigures,
   figuresOf,
   GOOD_ABSTRACT_F1,
@@ -17,8 +18,8 @@ const { values } = parseArgs({ options: { failures: { type: 'boolean', default: 
 const figures = await describeLabelled()
 const papers = await judgeLabelled()
 const halves = {
-  tuned: figuresOf(papers.filter(({ half }) => half === 'tuned')),
-  reported: figuresOf(papers.filter(({ half }) => half === 'reported')),
+  even: figuresOf(papers.filter(({ half }) => half === 'even')),
+  odd: figuresOf(papers.filter(({ half }) => half === 'odd')),
   all: figuresOf(papers),
 }
 console.log(
@@ -27,6 +28,7 @@ console.log(
 )
 console.log('../shared/papers/labelled, by turns in the order of file names:')
 console.table(Object.fromEntries(Object.entries(halves).map(([name, half]) => [name, rowOf(half)])))
+console.table(confidenceRows(papers))
 for (const paper of figures.papers) {
   if (paper.title === false) console.log(`${paper.file} title: ${paper.found.title}`)
   if (paper.abstract === false) console.log(`${paper.file} abstract: ${paper.found.abstract.slice(0, 160)}`)
@@ -40,7 +42,11 @@ const published = {
   abstract: figures.abstract,
   year: figures.year,
   papers: figures.papers.map(({ found: _found, ...rest }) => rest),
-  labelled: { ...halves, papers: papers.map(({ found: _found, ...rest }) => rest) },
+  labelled: {
+    ...halves,
+    confidence: confidenceRows(papers),
+    papers: papers.map(({ found: _found, ...rest }) => rest),
+  },
 }
 writeFileSync(join(FIGURES, 'describe.json'), `${JSON.stringify(published, null, 2)}\n`)
 

@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
+import { type HalvedPaper, halvedPapers, measuredCommit } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
 import { hasShared } from '../lib/shared.ts'
 import { quantitiesOf, spelled, withoutHeads } from './quantities/find-quantities.ts'
@@ -48,7 +48,10 @@ async function measure(isListing: boolean): Promise<void> {
   const about =
     'Quantities that PyMuPDF and poppler both see on a page, and those of them that ours has not there. Rules were chosen on `tuned`.'
   if (!isListing)
-    writeFileSync(RESULT, `${JSON.stringify({ about, papers: counts.length, ...halves }, null, 2)}\n`)
+    writeFileSync(
+      RESULT,
+      `${JSON.stringify({ about, commit: measuredCommit(), papers: counts.length, ...halves }, null, 2)}\n`,
+    )
 }
 
 async function compare(

@@ -1,6 +1,6 @@
 /**
  * Which sentence of a text answers a question? Fits the weights of retrieval/best-sentence.ts by maximum likelihood, softmax over the
- * sentences of a text, on CovidQA's answer spans, HotpotQA's supporting facts, MuSiQue's steps, and a reader's questions to half of the papers.
+ * sentences of a text, on CovidQA's answer spans, HotpotQA's supporting facts, MuSiQue's steps, and readers' questions to half of the papers.
  * Reports, for each set, the share of texts whose chosen sentence answers: with weights of the other half of every set, and by the
  * question's words alone. Writes docs/figures/sentences.json and, with --write, the weights.
  * Run: npm run measure sentences [-- --workspace DIR] [--write]
@@ -12,13 +12,14 @@ import { parseArgs } from 'node:util'
 import { loadConfig, openGloss } from '../../app/index.ts'
 import { SIGNS } from '../../retrieval/index.ts'
 import { hasShared } from '../lib/shared.ts'
-import { openAskedPapers } from './answers/asked-papers.ts'
+import { openAskedPapers, openOtherPapers } from './answers/asked-papers.ts'
 import { type MarkedText, markedTexts } from './sentences/marked-sentences.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const FIGURES = join(ROOT, 'docs', 'figures', 'sentences.json')
 const WEIGHTS = join(ROOT, 'retrieval', 'sentence-weights.json')
 const NAMES = ['overlap', ...SIGNS]
+const isOfPapers = (set: string) => set.endsWith('papers')
 /** The papers' questions are few, and the only ones that were not written with the sentence in view. */
 const PAPERS_COUNT = 3
 const RIDGE = 0.5
@@ -40,7 +41,7 @@ function addGradient(gradient: number[], { figures, isAnswer, set }: MarkedText,
   for (const [sentence, one] of figures.entries()) {
     const part = (isAnswer[sentence] === true ? odds[sentence]! / right : 0) - odds[sentence]! / all
     for (const [at, figure] of one.entries())
-      gradient[at]! += (set === 'papers' ? PAPERS_COUNT : 1) * part * figure
+      gradient[at]! += (isOfPapers(set) ? PAPERS_COUNT : 1) * part * figure
   }
 }
 
@@ -69,17 +70,18 @@ const share = (texts: readonly MarkedText[], weights: (text: MarkedText) => Weig
 
 async function measure(workspace: string, isWritten: boolean) {
   const gloss = await openGloss(loadConfig({ workspace, embedder: 'static' }))
-  const texts = await markedTexts(await openAskedPapers(gloss, new AbortController().signal))
+  const { signal } = new AbortController()
+  const texts = await markedTexts(await openAskedPapers(gloss, signal), await openOtherPapers(gloss, signal))
   await gloss.close()
   const byHalf = [0, 1].map((half) => fitted(texts.filter((text) => text.half === half)))
-  const final = fitted(texts.filter(({ set, half }) => set !== 'papers' || half === 0))
+  const final = fitted(texts.filter(({ set, half }) => !isOfPapers(set) || half === 0))
   const byOverlap = NAMES.map((_, at) => Number(at === 0))
   const rows = [...Map.groupBy(texts, ({ set }) => set)].map(([set, all]) => ({
     set,
     texts: all.length,
     byWordsAlone: share(all, () => byOverlap),
     byOtherHalf: share(all, ({ half }) => byHalf[1 - half]!),
-    ...(set === 'papers' ? { keptBack: keptBack(all, final, byOverlap) } : {}),
+    ...(isOfPapers(set) ? { keptBack: keptBack(all, final, byOverlap) } : {}),
   }))
   if (isWritten) await writeFile(WEIGHTS, `${JSON.stringify(final)}\n`)
   return { weights: Object.fromEntries(NAMES.map((name, at) => [name, final[at]])), rows }

@@ -9,7 +9,13 @@ import {
   termedSentences,
 } from '../../../retrieval/index.ts'
 import { sharedPath } from '../../lib/shared.ts'
-import { askedPapers, papersByName } from '../answers/asked-papers.ts'
+import {
+  type AskedPaper,
+  askedPapers,
+  halfOfPaper,
+  otherAskedPapers,
+  papersByName,
+} from '../answers/asked-papers.ts'
 
 export interface MarkedText {
   readonly set: string
@@ -45,10 +51,10 @@ type Marked = Pick<MarkedText, 'set' | 'half' | 'question'>
 /** Null where every sentence answers, or none: there is nothing to choose. */
 function marked(
   about: Marked,
-  text: string,
+  { text, reading = null }: { readonly text: string; readonly reading?: string | null },
   answers: (start: number, end: number, at: number) => boolean,
 ): MarkedText[] {
-  const sentences = termedSentences(text)
+  const sentences = termedSentences(text, reading)
   const isAnswer = sentences.spans.map(({ start, end }, at) => answers(start, end, at))
   if (!isAnswer.includes(true) || !isAnswer.includes(false)) return []
   return [
@@ -72,7 +78,7 @@ async function fromCovidQa(): Promise<MarkedText[]> {
     const to = from + metadata.answer.length
     const text = texts.get(documents.get(_id) ?? '') ?? ''
     const about = { set, half: halfOf(metadata.title), question }
-    return marked(about, text, (start, end) => start < to && end > from)
+    return marked(about, { text }, (start, end) => start < to && end > from)
   })
 }
 
@@ -86,7 +92,7 @@ async function fromHotpotQa(): Promise<MarkedText[]> {
   return (await rowsOf<Facts>(set, 'queries.jsonl')).flatMap(({ _id, text: question, metadata }) => {
     const byTitle = Map.groupBy(metadata.supporting_facts, ([title]) => title)
     return [...byTitle].flatMap(([title, facts]) =>
-      marked({ set, half: halfOf(_id), question }, texts.get(title) ?? '', (_start, _end, at) =>
+      marked({ set, half: halfOf(_id), question }, { text: texts.get(title) ?? '' }, (_start, _end, at) =>
         facts.some(([, sentence]) => sentence === at),
       ),
     )
@@ -113,35 +119,37 @@ async function fromMuSiQue(): Promise<MarkedText[]> {
         (_, step) => metadata.decomposition[Number(step) - 1]?.answer ?? '',
       )
       const text = texts.get(metadata.candidate_ids[at] ?? '') ?? ''
-      return marked({ set, half: halfOf(_id), question }, text, (start, end) =>
+      return marked({ set, half: halfOf(_id), question }, { text }, (start, end) =>
         text.slice(start, end).toLowerCase().includes(answer.toLowerCase()),
       )
     }),
   )
 }
 
-/** A reader's questions to papers: the first five hits of the right paper that hold the answer. */
-async function fromPapers(session: CorpusSession): Promise<MarkedText[]> {
+/** Readers' questions to papers: the first five hits of the right paper that hold the answer. */
+async function fromPapers(session: CorpusSession, asked: readonly AskedPaper[]): Promise<MarkedText[]> {
   const idOf = await papersByName(session)
-  const asked = await askedPapers()
-  const papers = [...new Set(asked.map(({ paper }) => paper))]
   const texts: MarkedText[] = []
-  for (const { paper, question, answer } of asked) {
+  for (const { question, answer, ...one } of asked) {
     const { hits } = await session.retrieve({ query: question, k: 5 })
-    const about = { set: 'papers', half: papers.indexOf(paper) % 2, question }
-    for (const { text } of hits.filter((hit) => hit.paper === idOf(paper)))
+    const about = { set: one.from, half: halfOfPaper(one, asked), question }
+    for (const { text, reading } of hits.filter((hit) => hit.paper === idOf(one.paper)))
       texts.push(
-        ...marked(about, text, (start, end) => answer.test(text.slice(start, end).replace(/\s+/g, ' '))),
+        ...marked(about, { text, reading }, (start, end) =>
+          answer.test(text.slice(start, end).replace(/\s+/g, ' ')),
+        ),
       )
   }
   return texts
 }
 
-export async function markedTexts(session: CorpusSession): Promise<MarkedText[]> {
+/** `mixed` and `others`: the corpora of `askedPapers` and `otherAskedPapers`. */
+export async function markedTexts(mixed: CorpusSession, others: CorpusSession): Promise<MarkedText[]> {
   return [
     ...(await fromCovidQa()),
     ...(await fromHotpotQa()),
     ...(await fromMuSiQue()),
-    ...(await fromPapers(session)),
+    ...(await fromPapers(mixed, await askedPapers())),
+    ...(await fromPapers(others, await otherAskedPapers())),
   ]
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
 import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
 
 const file = (name: string) => ({ name: `${name}.pdf`, bytes: readFileSync(samplePaper(name)) })
 
@@ -62,6 +63,39 @@ describe('an upload', () => {
     expect((await inject(`/jobs/${id}/events`, { headers: { 'last-event-id': 'x' } })).statusCode).toBe(400)
   })
 
+  it('asks catalogues only where the upload allows it, and shows what they confirmed', async () => {
+    await served.close()
+    const title = 'Binding of lupeol from an invented bark'
+    await using catalogues = await openCatalogueServer(({ pathname }) =>
+      pathname.startsWith('/crossref')
+        ? { body: { message: { items: [{ title: [title], issued: { 'date-parts': [[2009]] } }] } } }
+        : { status: 500 },
+    )
+    const { crossrefUrl, openalexUrl } = catalogues
+    served = await serve({ crossrefUrl, openalexUrl })
+    const note = {
+      name: 'note.txt',
+      bytes: `${title}\n\nReceived 1 May 2004\n\nLupeol binds the kinase AKT1.`,
+    }
+    await eventsOf((await upload([note], '?topic=none')).json().id)
+    const [before] = (await inject('/papers')).json().papers
+    expect([before.year, before.confidence.year < 0.8, catalogues.asked]).toEqual([2004, true, []])
+    const { id } = (await upload([note], '?topic=none&lookup=true')).json()
+    await eventsOf(id)
+    expect((await inject(`/jobs/${id}`)).json().result.lookup).toEqual({
+      found: 1,
+      missed: 0,
+      requests: 1,
+      failed: {},
+    })
+    const shown = (await inject(`/papers/${before.id}`)).json()
+    expect(shown).toMatchObject({
+      year: 2009,
+      confidence: { title: 1, year: 1 },
+      publication: { journal: null },
+    })
+  })
+
   it('tells proxies to pass events on', async () => {
     const { id } = (await upload([{ name: 'note.txt', bytes: 'A note.' }])).json()
     const { headers } = await inject(`/jobs/${id}/events`)
@@ -84,6 +118,43 @@ describe('an upload', () => {
     expect(stored).toHaveLength(1)
     expect(stored[0]?.normalize('NFC')).toMatch(/^[0-9a-f]{16}-/)
     expect(stored[0]?.slice(17).normalize('NFC')).toBe(kept)
+  })
+
+  it('a list of papers reaches what came with it, and names what did not by its name', async () => {
+    const entry = (key: string, file: string) => `@article{${key}, title = {Of ${key}}, file = {${file}}}\n`
+    const list =
+      entry('bark', 'files/12/bark-extract-lupeol.pdf') +
+      entry('gone', '/home/me/Zotero/storage/gone.pdf') +
+      entry('server', samplePaper('suzuki-low-palladium'))
+    const pdf = readFileSync(samplePaper('bark-extract-lupeol'))
+    const answer = await upload(
+      [
+        { name: 'bark-extract-lupeol.pdf', bytes: pdf },
+        { name: 'library.bib', bytes: list },
+      ],
+      '?topic=none',
+    )
+    await eventsOf(answer.json().id)
+    const { papers } = (await inject('/papers?limit=100')).json()
+    const rows = papers.map(({ document, state, title, detail }: Record<string, string>) => ({
+      ...{ document, state, title },
+      detail: detail?.replace(/, which .*/, ''),
+    }))
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { document: 'bark', state: 'kept', title: 'Of bark', detail: '' },
+        expect.objectContaining({
+          document: 'gone',
+          state: 'failed:missing_file',
+          detail: 'The list names the file gone.pdf',
+        }),
+        expect.objectContaining({ document: 'server', state: 'failed:missing_file' }),
+      ]),
+    )
+    expect(
+      JSON.stringify(papers.filter(({ state }: Record<string, string>) => state !== 'kept')),
+    ).not.toContain('/')
   })
 
   it('leaves nothing behind when it is refused', async () => {

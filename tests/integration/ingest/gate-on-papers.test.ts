@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { GateSettings } from '../../../ingest/gate/gate.ts'
 import { categoryOf } from '../../../ingest/gate/records.ts'
-import { builtInTopic, contrastCutoff, openGate } from '../../../ingest/index.ts'
+import { builtInTopic, contrastCutoff, isClose, openGate } from '../../../ingest/index.ts'
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
@@ -55,9 +55,13 @@ for (const { name, runs, open } of embedders) {
       expect(samples.filter(({ topic }) => topic === 'off')).toHaveLength(3)
     })
 
-    it.skipIf(!hasShared)(orSkipped('decides on the labelled papers as a reader does'), async () => {
-      expect(await wrongDecisions({ topic: biochem, embedder: await embedder() }, labelled())).toEqual([])
-    })
+    it.skipIf(!hasShared)(
+      orSkipped('decides on the labelled papers as a reader does, or marks the decision as a close call'),
+      async () => {
+        const wrong = await wrongDecisions({ topic: biochem, embedder: await embedder() }, labelled(), true)
+        expect(wrong).toEqual([])
+      },
+    )
 
     it.each([
       { title: 'Long-term potentiation in hippocampal neurons', category: 'Neuroscience' },
@@ -70,11 +74,17 @@ for (const { name, runs, open } of embedders) {
   })
 }
 
-async function wrongDecisions(settings: GateSettings, papers: readonly Paper[]): Promise<string[]> {
+async function wrongDecisions(
+  settings: GateSettings,
+  papers: readonly Paper[],
+  exceptClose = false,
+): Promise<string[]> {
   const gate = await openGate(settings)
   const wrong: string[] = []
   for (const paper of papers) {
-    const { keep, score, cutoff } = await gate.decide(paper, forever)
+    const record = await gate.decide(paper, forever)
+    const { keep, score, cutoff } = record
+    if (exceptClose && isClose(record)) continue
     if (keep !== (paper.topic === 'on')) wrong.push(`${paper.file}: ${score} against ${cutoff}`)
   }
   return wrong

@@ -213,6 +213,33 @@ describe('a scan', () => {
   })
 })
 
+describe('what a PDF prints', () => {
+  const textOf = async (page: Parameters<typeof madePdf>[0][number]) => {
+    const reading = await read(madePdf([page]))
+    return reading.ok ? reading.pages[0]?.text : reading.detail
+  }
+
+  it('is read with the ligature that its font does not map', async () => {
+    const lines = [{ text: 'The classi@cation of cells', x: 72, y: 700 }]
+    expect(await textOf({ lines, toUnicode: { '@': 'FFFE' } })).toBe('The classification of cells')
+  })
+
+  it('is read once where it is printed three times', async () => {
+    const lines = [0, 0.3, 0.6].map((shift) => ({ text: 'Lupeol slows cells', x: 72 + shift, y: 700 }))
+    expect(await textOf({ lines })).toBe('Lupeol slows cells')
+  })
+
+  it('is read row by row where it is a table', async () => {
+    const rows = [
+      ['DIPEA', 'Shanghai Ziye', '99.9%'],
+      ['pyridine', 'Sigma-Aldrich', '99.8%'],
+      ['KOtBu', 'Energy Chemical', '98%'],
+    ]
+    const lines = rows.flatMap((row, y) => row.map((text, x) => ({ text, x: 72 + x * 150, y: 700 - y * 16 })))
+    expect(await textOf({ lines })).toBe(rows.map((row) => row.join(' ')).join('\n\n'))
+  })
+})
+
 describe('characters above U+FFFF', () => {
   const line = (text: string, toUnicode: Readonly<Record<string, string>>) =>
     read(madePdf([{ lines: [{ text, x: 72, y: 700 }], toUnicode }]))

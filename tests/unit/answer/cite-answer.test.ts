@@ -11,6 +11,7 @@ const sources: CitedSource[] = texts.map((text, at) => ({
   n: at + 1,
   unit: `u${at}`,
   text,
+  reading: at === 1 ? text.replace('MCF-7', 'Michigan Cancer Foundation-7 (MCF-7)') : null,
   paper: 'p',
   title: 'T',
   year: 2020,
@@ -27,6 +28,10 @@ describe('a sentence is supported', () => {
     { name: 'by numbers written another way', text: 'The mutation rate was 1200 per genome [3].' },
     { name: 'by a quotation word for word', text: 'Lupeol “did not change AKT2 phosphorylation” [2].' },
     {
+      name: 'by a short form spelled out',
+      text: 'Michigan Cancer Foundation-7 cells kept AKT2 phosphorylation [2].',
+    },
+    {
       name: 'by two statements together',
       text: 'The extract showed 18.4 µg/mL, and lupeol was tested at 10 µM [1][2].',
     },
@@ -37,6 +42,10 @@ describe('a sentence is supported', () => {
     { name: 'with another number', text: 'The bark extract showed an IC50 of 1.84 µg/mL [1].' },
     { name: 'with a number of another statement', text: 'The bark extract showed an IC50 of 10 µg/mL [1].' },
     { name: 'about something else', text: 'Gallium melts near room temperature [1].' },
+    {
+      name: 'with a quotation of our reading and not of the page',
+      text: 'Lupeol “did not change AKT2 phosphorylation at 10 µM in Michigan Cancer Foundation-7 (MCF-7) cells” [2].',
+    },
     {
       name: 'with a quotation that is not there',
       text: 'Lupeol “strongly changed AKT2 phosphorylation” [2].',

@@ -1,8 +1,6 @@
 /** Papers in markup languages: what their marks say, their sections, and where their body ends. */
 import { describe, expect, test } from 'vitest'
-import { type PaperFormat, paperText } from '../../../corpus/index.ts'
-import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
-import type { ReadOutcome, Source } from '../../../ingest/ports.ts'
+import { readMarked, readMarkedWell } from '../../fixtures/read-marked.ts'
 
 const JATS = `<?xml version="1.0"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) v1.2//EN" "JATS-archivearticle1.dtd" [<!ENTITY x SYSTEM "file:///etc/passwd">]>
@@ -33,29 +31,6 @@ const TEI = `<?xml version="1.0" encoding="UTF-8"?><TEI xmlns="http://www.tei-c.
 <div><head n="1.1">Toxicity</head><p>No toxicity was seen.</p></div></body>
 <back><div type="references"><listBibl><biblStruct><analytic><title>Of trees</title></analytic></biblStruct></listBibl></div></back></text></TEI>`
 
-function read(
-  format: PaperFormat,
-  bytes: string | Uint8Array,
-  path = `paper.${format}`,
-): Promise<ReadOutcome> {
-  const body = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
-  const source: Source = { path, format, document: null, known: {}, read: async () => body }
-  return openTextReader().read(source, body, new AbortController().signal)
-}
-
-async function readWell(...given: Parameters<typeof read>) {
-  const outcome = await read(...given)
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.detail}`)
-  const { description, pages } = outcome
-  const text = paperText(pages)
-  const sections = description.sections.map(({ heading, level, start, end }) => ({
-    heading,
-    level,
-    text: text.slice(start, end).trim(),
-  }))
-  return { description, text, body: text.slice(0, description.bodyEnd), sections }
-}
-
 const MARKED = [
   { format: 'jats', file: JATS },
   { format: 'tei', file: TEI },
@@ -63,7 +38,7 @@ const MARKED = [
 
 describe.each(MARKED)('$format', ({ format, file }) => {
   test('title, year, DOI, abstract and journal come from the marks and are sure', async () => {
-    const { description } = await readWell(format, file)
+    const { description } = await readMarkedWell(format, file)
     expect(description).toMatchObject({
       title: 'Lupeol from the bark',
       year: 2016,
@@ -76,7 +51,7 @@ describe.each(MARKED)('$format', ({ format, file }) => {
   })
 
   test('headings become sections with their levels, and the references are no part of the body', async () => {
-    const { sections, body, text } = await readWell(format, file)
+    const { sections, body, text } = await readMarkedWell(format, file)
     expect(sections.map(({ heading, level }) => [heading, level])).toEqual(
       expect.arrayContaining([
         ['Abstract', 1],
@@ -97,32 +72,100 @@ describe.each(MARKED)('$format', ({ format, file }) => {
     { name: 'cut off', text: (whole: string) => whole.slice(0, -40), code: 'bad_xml' },
     {
       name: 'nested without end',
-      text: (whole: string) => whole.replace('<body>', `<body>${'<p>'.repeat(100_000)}`),
+      text: (whole: string) => whole.replace('<body>', `<body>${'<p>'.repeat(20_000)}`),
       code: 'bad_xml',
     },
     { name: 'no XML', text: () => 'just words', code: 'bad_xml' },
     { name: 'empty', text: () => '', code: 'empty_file' },
   ])('a file that is $name fails with a code', async ({ text, code }) => {
-    expect(await read(format, text(file))).toMatchObject({ ok: false, code })
+    expect(await readMarked(format, text(file))).toMatchObject({ ok: false, code })
   })
 })
 
 describe('JATS', () => {
   test('reads like print: citations in brackets, exponents raised, figures after their paragraph, rows as lines', async () => {
-    const { text } = await readWell('jats', JATS)
+    const { text } = await readMarkedWell('jats', JATS)
     expect(text).toContain('The IC50 was 7.9 × 10⁻³ mg/mL [1,2] & stable.\n\nGrowth of cells.')
     expect(text).toContain('Dose | Alive\n5 | 98 %')
     expect(text).not.toContain('Fig 1')
   })
 
   test('bodies are authors, editors are not, and the earlier of two years is taken', async () => {
-    const { description } = await readWell('jats', JATS)
+    const { description } = await readMarkedWell('jats', JATS)
     expect(description.authors).toEqual(['Inés Marchetti', 'The Bark Consortium'])
   })
 
   test('entities that name files stay words', async () => {
-    const { text } = await readWell('jats', JATS)
+    const { text } = await readMarkedWell('jats', JATS)
     expect(text).toContain('&x;')
     expect(text).not.toContain('root:')
+  })
+})
+
+const TEX = String.raw`\documentclass{article}
+\newcommand{\tree}{Terminalia lacustris}
+\title{Lupeol from the \emph{bark} of \tree}
+\author{In\'es Marchetti\thanks{Corresponding} \\ University of Lakes \and Jane Doe}
+\date{March 2016} % a comment {with a brace
+\begin{document}
+\maketitle
+\begin{abstract}The extract slowed the growth of cells by 50\,\%.\end{abstract}
+\section{Introduction}\label{sec:intro}
+Bark is used~\cite{a,b} against swellings. As \citet{doe} showed, $\alpha$-amyrin is rare.
+
+Second paragraph \footnote{Not this.}of it.
+\subsection*{Trees}
+\begin{itemize}\item Oak \item Ash\end{itemize}
+\begin{figure}\includegraphics[width=3cm]{x.png}\caption{Growth of cells.}\end{figure}
+\begin{verbatim}no code\end{verbatim}
+\begin{thebibliography}{9}\bibitem{a} A. Author, \emph{Of trees}, 2001.\end{thebibliography}
+\end{document}`
+
+test('a paper in two languages is read whole, and the first abstract is the abstract', async () => {
+  const translated =
+    '<trans-abstract xml:lang="de"><p>Der Extrakt hemmte das Wachstum.</p></trans-abstract></article-meta>'
+  const german = '<sec><title>Ergebnisse</title><p>Es wurde keine Giftigkeit beobachtet.</p></sec></body>'
+  const { description, text } = await readMarkedWell(
+    'jats',
+    JATS.replace('</article-meta>', translated).replace('</body>', german),
+  )
+  expect(description.abstract).toBe('The extract slowed the growth of cells.')
+  expect(text).toContain('Es wurde keine Giftigkeit beobachtet.')
+})
+
+describe('LaTeX', () => {
+  test('is read with its sections, captions and references, without commands and comments', async () => {
+    const { description, text, body, sections } = await readMarkedWell('latex', TEX)
+    expect(description).toMatchObject({
+      title: 'Lupeol from the bark of Terminalia lacustris',
+      authors: ['Inés Marchetti', 'Jane Doe'],
+      year: 2016,
+      abstract: 'The extract slowed the growth of cells by 50 %.',
+    })
+    expect(sections.map(({ heading, level }) => [heading, level])).toEqual([
+      ['Abstract', 1],
+      ['Introduction', 1],
+      ['Trees', 2],
+      ['References', 1],
+    ])
+    expect(text).toContain(
+      'Bark is used against swellings. As [doe] showed, α-amyrin is rare.\n\nSecond paragraph of it.',
+    )
+    expect(text).toContain('Oak\n\nAsh')
+    expect(text).toContain('Growth of cells.')
+    expect(text).toContain('A. Author, Of trees, 2001.')
+    expect(body).not.toContain('A. Author')
+    expect(text).not.toMatch(/\\|no code|Not this|comment|[{}]/)
+  })
+
+  test.each([
+    { name: 'braces without end', tex: '{'.repeat(200_000) },
+    { name: 'commands without end', tex: '\\section{'.repeat(50_000) },
+    { name: 'environments without end', tex: '\\begin{figure}'.repeat(50_000) },
+    { name: 'a macro of itself', tex: '\\newcommand{\\a}{\\a\\a\\a} \\a some words' },
+  ])('$name is read in the end', async ({ tex }) => {
+    expect(await readMarked('latex', `\\begin{document}Words. ${tex}\\end{document}`)).toMatchObject({
+      ok: true,
+    })
   })
 })

@@ -90,3 +90,47 @@ describe('the best sentence has what the question asks for:', () => {
     expect(text.slice(best!.start, best!.end)).toMatch(/^The bark/)
   })
 })
+
+describe('the best sentence of a page as it was printed', () => {
+  const shown = (query: string, text: string, reading: string | null = null) => {
+    const best = bestSentence(readQuestion(query), termedSentences(text, reading))
+    return text.slice(best!.start, best!.end)
+  }
+
+  it('is found by the long form of a short form that the reading explains', () => {
+    const text = 'The trial was large. The WMD of Hb was 12.88 g/l.'
+    const reading = 'The trial was large. The WMD of haemoglobin (Hb) was 12.88 g/l.'
+    expect(shown('How did haemoglobin change?', text, reading)).toMatch(/^The WMD/)
+    expect(shown('How did haemoglobin change?', text)).toMatch(/^The trial/)
+  })
+
+  it('is found by words that the page breaks, whole and in parts', () => {
+    const text = 'It was a long study. Iron-\ndeficiency anaemia was com-\nmon there.'
+    expect(shown('common', text)).toMatch(/^Iron/)
+    expect(shown('iron', text)).toMatch(/^Iron/)
+  })
+
+  it('goes on over a gap of the page', () => {
+    const text = 'Permeability rises with aromaticity, while\n\nit falls with hydrogen bonds. Lipids are fat.'
+    expect(shown('hydrogen bonds', text)).toBe(
+      'Permeability rises with aromaticity, while\n\nit falls with hydrogen bonds.',
+    )
+  })
+
+  it('does not swallow a heading', () => {
+    expect(shown('bark', 'Results\n\nThe bark was active.')).toBe('The bark was active.')
+  })
+})
+
+it.each([
+  { question: 'How many beds does it have?', wants: ['count'] },
+  { question: 'What is the LC50 of the extract?', wants: ['measure'] },
+  { question: 'How often does it fail?', wants: ['count', 'share'] },
+  { question: 'Who isolated it?', wants: ['name'] },
+  { question: 'What is a haplotype?', wants: ['meaning'] },
+  { question: 'Does it help?', wants: ['verdict'] },
+  { question: 'lupeol', wants: [] },
+])('$question wants $wants', ({ question, wants }) => {
+  const read = readQuestion(question).wants
+  expect([...read]).toEqual(wants)
+})

@@ -168,6 +168,18 @@ describe('headings', () => {
     ])
   })
 
+  it('of the main parts are the first level where a box has a larger one', () => {
+    const found = headingsOf(
+      part('Introduction'),
+      BODY,
+      part('Key points', { size: 14 }),
+      BODY,
+      part('Bark and cells'),
+      BODY,
+    )
+    expect(found).toEqual(['1 Abstract', '1 Introduction', '1 Key points', '1 Bark and cells'])
+  })
+
   it('in capitals stand above those in small letters of the same size', () => {
     expect(headingsOf(part('METHODS'), part('Trial design'), BODY, part('RESULTS'), BODY)).toEqual([
       '1 Abstract',

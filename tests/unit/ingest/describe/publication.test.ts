@@ -81,6 +81,42 @@ describe('where a paper came out', () => {
       '147–154',
       2014,
     ],
+    ['J. Am. Chem. Soc. 2015, 137, 1234−1240', 'J. Am. Chem. Soc', '137', null, '1234−1240', 2015],
+    ['RSC Adv., 2016, 6, 12345–12350', 'RSC Adv', '6', null, '12345–12350', 2016],
+    [
+      'Published in final edited form as: Nat Med. 2011 March ; 17(3): 356–361. doi:10.1038/nm.2311.',
+      'Nat Med',
+      '17',
+      '3',
+      '356–361',
+      2011,
+    ],
+    [
+      'PLoS ONE | www.plosone.org 1 April 2012 | Volume 7 | Issue 4 | e35203',
+      'PLoS ONE',
+      '7',
+      '4',
+      'e35203',
+      2012,
+    ],
+    ['PNAS | March 3, 2015 | vol. 112 | no. 9 | 2635–2640', 'PNAS', '112', '9', '2635–2640', 2015],
+    ['PLOS ONE | DOI:10.1371/journal.pone.0123456 May 3, 2016 1 / 15', 'PLOS ONE', null, null, null, 2016],
+    [
+      'THE JOURNAL OF BIOLOGICAL CHEMISTRY VOL. 284, NO. 12, pp. 7640–7650, March 20, 2009',
+      'THE JOURNAL OF BIOLOGICAL CHEMISTRY',
+      '284',
+      '12',
+      '7640–7650',
+      2009,
+    ],
+    [
+      'Int. J. Mol. Sci. 2015, 16, 1-20; doi:10.3390/ijms16010001',
+      'Int. J. Mol. Sci',
+      '16',
+      null,
+      '1-20',
+      2015,
+    ],
     ['Lovelace A, et al. BMJ Open 2020;10:e040969', 'BMJ Open', '10', null, 'e040969', 2020],
   ] as const)('is read from %s', (line, journal, volume, issue, pages, year) => {
     expect(read([line])).toMatchObject({
@@ -98,6 +134,17 @@ describe('where a paper came out', () => {
       publication: { journal: 'Advances in Pharmacological Sciences', volume: '2016', pages: '4104595' },
       year: 2016,
     })
+  })
+
+  it('is told from the title, though its name is set larger', () => {
+    const banner: SetParagraph = { lines: ['Bark Ecology and Cell Cultures'], size: 26 }
+    const title: SetParagraph = { lines: ['Lupeol of barks in culture'], size: 16 }
+    const citation: SetParagraph = { lines: ['Bark Ecol Cell Cult (2015) 69:1383–1394'], size: 8 }
+    const found = described(
+      [laidOutPage([banner, citation, title, { lines: ['Abstract'], bold: true }, BODY])],
+      TOOLS,
+    )
+    expect(found.title).toBe('Lupeol of barks in culture')
   })
 
   it('has the range of pages rather than the number of the page that a running head stands on', () => {

@@ -162,6 +162,19 @@ describe('the authors', () => {
       ],
     },
     {
+      name: 'addresses in the type of the names, each below its author',
+      paragraphs: [
+        { lines: ['Ada Lovelace', 'University of Gallium'] },
+        { lines: ['Charles Babbage', 'Instituto di Fisica, Padova'] },
+        { lines: ['Padova Nuova, 4000 Gallium'] },
+        { lines: ['Mary Somerville', 'University of Gallium'] },
+      ],
+    },
+    {
+      name: 'marks between some of them only, in one line',
+      paragraphs: [{ lines: ['Ada Lovelace Charles Babbage† Mary Somerville†'] }],
+    },
+    {
       name: 'addresses behind a bullet',
       paragraphs: [
         {
@@ -179,6 +192,16 @@ describe('the authors', () => {
 
   it('are read above the title where none are below it', () => {
     const found = read({ ...NAMES, top: 60 }, { ...TITLE, top: 90 }, { ...ADDRESS, top: 130 })
+    expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
+    expect(found.confidence.authors).toBeLessThan(0.8)
+  })
+
+  it('are those who signed a letter at its end, doubtful', () => {
+    const signed = { lines: ['Ada Lovelace 1,4', 'Charles Babbage 2', 'Mary Somerville 1'] }
+    const found = described(
+      [laidOutPage([TITLE, BODY]), laidOutPage([BODY, signed, ADDRESS], { number: 2 })],
+      TOOLS,
+    )
     expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
     expect(found.confidence.authors).toBeLessThan(0.8)
   })

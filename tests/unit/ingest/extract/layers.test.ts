@@ -65,3 +65,16 @@ describe('text that runs up the page', () => {
     expect(textOf([...column(PROSE, { left: 60, baseline: 200 }), stamp])).not.toContain('Downloaded')
   })
 })
+
+describe('a page with its text in two layers', () => {
+  it('is read once, though the second is a few points off and breaks its lines elsewhere', () => {
+    const words = PROSE.join(' ').split(' ')
+    const first = column(PROSE, { left: 60, baseline: 200 }, 14)
+    const second = [words.slice(0, 10), words.slice(10, 18), words.slice(18)].map((line, at) => ({
+      text: line.join(' '),
+      left: 60,
+      baseline: 205 + at * 14,
+    }))
+    expect(textOf([...first, ...second])).toBe(PROSE.join(' '))
+  })
+})

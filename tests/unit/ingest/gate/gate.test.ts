@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wholeAtlas } from '../../../../ingest/gate/atlas.ts'
 import { builtInTopic, openGate, type Topic } from '../../../../ingest/index.ts'
 import type { Embedder } from '../../../../models/index.ts'
 import { bagOfWordsEmbedder, fakeEmbedder } from '../../../fakes/fake-embedder.ts'
@@ -9,9 +10,12 @@ const TOPIC: Topic = {
   positive: ['wanted'],
   negative: ['unwanted'],
   categories: {},
+  languages: null,
   contrastsNegatives: true,
 }
 const forever = new AbortController().signal
+/** For properties, which open many gates. */
+const FEW_FIELDS = wholeAtlas().filter((_, index) => index % 8 === 0)
 
 /** `wanted` lies along the first axis, `unwanted` along the second, the paper at the cosines given. */
 function paperAt(positive: number, negative: number): Embedder {
@@ -40,7 +44,12 @@ describe('the published policy', () => {
       reason: 'off_topic',
     },
   ])('$name', async ({ positive, negative, keep, reason }) => {
-    const gate = await openGate({ topic: TOPIC, policy: 'published', embedder: paperAt(positive, negative) })
+    const gate = await openGate({
+      topic: TOPIC,
+      policy: 'published',
+      embedder: paperAt(positive, negative),
+      atlas: FEW_FIELDS,
+    })
     const record = await gate.decide({ title: 'A paper', abstract: '' }, forever)
     expect(record).toMatchObject({ keep, reason, policy: 'published', topic: 'test', overruled: null })
     expect(record.positive).toBeCloseTo(positive, 6)
@@ -59,7 +68,7 @@ describe('the custom policy', () => {
     { name: 'keeps within its limits', cutoffs: { positive: 0.3, negative: 0.3 }, keep: true, reason: '' },
     { name: 'drops at its positive limit', cutoffs: { positive: 0.4 }, keep: false, reason: 'off_topic' },
     { name: 'drops at its negative limit', cutoffs: { negative: 0.2 }, keep: false, reason: 'near_negative' },
-    { name: 'drops below its contrast', cutoffs: { contrast: 0.9 }, keep: false, reason: 'off_topic' },
+    { name: 'drops below its contrast', cutoffs: { contrast: 1.9 }, keep: false, reason: 'off_topic' },
   ])('$name', async ({ cutoffs, keep, reason }) => {
     const gate = await openGate({ topic: TOPIC, policy: 'custom', embedder: paperAt(0.4, 0.2), cutoffs })
     expect(await gate.decide({ title: 'A paper', abstract: '' }, forever)).toMatchObject({ keep, reason })
@@ -75,7 +84,12 @@ describe('the contrast policy', () => {
   const football: Topic = { ...TOPIC, name: 'f', positive: ['football', 'goals'], negative: ['betting'] }
 
   it.each([
-    { name: 'keeps what is nearest to the topic', title: 'football goals football', keep: true, reason: '' },
+    {
+      name: 'keeps what is nearest to the topic',
+      title: 'This paper studies football and goals',
+      keep: true,
+      reason: '',
+    },
     {
       name: 'drops what is nearest to another field',
       title: 'quarks and mesons',
@@ -108,9 +122,9 @@ describe('the contrast policy', () => {
     )
   })
 
-  it('uses a cut-off of 0 for an embedder that was not calibrated', async () => {
+  it('uses a cut-off of .2 for an embedder that was not calibrated', async () => {
     const gate = await openGate({ topic: football, embedder: bagOfWordsEmbedder() })
-    expect((await gate.decide({ title: 'football', abstract: '' }, forever)).cutoff).toBe(0)
+    expect((await gate.decide({ title: 'football', abstract: '' }, forever)).cutoff).toBe(0.2)
   })
 
   it('keeps no more papers at a higher cut-off', async () => {
@@ -126,6 +140,7 @@ describe('the contrast policy', () => {
             topic: football,
             embedder: bagOfWordsEmbedder(64),
             cutoffs: { contrast },
+            atlas: FEW_FIELDS,
           })
           return (await gate.decide({ title: words.join(' '), abstract: '' }, forever)).keep
         }
@@ -139,7 +154,7 @@ describe('the contrast policy', () => {
   it('gives the same record whatever the order of the keywords', async () => {
     const biochem = builtInTopic('biochem')!
     const judge = async (topic: Topic) => {
-      const gate = await openGate({ topic, embedder: bagOfWordsEmbedder(64) })
+      const gate = await openGate({ topic, embedder: bagOfWordsEmbedder(64), atlas: FEW_FIELDS })
       return await gate.decide(
         { title: 'Gene editing of cell lines', abstract: 'Apoptosis follows.' },
         forever,

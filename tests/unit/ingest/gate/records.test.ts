@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stateOf } from '../../../../ingest/gate/records.ts'
+import { byInterest, isClose, stateOf } from '../../../../ingest/gate/records.ts'
 import { builtInTopic, categoryReport, explainGate, isKept, type Topic } from '../../../../ingest/index.ts'
 import { gateRecord } from '../../../fakes/gate-records.ts'
 
@@ -56,6 +56,34 @@ describe('an explanation', () => {
 
   it('is one line where no topic is set', () => {
     expect(explainGate(gateRecord({ policy: 'none' }))).toEqual(['Kept: no topic is set.'])
+  })
+})
+
+describe('a close call', () => {
+  it.each([
+    { name: 'kept just above the cut-off', changes: { score: 0.25, cutoff: 0.2 }, close: true },
+    { name: 'dropped just below it', changes: { ...dropped, score: 0.15, cutoff: 0.2 }, close: true },
+    { name: 'far above it', changes: { score: 0.4, cutoff: 0.2 }, close: false },
+    { name: 'decided by a person', changes: { score: 0.25, cutoff: 0.2, overruled: 'keep' }, close: false },
+    {
+      name: 'refused as not prose',
+      changes: { score: 0.25, cutoff: 0.2, keep: false, reason: 'not_prose' },
+      close: false,
+    },
+    { name: 'without a topic', changes: { score: 0, cutoff: 0, policy: 'none' }, close: false },
+  ] as const)('is $name: $close', ({ changes, close }) => {
+    const record = gateRecord(changes)
+    expect(isClose(record)).toBe(close)
+    expect(explainGate(record).includes('A close call: look at it yourself.')).toBe(close)
+  })
+
+  it('comes first in a list, the closest of all at the top; the rest follow by score', () => {
+    const listed = [0.9, 0.23, -0.4, 0.19, 0.1].map((score) => ({
+      score,
+      cutoff: 0.2,
+      isClose: isClose(gateRecord({ score, cutoff: 0.2 })),
+    }))
+    expect(listed.sort(byInterest).map(({ score }) => score)).toEqual([0.19, 0.23, -0.4, 0.1, 0.9])
   })
 })
 

@@ -23,6 +23,10 @@ describe('citations', () => {
       text: '14,15 Deep models are opaque.',
       shown: 'Deep models are opaque.',
     },
+    { name: 'raised', text: 'Embolism⁴¹ rose by 20%.¹²,¹³', shown: 'Embolism rose by 20%.' },
+    { name: 'none: powers and areas', text: 'Some 10⁶ cells a m².', shown: 'Some 10⁶ cells a m².' },
+    { name: 'a count at the start', text: '23 MPs never appear.', shown: '23 MPs never appear.' },
+    { name: 'thousands', text: '1,200 Patients took part.', shown: '1,200 Patients took part.' },
     { name: 'none: decimals', text: 'The IC50 was 18.4 µg/mL.', shown: 'The IC50 was 18.4 µg/mL.' },
     {
       name: 'none: figures',

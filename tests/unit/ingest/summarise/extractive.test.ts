@@ -64,7 +64,7 @@ describe('extractive summariser', () => {
     expect(
       await unitsOf(readPaperOf([Array.from({ length: 20 }, (_, i) => about(i)).join(' ')])),
     ).toHaveLength(3)
-    expect(await unitsOf(readPaperOf([long]))).toHaveLength(50)
+    expect(await unitsOf(readPaperOf([long]))).toHaveLength(60)
     const few = createExtractiveSummariser({ unitsPerPaper: 5 })
     expect((await few.summarise(readPaperOf([long]), signal)).drafts).toHaveLength(5)
   })
@@ -85,7 +85,7 @@ describe('extractive summariser', () => {
       (_, i) => `Compound ${i} inhibited the enzyme of strain S${i} by ${i} %.`,
     )
     const summary = await createExtractiveSummariser().summarise(readPaperOf([book.join(' ')]), signal)
-    expect(summary.drafts).toHaveLength(50)
+    expect(summary.drafts).toHaveLength(60)
     expect(summary.losses).toEqual({ sentence_past_limit: 26_000 })
   })
 

@@ -1,0 +1,54 @@
+/** Word documents, by mammoth: its headings follow the styles of the document, and pictures are left where they are. */
+import { addHtml } from './html-blocks.ts'
+import { createMarkedText, type MarkedFailure, type MarkedPaper, onOneLine } from './marked-text.ts'
+import { childAt, parseXml, rawText } from './xml-tree.ts'
+import { zipEntries } from './zip-entries.ts'
+
+const TITLE = /<p class="title">([\s\S]*?)<\/p>/
+const STYLES = ["p[style-name='Title'] => p.title:fresh", "p[style-name='Subtitle'] => p:fresh"]
+
+/** Known is what the style `Title` marks; the file's properties name whoever owns the program, so they are not taken. */
+export async function docxPaper(bytes: Uint8Array): Promise<MarkedPaper | MarkedFailure> {
+  // Unpacked once under limits before the library unpacks it; its XML must not be nested too deeply for it either.
+  const entries = await zipEntries(bytes, (name) => /\.(?:xml|rels)$/.test(name))
+  if ('code' in entries) return entries
+  const main = entries.get('word/document.xml')
+  if (main === undefined) return { code: 'bad_docx', detail: 'The file holds no word/document.xml.' }
+  for (const part of [...entries.values()]) {
+    const root = parseXml(new TextDecoder().decode(part))
+    if ('code' in root) return root
+    if (part === main && onOneLine(rawText(childAt(root, 'body'))) === '')
+      return { code: 'no_text', detail: 'The document holds no text.' }
+  }
+  const html = await htmlOf(bytes)
+  if (typeof html !== 'string') return html
+  const title = onOneLine(TITLE.exec(html)?.[1]?.replace(/<[^>]*>/g, '') ?? '')
+  const text = createMarkedText()
+  const failure = addHtml(text, html)
+  if (failure !== null) return failure
+  const { text: whole, ...places } = text.end()
+  return { text: whole, known: { ...(title !== '' && { title: decoded(title) }), ...places } }
+}
+
+/** Loaded with the first document: most runs read none. */
+async function htmlOf(bytes: Uint8Array): Promise<string | MarkedFailure> {
+  const { default: mammoth } = await import('mammoth')
+  try {
+    const options = { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) }
+    return (await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, options)).value
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return {
+      code: 'bad_docx',
+      detail: `The document cannot be read: ${error.message}. Save it again as .docx.`,
+    }
+  }
+}
+
+function decoded(html: string): string {
+  return html
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+}

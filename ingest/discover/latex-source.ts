@@ -1,0 +1,47 @@
+/** LaTeX source as one text: what `\input` and `\include` name is put in their place, from the folder of the source and nowhere else. */
+import { readFile, realpath } from 'node:fs/promises'
+import { dirname, extname, join, sep } from 'node:path'
+import { decodeText, replaceCommandsOfText, withoutComments } from '../formats/index.ts'
+
+const MOST_LEVELS = 10
+const MOST_CHARACTERS = 30_000_000
+
+/** Whether the file is a document of its own and not a part of one; true where it cannot be opened, which reading it will report. */
+export async function isLatexDocument(path: string): Promise<boolean> {
+  const bytes = await readFile(path).catch(() => null)
+  if (bytes === null) return true
+  const text = decodeText(bytes)
+  return text !== null && /\\documentclass|\\begin\s*\{document\}|\\documentstyle/.test(withoutComments(text))
+}
+
+/** The bytes of the whole document, UTF-8. What is missing, outside of the folder or too much is left out. */
+export async function readLatexDocument(path: string, main: Uint8Array): Promise<Uint8Array> {
+  const folder = await realpath(dirname(path))
+  const budget = { left: MOST_CHARACTERS }
+  const text = decodeText(main)
+  return text === null ? main : new TextEncoder().encode(await expanded(text, { folder, budget, level: 0 }))
+}
+
+interface Place {
+  readonly folder: string
+  readonly budget: { left: number }
+  readonly level: number
+}
+
+async function expanded(tex: string, place: Place): Promise<string> {
+  place.budget.left -= tex.length
+  if (place.level >= MOST_LEVELS || place.budget.left < 0) return ''
+  return await replaceCommandsOfText(withoutComments(tex), ['input', 'include', 'subfile'], async (name) => {
+    const text = await textOfPart(name.trim(), place.folder)
+    return text === null ? '' : `\n${await expanded(text, { ...place, level: place.level + 1 })}\n`
+  })
+}
+
+/** Null for what is missing, no text, or lies outside of the folder, links followed. */
+async function textOfPart(name: string, folder: string): Promise<string | null> {
+  const wanted = join(folder, extname(name) === '' ? `${name}.tex` : name)
+  const real = await realpath(wanted).catch(() => null)
+  if (real === null || !real.startsWith(folder + sep)) return null
+  const bytes = await readFile(real).catch(() => null)
+  return bytes === null ? null : decodeText(bytes)
+}

@@ -1,0 +1,24 @@
+/**
+ * Pages that recognition gave up, as they are stored: in the name of the recipe, so that no later run takes the paper for one
+ * that was read whole, and in a sentence for people.
+ */
+import type { Paper } from '../corpus/index.ts'
+
+const MARK = /^lost-pages (?<pages>\d+(?:,\d+)*) /
+
+/** `name` where no page was lost. */
+export function markLostPages(name: string, lost: readonly number[]): string {
+  return lost.length === 0 ? name : `lost-pages ${lost.join(',')} ${name}`
+}
+
+/** Numbers from 1; empty for a paper that was read whole. */
+export function lostPagesOf({ recipe }: Pick<Paper, 'recipe'>): readonly number[] {
+  return MARK.exec(recipe)?.groups?.['pages']?.split(',').map(Number) ?? []
+}
+
+/** Empty where no page was lost. */
+export function lostPagesSentence(lost: readonly number[]): string {
+  if (lost.length === 0) return ''
+  const pages = lost.length === 1 ? `Page ${lost[0]} has` : `Pages ${lost.join(', ')} have`
+  return `${pages} no text: OCR ran out of time. The next ingest of the file tries again.`
+}

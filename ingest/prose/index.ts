@@ -1,0 +1,2 @@
+export { judgeProse } from './judge-prose.ts'
+export { type LanguageLikeness, measureProse } from './measure-prose.ts'

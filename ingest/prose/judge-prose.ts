@@ -1,0 +1,90 @@
+/** Is a text prose, in a language that the corpus holds? Decided from its figures alone. */
+import type { ProseFigures } from '../../corpus/index.ts'
+
+/** `not_prose`: a form, a table, a certificate, a drawing. `unreadable`: noise, or a language that the corpus does not hold. */
+export interface ProseRefusal {
+  readonly reason: 'not_prose' | 'unreadable'
+  /** For people: the figure that decided, and its limit. */
+  readonly why: string
+}
+
+/**
+ * The limits lie midway between 27 papers and what else was in their folders; 50 more papers, read afterwards, kept clear of all of
+ * them. Words in sentences: papers .35-.91, forms and certificates up to .18 (`npm run measure prose`, docs/figures/prose.json).
+ */
+const LIMITS = {
+  inSentences: 0.25,
+  /** A file with pages has at least so many words in sentences; text without pages may be a note or a title. */
+  wordsInSentences: 25,
+  /** Shares of fewer words say nothing about a text without pages. */
+  wordsOfText: 200,
+  /** Papers: .29-.48; letters that recognition made of another script .20-.25. */
+  likeness: 0.26,
+  /** Papers are most like a language that the corpus holds; French is .2 more like French than like English. */
+  moreLikeOther: 0.08,
+  likenessOfOther: 0.3,
+  /** Fewer words are too few to tell the language. */
+  wordsOfLanguage: 50,
+  /** Papers: up to .11; a newspaper of 1901, recognised badly, .17. */
+  broken: 0.14,
+  inSentencesOfBroken: 0.5,
+} as const
+
+/** Null where nothing speaks against the text. */
+export function judgeProse(figures: ProseFigures): ProseRefusal | null {
+  return judgeLanguage(figures) ?? judgeLetters(figures) ?? judgeSentences(figures) ?? judgeBroken(figures)
+}
+
+function judgeLanguage({ words, language, likeness, heldLikeness }: ProseFigures): ProseRefusal | null {
+  if (words < LIMITS.wordsOfLanguage || likeness < LIMITS.likenessOfOther) return null
+  if (likeness - heldLikeness <= LIMITS.moreLikeOther) return null
+  const why =
+    `It is written in ${languageName(language)}, a language that this topic does not accept: likeness ${figure(likeness)} ` +
+    `against ${figure(heldLikeness)} for the nearest language that it accepts.`
+  return { reason: 'unreadable', why }
+}
+
+function judgeLetters({ words, inSentences, heldLikeness }: ProseFigures): ProseRefusal | null {
+  if (words < LIMITS.wordsOfText) return null
+  if (heldLikeness >= LIMITS.likeness || inSentences >= LIMITS.inSentences) return null
+  const why =
+    `Its letters form no words of a known language: likeness ${figure(heldLikeness)}, where text has more than ` +
+    `${figure(LIMITS.likeness)}, and ${percent(inSentences)} of its ${words} words stand in sentences.`
+  return { reason: 'unreadable', why }
+}
+
+function judgeSentences({ hasPages, words, inSentences }: ProseFigures): ProseRefusal | null {
+  const count = Math.round(words * inSentences)
+  if (hasPages && count < LIMITS.wordsInSentences) {
+    const why = `It has ${count} words in sentences, where a paper has at least ${LIMITS.wordsInSentences}.`
+    return { reason: 'not_prose', why }
+  }
+  if (inSentences >= LIMITS.inSentences || (!hasPages && words < LIMITS.wordsOfText)) return null
+  const why =
+    `${percent(inSentences)} of its ${words} words stand in sentences, where a paper has at least ` +
+    `${percent(LIMITS.inSentences)}.`
+  return { reason: 'not_prose', why }
+}
+
+/** Forms have broken words as well, so this comes after the sentences. */
+function judgeBroken({ words, inSentences, broken }: ProseFigures): ProseRefusal | null {
+  if (words < LIMITS.wordsOfText) return null
+  if (broken <= LIMITS.broken || inSentences >= LIMITS.inSentencesOfBroken) return null
+  const why =
+    `${percent(broken)} of its ${words} words are broken, as by bad recognition (at most ${percent(LIMITS.broken)}), ` +
+    `and only ${percent(inSentences)} stand in sentences.`
+  return { reason: 'unreadable', why }
+}
+
+function languageName(language: string): string {
+  const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language)
+  return name === undefined ? `the language ${language}` : name
+}
+
+function figure(share: number): string {
+  return share.toFixed(2)
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`
+}

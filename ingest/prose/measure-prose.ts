@@ -1,0 +1,108 @@
+/** How much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
+import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
+
+/** How much a text looks like one language, between 0 and 1. */
+export interface LanguageLikeness {
+  /** ISO 639-3. */
+  readonly language: string
+  readonly likeness: number
+}
+
+/** Most alike first, every language that is known. */
+export type LikenessOf = (text: string) => readonly LanguageLikeness[]
+
+/** A sentence has at least so many words and at most so many; a longer one is a table or a list without stops. */
+const FEWEST_WORDS = 8
+const MOST_WORDS = 80
+/** So many of a sentence's words begin without a capital, in scripts that have capitals. German prose has .6-.7. */
+const RUNNING_SHARE = 0.5
+/** Languages are told apart on so much of the text; more changes nothing. */
+const LIKENESS_CHARACTERS = 20_000
+/** A paper whose abstract is in a language that the corpus holds comes in, if the abstract is long enough to tell. */
+const ABSTRACT_CHARACTERS = 300
+
+const ENDS = /[.?!。！？।؟]["'”’»)\]]*$/u
+const BETWEEN_SENTENCES = /(?<=[.?!।؟]["'”’»)\]]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])/u
+const RUNNING_WORD = /^["'“‘«([]*[\p{Ll}\p{Lo}][\p{L}\p{M}'’-]*["'”’»)\],;:.?!、，。！？।؟]*$/u
+/** Scripts without spaces: two characters are counted as a word, which is about right for Chinese. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{1,2}/gu
+/** Capitals or digits within a word, punctuation within or instead of one, single letters that are no word. */
+const BROKEN_WORD =
+  /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{N}+\p{Ll}|\p{P}{3}|\p{L}["“”*_,;:!?^~|]+\p{L}|^\p{P}+$|^\p{P}*(?![aAIyeoàéè])\p{L}\p{P}*$/u
+/** A line with one of these is a formula, where single letters are symbols and not broken words. */
+const FORMULA = /[\p{Sm}\p{Script=Greek}]/u
+
+/** `held` are the languages that the corpus holds; null holds every one. */
+export function measureProse(
+  { pages, abstract }: { readonly pages: readonly Page[]; readonly abstract: string },
+  held: readonly string[] | null,
+  likenessOf: LikenessOf,
+): ProseFigures {
+  const text = paperText(pages)
+  const words = wordsOf(text).length
+  const ofText = languageOf(text.slice(0, LIKENESS_CHARACTERS), held, likenessOf)
+  const ofAbstract = abstract.length < ABSTRACT_CHARACTERS ? ofText : languageOf(abstract, held, likenessOf)
+  return {
+    hasPages: pages.some((page) => page.width > 0),
+    words,
+    inSentences: share(wordsInSentences(text), words),
+    ...(gapOf(ofAbstract) < gapOf(ofText) ? ofAbstract : ofText),
+    broken: share(brokenWords(text), words),
+  }
+}
+
+type LanguageFigures = Pick<ProseFigures, 'language' | 'likeness' | 'heldLikeness'>
+
+function languageOf(text: string, held: readonly string[] | null, likenessOf: LikenessOf): LanguageFigures {
+  const alike = likenessOf(text)
+  const best = alike[0] ?? { language: '', likeness: 0 }
+  const bestHeld = alike.find(({ language }) => held === null || held.includes(language))
+  return {
+    language: best.language,
+    likeness: rounded(best.likeness),
+    heldLikeness: rounded(bestHeld?.likeness ?? 0),
+  }
+}
+
+function gapOf({ likeness, heldLikeness }: LanguageFigures): number {
+  return likeness - heldLikeness
+}
+
+function wordsInSentences(text: string): number {
+  let count = 0
+  for (const block of text.split(/\n\s*\n/)) {
+    for (const sentence of block.replaceAll(/\s+/g, ' ').split(BETWEEN_SENTENCES)) {
+      const words = wordsOf(sentence)
+      const isLong = words.length >= FEWEST_WORDS && words.length <= MOST_WORDS
+      if (!isLong || !ENDS.test(sentence.trim())) continue
+      const running = words.filter((word) => RUNNING_WORD.test(word)).length
+      if (running >= RUNNING_SHARE * words.length) count += words.length
+    }
+  }
+  return count
+}
+
+function brokenWords(text: string): number {
+  let count = 0
+  for (const line of text.split('\n')) {
+    if (FORMULA.test(line)) continue
+    for (const word of line.split(/\s+/)) if (BROKEN_WORD.test(word)) count++
+  }
+  return count
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replaceAll(UNSPACED, '$& ')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : rounded(part / whole)
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}

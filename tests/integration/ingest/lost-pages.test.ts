@@ -1,0 +1,81 @@
+/** Pages that OCR gave up: shown in the outcome, stored with the paper, and taken up by the next run. */
+import { expect, it } from 'vitest'
+import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
+import { NO_DESCRIPTION } from '../../../corpus/index.ts'
+import {
+  arrivalsOf,
+  type IngestRecipe,
+  type PaperReader,
+  reevaluatePaper,
+  type Source,
+  storePapers,
+} from '../../../ingest/index.ts'
+import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+
+const forever = new AbortController().signal
+const recipe: IngestRecipe = {
+  gate: null,
+  summariser: null,
+  passages: null,
+  embedder: bagOfWordsEmbedder(16),
+  unitRecipe: 'units',
+  gateRecipe: 'gate',
+}
+const source: Source = {
+  path: 'scan.pdf',
+  format: 'pdf',
+  document: null,
+  known: {},
+  read: async () => Buffer.from('a scan'),
+}
+
+/** Reads two pages; those that are `lost` have no text. */
+function readerLosing(lost: readonly number[]): PaperReader {
+  const pages = [1, 2].map((number) => ({
+    number,
+    width: 600,
+    height: 800,
+    text: lost.includes(number) ? '' : `Text of page ${number}.`,
+    boxes: new Float32Array(),
+  }))
+  return {
+    read: async () => ({
+      ok: true,
+      pages,
+      description: { ...NO_DESCRIPTION, title: 'A scan' },
+      lostPages: lost,
+    }),
+    close: async () => undefined,
+  }
+}
+
+it('is a loss that the next run makes good', async () => {
+  const store = createMemoryCorpus()
+  await using writer = await store.write('test')
+  const ingest = async (reader: PaperReader) => {
+    async function* sources() {
+      yield source
+    }
+    const settings = { reader, recipe, corpus: writer, workers: 1, retryFailed: false, writer }
+    const arrivals = arrivalsOf(sources(), settings, forever)
+    const details: string[] = []
+    const options = { recipe, writer, onEvent: ({ detail }: { detail: string }) => void details.push(detail) }
+    return { ...(await storePapers(arrivals, options, forever)), details }
+  }
+  const stored = async () => (await writer.papers())[0]!
+
+  const hurried = await ingest(readerLosing([2]))
+  expect(hurried).toMatchObject({ kept: 1, unchanged: 0, losses: { ocr_pages: 1 } })
+  expect(hurried.details).toEqual([expect.stringMatching(/^Page 2 has no text: OCR ran out of time\./)])
+  expect((await stored()).detail).toBe(hurried.details[0])
+  // Neither does the gate forget it, which decides on stored text.
+  await reevaluatePaper(await stored(), recipe, writer, { signal: forever })
+  expect((await stored()).detail).toBe(hurried.details[0])
+
+  expect(await ingest(readerLosing([]))).toMatchObject({ kept: 1, unchanged: 0, losses: {}, details: [''] })
+  expect((await writer.pages((await stored()).id)).map(({ text }) => text)).toEqual([
+    'Text of page 1.',
+    'Text of page 2.',
+  ])
+  expect(await ingest(readerLosing([2]))).toMatchObject({ kept: 1, unchanged: 1, losses: {} })
+})

@@ -1,0 +1,98 @@
+/** A Zotero library over HTTP, played by a server that answers as Zotero 7 does. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LIST_READERS } from '../../../app/wiring/paper-readers.ts'
+import { discover, type Source } from '../../../ingest/index.ts'
+
+const SIGNAL = new AbortController().signal
+const PAGE = 100
+
+const ARTICLE = {
+  key: 'AAAA1111',
+  data: {
+    itemType: 'journalArticle',
+    title: 'Of trees',
+    creators: [
+      { creatorType: 'author', firstName: 'Jane', lastName: 'Doe' },
+      { creatorType: 'author', name: 'The Tree Group' },
+      { creatorType: 'editor', firstName: 'N.', lastName: 'Obody' },
+    ],
+    abstractNote: 'Trees grow slowly.',
+    date: '2019-03-01',
+    DOI: '10.5555/T.1',
+    publicationTitle: 'Tree Letters',
+    volume: '3',
+    issue: '2',
+    pages: '11–19',
+    extra: 'tex.x: y\nCitation Key: doe2019',
+  },
+}
+const FILE = {
+  key: 'BBBB2222',
+  links: { enclosure: { href: 'file:///home/me/Zotero/storage/BBBB2222/doe%20tree.pdf' } },
+  data: { itemType: 'attachment', parentItem: 'AAAA1111', contentType: 'application/pdf', title: 'PDF' },
+}
+const NOTES = Array.from({ length: PAGE }, (_, at) => ({ key: `N${at}`, data: { itemType: 'note' } }))
+const LAST = {
+  key: 'CCCC3333',
+  data: { itemType: 'book', title: 'Bark', abstractNote: 'Bark is bark.', creators: [] },
+}
+const LIBRARY = [ARTICLE, FILE, ...NOTES, LAST]
+
+let server: Server
+let address: string
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1')
+    const start = Number(url.searchParams.get('start'))
+    const isItems = url.pathname === '/api/users/0/items'
+    response.writeHead(isItems ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isItems ? LIBRARY.slice(start, start + PAGE) : {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+async function sourcesAt(path: string): Promise<{ sources: Source[]; skipped: string[] }> {
+  const skipped: string[] = []
+  const sources: Source[] = []
+  const found = await discover([path], SIGNAL, {
+    onSkip: (_, reason) => skipped.push(reason),
+    lists: LIST_READERS,
+  })
+  for await (const source of found.sources()) sources.push(source)
+  return { sources, skipped }
+}
+
+it('brings the attached PDFs with what the items say, and abstracts of items without one, page by page', async () => {
+  const { sources, skipped } = await sourcesAt(`zotero:${address}/api/users/0/`)
+  expect(skipped).toEqual([])
+  expect(sources).toMatchObject([
+    {
+      path: '/home/me/Zotero/storage/BBBB2222/doe tree.pdf',
+      format: 'pdf',
+      document: 'doe2019',
+      known: {
+        title: 'Of trees',
+        authors: ['Jane Doe', 'The Tree Group'],
+        year: 2019,
+        doi: '10.5555/t.1',
+        publication: { journal: 'Tree Letters', volume: '3', issue: '2', pages: '11-19' },
+      },
+    },
+    { document: 'CCCC3333', format: 'jsonl', known: { title: 'Bark', abstract: 'Bark is bark.' } },
+  ])
+})
+
+it.each([
+  { name: 'no library there', path: () => `zotero:${address}/api/elsewhere` },
+  { name: 'nobody there', path: () => 'zotero:http://127.0.0.1:9/api/users/0' },
+])('says what to do where there is $name', async ({ path }) => {
+  await expect(sourcesAt(path())).rejects.toMatchObject({
+    code: 'FILE_UNREADABLE',
+    message: expect.stringContaining('Start Zotero'),
+  })
+})

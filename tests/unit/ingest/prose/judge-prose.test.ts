@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { francLikeness } from '../../../../ingest/adapters/franc-likeness.ts'
+import { measureProse } from '../../../../ingest/index.ts'
+import { judgeProse } from '../../../../ingest/prose/index.ts'
+import { CERTIFICATE, CHINESE, ENGLISH, GERMAN, RANDOM_LETTERS } from '../../../fixtures/unusual-texts.ts'
+
+/** A text as one page: of a file with pages where it has a width. */
+function figuresOf(text: string, { held = ['eng'], width = 600, abstract = '' }: Given = {}) {
+  const page = { number: 1, width, height: width, text, boxes: new Float32Array() }
+  return measureProse({ pages: [page], abstract }, held, francLikeness)
+}
+
+interface Given {
+  readonly held?: readonly string[] | null
+  readonly width?: number
+  readonly abstract?: string
+}
+
+const judged = (text: string, given?: Given) => judgeProse(figuresOf(text, given))
+
+describe('a text comes in', () => {
+  it.each<{ name: string; text: string; given?: Given }>([
+    { name: 'in a language that the corpus holds', text: ENGLISH },
+    { name: 'in another language that the corpus holds', text: GERMAN, given: { held: ['deu'] } },
+    { name: 'in any language where the corpus holds all', text: GERMAN, given: { held: null } },
+    { name: 'in a script without spaces that the corpus holds', text: CHINESE, given: { held: ['cmn'] } },
+    { name: 'with an abstract that the corpus holds', text: GERMAN, given: { abstract: ENGLISH } },
+    {
+      name: 'with tables, as long as it has prose as well',
+      text: `${ENGLISH}\n\n${ENGLISH}\n\n${CERTIFICATE.slice(0, 1_500)}`,
+    },
+    { name: 'short, where it has no pages', text: 'Lupeol inhibits AKT1', given: { width: 0 } },
+  ])('$name', ({ text, given }) => {
+    expect(judged(text, given)).toBeNull()
+  })
+})
+
+describe('a text is refused', () => {
+  it.each([
+    {
+      name: 'a certificate',
+      text: CERTIFICATE,
+      reason: 'not_prose',
+      why: /words in sentences, where a paper has/,
+    },
+    {
+      name: 'a page with a few labels',
+      text: 'Name\n\nDate\n\nSign here',
+      reason: 'not_prose',
+      why: /^It has 0 words/,
+    },
+    {
+      name: 'random letters',
+      text: RANDOM_LETTERS,
+      reason: 'unreadable',
+      why: /form no words of a known language/,
+    },
+    { name: 'Chinese', text: CHINESE, reason: 'unreadable', why: /written in Chinese/ },
+    { name: 'German', text: GERMAN, reason: 'unreadable', why: /written in German/ },
+    {
+      name: 'print that was recognised badly',
+      text: misread(ENGLISH),
+      reason: 'unreadable',
+      why: /words are broken/,
+    },
+  ])('$name, with the figure that decided', ({ text, reason, why }) => {
+    expect(judged(text)).toEqual({ reason, why: expect.stringMatching(why) })
+  })
+})
+
+/** One sentence in three is whole; the rest has a sign in every fourth word and no end, as old newsprint comes out. */
+function misread(text: string): string {
+  const words = `${text} ${text} ${text} ${text}`.replaceAll('.', ' ,').split(' ')
+  const broken = words.map((word, at) => (at % 4 === 0 ? `${word.slice(0, 2)}"${word.slice(2)}x` : word))
+  return `${text} ${text}\n\n${broken.join(' ')}`
+}

@@ -1,0 +1,36 @@
+/** Whether a corpus says anything about a question, from figures of its best units. */
+import { describe, expect, it } from 'vitest'
+import { answerability, hasAnswerabilityModel, LEAST_ANSWERABILITY } from '../../../retrieval/index.ts'
+
+const QUESTION = 'Which IC50 did the bark extract show?'
+const NEAR = { cosine: 0.7, best: 0.9, five: 1, length: Math.log(5) }
+const FAR = { cosine: 0.25, best: 0.2, five: 0.4, length: Math.log(5) }
+const EMBEDDERS = ['static-1-256', 'minilm-q8-384', 'never-measured']
+
+describe.each(EMBEDDERS)('answerability by %s', (embedder) => {
+  it('tells near questions from far ones, with vectors and without', () => {
+    for (const cosine of [true, false]) {
+      const near = cosine ? NEAR : { ...NEAR, cosine: null }
+      const far = cosine ? FAR : { ...FAR, cosine: null }
+      expect(answerability(QUESTION, near, embedder)).toBeGreaterThan(LEAST_ANSWERABILITY)
+      expect(answerability(QUESTION, far, embedder)).toBeLessThan(LEAST_ANSWERABILITY)
+    }
+  })
+
+  it('is 0 where nothing is near, and for less than two letters', () => {
+    expect(answerability(QUESTION, null, embedder)).toBe(0)
+    for (const question of ['x', '?', ' 7 !', '漢']) expect(answerability(question, NEAR, embedder)).toBe(0)
+    expect(answerability('pH', NEAR, embedder)).toBeGreaterThan(0)
+  })
+
+  it('rises with every share of the question that is covered', () => {
+    const scores = [0, 0.25, 0.5, 0.75, 1].map((share) =>
+      answerability(QUESTION, { ...NEAR, best: share, five: share }, embedder),
+    )
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+  })
+})
+
+it('knows the embedders that were measured', () => {
+  expect(EMBEDDERS.map(hasAnswerabilityModel)).toEqual([true, true, false])
+})
