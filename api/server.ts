@@ -18,6 +18,7 @@ import { corpusRoutes } from './routes/corpora.ts'
 import { describeRoutes, docsRoutes } from './routes/docs.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { executeRoutes } from './routes/execute.ts'
+import { fileRoutes } from './routes/files.ts'
 import { gateRoutes } from './routes/gate.ts'
 import { graphRoutes } from './routes/graph.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -81,6 +82,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     executeRoutes(routes, gloss)
     paperRoutes(routes, gloss)
     pageRoutes(routes, gloss)
+    fileRoutes(routes, gloss)
     corpusRoutes(routes, gloss, [jobs, runs])
     gateRoutes(routes, gloss)
     entityRoutes(routes, gloss)

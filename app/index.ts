@@ -37,7 +37,8 @@ export {
   type QuestionSourceName,
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
-export { EXPORT_FORMATS, type ExportFormat, exportCorpus } from './export/export-corpus.ts'
+export { citePaper } from './export/cite-paper.ts'
+export { EXPORT_FORMATS, type ExportFormat, exportCorpus, REFERENCE_FORMATS } from './export/export-corpus.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
 export { correctNames, currentCorrections } from './graph/correct-names.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'
@@ -66,7 +67,8 @@ export {
   ingestPaths,
 } from './ingest/ingest-papers.ts'
 export { DEFAULT_TOPIC, POLICY_NAMES } from './ingest/ingest-recipe.ts'
-export { pageImage, spanBoxes } from './ingest/page-image.ts'
+export { pageImage, spanBoxes, unitsOnPage } from './ingest/page-image.ts'
+export { paperPdf } from './ingest/paper-file.ts'
 export { reEmbed } from './ingest/re-embed.ts'
 export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'

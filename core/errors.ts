@@ -180,6 +180,11 @@ const CODES = {
     retry: false,
     help: 'Check the permissions and the contents of the named file.',
   },
+  FILE_GONE: {
+    http: 404,
+    retry: false,
+    help: 'Put the file back where it was, or ingest it from where it is now.',
+  },
   JOB_NOT_FOUND: {
     http: 404,
     retry: false,

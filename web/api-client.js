@@ -3,7 +3,7 @@
  * and kept for the browser tab.
  */
 /** @import { Answer, Method, Parts, PathOf } from './api.js' */
-/** @import { EventPath, EventsByPath } from './events.js' */
+/** @import { EventPath, EventsByPath, PostedEvents } from './events.js' */
 import { dialogById, inputById } from './dom.js'
 import { EventSourceParserStream } from './vendor/eventsource-parser/stream.js'
 
@@ -61,7 +61,7 @@ export const post = (path, parts, options) => request('post', path, parts, optio
 export const remove = (path, parts) => request('delete', path, parts)
 
 /**
- * The bytes of an image route.
+ * The bytes of a route that does not answer with JSON.
  * @template {PathOf<'get'>} Path
  * @param {Path} path
  * @param {Parts<'get', Path>} parts
@@ -86,10 +86,7 @@ export async function* streamEvents(path, parts, signal) {
     try {
       const response = await send('get', path, parts, { signal, headers: { 'last-event-id': last } })
       if (response.body === null) return
-      const messages = response.body
-        .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream())
-      for await (const { id, event, data } of messages) {
+      for await (const { id, event, data } of messagesOf(response.body)) {
         last = id ?? last
         yield/** @type {EventsByPath[Path]} */ ({ number: Number(last), type: event, data: JSON.parse(data) })
       }
@@ -100,6 +97,36 @@ export async function* streamEvents(path, parts, signal) {
     }
   }
 }
+
+/**
+ * The events that a request is answered with. A broken connection is not resumed: it would be asked, and paid for, again.
+ * @template {keyof PostedEvents & PathOf<'post'>} Path
+ * @param {Path} path
+ * @param {Parts<'post', Path>} parts
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<PostedEvents[Path], void>}
+ */
+export async function* postForEvents(path, parts, signal) {
+  const response = await send('post', path, parts, { signal, headers: { accept: 'text/event-stream' } })
+  if (response.body === null) return
+  for await (const { event, data } of messagesOf(response.body))
+    yield/** @type {PostedEvents[Path]} */ ({ type: event, data: JSON.parse(data) })
+}
+
+/** @param {NonNullable<Response['body']>} body */
+function messagesOf(body) {
+  return body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+}
+
+/**
+ * The address of a route, for a link; a server that asks for a key does not answer it.
+ * @template {PathOf<'get'>} Path
+ * @param {Path} path
+ * @param {Parts<'get', Path>} parts
+ */
+export const hrefOf = (path, parts) => addressOf(path, parts)
+
+export const hasKey = () => sessionStorage.getItem(KEY) !== null
 
 /**
  * @param {Method} method

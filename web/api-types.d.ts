@@ -219,6 +219,8 @@ export interface paths {
                                     terms?: {
                                         term: string;
                                         score: number;
+                                        /** @description As the question writes it; `term` is what the index has of it. */
+                                        word: string;
                                     }[];
                                     cosine?: number;
                                     /** @description For backends that walk the graph. */
@@ -407,6 +409,8 @@ export interface paths {
                                     terms?: {
                                         term: string;
                                         score: number;
+                                        /** @description As the question writes it; `term` is what the index has of it. */
+                                        word: string;
                                     }[];
                                     cosine?: number;
                                     /** @description For backends that walk the graph. */
@@ -527,6 +531,8 @@ export interface paths {
                                         terms?: {
                                             term: string;
                                             score: number;
+                                            /** @description As the question writes it; `term` is what the index has of it. */
+                                            word: string;
                                         }[];
                                         cosine?: number;
                                         /** @description For backends that walk the graph. */
@@ -816,6 +822,8 @@ export interface paths {
                                                 terms?: {
                                                     term: string;
                                                     score: number;
+                                                    /** @description As the question writes it; `term` is what the index has of it. */
+                                                    word: string;
                                                 }[];
                                                 cosine?: number;
                                                 /** @description For backends that walk the graph. */
@@ -1076,7 +1084,9 @@ export interface paths {
                                 state: string;
                                 title: string;
                                 abstract: string;
+                                authors: string[];
                                 year: number | null;
+                                doi: string | null;
                                 /** @description Where the paper came out, as printed in it; null where it does not say. */
                                 publication: {
                                     journal: string | null;
@@ -1210,7 +1220,9 @@ export interface paths {
                             state: string;
                             title: string;
                             abstract: string;
+                            authors: string[];
                             year: number | null;
+                            doi: string | null;
                             /** @description Where the paper came out, as printed in it; null where it does not say. */
                             publication: {
                                 journal: string | null;
@@ -1234,6 +1246,8 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             }) | null;
+                            /** @description What it was read from: `pdf`, `text`, `html` and others. */
+                            format: string;
                         } & {
                             [key: string]: unknown;
                         };
@@ -1465,6 +1479,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/papers/{id}/pages/{number}/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Locate the units of a page: one box per line, in points from the top left */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Corpus name. Default: the server’s default corpus. */
+                    corpus?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                    id: string;
+                    /** @description Page number, from 1. */
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            page: number;
+                            width: number;
+                            height: number;
+                            units: {
+                                unit: string;
+                                boxes: {
+                                    left: number;
+                                    top: number;
+                                    right: number;
+                                    bottom: number;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/papers/{id}/spans": {
         parameters: {
             query?: never;
@@ -1510,6 +1581,142 @@ export interface paths {
                                 }[];
                             }[];
                         };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/papers/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the PDF that a paper was read from */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Corpus name. Default: the server’s default corpus. */
+                    corpus?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/papers/{id}/citation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a paper as an entry of BibTeX, RIS or CSL-JSON */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Corpus name. Default: the server’s default corpus. */
+                    corpus?: string;
+                    /** @description Default: bibtex. */
+                    format?: "bibtex" | "ris" | "csl-json";
+                };
+                header?: never;
+                path: {
+                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The entry. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-bibtex": string;
+                        "application/x-research-info-systems": string;
+                        "application/vnd.citationstyles.csl+json": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/corpora/{name}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the units, the papers or the graph of a corpus */
+        get: {
+            parameters: {
+                query: {
+                    format: "csv" | "jsonl" | "bibtex" | "ris" | "csl-json" | "graphml" | "hipporag";
+                    /** @description csv: a byte order mark in front, by which Excel knows UTF-8. */
+                    bom?: "0" | "1" | "true" | "false" | "";
+                };
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file, written as it is sent. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                        "application/jsonl": string;
+                        "application/x-bibtex": string;
+                        "application/x-research-info-systems": string;
+                        "application/vnd.citationstyles.csl+json": string;
+                        "application/xml": string;
+                        "application/json": string;
                     };
                 };
             };
@@ -2091,6 +2298,8 @@ export interface paths {
                                     terms?: {
                                         term: string;
                                         score: number;
+                                        /** @description As the question writes it; `term` is what the index has of it. */
+                                        word: string;
                                     }[];
                                     cosine?: number;
                                     /** @description For backends that walk the graph. */

@@ -21,6 +21,11 @@ export type Parts<M extends Method, Path extends PathOf<M>> = PathPart<paths[Pat
 
 export type Backend = Answer<'get', '/retrieve'>['backend']
 export type Hit = Answer<'get', '/retrieve'>['hits'][number]
+export type AskAnswer = Answer<'post', '/ask'>
+export type Citation = AskAnswer['citations'][number]
+export type ListedPaper = Answer<'get', '/papers'>['papers'][number]
+export type Paper = Answer<'get', '/papers/{id}'>
+export type Unit = Answer<'get', '/units'>['units'][number]
 export type Job = Answer<'get', '/jobs/{id}'>
 export type GateRow = Answer<'get', '/gate'>['rows'][number]
 export type GraphAnswer = Answer<'get', '/graph'>

@@ -15,7 +15,7 @@ const ZOOM_FACTOR = 1.6
 const ANIMATION_MS = 250
 
 /** @typedef {{ graph: Graph, state: GraphState, colours: Colours }} Scene */
-/** @typedef {Awaited<ReturnType<typeof drawGraph>>} Drawing */
+/** @typedef {NonNullable<Awaited<ReturnType<typeof drawGraph>>>} Drawing */
 
 /** @type {Promise<unknown> | null} */
 let loading = null
@@ -26,13 +26,14 @@ export function hasWebGl() {
 }
 
 /**
- * Resolves when the graph is drawn.
+ * Resolves when the graph is drawn; with null where the view was left before.
  * @param {HTMLElement} stage
  * @param {GraphAnswer} answer
- * @param {{ onSelect: (id: string | null) => void }} options
+ * @param {{ onSelect: (id: string | null) => void, signal: AbortSignal }} options
  */
-export async function drawGraph(stage, answer, { onSelect }) {
+export async function drawGraph(stage, answer, { onSelect, signal }) {
   await loadScripts()
+  if (signal.aborted) return null
   const { Sigma } = window
   /** @type {GraphState} */
   const state = { selected: null, pointed: null, hovered: null }
@@ -149,6 +150,6 @@ function createZoomButtons(camera) {
     { className: 'zoom' },
     button('+', 'Zoom in', () => camera.animatedZoom({ factor: ZOOM_FACTOR, duration: duration() })),
     button('−', 'Zoom out', () => camera.animatedUnzoom({ factor: ZOOM_FACTOR, duration: duration() })),
-    button('Fit', 'Show the whole graph', () => camera.animatedReset({ duration: duration() })),
+    button('Fit', 'Fit the whole graph', () => camera.animatedReset({ duration: duration() })),
   )
 }

@@ -1,5 +1,5 @@
 /** The server-sent events of each stream. OpenAPI describes a stream as text, so these shapes are written by hand. */
-import type { Evidence, Job, Ledgers, ListedRun, PathOf, Run } from './api.d.ts'
+import type { AskAnswer, Evidence, Job, Ledgers, ListedRun, PathOf, Run } from './api.d.ts'
 
 export interface EventsByPath {
   '/jobs/{id}/events': JobEvent
@@ -7,6 +7,22 @@ export interface EventsByPath {
 }
 
 export type EventPath = keyof EventsByPath & PathOf<'get'>
+
+/** What a request is answered with, by its path. */
+export interface PostedEvents {
+  '/ask': AskEvent
+}
+
+export type AskEvent =
+  | { readonly type: 'sources'; readonly data: { readonly sources: readonly AskSource[] } }
+  | { readonly type: 'text'; readonly data: { readonly text: string } }
+  | { readonly type: 'answer'; readonly data: AskAnswer }
+  | { readonly type: 'failure'; readonly data: { readonly message: string; readonly help: string } }
+
+/** A unit that the answer may cite. */
+export interface AskSource extends Omit<AskAnswer['citations'][number], 'quote' | 'boxes'> {
+  readonly text: string
+}
 
 export type JobEvent = Event<'job-changed', Job> | Event<'paper-ended', EndedPaper>
 

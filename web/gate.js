@@ -64,7 +64,10 @@ function overviewNodes({ rows, topic, svg }, decide) {
 
 /** @param {string} text */
 function parseSvg(text) {
-  return new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+  // The plotting library names its groups "dot" and "rule", which says nothing to a reader; the drawing has a name of its own.
+  for (const group of svg.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label')
+  return svg
 }
 
 /** @param {string} text */

@@ -29,6 +29,13 @@ export function openGraph({ onSubmit, corpusName }) {
   inputById('graph-q').addEventListener('input', () => suggestNames(corpusName()))
 }
 
+/** Stops what is being asked and drawn: a hidden stage has no size to draw in. */
+export function leaveGraph() {
+  pending.abort()
+  drawing?.destroy()
+  drawing = null
+}
+
 /** @returns {Record<string, string>} the parameters of the address */
 function readForm() {
   const about = selectById('graph-about').value
@@ -51,13 +58,11 @@ function showFormFor(about) {
  * @param {Corpus} corpus
  */
 export async function showGraph(parameters, corpus) {
-  pending.abort()
+  leaveGraph()
   pending = new AbortController()
   const { signal } = pending
   fillForm(parameters)
   byId('graph-summary').textContent = ''
-  drawing?.destroy()
-  drawing = null
   try {
     const view = await graphView(parameters, corpus, signal)
     if (signal.aborted) return
@@ -107,7 +112,7 @@ async function graphView(parameters, { name: corpus, isEmpty }, signal) {
   const left = answer.left > 0 ? `; ${answer.left} more not shown` : ''
   byId('graph-summary').textContent =
     `${plural(names, 'name')}, ${plural(answer.nodes.length - names, 'unit')}${left}`
-  return drawableView(answer, corpus)
+  return drawableView(answer, corpus, signal)
 }
 
 /** @returns {NonNullable<Parts<'get', '/graph'>['query']>} */
@@ -125,9 +130,10 @@ function graphQuery() {
 /**
  * @param {GraphAnswer} answer
  * @param {string} corpus
+ * @param {AbortSignal} signal
  * @returns {View}
  */
-function drawableView(answer, corpus) {
+function drawableView(answer, corpus, signal) {
   const stage = element('div', { className: 'stage' })
   const details = element('aside', {
     className: 'details',
@@ -170,7 +176,9 @@ function drawableView(answer, corpus) {
     nodes: [plate, ...(paths === null ? [] : [paths]), all],
     async draw() {
       if (hasWebGl()) {
-        drawing = await drawGraph(stage, answer, { onSelect: select })
+        const drawn = await drawGraph(stage, answer, { onSelect: select, signal })
+        if (drawn === null) return
+        drawing = drawn
         plate.dataset['state'] = 'drawn'
         if (answer.name !== null) await showDetails(`name:${answer.name}`)
         return
@@ -238,7 +246,7 @@ async function frequentNames(corpus, signal) {
   )
   return {
     nodes: [
-      element('h1', { className: 'contents-heading' }, 'Most frequent names, with the number of units'),
+      element('h2', { className: 'contents-heading' }, 'Most frequent names, with the number of units'),
       element('ol', { className: 'names-index' }, ...items),
     ],
   }

@@ -1,8 +1,10 @@
 /** One result: its paper, its text with the best sentence marked, its scores, and a preview of its page. */
 /** @import { Hit } from './api.js' */
-import { element } from './dom.js'
+import { paperAddress } from './contents.js'
+import { element, plural } from './dom.js'
 import { MIN_SHARE } from './graph-lists.js'
 import { createPagePreview } from './page-image.js'
+import { readingNote } from './reading-note.js'
 
 // Characters of a long passage shown on either side of the best sentence. Chosen by eye.
 const CONTEXT_CHARACTERS = 220
@@ -24,12 +26,13 @@ export function createHitArticle(hit, { corpus, bestWordScore }) {
       element(
         'h2',
         {},
-        hit.title || 'Untitled',
+        element('a', { className: 'paper-link', href: paperAddress(hit.paper) }, hit.title || 'Untitled'),
         hit.year ? element('span', { className: 'year' }, ` ${hit.year}`) : null,
       ),
       element('p', { className: 'locator' }, locatorLine(hit)),
       quotation(hit),
-      scoreList(hit.why, bestWordScore),
+      readingNote(hit.reading),
+      scoreList(hit, bestWordScore),
     ),
     createPagePreview(hit, corpus),
   )
@@ -60,17 +63,18 @@ function quotation(hit) {
 }
 
 /**
+ * By the places of hit and sentence in the paper. A hit with a place whose sentence has none is marked as a whole, as on the picture of
+ * its page; one without a page is marked by the words of its sentence.
  * @param {Hit} hit
  * @returns {Quotation}
  */
-function splitAtSentence({ text, sentence }) {
-  const at = text.indexOf(sentence.text)
-  if (at < 0) return { before: '', sentence: text, after: '' }
-  return {
-    before: text.slice(0, at),
-    sentence: sentence.text,
-    after: text.slice(at + sentence.text.length),
-  }
+function splitAtSentence({ text, span, sentence }) {
+  const place = span === null ? null : sentence.span
+  const from =
+    place !== null && span !== null ? place[0] - span[0] : span === null ? text.indexOf(sentence.text) : -1
+  if (from < 0) return { before: '', sentence: text, after: '' }
+  const to = from + (place === null ? sentence.text.length : place[1] - place[0])
+  return { before: text.slice(0, from), sentence: text.slice(from, to), after: text.slice(to) }
 }
 
 /**
@@ -90,10 +94,11 @@ function shortened({ before, sentence, after }) {
 }
 
 /**
- * @param {Hit['why']} why
+ * @param {Hit} hit
  * @param {number} bestWordScore
  */
-function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWordScore) {
+function scoreList({ why, joined }, bestWordScore) {
+  const { words, terms = [], cosine, walk, facts = [], sql } = why
   const names = walk?.names.filter(({ share }) => share >= MIN_SHARE) ?? []
   const stated = facts.filter(({ isStated }) => isStated)
   const rows = [
@@ -109,8 +114,9 @@ function scoreList({ words, terms = [], cosine, walk, facts = [], sql }, bestWor
     row('where', sql?.values.map(({ column, value }) => `${column} = ${value}`) ?? []),
     row(
       'matched',
-      terms.map(({ term }) => term),
+      terms.map(({ word }) => word),
     ),
+    row('same place', joined.length === 0 ? [] : [plural(joined.length, 'lower result')]),
   ]
   return element('dl', { className: 'why', 'aria-label': 'Why this result was found' }, ...rows)
 }

@@ -1,19 +1,24 @@
-/** Selects the view and the corpus. The view and its parameters are in the address: `#/search?q=…`, `#/graph?name=…`, `#/gate`. */
+/** Selects the view and the corpus. The view and its parameters are in the address: `#/ask?q=…`, `#/paper?id=…`, `#/gate`. */
 /** @import { Answer } from './api.js' */
 import { openAddPapers } from './add-papers.js'
 import { get } from './api-client.js'
+import { leaveAsk, openAsk, showAsk } from './ask.js'
 import { openCompare, showCompare } from './compare.js'
-import { byId, element, plural, selectById } from './dom.js'
+import { byId, dialogById, element, plural, selectById } from './dom.js'
 import { showGate } from './gate.js'
-import { openGraph, showGraph } from './graph.js'
+import { leaveGraph, openGraph, showGraph } from './graph.js'
+import { showPaper } from './paper.js'
 import { openSearch, showSearch } from './search.js'
 import { openSolve, showSolve } from './solve.js'
 
-const VIEWS = ['search', 'solve', 'graph', 'compare', 'gate', 'add']
+const VIEWS = ['ask', 'search', 'paper', 'solve', 'graph', 'compare', 'gate', 'add']
 
 function currentPlace() {
   const [view = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
-  return { view: VIEWS.includes(view) ? view : 'search', parameters: new URLSearchParams(query) }
+  const parameters = new URLSearchParams(query)
+  if (VIEWS.includes(view)) return { view, parameters }
+  // Older addresses of a search may name no view.
+  return { view: parameters.has('q') ? 'search' : 'ask', parameters }
 }
 
 const corpusName = () => selectById('corpus').value
@@ -34,6 +39,10 @@ async function navigate(view, parameters) {
 
 async function showCurrent() {
   const { view, parameters } = currentPlace()
+  // Left open by one who went back.
+  dialogById('page-dialog').close()
+  if (view !== 'ask') leaveAsk()
+  if (view !== 'graph') leaveGraph()
   for (const name of VIEWS) byId(name).hidden = name !== view
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('href') === `#/${view}`) link.setAttribute('aria-current', 'page')
@@ -50,6 +59,8 @@ async function showCurrent() {
  */
 async function showView(view, parameters) {
   const corpus = currentCorpus()
+  if (view === 'ask') await showAsk(parameters, corpus)
+  if (view === 'paper') await showPaper(parameters, corpus)
   if (view === 'search') await showSearch(parameters, corpus)
   if (view === 'solve') await showSolve(parameters)
   if (view === 'graph') await showGraph(parameters, corpus)
@@ -84,6 +95,7 @@ function sum(counts) {
   return counts.reduce((total, [, count]) => total + count, 0)
 }
 
+openAsk({ onSubmit: (parameters) => navigate('ask', parameters) })
 openSearch({ onSubmit: (parameters) => navigate('search', parameters) })
 openGraph({ onSubmit: (parameters) => navigate('graph', parameters), corpusName })
 openCompare({ onSubmit: (parameters) => navigate('compare', parameters) })
@@ -91,7 +103,9 @@ openSolve({ onStart: (parameters) => navigate('solve', parameters), corpusName }
 openAddPapers({ corpusName, onChange: showCorpora })
 selectById('corpus').addEventListener('change', async () => {
   await showCorpora()
-  await showCurrent()
+  // A paper is of one corpus.
+  if (currentPlace().view === 'paper') await navigate('ask', {})
+  else await showCurrent()
 })
 addEventListener('hashchange', showCurrent)
 addEventListener('keydown', (event) => {

@@ -30,7 +30,8 @@ export function createPagePreview(hit, corpus) {
   const preview = element('button', {
     className: 'page-preview',
     type: 'button',
-    'aria-label': `Enlarge page ${hit.page} of “${hit.title}”`,
+    // The number as it stands on the picture, for those who say what they see.
+    'aria-label': `Enlarge p. ${hit.page} of “${hit.title}”`,
   })
   const watcher = new IntersectionObserver(
     ([entry]) => {
@@ -87,12 +88,12 @@ async function fill(preview, hit, span, corpus) {
 }
 
 /**
- * The page with its sentence marked.
- * @param {PagePlace} place
+ * The page with these places marked.
+ * @param {Pick<PagePlace, 'width' | 'height' | 'boxes'>} place
  * @param {string} source
  * @param {string} alternative
  */
-function markedPage({ width, height, boxes }, source, alternative) {
+export function markedPage({ width, height, boxes }, source, alternative) {
   const marks = boxes.map(({ left, top, right, bottom }) =>
     svgElement('rect', {
       x: left - 1,
@@ -180,7 +181,7 @@ export function openPageDialog(caption, ...content) {
  * @param {number} width pixels
  * @param {string} corpus
  */
-async function imageUrl(id, number, width, corpus) {
+export async function imageUrl(id, number, width, corpus) {
   const blob = await getBlob('/papers/{id}/pages/{number}/image', {
     path: { id, number },
     query: { width, corpus },

@@ -2,10 +2,10 @@
 /** @import { Corpus } from './api.js' */
 import { get } from './api-client.js'
 import { chosenBackend, fillBackends } from './backend-select.js'
-import { byId, element, errorNotice, formById, inputById, noPapers, plural, selectById } from './dom.js'
+import { contents } from './contents.js'
+import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.js'
 import { createHitArticle } from './hit.js'
 
-const LISTED_PAPERS = 30
 const YES = /** @type {const} */ ('1')
 const NO = /** @type {const} */ ('0')
 
@@ -44,7 +44,7 @@ export async function showSearch(parameters, corpus) {
   inputById('q').value = question
   fillBackends(selectById('backend'), parameters.get('backend'))
   selectById('k').value = parameters.get('k') ?? '10'
-  inputById('one-per-paper').checked = parameters.get('one') !== '0'
+  inputById('one-per-paper').checked = parameters.get('one') === '1'
   byId('search-summary').textContent = ''
   const nodes = await searchNodes(question, corpus, signal).catch((error) => [errorNotice(error)])
   if (!signal.aborted) byId('answer').replaceChildren(...nodes)
@@ -55,9 +55,9 @@ export async function showSearch(parameters, corpus) {
  * @param {Corpus} corpus
  * @param {AbortSignal} signal
  */
-async function searchNodes(question, { name, isEmpty }, signal) {
-  if (isEmpty) return [noPapers(), commandHint()]
-  return question === '' ? await paperList(name, signal) : await results(question, name, signal)
+async function searchNodes(question, corpus, signal) {
+  if (corpus.isEmpty || question === '') return await contents(corpus, signal)
+  return await results(question, corpus.name, signal)
 }
 
 /**
@@ -68,13 +68,13 @@ async function searchNodes(question, { name, isEmpty }, signal) {
 async function results(q, corpus, signal) {
   const { backend, k, one } = readForm()
   const query = { q, corpus, backend, k: Number(k), explain: YES, onePerPaper: one }
-  const { hits, tookMs } = await get('/retrieve', { query }, { signal })
+  const { hits, answerable, tookMs } = await get('/retrieve', { query }, { signal })
   const milliseconds = tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)
   byId('search-summary').textContent = `${plural(hits.length, 'result')} in ${milliseconds} ms`
   if (hits.length === 0) return [noResults()]
   const bestWordScore = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
   const articles = hits.map((hit) => createHitArticle(hit, { corpus, bestWordScore }))
-  return [...articles, otherViews(q, backend)]
+  return [...(answerable ? [] : [notAnswerable()]), ...articles, otherViews(q, backend)]
 }
 
 /**
@@ -103,48 +103,18 @@ function graphBackend(backend) {
   return ['words', 'vanilla', 'hybrid'].includes(backend) ? 'walk' : backend
 }
 
+function notAnswerable() {
+  return element(
+    'p',
+    { className: 'notice' },
+    'Your papers may not say anything about this. These are the closest places.',
+  )
+}
+
 function noResults() {
   return element(
     'p',
     { className: 'empty' },
     'No results for these words. Rephrase, or switch to semantic search, which always returns the closest matches.',
   )
-}
-
-function commandHint() {
-  const command = element('code', {}, 'npx ingest ./papers')
-  return element('p', { className: 'empty' }, 'From the command line: ', command)
-}
-
-/**
- * Each paper links to a search for its title.
- * @param {string} corpus
- * @param {AbortSignal} signal
- */
-async function paperList(corpus, signal) {
-  const query = { corpus, state: 'kept', limit: LISTED_PAPERS }
-  const { papers, next } = await get('/papers', { query }, { signal })
-  if (papers.length === 0) return [noKeptPapers()]
-  const items = papers
-    .toSorted((one, other) => one.title.localeCompare(other.title))
-    .map(({ title, year }) =>
-      element(
-        'li',
-        {},
-        element('a', { href: `#/search?${new URLSearchParams({ q: title })}` }, title || 'Untitled'),
-        element('span', { className: 'leader', 'aria-hidden': 'true' }),
-        element('span', { className: 'year' }, year ? String(year) : ''),
-      ),
-    )
-  const more = element('p', { className: 'empty' }, 'More papers not shown — search to find them.')
-  return [
-    element('h1', { className: 'contents-heading' }, 'Papers'),
-    element('ol', { className: 'contents' }, ...items),
-    ...(next === null ? [] : [more]),
-  ]
-}
-
-function noKeptPapers() {
-  const gate = element('a', { href: '#/gate' }, 'See the gate’s decisions')
-  return element('p', { className: 'empty' }, 'The gate has not kept any paper in this corpus. ', gate, '.')
 }

@@ -171,7 +171,7 @@ function runList(runs) {
       ),
     ]
   return [
-    element('h1', { className: 'contents-heading' }, 'Earlier runs'),
+    element('h2', { className: 'contents-heading' }, 'Earlier runs'),
     element('ol', { className: 'contents runs' }, ...runs.map(runItem)),
   ]
 }

@@ -52,8 +52,18 @@ function unitButton({ unit, title, page, locator }, corpus) {
  */
 async function showUnit(id, title, corpus) {
   const { paper, text, page, start, end } = await get('/units/{id}', { path: { id }, query: { corpus } })
-  const hasPage = page !== null && start !== null && end !== null
-  if (hasPage && (await openPage({ paper, title, span: [start, end], sentence: { text } }, corpus))) return
+  const span = start !== null && end !== null ? /** @type {const} */ ([start, end]) : null
+  await showPlace({ paper, title, page, span, text }, corpus)
+}
+
+/**
+ * The page with this place marked; the text alone where the paper has no pages.
+ * @param {{ paper: string, title: string, page: number | null, span: readonly [number, number] | null, text: string }} place
+ * @param {string} corpus
+ */
+export async function showPlace({ paper, title, page, span, text }, corpus) {
+  if (page !== null && span !== null && (await openPage({ paper, title, span, sentence: { text } }, corpus)))
+    return
   showInDialog(title, element('blockquote', { className: 'statement' }, element('mark', {}, text)))
 }
 

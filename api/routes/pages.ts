@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Gloss, spanBoxes } from '../../app/index.ts'
+import { type Gloss, spanBoxes, unitsOnPage } from '../../app/index.ts'
 import { CorpusQuery, corpusField, documented, PaperParams, paperField, wholeNumber } from '../http/fields.ts'
 import { createPagePictures } from './page-pictures.ts'
 
@@ -26,14 +26,10 @@ const SpanQuery = z
   .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'must come after `start`' })
 
-const Boxes = z.array(
-  z.object({
-    page: z.int(),
-    width: z.number(),
-    height: z.number(),
-    boxes: z.array(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })),
-  }),
-)
+const boxes = z.array(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }))
+const place = { page: z.int(), width: z.number(), height: z.number() }
+const Boxes = z.array(z.object({ ...place, boxes }))
+const UnitsOnPage = z.object({ ...place, units: z.array(z.object({ unit: z.string(), boxes })) })
 
 export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
@@ -84,6 +80,18 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
       const cached = paper === id ? 'private, max-age=86400, immutable' : 'no-cache'
       return reply.type('image/png').header('cache-control', cached).send(bytes)
     },
+  })
+
+  server.get('/papers/:id/pages/:number/units', {
+    schema: {
+      summary: 'Locate the units of a page: one box per line, in points from the top left',
+      tags: ['papers'],
+      params: PageParams,
+      querystring: CorpusQuery,
+      response: { 200: documented(UnitsOnPage) },
+    },
+    handler: ({ params: { id, number: page }, query: { corpus } }) =>
+      unitsOnPage(gloss, { corpus, paper: id, page }),
   })
 
   server.get('/papers/:id/spans', {

@@ -45,7 +45,9 @@ const PaperShape = z.looseObject({
   state: z.string(),
   title: z.string(),
   abstract: z.string(),
+  authors: z.array(z.string()),
   year: z.int().nullable(),
+  doi: z.string().nullable(),
   publication: z
     .object({
       journal: z.string().nullable(),
@@ -62,6 +64,9 @@ const PaperShape = z.looseObject({
   gate: z
     .looseObject({ policy: z.string(), positive: z.number(), negative: z.number(), keep: z.boolean() })
     .nullable(),
+})
+const PaperDetails = PaperShape.extend({
+  format: z.string().describe('What it was read from: `pdf`, `text`, `html` and others.'),
 })
 const UnitShape = z.looseObject({
   id: z.string(),
@@ -105,7 +110,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
       tags: ['papers'],
       params: PaperParams,
       querystring: CorpusQuery,
-      response: { 200: documented(PaperShape) },
+      response: { 200: documented(PaperDetails) },
     },
     handler: async ({ params: { id }, query: { corpus } }) => (await gloss.session(corpus)).paper(id),
   })

@@ -110,7 +110,15 @@ const FactParts = { subject: z.string(), predicate: z.string(), object: z.string
 
 export const Why = z.object({
   words: z.number().exactOptional().describe('BM25.'),
-  terms: z.array(z.object({ term: z.string(), score: z.number() })).exactOptional(),
+  terms: z
+    .array(
+      z.object({
+        term: z.string(),
+        score: z.number(),
+        word: z.string().describe('As the question writes it; `term` is what the index has of it.'),
+      }),
+    )
+    .exactOptional(),
   cosine: z.number().exactOptional(),
   walk: z
     .object({

@@ -18,8 +18,10 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 const UNIT_FORMATS = ['csv', 'jsonl'] as const
-const PAPER_FORMATS = ['bibtex', 'ris', 'csl-json'] as const
-export const EXPORT_FORMATS = [...UNIT_FORMATS, ...PAPER_FORMATS, 'graphml', 'hipporag'] as const
+/** Formats of reference managers. */
+export const REFERENCE_FORMATS = ['bibtex', 'ris', 'csl-json'] as const
+export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number]
+export const EXPORT_FORMATS = [...UNIT_FORMATS, ...REFERENCE_FORMATS, 'graphml', 'hipporag'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportRequest {
@@ -78,21 +80,22 @@ function textOf(
 ): AsyncIterable<string> {
   const { format } = request
   if (isGraphFormat(format)) return graphText(session, format, onWritten)
-  if (isPaperFormat(format)) return catalogueText(session, format, onWritten)
+  if (isPaperFormat(format))
+    return catalogueText(allPapers(session.store, { state: 'kept' }), format, onWritten)
   return unitText(session, { ...request, format }, onWritten)
 }
 
-async function* catalogueText(
-  session: CorpusSession,
-  format: (typeof PAPER_FORMATS)[number],
-  onWritten: () => void,
+export async function* catalogueText(
+  papers: Iterable<Paper> | AsyncIterable<Paper>,
+  format: ReferenceFormat,
+  onWritten: () => void = () => undefined,
 ): AsyncIterable<string> {
   const writers = { bibtex: createBibtexWriter, ris: createRisWriter, 'csl-json': createCslWriter }
   const entryOf: EntryWriter = writers[format]()
   const isArray = format === 'csl-json'
   let isFirst = true
   if (isArray) yield '[\n'
-  for await (const paper of allPapers(session.store, { state: 'kept' })) {
+  for await (const paper of papers) {
     onWritten()
     yield isArray && !isFirst ? `,${entryOf(paper)}` : entryOf(paper)
     isFirst = false
@@ -132,6 +135,6 @@ function unitWriter({ format, published, constants, bom }: UnitRequest): UnitWri
   return { header: mark + CITED_CSV_HEADER, lineOf: citedCsvLine }
 }
 
-function isPaperFormat(format: ExportFormat): format is (typeof PAPER_FORMATS)[number] {
-  return (PAPER_FORMATS as readonly string[]).includes(format)
+function isPaperFormat(format: ExportFormat): format is ReferenceFormat {
+  return (REFERENCE_FORMATS as readonly string[]).includes(format)
 }

@@ -1,9 +1,9 @@
 /** The printed page behind a hit: its image, and where on it a span of text is printed. */
-import { readFile } from 'node:fs/promises'
-import { contentId, GlossError } from '../../core/index.ts'
-import { BOX_SIDES, PAGE_BREAK, type Page, type Paper, type Span } from '../../corpus/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { BOX_SIDES, PAGE_BREAK, type Page, type Span } from '../../corpus/index.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { fileOf } from './paper-file.ts'
 
 export interface PageBox {
   readonly left: number
@@ -22,7 +22,7 @@ export interface SpanOnPage {
 
 /**
  * The page (from 1) as a PNG, drawn from the paper's own file.
- * Throws `PAGE_NOT_FOUND`, and `FILE_UNREADABLE` where no file of the paper is there any more.
+ * Throws `PAGE_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE` where none of its files is there any more.
  */
 export async function pageImage(
   gloss: Gloss,
@@ -50,25 +50,7 @@ export async function pageImage(
       `Paper ${paper.id} is ${paper.format}, which has no printed pages.`,
       { paper: paper.id },
     )
-  return gloss.pdf().render(await bytesOf(paper), asked.page, asked.widthPixels, signal)
-}
-
-/** The first of the paper's files that still holds its content. */
-async function bytesOf(paper: Paper): Promise<Uint8Array> {
-  for (const path of paper.paths) {
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === undefined) throw error
-      return null
-    })
-    if (bytes !== null && contentId(bytes) === paper.id) return bytes
-  }
-  throw new GlossError(
-    'FILE_UNREADABLE',
-    `The file of paper ${paper.id} was moved, deleted or changed: ${paper.paths.join(', ')}.`,
-    {
-      paper: paper.id,
-    },
-  )
+  return gloss.pdf().render((await fileOf(paper)).bytes, asked.page, asked.widthPixels, signal)
 }
 
 /** Boxes of a span of the paper's text. Empty for papers without a layout. */
@@ -84,6 +66,33 @@ export async function spanBoxes(
   const { store } = await gloss.session(asked.corpus)
   const paper = await findPaper(store, asked.paper)
   return spanOnPages(await store.pages(paper.id), [asked.start, asked.end])
+}
+
+/** A page with the units that are printed on it, whole or in part, in their order. */
+export interface UnitsOnPage {
+  readonly page: number
+  readonly width: number
+  readonly height: number
+  readonly units: readonly { readonly unit: string; readonly boxes: readonly PageBox[] }[]
+}
+
+/** `page` counts from 1. Throws `PAPER_NOT_FOUND` and `PAGE_NOT_FOUND`. */
+export async function unitsOnPage(
+  gloss: Gloss,
+  asked: { readonly corpus?: string | undefined; readonly paper: string; readonly page: number },
+): Promise<UnitsOnPage> {
+  const session = await gloss.session(asked.corpus)
+  const { id } = await findPaper(session.store, asked.paper)
+  const { number, width, height } = await session.page(id, asked.page)
+  const pages = await session.store.pages(id)
+  const units = (await session.store.listUnits({ paper: id, kind: 'unit' })).flatMap(
+    ({ id: unit, start, end }) => {
+      if (start === null || end === null) return []
+      const place = spanOnPages(pages, [start, end]).find(({ page }) => page === number)
+      return place === undefined ? [] : [{ unit, boxes: place.boxes }]
+    },
+  )
+  return { page: number, width, height, units }
 }
 
 /** A box a line, page by page. `from` and `to` count in the text of all `pages`. */

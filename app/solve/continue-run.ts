@@ -2,6 +2,7 @@
 import type { RunOutcome, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openPlayedPorts } from './demo/ports.ts'
+import { readDemonstrationPapers } from './demo/start.ts'
 import { type ContinueOptions, workOnRun } from './run.ts'
 import { openRunPorts } from './run-ports.ts'
 
@@ -11,6 +12,8 @@ export async function continueRun(
   record: RunRecord,
   options: ContinueOptions,
 ): Promise<RunOutcome> {
-  const openPorts = record.plan.isDemonstration === true ? openPlayedPorts : openRunPorts
-  return await workOnRun(gloss, record, { ...options, openPorts })
+  if (record.plan.isDemonstration !== true)
+    return await workOnRun(gloss, record, { ...options, openPorts: openRunPorts })
+  await readDemonstrationPapers(gloss, options.signal)
+  return await workOnRun(gloss, record, { ...options, openPorts: openPlayedPorts })
 }

@@ -7,8 +7,8 @@ import {
   type Hit,
   type ParsedQuestion,
   readQuestion,
-  type Why,
 } from '../../retrieval/index.ts'
+import { type ShownWhy, withMatchedWords } from './matched-words.ts'
 import type { UnitSheet } from './unit-sheets.ts'
 
 export interface AnswerHit {
@@ -34,7 +34,7 @@ export interface AnswerHit {
   readonly sentence: { readonly text: string; readonly span: Span | null }
   /** Lower hits of the same place, as a unit within this passage: their ids, best first. */
   readonly joined: readonly string[]
-  readonly why: Why
+  readonly why: ShownWhy
 }
 
 /** A hit with what its unit shows. */
@@ -57,6 +57,7 @@ export function answerHits(
   const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(asidesLast(placed))
   return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
     ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
+    why: withMatchedWords(hit.why, query),
     joined: joined.map((lower) => lower.hit.unit),
   }))
 }
@@ -65,7 +66,7 @@ function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
   question: ParsedQuestion,
-): Omit<AnswerHit, 'joined'> {
+): Omit<AnswerHit, 'joined' | 'why'> {
   const best = bestSentence(question, sentences())
   const { start } = unit
   return {
@@ -90,7 +91,6 @@ function answerHit(
           ? [start + best.start, start + best.end]
           : null,
     },
-    why: hit.why,
   }
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_CORPUS } from '../config/config.ts'
 
 /** The invented sample papers, as `npm start` stores them. */
 export const SAMPLE_CORPUS = 'sample'
-/** The same papers, as the demonstration of the solver stores them. */
+/** The same papers for the demonstration of the solver: kept only while Gloss runs. Older versions left it in the workspace. */
 export const DEMONSTRATION_CORPUS = 'demonstration'
 
 const SUBSET_FOR_ABLATIONS = /_[\d-]+-percent$/

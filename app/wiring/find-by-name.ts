@@ -5,8 +5,8 @@ import { allPapers, type CorpusReader, type Paper, type Unit } from '../../corpu
 
 const LEAST_DIGITS = 6
 const BEGINNING_OF_ID = new RegExp(`^[0-9a-f]{${LEAST_DIGITS},31}$`)
-// Uploads are stored behind the hash of their content.
-const UPLOAD_MARK = /^[0-9a-f]{16}-/
+/** Uploads are stored behind the hash of their content. */
+export const UPLOAD_MARK = /^[0-9a-f]{16}-/
 const MOST_NAMED = 5
 const SHOWN_DIGITS = 12
 

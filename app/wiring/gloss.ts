@@ -12,10 +12,11 @@ import type { Config } from '../config/config.ts'
 import { type Chats, createChats } from './chat-models.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { checkEmbedder, embedderOf } from './corpus-settings.ts'
-import { defaultCorpus } from './default-corpus.ts'
+import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { type OcrChoice, openPdfReader, openReader } from './paper-readers.ts'
 import { openSandbox } from './sandbox.ts'
+import { withScratchCorpus } from './scratch-corpus.ts'
 
 export interface Gloss {
   readonly config: Config
@@ -53,7 +54,7 @@ export async function openGloss(
   config: Config,
   { onNotice = () => undefined }: GlossOptions = {},
 ): Promise<Gloss> {
-  const workspace = openFolderWorkspace(config.workspace)
+  const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const chats = createChats(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
@@ -116,10 +117,9 @@ export async function openGloss(
       await (await session)?.close()
     },
     async close() {
-      for (const session of await Promise.allSettled(sessions.values()))
-        if (session.status === 'fulfilled') await session.value.close()
-      for (const opened of await Promise.allSettled(embedders.values()))
-        if (opened.status === 'fulfilled') await opened.value.close()
+      await closeAll(sessions.values())
+      await workspace.close()
+      await closeAll(embedders.values())
       await pdf?.close()
       await runs?.close()
       if (sandbox !== null) await (await sandbox.catch(() => null))?.close()
@@ -127,6 +127,11 @@ export async function openGloss(
       embedders.clear()
     },
   }
+}
+
+/** Those that could be opened. */
+async function closeAll(opened: Iterable<Promise<{ close(): Promise<void> }>>): Promise<void> {
+  for (const one of await Promise.allSettled(opened)) if (one.status === 'fulfilled') await one.value.close()
 }
 
 /** Remembers a promise by key, unless it rejects. */

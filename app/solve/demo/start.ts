@@ -16,9 +16,9 @@ const OWN_PAPER = new URL('./crossovers.html', import.meta.url)
 // Next to the sources, and next to the built package.
 const SAMPLE_PAPERS = ['../../../samples/papers', '../../../../samples/papers']
 
-/** Reads the sample papers where the corpus is not there yet, some seconds, and writes the run down. */
+/** Reads the sample papers where this process has not yet, some seconds, and writes the run down. */
 export async function startDemonstration(gloss: Gloss, signal: AbortSignal): Promise<RunRecord> {
-  await readPapers(gloss, signal)
+  await readDemonstrationPapers(gloss, signal)
   const { question: text } = readScript()
   return await startRun(gloss, {
     question: { id: 'demonstration', text },
@@ -29,9 +29,9 @@ export async function startDemonstration(gloss: Gloss, signal: AbortSignal): Pro
   })
 }
 
-async function readPapers(gloss: Gloss, signal: AbortSignal): Promise<void> {
-  const corpora = await gloss.workspace.listCorpora()
-  if (corpora.includes(DEMONSTRATION_CORPUS)) return
+/** Their corpus is gone with the process that read them. */
+export async function readDemonstrationPapers(gloss: Gloss, signal: AbortSignal): Promise<void> {
+  if (existsSync(gloss.workspace.corpusPath(DEMONSTRATION_CORPUS))) return
   const samples = SAMPLE_PAPERS.map((path) => fileURLToPath(new URL(path, import.meta.url))).filter(
     existsSync,
   )

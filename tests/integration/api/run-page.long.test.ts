@@ -167,6 +167,10 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     page.setDefaultTimeout(4 * STEP_LIMIT_MS)
     await ended(page)
     expect(await page.locator('.run-answer .boxed').textContent()).toBe('30')
+    await page.locator('.run-answer .source button').first().click()
+    await page.locator('#page-dialog .caption').waitFor()
+    await page.reload()
+    expect(await page.locator('#corpus option').allTextContents()).not.toContain('demonstration')
   }, 90_000)
 
   it('says that the server has stopped, and keeps what is on the page', async () => {

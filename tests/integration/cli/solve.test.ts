@@ -1,5 +1,5 @@
 /** `gloss solve` and `gloss runs` with scripted models, as a person and as a program gets them. */
-import { writeFileSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
@@ -66,12 +66,16 @@ test('a person sees the stages, the scores, the answer and the ledger', async ()
 })
 
 test('the demonstration needs no model, says what it is, and counts by real code', async () => {
-  const { stdout, stderr, code } = await runCli(['solve', '--demo'], { cwd: temporaryFolder() })
+  const cwd = temporaryFolder()
+  const { stdout, stderr, code } = await runCli(['solve', '--demo'], { cwd })
   expect(code).toBe(0)
   expect(stderr.match(/the models’ answers are scripted/g)).toHaveLength(2)
   expect(stderr).toContain('evaluate.0/2: 3 / 3 / 1 = 2.6 fails')
   expect(stdout).toContain('<answer>\\boxed{30}</answer>')
   expect(stdout).toMatch(/\[1\] Which haplotypes successive single crossovers/)
+  const listed = await runCli(['corpus', 'list'], { cwd })
+  expect(listed.stdout).not.toContain('demonstration')
+  expect(globSync('**/demonstration', { cwd })).toEqual([])
 })
 
 test('a budget ends it with the best answer so far, and it goes on with more', async () => {

@@ -9,7 +9,7 @@ describe('explainLines', () => {
   it.each([
     {
       name: 'words with their terms, and the cosine',
-      why: { words: 4.297, cosine: 0.6345, terms: [{ term: 'akt', score: 0.74 }] },
+      why: { words: 4.297, cosine: 0.6345, terms: [{ term: 'akt', score: 0.74, word: 'AKT' }] },
       lines: ['      words   4.30  akt 0.74', '      cosine  0.634'],
     },
     {

@@ -1,0 +1,101 @@
+/** Files to read and to take away: a paper's own PDF, a paper as an entry for a reference manager, a corpus in a format of `gloss export`. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  citePaper,
+  EXPORT_FORMATS,
+  exportCorpus,
+  type Gloss,
+  paperPdf,
+  REFERENCE_FORMATS,
+} from '../../app/index.ts'
+import { contentDisposition, FILE_TYPES } from '../http/attached-file.ts'
+import { signalOf } from '../http/client-signal.ts'
+import { CorpusQuery, corpusField, documented, flagField, PaperParams } from '../http/fields.ts'
+
+/** A document that loads and runs nothing. The browser's own viewer of PDFs needs styles and its plug-in. */
+const PDF_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "object-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const formatField = z.enum(REFERENCE_FORMATS).default('bibtex').describe('Default: bibtex.')
+const CiteQuery = z.strictObject({ corpus: corpusField, format: formatField })
+const ExportParams = z.strictObject({ name: z.string().min(1).max(64) })
+const ExportQuery = z.strictObject({
+  format: z.enum(EXPORT_FORMATS),
+  bom: flagField.exactOptional().describe('csv: a byte order mark in front, by which Excel knows UTF-8.'),
+})
+
+export function fileRoutes(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+
+  server.get('/papers/:id/file', {
+    schema: {
+      summary: 'Get the PDF that a paper was read from',
+      tags: ['papers'],
+      params: PaperParams,
+      querystring: CorpusQuery,
+      response: { 200: typed('The file.', ['application/pdf']) },
+    },
+    async handler({ params: { id }, query: { corpus } }, reply) {
+      const { bytes, name } = await paperPdf(gloss, { corpus, paper: id })
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', contentDisposition('inline', name))
+        .header('content-security-policy', PDF_POLICY)
+        .header('cache-control', 'private, no-cache')
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  })
+
+  server.get('/papers/:id/citation', {
+    schema: {
+      summary: 'Get a paper as an entry of BibTeX, RIS or CSL-JSON',
+      tags: ['papers'],
+      params: PaperParams,
+      querystring: CiteQuery,
+      response: { 200: typed('The entry.', REFERENCE_FORMATS.map(mediaType)) },
+    },
+    async handler({ params: { id }, query: { corpus, format } }, reply) {
+      const entry = await citePaper(gloss, { corpus, paper: id, format })
+      return reply.type(FILE_TYPES[format].type).send(entry)
+    },
+  })
+
+  server.get('/corpora/:name/export', {
+    schema: {
+      summary: 'Download the units, the papers or the graph of a corpus',
+      tags: ['corpora'],
+      params: ExportParams,
+      querystring: ExportQuery,
+      response: { 200: typed('The file, written as it is sent.', EXPORT_FORMATS.map(mediaType)) },
+    },
+    async handler({ params: { name: corpus }, query: { format, bom } }, reply) {
+      const { type, ending } = FILE_TYPES[format]
+      reply.header('content-disposition', contentDisposition('attachment', `${corpus}.${ending}`))
+      const out = async (text: AsyncIterable<string>) => {
+        await reply.type(type).send(Readable.from(text))
+      }
+      await exportCorpus(gloss, { corpus, format, bom, out }, signalOf(reply))
+      return reply
+    },
+  })
+}
+
+function mediaType(format: keyof typeof FILE_TYPES): string {
+  return FILE_TYPES[format].type.split(';')[0] ?? ''
+}
+
+function typed(description: string, types: readonly string[]) {
+  return {
+    description,
+    content: Object.fromEntries(types.map((type) => [type, { schema: documented(z.string()) }])),
+  }
+}

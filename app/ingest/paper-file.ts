@@ -1,0 +1,46 @@
+/** The file that a paper was read from, as long as it still holds what was read. */
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { contentId, GlossError } from '../../core/index.ts'
+import type { Paper } from '../../corpus/index.ts'
+import { findPaper, UPLOAD_MARK } from '../wiring/find-by-name.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export interface PaperFile {
+  readonly bytes: Uint8Array
+  /** The file's own name, without what an upload is stored behind. */
+  readonly name: string
+}
+
+/** Throws `PAPER_NOT_FOUND`, `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`. */
+export async function paperPdf(
+  gloss: Gloss,
+  asked: { readonly corpus?: string | undefined; readonly paper: string },
+): Promise<PaperFile> {
+  const { store } = await gloss.session(asked.corpus)
+  const paper = await findPaper(store, asked.paper)
+  if (paper.format === 'pdf') return await fileOf(paper)
+  throw new GlossError('FILE_UNREADABLE', `Paper ${paper.id} is ${paper.format} and no PDF.`, {
+    paper: paper.id,
+  })
+}
+
+/**
+ * The first of the paper's files that still has its content: an id is the hash of it, so that no other file can take its place.
+ * Throws `FILE_GONE`.
+ */
+export async function fileOf(paper: Paper): Promise<PaperFile> {
+  for (const path of paper.paths) {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw error
+      return null
+    })
+    if (bytes !== null && contentId(bytes) === paper.id)
+      return { bytes, name: basename(path).replace(UPLOAD_MARK, '') }
+  }
+  throw new GlossError(
+    'FILE_GONE',
+    `The file of paper ${paper.id} was moved, deleted or changed: ${paper.paths.join(', ')}.`,
+    { paper: paper.id },
+  )
+}

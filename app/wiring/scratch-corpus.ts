@@ -1,0 +1,41 @@
+/** A workspace in which the corpus of one name lives in a temporary folder as long as the process does: it is never listed. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
+import type { Workspace } from '../../corpus/index.ts'
+
+export interface ScratchWorkspace extends Workspace {
+  /** Removes the folder; the corpus must be closed. */
+  close(): Promise<void>
+}
+
+/** A corpus of that name that is in `workspace` already stays there and is used, until it is deleted. */
+export function withScratchCorpus(workspace: Workspace, scratchName: string): ScratchWorkspace {
+  let folder: string | null = null
+  let scratch: Workspace | null = null
+  const placeOf = (name: string) => (name === scratchName && scratch !== null ? scratch : workspace)
+
+  async function openScratch(): Promise<Workspace> {
+    folder ??= await mkdtemp(join(tmpdir(), 'gloss-scratch-'))
+    scratch ??= openFolderWorkspace(folder)
+    return scratch
+  }
+
+  return {
+    listCorpora: workspace.listCorpora,
+    openCorpus: (name) => placeOf(name).openCorpus(name),
+    async createCorpus(name) {
+      const isScratch = name === scratchName && !(await workspace.listCorpora()).includes(name)
+      return (isScratch ? await openScratch() : workspace).createCorpus(name)
+    },
+    deleteCorpus: (name) => placeOf(name).deleteCorpus(name),
+    copyCorpus: (name, copy) => placeOf(name).copyCorpus(name, copy),
+    corpusPath: (name) => placeOf(name).corpusPath(name),
+    artefactsPath: (name) => placeOf(name).artefactsPath(name),
+    filesPath: (name) => placeOf(name).filesPath(name),
+    async close() {
+      if (folder !== null) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,213 @@
+/** What holds for every view of the page, in a real Chromium: accessible in light and dark, no wider than a phone, silent when left. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ingestPaths } from '../../../app/index.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
+import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { madePdf } from '../../fixtures/made-pdf.ts'
+import { openWatchedPage } from '../../fixtures/watched-page.ts'
+
+const CHEMICAL_NAME =
+  '3-[(4-methylphenyl)methylene]bicyclo[2.2.1]heptan-2-one-1,7,7-trimethyl-5,6-dihydrobenzo[de]isoquinoline-1,3-dione'
+const QUESTION = 'Which IC50 did the bark extract show?'
+const PHONE_PIXELS = 390
+/** In the page: time in which a drawing that should not be made would be made. */
+const SETTLED = 'new Promise((done) => setTimeout(done, 1_000))'
+const name =
+  chromiumPath === undefined
+    ? 'every view of the page (skipped: no Chromium; apt-get install chromium)'
+    : 'every view of the page'
+
+/** A paper whose title and sentences hold a name that no line of a phone takes. */
+function chemistsPaper(): Buffer {
+  const text = [
+    CHEMICAL_NAME,
+    'Abstract',
+    `The compound ${CHEMICAL_NAME} absorbs at 365 nm.`,
+    'It was dissolved in ethanol and its absorption was measured at 25 degrees for one hour.',
+    `The absorption of ${CHEMICAL_NAME} did not fade in the light of a lamp of 40 watts.`,
+    'All measurements were repeated three times with new samples of the same compound.',
+  ]
+  const lines = text.map((line, at) => ({ text: line, x: 40, y: 780 - 40 * at, size: at === 0 ? 9 : 7 }))
+  return madePdf([{ lines }])
+}
+
+describe.skipIf(chromiumPath === undefined)(name, () => {
+  let served: Served
+  let origin: string
+  let browser: Browser
+  let chemists = ''
+
+  beforeAll(async () => {
+    served = await serveSamples()
+    const path = join(served.gloss.config.workspace, 'absorption.pdf')
+    writeFileSync(path, chemistsPaper())
+    await ingestPaths(
+      served.gloss,
+      { paths: [path], topic: 'none' },
+      () => undefined,
+      AbortSignal.timeout(60_000),
+    )
+    const { papers } = (await served.server.inject('/papers?state=kept&limit=100')).json()
+    chemists = papers.find((paper: { path: string }) => paper.path === path).id
+    origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await served.close()
+  })
+
+  const about = (q: string) => new URLSearchParams({ q })
+  const VIEWS: readonly { readonly view: string; readonly address: () => string; readonly shown: string }[] =
+    [
+      { view: 'ask', address: () => 'ask', shown: '#ask .contents li' },
+      {
+        view: 'an answer',
+        address: () => `ask?${about(QUESTION)}`,
+        shown: '.cited-paper .page-preview[data-state]',
+      },
+      {
+        view: 'no answer',
+        address: () => `ask?${about('Who won the world cup of 1954?')}`,
+        shown: '.unanswered',
+      },
+      {
+        view: 'a chemical name asked for',
+        address: () => `ask?${about(`${CHEMICAL_NAME} absorption`)}`,
+        shown: '.cited-paper',
+      },
+      { view: 'search', address: () => 'search', shown: '#search .contents li' },
+      { view: 'hits', address: () => `search?${about(QUESTION)}`, shown: '.hit .page-preview[data-state]' },
+      { view: 'a chemical name searched', address: () => `search?${about(CHEMICAL_NAME)}`, shown: '.hit' },
+      {
+        view: 'a paper',
+        address: () => `paper?${new URLSearchParams({ id: chemists })}`,
+        shown: '.units li',
+      },
+      { view: 'solve', address: () => 'solve', shown: '#solve-runs p' },
+      { view: 'graph', address: () => 'graph', shown: '.names-index li' },
+      {
+        view: 'a graph',
+        address: () => `graph?${new URLSearchParams({ query: QUESTION })}`,
+        shown: '.plate[data-state]',
+      },
+      { view: 'compare', address: () => 'compare', shown: '#compare-q' },
+      { view: 'a comparison', address: () => `compare?${about(CHEMICAL_NAME)}`, shown: '.side-by-side li' },
+      { view: 'gate', address: () => 'gate', shown: '#decisions table' },
+      { view: 'add', address: () => 'add', shown: '#drop' },
+    ]
+
+  async function open(
+    view: (typeof VIEWS)[number],
+    options: Parameters<typeof openWatchedPage>[2],
+  ): Promise<Page> {
+    const page = await openWatchedPage(browser, `${origin}/#/${view.address()}`, options)
+    await page.locator(view.shown).first().waitFor()
+    if (view.view !== 'a paper') return page
+    await page.locator('.paper-page').first().scrollIntoViewIfNeeded()
+    await page.locator('.paper-page[data-state]').first().waitFor()
+    return page
+  }
+
+  async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  }
+
+  it.for(VIEWS)('is accessible in light and in dark: $view', async (view) => {
+    const page = await open(view, { colorScheme: 'light' })
+    expect(await findings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findings(page)).toEqual([])
+  })
+
+  it('is accessible where a marked page is open, and where a citation is', async () => {
+    const page = await open(VIEWS[1]!, {})
+    await page.locator('.page-preview[data-state]').first().click()
+    await page.locator('#page-dialog .sheet img').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.goto(`${origin}/#/${VIEWS[7]!.address()}`)
+    await page.getByText('Cite this paper').click()
+    await page.locator('.entry', { hasText: '@' }).waitFor()
+    expect(await findings(page)).toEqual([])
+  })
+
+  it('is accessible, and no wider than a phone, where a model has answered', async () => {
+    await using model = await startScriptedServer({
+      answers: () => ({
+        text: `It showed an IC50 of 18.4 µg/mL [1, 2]. ${CHEMICAL_NAME} cures all [1]. And more [9].`,
+      }),
+    })
+    const own = await serveSamples({ llmUrl: model.url, llmModel: 'scripted' })
+    onTestFinished(own.close)
+    const from = await own.server.listen({ host: '127.0.0.1', port: 0 })
+    const page = await openWatchedPage(browser, `${from}/#/ask?${about(QUESTION)}`, { width: PHONE_PIXELS })
+    await page.locator('.unsupported').first().waitFor()
+    await page.locator('.page-preview[data-state]').first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
+    expect(await findings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findings(page)).toEqual([])
+  })
+
+  it('is accessible, and no wider than a phone, where a run of the solver has ended', async () => {
+    const run = await served.server.inject({ method: 'POST', url: '/solve/demonstration' })
+    const address = `${origin}/#/solve?run=${run.json().id}`
+    const page = await openWatchedPage(browser, address, { width: PHONE_PIXELS })
+    await page.locator('.run[data-status=done]').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
+    expect(await findings(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await findings(page)).toEqual([])
+  })
+
+  it.for(VIEWS)('is no wider than a phone: $view', async (view) => {
+    const page = await open(view, { width: PHONE_PIXELS })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
+  })
+
+  it('complains of nothing when views are left while they are drawn', async () => {
+    const page = await openWatchedPage(browser, origin)
+    const places = [...VIEWS, ...VIEWS.toReversed()].map(({ address }) => address())
+    for (const place of places) {
+      await page.evaluate(`location.hash = ${JSON.stringify(`#/${place}`)}`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
+    await page.evaluate(SETTLED)
+  })
+
+  it.for(['graph?*', 'vendor/sigma.js'])(
+    'draws no graph whose %s comes after the view was left',
+    async (late) => {
+      const page = await openWatchedPage(browser, `${origin}/#/gate`)
+      const left = Promise.withResolvers<void>()
+      await page.route(`${origin}/${late}`, async (route) => {
+        await left.promise
+        await route.continue()
+      })
+      const asked = page.waitForRequest(`${origin}/${late}`)
+      await page.evaluate(`location.hash = ${JSON.stringify(`#/${VIEWS[10]!.address()}`)}`)
+      await asked
+      await page.evaluate("location.hash = '#/gate'")
+      await page.locator('#decisions table').waitFor()
+      left.resolve()
+      await page.evaluate(SETTLED)
+      expect(await page.locator('#graph .failure, canvas').count()).toBe(0)
+    },
+  )
+
+  it('draws no more on a graph that was left', async () => {
+    const page = await open(VIEWS[10]!, {})
+    await page.evaluate("location.hash = '#/gate'")
+    await page.locator('#decisions table').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 900, height: 700 })
+    await page.evaluate(SETTLED)
+  })
+})

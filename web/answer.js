@@ -1,0 +1,202 @@
+/** An answer from the papers: its sentences with numbered citations, those without support marked, and its sources. */
+/** @import { AskAnswer, Citation } from './api.js' */
+import { paperAddress } from './contents.js'
+import { element, errorNotice, plural } from './dom.js'
+import { createPagePreview } from './page-image.js'
+import { showPlace } from './source-links.js'
+
+// As the service reads marks: "[1]", "[1, 3]", "[2-4]", also in full-width brackets.
+const MARK = /[[【]\s*\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】]/g
+
+/** @typedef {{ n: number, paper: string, title: string, page: number | null, span: readonly [number, number] | null, quote: string }} Source */
+
+/**
+ * The answer while it is written.
+ * @param {string} text
+ * @param {readonly { n: number, paper: string, title: string, page: number | null, span: [number, number] | null, text: string }[]} sources
+ * @param {string} corpus
+ */
+export function writtenText(text, sources, corpus) {
+  const known = sources.map((source) => ({ ...source, quote: source.text }))
+  return element(
+    'p',
+    { className: 'answer-text', 'aria-busy': 'true' },
+    ...withCitations(text, known, corpus),
+  )
+}
+
+/** @param {AskAnswer} answer */
+export function answerNodes(answer) {
+  const { question, answerable, by, citations, corpus } = answer
+  const search = element(
+    'a',
+    { href: `#/search?${new URLSearchParams({ q: question })}` },
+    'Search the papers',
+  )
+  if (!answerable)
+    return [
+      element('p', { className: 'answer-text unanswered' }, answer.answer),
+      ...(citations.length === 0 ? [] : [sourcesHeading(answer.by)]),
+      ...citations.map((citation) => sourceArticle([citation], corpus)),
+      element('p', { className: 'other-views' }, search, ' for the closest places all the same.'),
+    ]
+  const byPaper = [...Map.groupBy(citations, ({ paper }) => paper).values()]
+  return [
+    ...(by === 'units' ? [withoutModel()] : answerText(answer)),
+    ...(byPaper.length === 0 ? [] : [sourcesHeading(by)]),
+    ...byPaper.map((ofPaper) => sourceArticle(ofPaper, corpus)),
+    element('p', { className: 'other-views' }, search, ' for more places.'),
+  ]
+}
+
+/** @param {AskAnswer['by']} by */
+function sourcesHeading(by) {
+  return element('h2', { className: 'contents-heading' }, by === 'units' ? 'What the papers say' : 'Sources')
+}
+
+function withoutModel() {
+  const name = (/** @type {string} */ text) => element('code', {}, text)
+  return element(
+    'div',
+    {},
+    element(
+      'p',
+      { className: 'lead' },
+      'No model was used. These are the best statements as they stand in the papers. To have the answer written, start the server with ',
+      name('GLOSS_LLM_URL'),
+      ' and ',
+      name('GLOSS_LLM_MODEL'),
+      '.',
+    ),
+  )
+}
+
+/** @param {AskAnswer} answer */
+function answerText({ answer, sentences, citations, corpus, unknownCitations }) {
+  const text = element('p', { className: 'answer-text' })
+  let at = 0
+  for (const sentence of sentences) {
+    const start = answer.indexOf(sentence.text, at)
+    // What is between two sentences: white space and line breaks. A mark behind a stop is joined to its sentence by the service.
+    if (start >= at) {
+      text.append(answer.slice(at, start))
+      at = start + sentence.text.length
+    } else text.append(' ')
+    const parts = withCitations(sentence.text, citations, corpus)
+    text.append(...(sentence.isSupported ? parts : [unsupported(parts)]))
+  }
+  const count = sentences.filter(({ isSupported }) => !isSupported).length
+  const notes = [
+    count === 0
+      ? ''
+      : `${plural(count, 'sentence')} of ${sentences.length} ${count === 1 ? 'has' : 'have'} no support in what ${count === 1 ? 'it cites' : 'they cite'}.`,
+    unknownCitations.length === 0
+      ? ''
+      : `Cited without a source: ${unknownCitations.map((n) => `[${n}]`).join(' ')}.`,
+  ].filter((note) => note !== '')
+  return [text, ...(notes.length === 0 ? [] : [element('p', { className: 'help' }, notes.join(' '))])]
+}
+
+/** @param {readonly (string | HTMLElement)[]} parts */
+function unsupported(parts) {
+  const note = element('small', {}, ' no support')
+  return element('span', { className: 'unsupported' }, ...textNodes(parts), note)
+}
+
+/** @param {readonly (string | HTMLElement)[]} parts */
+const textNodes = (parts) => parts.map((part) => (typeof part === 'string' ? new Text(part) : part))
+
+/**
+ * The text, its numbers in brackets being buttons that open the marked page.
+ * @param {string} text
+ * @param {readonly Source[]} sources
+ * @param {string} corpus
+ * @returns {(string | HTMLElement)[]}
+ */
+function withCitations(text, sources, corpus) {
+  const byNumber = new Map(sources.map((source) => [source.n, source]))
+  /** @type {(string | HTMLElement)[]} */
+  const parts = []
+  let at = 0
+  for (const { 0: mark, index } of text.matchAll(MARK)) {
+    parts.push(text.slice(at, index))
+    at = index + mark.length
+    const pieces = mark.split(/(\d+)/).map((piece) => {
+      const source = byNumber.get(Number(piece))
+      return piece === '' || source === undefined ? piece : citationButton(source, corpus)
+    })
+    parts.push(element('span', { className: 'citations' }, ...pieces))
+  }
+  return [...parts, text.slice(at)]
+}
+
+/**
+ * @param {Source} source
+ * @param {string} corpus
+ */
+function citationButton(source, corpus) {
+  const { n, title, page } = source
+  const place = page === null ? 'text' : `page ${page}`
+  const label = `${n}: ${place} of ${title || 'an untitled paper'}`
+  const button = element(
+    'button',
+    { type: 'button', className: 'citation', 'aria-label': label, title: label },
+    `${n}`,
+  )
+  button.onclick = () => open(source, corpus, button)
+  return button
+}
+
+/**
+ * @param {Source} source
+ * @param {string} corpus
+ * @param {HTMLButtonElement} button
+ */
+async function open({ quote, ...place }, corpus, button) {
+  button.disabled = true
+  await showPlace({ ...place, text: quote }, corpus).catch((error) => button.after(errorNotice(error)))
+  button.disabled = false
+}
+
+/**
+ * One paper with what is cited of it, each with a preview of its page.
+ * @param {readonly Citation[]} citations
+ * @param {string} corpus
+ */
+function sourceArticle(citations, corpus) {
+  const [first] = citations
+  if (first === undefined) throw new Error('A source without a citation')
+  const { paper, title, year } = first
+  const heading = element(
+    'h3',
+    {},
+    element('a', { className: 'paper-link', href: paperAddress(paper) }, title || 'Untitled'),
+    year ? element('span', { className: 'year' }, ` ${year}`) : null,
+  )
+  return element(
+    'article',
+    { className: 'cited-paper', 'aria-label': title || 'Untitled' },
+    heading,
+    ...citations.map((citation) => citedPlace(citation, corpus)),
+  )
+}
+
+/**
+ * @param {Citation} citation
+ * @param {string} corpus
+ */
+function citedPlace({ n, title, locator, page, span, quote, paper }, corpus) {
+  const place = { paper, title, page, span, sentence: { text: quote, span } }
+  return element(
+    'div',
+    { className: 'hit' },
+    element('span', { className: 'rank' }, String(n)),
+    element(
+      'div',
+      { className: 'reading' },
+      element('p', { className: 'locator' }, locator === 'N/A' ? '' : locator),
+      element('blockquote', {}, quote),
+    ),
+    createPagePreview(place, corpus),
+  )
+}

@@ -1,0 +1,75 @@
+/** The pages of a paper as pictures, with all of its units marked. */
+/** @import { Paper } from './api.js' */
+import { get } from './api-client.js'
+import { element, errorNotice, plural } from './dom.js'
+import { imageUrl, markedPage, openPageDialog } from './page-image.js'
+
+const SMALL_PIXELS = 700
+const WHOLE_PIXELS = 1600
+
+/**
+ * Nothing is fetched before a page comes near the window.
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
+export function pageList(paper, corpus) {
+  const numbers = Array.from({ length: paper.pages }, (_, at) => at + 1)
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue
+        watcher.unobserve(target)
+        drawPage(target, paper, Number(target.dataset['page']), corpus).catch((error) =>
+          target.append(errorNotice(error)),
+        )
+      }
+    },
+    { rootMargin: '400px' },
+  )
+  const items = numbers.map((number) => {
+    const item = element('li', { className: 'paper-page' })
+    item.dataset['page'] = String(number)
+    watcher.observe(item)
+    return item
+  })
+  return element(
+    'section',
+    { 'aria-label': 'Pages' },
+    element('h2', { className: 'contents-heading' }, plural(paper.pages, 'page')),
+    element('ol', { className: 'paper-pages' }, ...items),
+  )
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {Paper} paper
+ * @param {number} number
+ * @param {string} corpus
+ */
+async function drawPage(item, { id, title }, number, corpus) {
+  const path = { id, number }
+  const { width, height, units } = await get('/papers/{id}/pages/{number}/units', { path, query: { corpus } })
+  const place = { width, height, boxes: units.flatMap(({ boxes }) => boxes) }
+  const label = `Enlarge p. ${number}`
+  const button = element(
+    'button',
+    { type: 'button', 'aria-label': label },
+    markedPage(place, await imageUrl(id, number, SMALL_PIXELS, corpus), ''),
+    element('span', { className: 'page-number' }, `p. ${number}`),
+  )
+  button.onclick = async () => {
+    const caption = element('p', { className: 'caption' }, element('cite', {}, title), `, page ${number}`)
+    openPageDialog(caption)
+    try {
+      const source = await imageUrl(id, number, WHOLE_PIXELS, corpus)
+      openPageDialog(
+        caption,
+        markedPage(place, source, `Page ${number}, with ${plural(units.length, 'unit')} marked`),
+      )
+    } catch (error) {
+      openPageDialog(caption, errorNotice(error))
+    }
+  }
+  item.append(button)
+  item.dataset['state'] = 'drawn'
+}

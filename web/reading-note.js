@@ -1,0 +1,14 @@
+/** How Gloss reads a quotation, where that differs from it: never shown as the paper's own words. */
+import { element } from './dom.js'
+
+/** @param {string | null} reading */
+export function readingNote(reading) {
+  if (reading === null) return null
+  return element(
+    'details',
+    { className: 'own-reading' },
+    element('summary', {}, 'As Gloss reads it'),
+    element('p', {}, reading),
+    element('p', { className: 'help' }, 'Short forms spelled out; not the paper’s own words.'),
+  )
+}
