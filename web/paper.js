@@ -127,8 +127,8 @@ function stateLine(state) {
   const gate = element('a', { href: '#/gate' }, 'See the gate’s decisions')
   return element(
     'p',
-    { className: 'notice' },
-    `This paper is not searched: ${stateLabel(state)}. `,
+    { className: 'caution' },
+    `This paper is not searched (${stateLabel(state)}). `,
     gate,
     '.',
   )

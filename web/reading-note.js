@@ -9,6 +9,10 @@ export function readingNote(reading) {
     { className: 'own-reading' },
     element('summary', {}, 'As Gloss reads it'),
     element('p', {}, reading),
-    element('p', { className: 'help' }, 'Short forms spelled out; not the paper’s own words.'),
+    element(
+      'p',
+      { className: 'help' },
+      'Short forms spelled out, citation marks left out; not the paper’s own words.',
+    ),
   )
 }

@@ -106,7 +106,7 @@ function graphBackend(backend) {
 function notAnswerable() {
   return element(
     'p',
-    { className: 'notice' },
+    { className: 'caution' },
     'Your papers may not say anything about this. These are the closest places.',
   )
 }

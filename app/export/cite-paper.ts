@@ -3,13 +3,17 @@ import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { catalogueText, type ReferenceFormat } from './export-corpus.ts'
 
-/** The same entry that an export of the whole corpus has, but for the letter that keeps keys apart. Throws `PAPER_NOT_FOUND`. */
+/**
+ * As in an export of the whole corpus, without the letter that keeps keys apart and without the place of its file, which others do not
+ * have. Throws `PAPER_NOT_FOUND`.
+ */
 export async function citePaper(
   gloss: Gloss,
   asked: { readonly corpus?: string | undefined; readonly paper: string; readonly format: ReferenceFormat },
 ): Promise<string> {
   const { store } = await gloss.session(asked.corpus)
+  const paper = { ...(await findPaper(store, asked.paper)), paths: [] }
   let entry = ''
-  for await (const part of catalogueText([await findPaper(store, asked.paper)], asked.format)) entry += part
+  for await (const part of catalogueText([paper], asked.format)) entry += part
   return entry
 }

@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       {
         view: 'an answer',
         address: () => `ask?${about(QUESTION)}`,
-        shown: '.cited-paper .page-preview[data-state]',
+        shown: '.cited-paper .page-preview',
       },
       {
         view: 'no answer',
@@ -82,14 +82,14 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
         shown: '.cited-paper',
       },
       { view: 'search', address: () => 'search', shown: '#search .contents li' },
-      { view: 'hits', address: () => `search?${about(QUESTION)}`, shown: '.hit .page-preview[data-state]' },
+      { view: 'hits', address: () => `search?${about(QUESTION)}`, shown: '.hit .page-preview' },
       { view: 'a chemical name searched', address: () => `search?${about(CHEMICAL_NAME)}`, shown: '.hit' },
       {
         view: 'a paper',
         address: () => `paper?${new URLSearchParams({ id: chemists })}`,
-        shown: '.units li',
+        shown: '.paper-page',
       },
-      { view: 'solve', address: () => 'solve', shown: '#solve-runs p' },
+      { view: 'solve', address: () => 'solve', shown: '#solve-runs p, #solve-runs li' },
       { view: 'graph', address: () => 'graph', shown: '.names-index li' },
       {
         view: 'a graph',
@@ -102,15 +102,20 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       { view: 'add', address: () => 'add', shown: '#drop' },
     ]
 
+  /** Waits for the first of these and, where it takes a picture of a page, brings it near the window and waits for the picture. */
+  async function showPicture(page: Page, shown: string): Promise<void> {
+    await page.locator(shown).first().waitFor({ state: 'attached' })
+    if (!/page-preview|paper-page/.test(shown)) return await page.locator(shown).first().waitFor()
+    await page.locator(shown).first().scrollIntoViewIfNeeded()
+    await page.locator(`${shown}[data-state]`).first().waitFor()
+  }
+
   async function open(
     view: (typeof VIEWS)[number],
     options: Parameters<typeof openWatchedPage>[2],
   ): Promise<Page> {
     const page = await openWatchedPage(browser, `${origin}/#/${view.address()}`, options)
-    await page.locator(view.shown).first().waitFor()
-    if (view.view !== 'a paper') return page
-    await page.locator('.paper-page').first().scrollIntoViewIfNeeded()
-    await page.locator('.paper-page[data-state]').first().waitFor()
+    await showPicture(page, view.shown)
     return page
   }
 
@@ -149,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const from = await own.server.listen({ host: '127.0.0.1', port: 0 })
     const page = await openWatchedPage(browser, `${from}/#/ask?${about(QUESTION)}`, { width: PHONE_PIXELS })
     await page.locator('.unsupported').first().waitFor()
-    await page.locator('.page-preview[data-state]').first().waitFor()
+    await showPicture(page, '.page-preview')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE_PIXELS)
     expect(await findings(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })

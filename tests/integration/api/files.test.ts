@@ -74,6 +74,7 @@ describe('the citation of a paper', () => {
     const { headers, payload } = await get(`/papers/${encodeURIComponent(NAME)}/citation?format=${format}`)
     expect(headers['content-type']).toContain(type)
     expect(payload).toMatch(says)
+    expect(payload).not.toContain('.pdf')
   })
 
   it('is an array of one item in CSL-JSON', async () => {
