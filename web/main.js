@@ -58,6 +58,7 @@ async function showCurrent() {
  * @param {URLSearchParams} parameters
  */
 async function showView(view, parameters) {
+  await chooseNamedCorpus(parameters)
   const corpus = currentCorpus()
   if (view === 'ask') await showAsk(parameters, corpus)
   if (view === 'paper') await showPaper(parameters, corpus)
@@ -66,6 +67,19 @@ async function showView(view, parameters) {
   if (view === 'graph') await showGraph(parameters, corpus)
   if (view === 'compare') await showCompare(parameters, corpus)
   if (view === 'gate') await showGate(corpus, showCorpora)
+}
+
+/**
+ * A citation's address names its corpus.
+ * @param {URLSearchParams} parameters
+ */
+async function chooseNamedCorpus(parameters) {
+  const select = selectById('corpus')
+  const named = parameters.get('corpus')
+  if (named === null || named === select.value) return
+  if (![...select.options].some(({ value }) => value === named)) return
+  select.value = named
+  await showCorpora()
 }
 
 /** Fills the list of corpora and shows the counts of the selected one. */

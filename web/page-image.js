@@ -147,7 +147,11 @@ async function enlarge({ paper, title, sentence }, place, corpus) {
   openPageDialog(caption)
   try {
     const source = await imageUrl(paper, place.page, WHOLE_PIXELS, corpus)
-    const sheet = markedPage(place, source, `Page ${place.page}, with this sentence marked: ${sentence.text}`)
+    const sheet = markedPage(
+      place,
+      source,
+      `Page ${place.page}, with ${sentence.text ? `this sentence marked: ${sentence.text}` : 'the cited place marked'}`,
+    )
     openPageDialog(caption, sheet)
     const image = find(sheet, 'img')
     if (image instanceof HTMLImageElement) await image.decode()

@@ -5,6 +5,7 @@ import { citeBox } from './cite-paper.js'
 import { byId, element, errorNotice, find } from './dom.js'
 import { fileLink } from './file-link.js'
 import { stateLabel } from './gate.js'
+import { openPage } from './page-image.js'
 import { pageList } from './paper-pages.js'
 import { unitList } from './paper-units.js'
 
@@ -34,9 +35,22 @@ export async function showPaper(parameters, { name: corpus }) {
       ...head(paper, corpus),
       element('div', { className: 'paper-parts' }, units, ...pages),
     )
+    await openNamedPlace(parameters, paper, corpus)
   } catch (error) {
     if (!signal.aborted) place.append(errorNotice(error))
   }
+}
+
+/**
+ * A citation's address names a place of the paper too: `start` and `end`, in its text.
+ * @param {URLSearchParams} parameters
+ * @param {Paper} paper
+ * @param {string} corpus
+ */
+async function openNamedPlace(parameters, { id, title }, corpus) {
+  const [start, end] = ['start', 'end'].map((name) => Number(parameters.get(name) ?? Number.NaN))
+  if (start === undefined || end === undefined || !(end > start)) return
+  await openPage({ paper: id, title, sentence: { text: '' }, span: [start, end] }, corpus)
 }
 
 /**

@@ -1,10 +1,8 @@
-/** Addresses under which the page of this server shows a source with its sentence marked. */
+/** Addresses under which the page of this server shows a source's paper, its place marked on the printed page. */
 import type { FastifyRequest } from 'fastify'
 import type { RetrievedFirst } from '../../app/index.ts'
 
 type Source = RetrievedFirst['sources'][number]
-
-const CHARACTERS_SHOWN = 200
 
 export interface PageLinks {
   of(source: Source): string
@@ -13,17 +11,14 @@ export interface PageLinks {
 /** Under the name by which the client reached the server. */
 export function createPageLinks({ protocol, host }: FastifyRequest, corpus: string): PageLinks {
   return {
-    of({ unit, paper, text, page, span }) {
+    of({ unit, paper, span }) {
       const place = new URLSearchParams({
         corpus,
+        id: paper,
         unit,
-        paper,
-        ...(page === null ? {} : { page: String(page) }),
         ...(span === null ? {} : { start: String(span[0]), end: String(span[1]) }),
-        // What is to be seen there; the search view, too, shows it with its page.
-        q: text.replace(/\s+/g, ' ').slice(0, CHARACTERS_SHOWN),
       })
-      return `${protocol}://${host}/#/page?${place}`
+      return `${protocol}://${host}/#/paper?${place}`
     },
   }
 }

@@ -30,6 +30,10 @@ export function withExponents(text: string, raised: readonly number[]): string {
   for (const [from, to] of runsOf(raised)) {
     const run = text.slice(from, to)
     const before = text.slice(0, from)
+    if (run === 'o' && /\d$/u.test(before)) {
+      mended = `${mended.slice(0, from)}°${mended.slice(to)}`
+      continue
+    }
     if (!RAISED.test(run) || /(?:^|\s)$/u.test(before)) continue
     if (/\d$/u.test(before) && !NEGATIVE.test(run) && !BEHIND_A_DIGIT.test(before)) continue
     const superscript = [...run].map((character) => SUPERSCRIPTS[character] ?? character).join('')

@@ -44,6 +44,20 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     return { origin: await from.server.listen({ host: '127.0.0.1', port: 0 }), requests: server.requests }
   }
 
+  it('opens the marked page under the address that a citation of /v1 has', async () => {
+    const query = new URLSearchParams({ q: QUESTION, k: '1' })
+    const { hits } = (await (await fetch(`${origin}/retrieve?${query}`)).json()) as {
+      hits: { paper: string; unit: string; span: [number, number] }[]
+    }
+    const { paper, unit, span } = hits[0]!
+    const place = { corpus: 'main', id: paper, unit, start: String(span[0]), end: String(span[1]) }
+    const page = await open(`#/paper?${new URLSearchParams(place)}`)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await dialog.locator('rect').first().waitFor()
+    expect(await page.locator('.paper-heading').textContent()).toContain(TITLE)
+  })
+
   it('is the first view, and answers without a model with the best units, paper by paper', async () => {
     const page = await open()
     await page.locator('#ask .contents li').first().waitFor()

@@ -68,7 +68,7 @@ describe.each(WAYS)('sources first, with $name', ({ body, headers }) => {
     const [first, second] = annotations!.map(({ url_citation: one }) => one)
     expect(content!.slice(first!.start_index, first!.end_index)).toBe('[1]')
     expect(content!.slice(second!.start_index, second!.end_index)).toBe('[2]')
-    expect(first!.url).toContain(`${proxied.origin}/#/page?corpus=main&unit=`)
+    expect(first!.url).toContain(`${proxied.origin}/#/paper?corpus=main&id=`)
     expect(first!.title).toMatch(/^Haplotypes of the ACE gene/)
     const { retrieved } = (answer as WithRetrieved).gloss!
     expect([retrieved!.answerable, retrieved!.answers[0]!.unknownCitations]).toEqual([true, [99]])

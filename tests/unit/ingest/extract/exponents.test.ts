@@ -27,6 +27,7 @@ describe('a raised number', () => {
     { name: 'the mark of a reference', marked: 'as was shown^2 before', is: 'as was shown² before' },
     { name: 'two marks', marked: 'as was shown^2^,^3 before', is: 'as was shown²,³ before' },
     { name: 'the mark after a year', marked: 'until 2010^3 it was', is: 'until 2010³ it was' },
+    { name: 'degrees', marked: 'turned by 90^o at once', is: 'turned by 90° at once' },
     { name: 'the mark behind a share', marked: 'in 8.0%^2^3 of all', is: 'in 8.0%²³ of all' },
   ])('stays raised as $name', ({ marked, is }) => {
     expect(textOf(marked)).toBe(is)
