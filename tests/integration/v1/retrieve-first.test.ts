@@ -7,7 +7,7 @@ import type { Script } from '../../../scripts/lib/scripted-llm/server.ts'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
 
 const QUESTION = 'How many haplotypes of the ACE gene respond to lisinopril?'
-const SAID = 'The ACE gene has haplotypes [1]. They cure everything [2]. And more [99].'
+const SAID = 'Haplotypes were inferred by an algorithm [1]. They cure everything [2]. And more [99].'
 const MESSAGES = [
   { role: 'system' as const, content: 'Be brief.' },
   { role: 'user' as const, content: QUESTION },
