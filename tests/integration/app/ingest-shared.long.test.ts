@@ -49,9 +49,12 @@ describe.skipIf(!hasShared)(orSkipped('an ingest of'), () => {
       const { seen, kept, dropped, failed, copies, interrupted } = result
       expect(seen + copies).toBe(papers)
       expect(seen).toBe(kept + sumOf(dropped) + sumOf(failed))
-      expect(states.every((state) => /^(kept|failed:[a-z_]+)$/.test(state))).toBe(true)
+      expect(
+        states.every((state) => /^(kept|dropped:(not_prose|unreadable)|failed:[a-z_]+)$/.test(state)),
+      ).toBe(true)
       expect(failed['crashed'] ?? 0).toBe(0)
-      expect(kept).toBeGreaterThanOrEqual(least)
+      // Most of the hostile ones hold no prose, which is known once they are read.
+      expect(kept + sumOf(dropped)).toBeGreaterThanOrEqual(least)
       expect(longestMs).toBeLessThan(MOST_MS_A_PAPER)
       expect(interrupted).toBe(false)
     },
