@@ -54,7 +54,7 @@ const FUNCTION_WORDS = new Set(
     'through where whether against among within without per via because since so thus most less some any many'
   ).split(' '),
 )
-/** Below, a stretch of `LEAST_WORDS` words or more is no sentence. Measured on the abstracts of SciFact: see docs/figures/asides.json. */
+/** Below, a stretch of `LEAST_WORDS` words or more is no sentence. All rules together take 227 of the 44,775 sentences of SciFact's abstracts (tests/integration/ingest/asides.test.ts). */
 const LEAST_FUNCTION_WORDS = 0.12
 const LEAST_WORDS = 8
 const MOST_NUMBERS = 0.34

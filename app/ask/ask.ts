@@ -62,13 +62,14 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
   if (question.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
   const session = await gloss.session(corpus)
+  const asksModel = wantsModel(gloss, request)
   const { sources, isNear } = await findSources(
     session,
-    { question, k, backend, asUnits: !wantsModel(gloss, request) },
+    { question, k, backend, asUnits: !asksModel },
     signal,
   )
   yield { type: 'sources', sources }
-  const written = isNear && wantsModel(gloss, request) ? writeAnswer(gloss, request, sources, signal) : null
+  const written = isNear && asksModel ? writeAnswer(gloss, request, sources, signal) : null
   let text = ''
   for await (const piece of written?.pieces ?? []) {
     text += piece

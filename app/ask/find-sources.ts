@@ -40,12 +40,13 @@ async function unitsOfPlaces(session: CorpusSession, hits: readonly AnswerHit[])
 }
 
 async function joinedUnit(session: CorpusSession, hit: AnswerHit): Promise<Quoted | null> {
-  for (const id of hit.joined) {
-    const { kind, text, reading, locator, page, start, end } = await session.unit(id)
-    const span = start === null || end === null ? null : ([start, end] as const)
-    if (kind === 'unit') return { ...hit, unit: id, text, reading, locator, page, span }
-  }
-  return null
+  // One that was removed in the meantime is null.
+  const joined = await session.store.units(hit.joined)
+  const best = joined.find((unit) => unit?.kind === 'unit') ?? null
+  if (best === null) return null
+  const { id, text, reading, locator, page, start, end } = best
+  const span = start === null || end === null ? null : ([start, end] as const)
+  return { ...hit, unit: id, text, reading, locator, page, span }
 }
 
 function sourceOf(

@@ -31,6 +31,16 @@ describe('POST /ask without a model', () => {
     expect(citations[0].boxes[0].boxes.length).toBeGreaterThan(0)
   })
 
+  it('shows statements, and no passage where its place has a statement', async () => {
+    const { citations } = (await ask({ question: QUESTION })).json()
+    const retrieved = await served.server.inject({
+      url: `/retrieve?k=8&${new URLSearchParams({ q: QUESTION })}`,
+    })
+    // The place is found by a passage that the statement stands in.
+    expect(retrieved.json().hits[0].kind).toBe('passage')
+    expect(retrieved.json().hits[0].joined).toContain(citations[0].unit)
+  })
+
   it('has one source for each place of a paper', async () => {
     const { citations } = (await ask({ question: QUESTION })).json()
     const places = citations.map(({ paper, span }: { paper: string; span: number[] }) => [paper, ...span])

@@ -1,11 +1,11 @@
 /** The page as a person uses it, in a real Chromium. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
 import { type Served, samplePaper, serve, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'
-const STEP_LIMIT_MS = 15_000
 const KEY = 'correct horse battery'
 const name =
   chromiumPath === undefined ? 'the page (skipped: no Chromium; apt-get install chromium)' : 'the page'
@@ -25,20 +25,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await served.close()
   })
 
-  /** A page that must end without a complaint in its console. */
-  async function open(address: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 900 } })
-    page.setDefaultTimeout(STEP_LIMIT_MS)
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    onTestFinished(async () => {
-      expect(complaints).toEqual([])
-      await page.close()
-    })
-    await page.goto(address)
-    return page
-  }
+  const open = (address: string) => openWatchedPage(browser, address)
 
   it('shows what there is to ask about, and searches it', async () => {
     const page = await open(`${origin}/#/search`)

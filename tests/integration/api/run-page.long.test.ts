@@ -9,6 +9,7 @@ import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
 import { SAMPLE_PAPERS, serve } from '../../../scripts/lib/served-samples.ts'
 import { heldRole, openServedSolver, startedRun } from '../../fixtures/served-solver.ts'
 import { writtenOf } from '../../fixtures/solved-run.ts'
+import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
 const STEP_LIMIT_MS = 15_000
@@ -36,20 +37,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
   })
   afterAll(() => browser.close())
 
-  /** A page that must end without a complaint in its console. */
-  async function open(address: string, width = 1280): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 } })
-    page.setDefaultTimeout(STEP_LIMIT_MS)
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    onTestFinished(async () => {
-      expect(complaints).toEqual([])
-      await page.close()
-    })
-    await page.goto(address)
-    return page
-  }
+  const open = (address: string, width = 1280) => openWatchedPage(browser, address, { width })
 
   async function ask(page: Page, proposers = '2'): Promise<void> {
     await page.locator('#solve-backend option').first().waitFor({ state: 'attached' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citeAnswer, REFUSAL } from '../../../answer/index.ts'
+import { askMessages, citeAnswer, REFUSAL } from '../../../answer/index.ts'
 import type { CitedSource } from '../../../answer/ports.ts'
 
 const texts = [
@@ -55,6 +55,12 @@ describe('a sentence is supported', () => {
       text: 'The bark extract showed an IC50 of 18.4 µg/mL [9].',
     },
   ])('not where it is one $name', ({ text }) => expect(supported(text)).toEqual([false]))
+})
+
+it('a model gets our reading of a statement, where there is one', () => {
+  const content = askMessages('?', sources)[0]?.content
+  expect(content).toContain('[2] Lupeol did not change AKT2 phosphorylation at 10 µM in Michigan Cancer')
+  expect(content).toContain('[3] The population mutation rate')
 })
 
 describe('an answer that the papers do not say', () => {
