@@ -30,7 +30,8 @@ export interface ProxiedLab extends AsyncDisposable {
 
 // Spaces of the model are of another kind than those that are put around an injection: so each is known for whose it is.
 const MODELS_SPACE = '\u00a0'
-const INJECTED = / ?⟦[^⟧]*⟧[.)]? ?/g
+// What may follow the mark ends with a bracket, which no text of the model has: a full stop that follows is then the model's.
+const INJECTED = / ?⟦[^⟧]*⟧(?:\.?\))? ?/g
 
 function proxiedCaseOf(seed: number): ProxiedCase {
   const chance = chanceOf(seed)
@@ -122,7 +123,7 @@ function helperAnswer(role: string, body: ScriptedBody): Script {
     return { text: chance.pick(['ACE haplotypes', 'lisinopril response', 'gene of ACE']) }
   if (role === 'sifter') return { text: worths(body, chance) }
   return {
-    text: `⟦${chance.pick(['Wait, it is 🧬', '中文。', 'see \\n and "x"'])}⟧${chance.pick(['', '.', ')'])}`,
+    text: `⟦${chance.pick(['Wait, it is 🧬', '中文。', 'see \\n and "x"'])}⟧${chance.pick(['', '.)', ')'])}`,
   }
 }
 
