@@ -10,11 +10,12 @@ export {
   searchNames,
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
-export type { Thought, Traced } from '../monitor/index.ts'
+export type { Thought, Traced, WatchSettings } from '../monitor/index.ts'
 export {
   ABLATION_TABLES,
   type AgentTranscript,
   type Budget,
+  type Eigen1Settings as SolveSettings,
   RETRIEVAL_MODES,
   type RetrievalMode,
   type RunEvent,
@@ -27,6 +28,7 @@ export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
+export { PRESET_NAMES, type PresetName } from './config/presets.ts'
 export { ablate } from './evaluate/ablate.ts'
 export { type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
 export { evaluateAnswers } from './evaluate/evaluate-answers.ts'
@@ -88,7 +90,7 @@ export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'
 export { PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
 export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'
 export { executeCode } from './think/execute-code.ts'
-export { searchTexts } from './think/sandbox-functions.ts'
+export { retrieveTexts, type TextQuery } from './think/retrieve-texts.ts'
 export {
   CODE_MODES,
   type CodeMode,
@@ -97,6 +99,7 @@ export {
   prepareModel,
   type Thinking,
 } from './think/think.ts'
+export { type WatchChoice, type WatchPlan, watchPlan } from './think/watch-plan.ts'
 export type { AnswerHit } from './wiring/answer-hit.ts'
 export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
 export type { PaperDetails } from './wiring/corpus-contents.ts'
@@ -104,6 +107,7 @@ export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
 export { type Gloss, openGloss } from './wiring/gloss.ts'
+export type { Watcher } from './wiring/monitor-ports.ts'
 export {
   BACKEND_NAMES,
   type BackendName,

@@ -22,6 +22,17 @@ export function decimalNumber(name: string, least: number, most: number): (value
   }
 }
 
+/** Numbers from 0 with commas between them. */
+export function decimalList(name: string, count: number): (value: string) => number[] {
+  return (value) => {
+    const parts = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    if (parts.length === count && parts.every((part) => part >= 0 && Number.isFinite(part))) return parts
+    throw new InvalidArgumentError(
+      `${name} takes ${count} numbers from 0 with commas between them, not "${value}".`,
+    )
+  }
+}
+
 export function oneOf<Name extends string>(name: string, allowed: readonly Name[]): (value: string) => Name {
   return (value) => {
     const found = allowed.find((one) => one === value)

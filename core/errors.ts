@@ -118,6 +118,11 @@ const CODES = {
     retry: true,
     help: 'The model server could not be reached or failed; check its address and its log, then try again.',
   },
+  LOGPROBS_MISSING: {
+    http: 502,
+    retry: false,
+    help: 'Ask a server that sends log probabilities (`logprobs` of the OpenAI protocol), or choose a monitor that needs none: `--monitor lexical`.',
+  },
   MODEL_RATE_LIMITED: {
     http: 503,
     retry: true,

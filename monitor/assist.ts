@@ -18,6 +18,7 @@ import type {
   WrittenInjection,
 } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
+import { isWorthKeeping } from './sifters/worth.ts'
 import type { FailureStage, MissReason, StreamPlace, TraceEvent } from './trace.ts'
 
 export interface AssistPorts {
@@ -133,7 +134,7 @@ async function evidenceFor(
   )
   const fresh = similar.filter(({ unit }) => !work.isInjected(unit))
   const sifted = fresh.length === 0 ? null : await siftingOf(work, queries, fresh)
-  const kept = fresh.filter((_, i) => isWorthIt(sifted?.worths[i]))
+  const kept = fresh.filter((_, i) => isWorthKeeping(sifted?.worths[i]))
   record({
     kind: 'evidence',
     at,
@@ -160,10 +161,6 @@ async function siftingOf(work: AssistWork, queries: readonly string[], evidence:
     record({ kind: 'failure', stage: 'sifter', ...failureOf(error) })
     return { worths: evidence.map(() => 'unsifted' as const) }
   }
-}
-
-function isWorthIt(worth: Worth | undefined): boolean {
-  return worth === undefined || worth === 'unsifted' || worth >= 1
 }
 
 function summary({ unit, score, similarity }: Evidence, worth: Worth | undefined) {

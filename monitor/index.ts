@@ -10,11 +10,21 @@ export {
   EXPERIMENTAL_MONITORS,
   type LexicalMonitorOptions,
 } from './monitors/index.ts'
-export type { Channel, Evidence, Find, InjectionOrder, Look, Monitor, MonitorVerdict } from './ports.ts'
+export type {
+  Channel,
+  Evidence,
+  Find,
+  InjectionOrder,
+  Look,
+  Monitor,
+  MonitorVerdict,
+  Sifter,
+} from './ports.ts'
 export { withoutThoughts } from './prompts.ts'
 export { createLexicalQuerier, createModelQuerier, type LexicalQuerierOptions } from './queriers/index.ts'
 export { DEFAULT_LOOP, type LoopSettings, similarityFloorOf } from './settings.ts'
-export { createModelSifter } from './sifters/index.ts'
+export { createModelSifter, isWorthKeeping } from './sifters/index.ts'
 export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { InjectedUnit, Traced } from './trace.ts'
 export type { Thought } from './turn-events.ts'
+export { loopSettingsOf, WATCH_SHAPE, WatchSettings } from './watch-settings.ts'

@@ -47,6 +47,8 @@ export interface MonitorVerdict {
 
 export interface Monitor {
   readonly name: string
+  /** The stream that it watches is asked for log probabilities. */
+  readonly needsLogprobs?: boolean
   look(look: Look, signal: AbortSignal): Promise<MonitorVerdict>
 }
 

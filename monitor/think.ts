@@ -75,8 +75,9 @@ export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal)
 }
 
 function planOf({ request, settings, agent }: Task, { assist, execute }: ThinkPorts): TurnPlan {
+  const needsLogprobs = assist?.monitor.needsLogprobs === true
   return {
-    request,
+    request: needsLogprobs ? { topLogprobs: 1, ...request } : request,
     settings: { ...DEFAULT_LOOP, ...settings },
     agent: { ...DEFAULT_AGENT, ...agent },
     isMonitored: assist !== null,

@@ -39,6 +39,9 @@ export function hippoRagBackend(
   const rank = rankBy(settings, ranker)
   return {
     name: 'hipporag',
+    async prepare() {
+      await ground.facts(settings.graph)
+    },
     async retrieve(question, signal) {
       const metered = model === null || settings.recognition !== 'model' ? null : meteredChat(model)
       const asked = { ground, question, signal }

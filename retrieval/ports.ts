@@ -122,6 +122,11 @@ export interface Retrieval {
 export interface Retriever {
   /** As in `--backend`, without a mode. */
   readonly name: string
+  /**
+   * Throws what every question would be answered with on this corpus, such as `GRAPH_MISSING`; asks no model. Absent where nothing can be
+   * missing.
+   */
+  prepare?(): Promise<void>
   /** Throws `INPUT_INVALID` for an empty text or a k below 1. An empty corpus gives no hits. */
   retrieve(question: Question, signal?: AbortSignal): Promise<Retrieval>
 }

@@ -12,7 +12,7 @@ import {
 } from '../monitor/index.ts'
 import { journaledChat, journaledFind, journaledFunctions, journaledHelper } from './journaled.ts'
 import type { JournaledAsker } from './journaled-asker.ts'
-import type { AgentTools, Monitoring, RunPorts } from './ports.ts'
+import type { AgentTools, CorpusSearch, Monitoring, RunPorts } from './ports.ts'
 
 export interface AgentSpec {
   /** Whose model it is, in the configuration. */
@@ -23,11 +23,11 @@ export interface AgentSpec {
   readonly temperature?: number
   /** Of the whole turn. */
   readonly maxTokens?: number
-  /** Log probabilities of its tokens, where the server has them. */
-  readonly topLogprobs?: number
   readonly seed?: number
   /** Null: the code that it writes is text. */
   readonly tools: AgentTools | null
+  /** How its code searches the corpus, where its tools have that. */
+  readonly search: CorpusSearch
   /** Null: nothing is put into its stream. */
   readonly monitoring: Monitoring | null
   readonly agent?: Partial<AgentSettings>
@@ -61,7 +61,7 @@ export function visibleText({ segments }: AgentRun): string {
 /** Of one that came to its end before, what was kept; its thoughts are not given out again. */
 export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<AgentRun> {
   const { scope, ports } = place
-  const { role, agent = {}, loop = {}, tools, monitoring } = spec
+  const { role, agent = {}, loop = {}, tools, search, monitoring } = spec
   const parts = loopPorts(spec, ports, scope)
   const prefix = spec.prefix?.(place.ability.continuesReasoning)
   const task = {
@@ -70,7 +70,7 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     agent,
     settings: { ...ports.loop, ...loop, holdsStream: true },
   }
-  return await scope.once(AGENT_KIND, { role, tools, monitoring, ...task }, () =>
+  return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...task }, () =>
     written(task, parts, place, role),
   )
 }
@@ -100,21 +100,21 @@ export interface AgentPlace {
   readonly onThought: (thought: Thought) => void
 }
 
-function requestOf({ messages, temperature, maxTokens, topLogprobs, seed }: AgentSpec): ChatRequest {
+function requestOf({ messages, temperature, maxTokens, seed }: AgentSpec): ChatRequest {
   return {
     messages,
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(topLogprobs === undefined ? {} : { topLogprobs }),
     ...(seed === undefined ? {} : { extraBody: { seed } }),
   }
 }
 
-function loopPorts({ role, tools, monitoring }: AgentSpec, ports: RunPorts, scope: JournaledAsker) {
+function loopPorts({ role, tools, search, monitoring }: AgentSpec, ports: RunPorts, scope: JournaledAsker) {
   const { clock } = ports
   const find = journaledFind(ports.find, scope)
   const helper = (name: string) => journaledHelper(ports.helper(name, scope.ledger, scope.path), name, scope)
-  const functions = tools === null ? {} : journaledFunctions(ports.functions(tools), scope)
+  const functions =
+    tools === null ? {} : journaledFunctions(ports.functions(tools, { search, ledger: scope.ledger }), scope)
   return {
     chat: journaledChat(ports.chat(role, scope.ledger, scope.path), scope),
     assist: monitoring === null ? null : ports.inquiry({ helper, find }, monitoring),

@@ -3,6 +3,7 @@ import type { ChatModel, ContinuingChat, StreamingChat } from '../models/index.t
 import type { Find } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 import type { JournaledAsker } from './journaled-asker.ts'
+import type { RunPorts } from './ports.ts'
 
 export function journaledChat(chat: ContinuingChat, scope: JournaledAsker): ContinuingChat {
   return {
@@ -30,8 +31,8 @@ export function journaledHelper(
   }
 }
 
-export function journaledFind(find: Find, scope: JournaledAsker): Find {
-  return (query, k, signal) => scope.once('find', { query, k }, () => find(query, k, signal))
+export function journaledFind(find: RunPorts['find'], scope: JournaledAsker): Find {
+  return (query, k, signal) => scope.once('find', { query, k }, () => find(query, k, signal, scope.ledger))
 }
 
 /** Calls out of running code: a block that was killed half-way finds what it had asked. */

@@ -1,7 +1,7 @@
 /** What a run of the solver keeps, and what it needs: models, retrieval, code. Independent of patterns. */
 import type { Clock, ErrorCode } from '../core/index.ts'
 import type { ChatModel, ContinuingChat, Ledger, LedgerCall, StreamingChat } from '../models/index.ts'
-import type { AssistPorts, Find, LoopSettings } from '../monitor/index.ts'
+import type { AssistPorts, Evidence, Find, LoopSettings } from '../monitor/index.ts'
 import type { GuestFunctions } from '../tools/index.ts'
 
 /** One answer of a model or a tool, under the place in the run where it was asked for. */
@@ -32,6 +32,16 @@ export interface Journal {
 /** Marks keys of entries that hold spent tokens and no answer. */
 export const SPENT_MARK = '!'
 
+/** How an agent's code may search the corpus. */
+export interface CorpusSearch {
+  /** Units a query is answered with. */
+  readonly k: number
+  /** Whether the sifter judges what was found, where it has a model. */
+  readonly hasSifter: boolean
+  /** Of the sifter. */
+  readonly helperTemperature: number
+}
+
 /** Functions that code in a run may call. */
 export interface AgentTools {
   readonly searchesCorpus: boolean
@@ -41,7 +51,10 @@ export interface AgentTools {
 /** The helpers of a monitor; without a querier the window is the query, without an injector units are injected as they are. */
 export interface Monitoring {
   readonly hasQuerier: boolean
+  readonly hasSifter: boolean
   readonly hasInjector: boolean
+  /** Sampling temperature of the helpers that are models. */
+  readonly helperTemperature: number
 }
 
 /** What a run needs of the world. */
@@ -53,15 +66,18 @@ export interface RunPorts {
   chat(role: string, ledger: Ledger, path: string): ContinuingChat
   /** The same for single questions, whose answers are never continued. */
   helper(role: string, ledger: Ledger, path: string): ChatModel & StreamingChat
-  /** Retrieves evidence for a query from the run's corpus. */
-  readonly find: Find
+  /** Retrieves evidence for a query from the run's corpus; what models are asked for it is counted in `ledger`. */
+  find(query: string, k: number, signal: AbortSignal, ledger: Ledger): Promise<readonly Evidence[]>
   /** Monitor, querier, sifter and injector over the models and the retriever that they are given. */
   inquiry(
     parts: { readonly helper: (role: string) => ChatModel & StreamingChat; readonly find: Find },
     monitoring: Monitoring,
   ): AssistPorts
-  /** The functions that an agent's code may call. */
-  functions(tools: AgentTools): GuestFunctions
+  /** The functions that an agent's code may call; what models are asked by them is counted in `ledger`. */
+  functions(
+    tools: AgentTools,
+    asking: { readonly search: CorpusSearch; readonly ledger: Ledger },
+  ): GuestFunctions
   /** Runs a block of code and returns what the model gets to see of it. Throws `SANDBOX_UNAVAILABLE`. */
   execute(code: string, functions: GuestFunctions, signal: AbortSignal): Promise<string>
 }

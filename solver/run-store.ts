@@ -1,4 +1,5 @@
 /** Where runs are kept: what was asked, how it stands, and the journal of each. Adapters live in ./adapters. */
+import type { Filter } from '../index/index.ts'
 import type { LedgerRow } from '../models/index.ts'
 import type { InjectedUnit } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
@@ -23,7 +24,11 @@ export interface RunPlan {
   readonly settings: unknown
   readonly corpus: string
   readonly backend: string
+  /** Units that may be evidence; plain data. Absent or null: all. */
+  readonly filter?: Filter | null
   readonly monitor: string
+  /** Named settings that were asked for; they are filled in in the others. */
+  readonly preset?: string | null
   readonly budget: Budget
   /** What its models say was written beforehand. */
   readonly isDemonstration?: boolean

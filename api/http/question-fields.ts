@@ -1,5 +1,13 @@
 /** Fields of a question that several routes take in more than one spelling. */
 import { z } from 'zod'
+import {
+  BACKEND_NAMES,
+  DEFAULT_BACKEND,
+  EXPERIMENTAL_BACKENDS,
+  listNames,
+  PRESET_NAMES,
+} from '../../app/index.ts'
+import { paperField } from './fields.ts'
 
 const YEARS = /^(?:\d{1,4}-\d{0,4}|-?\d{1,4})$/
 const year = z.int().min(0).max(9_999)
@@ -18,6 +26,18 @@ const range = z
     return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
   })
 
+export const backendField = z
+  .enum(BACKEND_NAMES)
+  .exactOptional()
+  .describe(`Backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}.`)
+  .meta({ default: DEFAULT_BACKEND })
+export const presetField = z
+  .enum(PRESET_NAMES)
+  .exactOptional()
+  .describe(
+    'Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.',
+  )
+
 /** A range as text or as an object; in a query string the object may stand as JSON. */
 export const yearsField = z
   .preprocess(
@@ -28,6 +48,21 @@ export const yearsField = z
     message: 'must begin before it ends',
   })
   .describe('Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}.')
+
+// Members of one filter list; chosen, not measured.
+export const MAX_FILTER_MEMBERS = 1_000
+
+export const kindField = z.enum(['unit', 'passage'])
+
+/** Which units may be hits. */
+export const filterField = z
+  .strictObject({
+    papers: z.array(paperField).max(MAX_FILTER_MEMBERS).exactOptional(),
+    years: yearsField.exactOptional(),
+    topics: z.array(z.string()).max(MAX_FILTER_MEMBERS).exactOptional(),
+    kinds: z.array(kindField).exactOptional(),
+  })
+  .describe('Only units that pass it: by papers, years, topics and kinds.')
 
 /** Whether exactly one of these fields is there. */
 export function oneQuestion(names: readonly string[]): (body: object) => boolean {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { executeCode, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented } from '../http/fields.ts'
+import { backendField, filterField, presetField } from '../http/question-fields.ts'
 
 // The published service has no upper bound; an hour is above what its agents ask for. Chosen, not measured.
 const MAX_TIMEOUT_SECONDS = 3_600
@@ -22,6 +23,15 @@ const ExecuteBody = z.strictObject({
     .default(DEFAULT_TIMEOUT_SECONDS)
     .describe('Time limit in seconds.'),
   corpus: corpusField,
+  k: z
+    .number()
+    .int()
+    .min(1)
+    .exactOptional()
+    .describe('Texts for a query of `search_local_documents`. Default: 3.'),
+  backend: backendField,
+  filter: filterField.exactOptional(),
+  preset: presetField,
 })
 
 const ExecuteAnswer = z.object({
@@ -40,12 +50,8 @@ export function executeRoutes(root: FastifyInstance, gloss: Gloss): void {
       body: ExecuteBody,
       response: { 200: documented(ExecuteAnswer) },
     },
-    async handler({ body: { code, timeout, corpus } }, reply) {
-      const request = {
-        code,
-        timeoutMs: timeout * MS_PER_SECOND,
-        ...(corpus === undefined ? {} : { corpus }),
-      }
+    async handler({ body: { code, timeout, ...search } }, reply) {
+      const request = { code, timeoutMs: timeout * MS_PER_SECOND, search }
       const { output, error, executionTime } = await executeCode(gloss, request, signalOf(reply))
       return { output, error, execution_time: executionTime }
     },

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Gloss, searchTexts } from '../../app/index.ts'
+import { type Gloss, retrieveTexts } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented } from '../http/fields.ts'
-import { oneQuestion } from '../http/question-fields.ts'
+import { backendField, filterField, oneQuestion, presetField } from '../http/question-fields.ts'
 
 const RagAnswer = z.object({
   output: z.string().describe('A JSON array of strings as text; "[]" if nothing was found.'),
@@ -25,6 +25,13 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
         .optional()
         .describe('Number of texts. Default: 3.'),
       corpus: corpusField,
+      backend: backendField,
+      filter: filterField.exactOptional(),
+      hasSifter: z
+        .boolean()
+        .exactOptional()
+        .describe('False: texts are not judged by the sifter, even if it has a model. Default: true.'),
+      preset: presetField,
     })
     .refine(oneQuestion(['query', 'q']), { path: ['query'], message: 'give the question as `query` or `q`' })
 
@@ -35,9 +42,9 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
       body: RagBody,
       response: { 200: documented(RagAnswer) },
     },
-    async handler({ body: { q = '', query = q, k, corpus } }, reply) {
-      const asked = { query, ...(k === undefined ? {} : { k }), ...(corpus === undefined ? {} : { corpus }) }
-      return { output: JSON.stringify(await searchTexts(gloss, asked, signalOf(reply))) }
+    async handler({ body: { q = '', query = q, ...asked } }, reply) {
+      const texts = await retrieveTexts(gloss, { ...asked, query }, signalOf(reply))
+      return { output: JSON.stringify(texts) }
     },
   })
 }

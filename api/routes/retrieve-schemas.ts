@@ -1,32 +1,21 @@
 /** Requests and answers of /retrieve: requests are validated, answers only documented. */
 import { z } from 'zod'
-import {
-  BACKEND_NAMES,
-  type Config,
-  DEFAULT_BACKEND,
-  DEFAULT_FUSION,
-  DEFAULT_K,
-  EXPERIMENTAL_BACKENDS,
-  FUSION_NAMES,
-  listNames,
-} from '../../app/index.ts'
+import { BACKEND_NAMES, type Config, DEFAULT_FUSION, DEFAULT_K, FUSION_NAMES } from '../../app/index.ts'
 import { corpusField, flagField, paperField } from '../http/fields.ts'
-import { oneQuestion, yearsField } from '../http/question-fields.ts'
+import {
+  backendField,
+  filterField,
+  kindField,
+  MAX_FILTER_MEMBERS,
+  oneQuestion,
+  yearsField,
+} from '../http/question-fields.ts'
 
 const MIN_SCORE =
   'Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it.'
 // Questions of one POST; chosen, not measured.
 const MAX_BATCH = 100
-// Members of one filter list; chosen, not measured.
-const MAX_FILTER_MEMBERS = 1_000
 
-const kind = z.enum(['unit', 'passage'])
-
-const backend = z
-  .enum(BACKEND_NAMES)
-  .exactOptional()
-  .describe(`Backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}.`)
-  .meta({ default: DEFAULT_BACKEND })
 const fusion = z
   .enum(FUSION_NAMES)
   .exactOptional()
@@ -42,7 +31,7 @@ export function createRetrieveSchemas(config: Config) {
         q: query.exactOptional().describe('The question.'),
         query: query.exactOptional().describe('The same as `q`.'),
         k: z.coerce.number().int().min(1).max(config.maxHits).exactOptional().describe(k),
-        backend,
+        backend: backendField,
         corpus: corpusField,
         fusion,
         explain: flagField
@@ -54,7 +43,7 @@ export function createRetrieveSchemas(config: Config) {
         minScore: z.coerce.number().exactOptional().describe(MIN_SCORE),
         years: yearsField.exactOptional(),
         papers: listOf(paperField).exactOptional().describe('Comma-separated ids or file names of papers.'),
-        kinds: listOf(kind).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
+        kinds: listOf(kindField).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
         topics: z
           .preprocess(
             (value) => (typeof value === 'string' ? [value] : value),
@@ -75,20 +64,13 @@ export function createRetrieveSchemas(config: Config) {
           .exactOptional()
           .describe('Several questions; the answer is then `{answers: […]}`.'),
         k: z.int().min(1).max(config.maxHits).exactOptional().describe(k),
-        backend,
+        backend: backendField,
         corpus: corpusField,
         fusion,
         explain: z.boolean().exactOptional(),
         onePerPaper: z.boolean().exactOptional(),
         minScore: z.number().exactOptional().describe(MIN_SCORE),
-        filter: z
-          .strictObject({
-            papers: z.array(paperField).max(MAX_FILTER_MEMBERS).exactOptional(),
-            years: yearsField.exactOptional(),
-            topics: z.array(z.string()).max(MAX_FILTER_MEMBERS).exactOptional(),
-            kinds: z.array(kind).exactOptional(),
-          })
-          .exactOptional(),
+        filter: filterField.exactOptional(),
         years: yearsField.exactOptional(),
       })
       .refine(oneQuestion(['query', 'q', 'queries']), {
@@ -174,7 +156,7 @@ export const RetrieveAnswer = z.object({
       rank: z.int(),
       score: z.number().describe('Comparable within one answer only.'),
       unit: z.string(),
-      kind,
+      kind: kindField,
       text: z
         .string()
         .describe('The unit; an extracted one is what its page says at `span`, letter by letter.'),

@@ -1,15 +1,14 @@
 /** Requests and answers of /solve and /runs. */
 import { z } from 'zod'
 import {
-  BACKEND_NAMES,
   type Config,
-  EXPERIMENTAL_BACKENDS,
   EXPERIMENTAL_MONITORS,
   listNames,
   MONITOR_NAMES,
   PATTERN_NAMES,
 } from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
+import { backendField, filterField, presetField } from '../http/question-fields.ts'
 
 const MAX_LISTED = 200
 const DEFAULT_LISTED = 30
@@ -36,10 +35,9 @@ export function createSolveBody(config: Config) {
         'Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; see docs/solver-service.md for the defaults.',
       ),
     corpus: corpusField,
-    backend: z
-      .enum(BACKEND_NAMES)
-      .exactOptional()
-      .describe(`Backend for agents and monitors: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}.`),
+    preset: presetField,
+    backend: backendField,
+    filter: filterField.exactOptional(),
     monitor: z
       .enum(watchers)
       .exactOptional()

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import {
   type ChatMessage,
   type CorpusSession,
-  DEFAULT_BACKEND,
   defaultModel,
   type Gloss,
-  type MonitorName,
   openThinking,
   readableCorpus,
+  type WatchChoice,
+  watchPlan,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
@@ -69,7 +69,7 @@ interface Help {
   readonly body: JsonObject
   readonly messages: readonly ChatMessage[]
   readonly session: CorpusSession
-  readonly monitor: MonitorName
+  readonly choice: WatchChoice
 }
 
 interface HelpWithSources extends Help {
@@ -82,35 +82,33 @@ async function helpFor(
   headers: GlossHeaders,
   body: JsonObject | null,
 ): Promise<Help | PassReason> {
-  const monitor = headers['x-gloss-monitor'] ?? gloss.config.monitor
-  if (monitor === 'off') return 'monitor_off'
+  const choice = choiceOf(headers)
+  if (watchPlan(gloss.config, choice).monitor === 'off') return 'monitor_off'
   if (body === null) return 'not_json'
   const read = readChat(body)
   if ('passed' in read) return read.passed
   if (typeof body['model'] !== 'string' && !OUR_NAMES.has(body['model'])) return 'model'
   const session = await readableCorpus(gloss, headers['x-gloss-corpus'])
-  return session === null ? 'no_corpus' : { body, ...read, session, monitor }
+  return session === null ? 'no_corpus' : { body, ...read, session, choice }
 }
 
 async function answerHelped(
   gloss: Gloss,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, messages, session, monitor, first }: HelpWithSources,
+  { body, messages, session, choice, first }: HelpWithSources,
 ): Promise<JsonObject | undefined> {
-  const { 'x-gloss-backend': backend = DEFAULT_BACKEND, 'x-gloss-code': code = 'off' } =
-    request.headers as GlossHeaders
+  const { 'x-gloss-code': code = 'off' } = request.headers as GlossHeaders
   if (code !== 'off' && !gloss.config.execute)
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   const { model, stream } = body
   const signal = signalOf(reply)
-  const turn = openThinking(
+  const turn = await openThinking(
     gloss,
     {
+      ...choice,
       request: chatRequest(body, messages),
       session,
-      backend,
-      monitor,
       code,
       model: OUR_NAMES.has(model) ? undefined : String(model),
       // A key that this service asks for is nobody else's.
@@ -120,7 +118,9 @@ async function answerHelped(
     signal,
   )
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model: turn.model }
-  const report = createReport({ corpus: session.name, backend, monitor }, () => turn.ledger.rows(), first)
+  const { backend, monitor, preset } = turn.plan
+  const chosen = { corpus: session.name, backend, monitor, ...(preset === null ? {} : { preset }) }
+  const report = createReport(chosen, () => turn.ledger.rows(), first)
   const notes = retrievedNote(first)
   try {
     if (stream !== true) {
@@ -135,6 +135,16 @@ async function answerHelped(
     throw error
   }
   return undefined
+}
+
+function choiceOf(headers: GlossHeaders): WatchChoice {
+  return {
+    preset: headers['x-gloss-preset'],
+    backend: headers['x-gloss-backend'],
+    monitor: headers['x-gloss-monitor'],
+    settings: headers['x-gloss-settings'],
+    filter: headers['x-gloss-filter'],
+  }
 }
 
 function keyOf({ raw }: FastifyRequest): string | undefined {

@@ -7,7 +7,16 @@ import {
   EXPERIMENTAL_MONITORS,
   listNames,
   MONITOR_NAMES,
+  PRESET_NAMES,
 } from '../../app/index.ts'
+import { filterField } from '../http/question-fields.ts'
+import { jsonObject } from './json-object.ts'
+
+const jsonObjectField = z.string().transform((text, { addIssue }) => {
+  const read = jsonObject(Buffer.from(text))
+  if (read === null) addIssue('must be a JSON object')
+  return read ?? {}
+})
 
 /** Other headers are left alone. */
 export const GlossHeaders = z.looseObject({
@@ -27,6 +36,21 @@ export const GlossHeaders = z.looseObject({
     .describe(
       `Monitor that watches the stream: ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}. Default: GLOSS_MONITOR. \`off\` forwards the request byte for byte.`,
     ),
+  'x-gloss-preset': z
+    .enum(PRESET_NAMES)
+    .optional()
+    .describe(
+      '`published`: retrieve, watch and inject as Eigen-1 does (docs/published.md). A header that contradicts it is refused.',
+    ),
+  'x-gloss-settings': jsonObjectField
+    .optional()
+    .describe(
+      'Settings of the loop as a JSON object, such as {"k": 5, "window": 512, "hasSifter": false}; docs/thinking.md lists them.',
+    ),
+  'x-gloss-filter': jsonObjectField
+    .pipe(filterField)
+    .optional()
+    .describe('Only units that pass it are evidence, as a JSON object: {"years": "2015-"}.'),
   'x-gloss-retrieve': z
     .enum(['first', 'off'])
     .optional()

@@ -24,6 +24,8 @@ export interface GlossReport {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
+  /** Absent where none was asked for. */
+  readonly preset?: string
   /** The sources that were put in front, and what each sentence rests on; absent unless `x-gloss-retrieve: first` asks for it. */
   readonly retrieved?: JsonObject
   readonly injections: readonly InjectedText[]
@@ -53,6 +55,7 @@ export interface Chosen {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
+  readonly preset?: string
 }
 
 /** Collects the trace of one turn. */

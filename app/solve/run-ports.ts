@@ -1,50 +1,53 @@
 /** What a run asks of the world: the models of the configuration, the corpus, and the sandbox. */
 import { systemClock } from '../../core/index.ts'
-import { createLedger, type LedgerRow, readPrices } from '../../models/index.ts'
+import type { Filter } from '../../index/index.ts'
+import { createLedger, type Ledger, type LedgerRow, readPrices } from '../../models/index.ts'
 import { similarityFloorOf } from '../../monitor/index.ts'
 import type { RunPorts } from '../../solver/index.ts'
 import { formatResult } from '../../tools/index.ts'
-import { type MonitorName, ROLES, type Role } from '../config/model-settings.ts'
-import { findEvidence, openKnownNames } from '../think/corpus-evidence.ts'
+import { ROLES, type Role } from '../config/model-settings.ts'
+import { openKnownNames } from '../think/known-names.ts'
 import { sandboxFunctions } from '../think/sandbox-functions.ts'
+import { findEvidence, searchTexts } from '../think/search-corpus.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { monitorPorts } from '../wiring/monitor-ports.ts'
+import { monitorPorts, openSifter, type Watcher } from '../wiring/monitor-ports.ts'
 import { backendNamed } from '../wiring/retrieval-backends.ts'
 
+/** Of a run's plan. */
 export interface RunSurroundings {
   readonly corpus: string
   readonly backend: string
-  readonly monitor: Exclude<MonitorName, 'off'>
+  readonly filter?: Filter | null
+  readonly monitor: Watcher
 }
 
 export type OpenRunPorts = (gloss: Gloss, surroundings: RunSurroundings) => Promise<RunPorts>
 
 /** Throws `CORPUS_NOT_FOUND`, and `INPUT_INVALID` for a backend that does not exist. */
-export async function openRunPorts(
-  gloss: Gloss,
-  { corpus, backend: named, monitor }: RunSurroundings,
-): Promise<RunPorts> {
+export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise<RunPorts> {
   const { config, chats } = gloss
-  const session = await gloss.session(corpus)
-  const backend = backendNamed(named)
+  const { monitor, filter = null } = plan
+  const session = await gloss.session(plan.corpus)
+  const backend = backendNamed(plan.backend)
   // What a look sees must not depend on how fast names are opened: the same run has the same looks.
   const names = await openKnownNames(session)
+  const helper = (role: string, ledger: Ledger) =>
+    chats.open(`Calls to the ${role}`, { role: roleNamed(role), ledger })
   return {
     clock: systemClock,
     loop: { similarityFloor: similarityFloorOf(session.embedder.id) },
     chat: (role, ledger) => chats.openContinuing(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
-    helper: (role, ledger) => chats.open(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
-    find: (query, k, signal) => findEvidence(session, { query, k, backend }, signal),
-    inquiry({ helper, find }, { hasQuerier, hasInjector }) {
-      const ports = monitorPorts(monitor, { config, names, chat: helper, find })
-      return {
-        ...ports,
-        querier: hasQuerier ? ports.querier : null,
-        injector: hasInjector ? ports.injector : null,
-      }
-    },
-    functions({ searchesCorpus, searchesWeb }) {
-      const { search_local_documents: local, ...web } = sandboxFunctions(gloss, session.name)
+    helper,
+    find: (query, k, signal, ledger) =>
+      findEvidence(session, { backend, k, filter }, { query, signal, ledger }),
+    inquiry: ({ helper: chat, find }, monitoring) =>
+      monitorPorts(monitor, monitoring, { config, names, chat, find }),
+    functions({ searchesCorpus, searchesWeb }, { search: { k, ...settings }, ledger }) {
+      const sifter = openSifter({ monitor, settings }, { config, chat: (role) => helper(role, ledger) })
+      const plan = { backend, k, filter, sifter }
+      const search = (query: string, signal: AbortSignal) =>
+        searchTexts(session, plan, { query, signal, ledger })
+      const { search_local_documents: local, ...web } = sandboxFunctions(gloss, { search, ledger })
       return {
         ...(searchesCorpus && local !== undefined ? { search_local_documents: local } : {}),
         ...(searchesWeb ? web : {}),

@@ -15,8 +15,19 @@ import {
   type RunRecord,
   runPattern,
 } from '../../solver/index.ts'
-import { MONITOR_NAMES, type MonitorName } from '../config/model-settings.ts'
+import { MONITOR_NAMES } from '../config/model-settings.ts'
+import { PRESETS, type PresetName } from '../config/presets.ts'
+import { checkBackend } from '../think/search-corpus.ts'
+import {
+  chosenParts,
+  givenSettings,
+  readSettings,
+  resolvedFilter,
+  type WatchChoice,
+} from '../think/watch-plan.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
@@ -24,39 +35,75 @@ const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as co
 export type PatternName = keyof typeof PATTERNS
 export const PATTERN_NAMES = Object.keys(PATTERNS) as PatternName[]
 
-export interface SolveRequest {
+export interface SolveRequest extends Omit<WatchChoice, 'monitor'> {
   readonly question: RunQuestion
   readonly pattern?: PatternName | undefined
-  /** Of the pattern; what is left out has its default. */
-  readonly settings?: Readonly<Record<string, unknown>> | undefined
   readonly corpus?: string | undefined
-  readonly backend?: BackendName | undefined
   /** Who watches the streams, where the pattern wants them watched; that of the configuration where absent, `lexical` where that is `off`. */
-  readonly monitor?: Exclude<MonitorName, 'off'> | undefined
+  readonly monitor?: Watcher | undefined
   readonly budget?: Partial<Budget> | undefined
   /** Plays written answers: `startDemonstration`. */
   readonly isDemonstration?: boolean
 }
 
-/** Writes the run down; nothing is asked yet. Throws `INPUT_INVALID` for invalid settings, and `CORPUS_NOT_FOUND`. */
+/**
+ * Writes the run down; nothing is asked yet. Throws what would keep it from retrieving or from being watched at all: `INPUT_INVALID`,
+ * `CORPUS_NOT_FOUND`, `PAPER_NOT_FOUND`, `GRAPH_MISSING`, `MODEL_UNCONFIGURED`.
+ */
 export async function startRun(gloss: Gloss, request: SolveRequest): Promise<RunRecord> {
-  const { question, pattern = 'eigen1', settings = {}, backend = DEFAULT_BACKEND, budget = {} } = request
-  const { config } = gloss
+  const { question, budget = {}, isDemonstration = false } = request
   if (question.text.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
-  const whole = checked(pattern, settings)
   const session = await gloss.session(request.corpus)
+  const choice = runChoice(gloss, request)
+  if (!isDemonstration) await checkEvidence(gloss, session, choice)
   const plan = {
+    ...choice,
     question,
-    pattern,
-    settings: whole,
     corpus: session.name,
-    backend,
-    monitor: request.monitor ?? (config.monitor === 'off' ? 'lexical' : config.monitor),
+    filter: await resolvedFilter(session, request.filter ?? null),
     budget: { ...NO_BUDGET, ...budget },
-    ...(request.isDemonstration === true ? { isDemonstration: true } : {}),
+    ...(isDemonstration ? { isDemonstration } : {}),
   }
   return await gloss.runs().create(plan, new Date().toISOString())
+}
+
+/** What runs of one request have in common, checked, with every default filled in. */
+export interface RunChoice {
+  readonly pattern: PatternName
+  readonly preset: PresetName | null
+  readonly settings: Eigen1Settings
+  readonly backend: BackendName
+  readonly monitor: Watcher
+}
+
+/** Throws `INPUT_INVALID` for settings that are unknown, out of range or against the preset. */
+export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>): RunChoice {
+  const { pattern = 'eigen1', preset = null } = request
+  const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor } = chosenParts(request)
+  const fixed = preset === null ? {} : { ...PRESETS[preset].watch, ...PRESETS[preset].eigen1 }
+  const settings = readSettings(PATTERNS[pattern].settings, givenSettings(request, fixed), ` for ${pattern}`)
+  return { pattern, preset, settings, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
+}
+
+/** A run whose retrieval can never work would end like one that needed none. */
+async function checkEvidence(
+  gloss: Gloss,
+  session: CorpusSession,
+  { settings, backend, monitor }: RunChoice,
+): Promise<void> {
+  const { retrieval, runsCode } = settings
+  if (retrieval === 'none') return
+  if (retrieval === 'explicit' && !runsCode)
+    throw new GlossError(
+      'INPUT_INVALID',
+      'With explicit retrieval, models search by running code; allow code (`runsCode`), or retrieve implicitly.',
+      { field: 'settings.runsCode' },
+    )
+  await checkBackend(session, backend)
+  if (retrieval === 'explicit') return
+  for (const role of helperRoles(gloss.config, monitor, settings))
+    gloss.chats.open(`Calls to the ${role}`, { role })
 }
 
 export interface ContinueOptions {
@@ -114,17 +161,6 @@ async function workOn(
   })
 }
 
-function checked(name: PatternName, given: Readonly<Record<string, unknown>>): unknown {
-  const read = PATTERNS[name].settings.safeParse(given)
-  if (read.success) return read.data
-  const [first] = read.error.issues
-  const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
-  const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
-  throw new GlossError('INPUT_INVALID', `Invalid settings for ${name}: ${problems.join('; ')}.`, {
-    field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
-  })
-}
-
 function patternNamed(name: string): PatternName {
   const found = PATTERN_NAMES.find((one) => one === name)
   if (found !== undefined) return found
@@ -133,7 +169,7 @@ function patternNamed(name: string): PatternName {
   })
 }
 
-function monitorNamed(name: string): Exclude<MonitorName, 'off'> {
+function monitorNamed(name: string): Watcher {
   const found = MONITOR_NAMES.find((one) => one === name)
   if (found !== undefined && found !== 'off') return found
   throw new GlossError('RUN_CHANGED', `This version of Gloss has no monitor "${name}".`, {

@@ -2,24 +2,28 @@
 import { GlossError } from '../../core/index.ts'
 import { type CodeResult, DEFAULT_TIMEOUT_MS } from '../../tools/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { retrieveTexts, type TextQuery } from './retrieve-texts.ts'
 import { sandboxFunctions } from './sandbox-functions.ts'
 
 export interface ExecuteRequest {
   readonly code: string
   readonly timeoutMs?: number
-  /** The corpus that `search_local_documents` looks in. */
-  readonly corpus?: string
+  /** How `search_local_documents` is answered. */
+  readonly search?: Omit<TextQuery, 'query'>
 }
 
 /** Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`. */
 export async function executeCode(
   gloss: Gloss,
-  { code, timeoutMs = DEFAULT_TIMEOUT_MS, corpus }: ExecuteRequest,
+  { code, timeoutMs = DEFAULT_TIMEOUT_MS, search = {} }: ExecuteRequest,
   signal: AbortSignal,
 ): Promise<CodeResult> {
   if (!gloss.config.execute)
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   if (code.trim() === '') throw new GlossError('INPUT_INVALID', 'Code cannot be empty', { field: 'code' })
   const sandbox = await gloss.sandbox()
-  return sandbox.run(code, { timeoutMs, signal, functions: sandboxFunctions(gloss, corpus) })
+  const functions = sandboxFunctions(gloss, {
+    search: (query, signal) => retrieveTexts(gloss, { ...search, query }, signal),
+  })
+  return sandbox.run(code, { timeoutMs, signal, functions })
 }

@@ -1,38 +1,24 @@
-/** The functions that published prompts promise to code in the interpreter, over one corpus. */
+/** The functions that published prompts promise to code in the interpreter. */
+import type { Ledger } from '../../models/index.ts'
 import { type GuestFunctions, parseLink, searchWeb } from '../../tools/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { openPageReading, openSearch } from '../wiring/web-tools.ts'
 
-/** Units a query is answered with: Table A2 of the published appendix (`query_top_k`). */
-const SEARCH_K = 3
-
-export interface TextQuery {
-  readonly query: string
-  readonly corpus?: string
-  readonly k?: number
-}
-
-/** The texts of the units found, best first; none for a blank query. */
-export async function searchTexts(
-  gloss: Gloss,
-  { query, corpus, k = SEARCH_K }: TextQuery,
-  signal: AbortSignal,
-): Promise<string[]> {
-  if (query.trim() === '') return []
-  const session = await gloss.session(corpus)
-  const { hits } = await session.retrieve({ query, k }, signal)
-  return hits.map(({ text }) => text)
+export interface SandboxSurroundings {
+  /** The texts for a query, best first. */
+  readonly search: (query: string, signal: AbortSignal) => Promise<readonly string[]>
+  /** Counts what models are asked to read web pages. */
+  readonly ledger?: Ledger | undefined
 }
 
 /** A `web_search` without an engine finds nothing; a `web_parse` without a chat model gives the best passages. */
-export function sandboxFunctions(gloss: Gloss, corpus?: string): GuestFunctions {
-  const named = corpus === undefined ? {} : { corpus }
+export function sandboxFunctions(gloss: Gloss, { search, ledger }: SandboxSurroundings): GuestFunctions {
   const engine = openSearch(gloss.config)
-  const reading = openPageReading(gloss)
+  const reading = openPageReading(gloss, ledger)
   return {
     search_local_documents: {
       parameters: ['query'],
-      call: ([query = ''], signal) => searchTexts(gloss, { query, ...named }, signal),
+      call: ([query = ''], signal) => search(query, signal),
     },
     web_search: {
       parameters: ['keywords'],

@@ -11,33 +11,31 @@ import {
 import {
   type AgentSettings,
   type Execute,
-  type LoopSettings,
+  loopSettingsOf,
   similarityFloorOf,
   type Thought,
   think,
 } from '../../monitor/index.ts'
-import type { CodeSession } from '../../tools/index.ts'
+import type { CodeSession, GuestFunctions } from '../../tools/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
-import { type MonitorName, modelOf, type Role } from '../config/model-settings.ts'
+import { modelOf, type Role } from '../config/model-settings.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { monitorPorts } from '../wiring/monitor-ports.ts'
-import type { BackendName } from '../wiring/retrieval-backends.ts'
-import { findEvidence, knownNames, warmUp } from './corpus-evidence.ts'
+import { monitorPorts, openSifter } from '../wiring/monitor-ports.ts'
+import { knownNames, warmUp } from './known-names.ts'
 import { sandboxFunctions } from './sandbox-functions.ts'
+import { checkBackend, findEvidence, searchTexts } from './search-corpus.ts'
+import { resolvedFilter, type WatchChoice, type WatchPlan, watchPlan } from './watch-plan.ts'
 
 export const CODE_MODES = ['off', 'fresh', 'kept'] as const
 export type CodeMode = (typeof CODE_MODES)[number]
 
-export interface ThinkingRequest {
+export interface ThinkingRequest extends WatchChoice {
   readonly request: ChatRequest
   /** Of the corpus that is read in. */
   readonly session: CorpusSession
-  readonly backend?: BackendName | undefined
-  /** That of the configuration where absent. */
-  readonly monitor?: MonitorName | undefined
   /** Whether `<code>` blocks run in the sandbox: each in a fresh interpreter, the published way, or all in one. `off` where absent. */
   readonly code?: CodeMode | undefined
   /** Another model, and the client's own key, in place of the configured ones. */
@@ -45,13 +43,13 @@ export interface ThinkingRequest {
   readonly key?: string | undefined
   /** A client's own turn, which it would ask for without us, too: only helpers are held to the limits of the configuration. */
   readonly isUnlimited?: boolean
-  readonly settings?: Partial<LoopSettings>
   readonly agent?: Partial<AgentSettings>
 }
 
 export interface Thinking {
   /** Name of the model that is asked. */
   readonly model: string
+  readonly plan: WatchPlan
   /** Asks when the first is asked for. Ends with one `finish`; throws what no retry helped against. */
   readonly thoughts: AsyncIterable<Thought>
   /** By role; whole when the thoughts have ended. */
@@ -62,35 +60,48 @@ const PURPOSE = 'Model turns'
 /** A plain turn may be empty, and needs no tags around its answer. */
 const PLAIN_TURN: Partial<AgentSettings> = { maxEmpties: 0 }
 
-/** Throws `MODEL_UNCONFIGURED`. */
-export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: AbortSignal): Thinking {
-  const { config } = gloss
-  const { monitor = config.monitor, session, code = 'off', model, key, isUnlimited } = asked
+/**
+ * Throws what would keep the turn from being helped at all, before a model is asked: `MODEL_UNCONFIGURED`, `GRAPH_MISSING`, `INPUT_INVALID`,
+ * `PAPER_NOT_FOUND`.
+ */
+export async function openThinking(
+  gloss: Gloss,
+  asked: ThinkingRequest,
+  signal: AbortSignal,
+): Promise<Thinking> {
+  const { config, chats } = gloss
+  const { session, code = 'off', model, key, isUnlimited } = asked
+  const plan = watchPlan(config, asked)
+  const { monitor, backend, settings } = plan
+  if (monitor !== 'off' || code !== 'off') await checkBackend(session, backend)
+  const filter = await resolvedFilter(session, plan.filter)
   const ledger = createLedger(readPrices())
-  const { chats } = gloss
   const chat = chats.openContinuing(PURPOSE, { role: 'proposer', ledger, model, key, isUnlimited })
+  const helper = (role: Role) =>
+    chats.open(`Calls to the ${role}`, { role, ledger, ...clientsChoice(config, role, { model, key }) })
   const inquiry =
     monitor === 'off'
       ? null
-      : monitorPorts(monitor, {
+      : monitorPorts(monitor, settings, {
           config,
           names: knownNames(session),
-          chat: (role) =>
-            chats.open(`Calls to the ${role}`, {
-              role,
-              ledger,
-              ...clientsChoice(config, role, { model, key }),
-            }),
-          find: (query, k, signal) => findEvidence(session, { query, k, backend: asked.backend }, signal),
+          chat: helper,
+          find: (query, k, signal) =>
+            findEvidence(session, { backend, k, filter }, { query, signal, ledger }),
         })
   warmUp(session)
-  const interpreter = code === 'off' ? null : openInterpreter(gloss, session.name, code)
-  const request = monitor === 'logprob' ? { ...asked.request, topLogprobs: 1 } : asked.request
-  const settings = { similarityFloor: similarityFloorOf(session.embedder.id), ...asked.settings }
-  const task = { request, settings, agent: { ...PLAIN_TURN, ...asked.agent } }
+  const sifter = code === 'off' ? null : openSifter(plan, { config, chat: helper })
+  const search = { backend, k: settings.k, filter, sifter }
+  const functions = sandboxFunctions(gloss, {
+    search: (query, signal) => searchTexts(session, search, { query, signal, ledger }),
+    ledger,
+  })
+  const interpreter = code === 'off' ? null : openInterpreter(gloss, functions, code)
+  const loop = { similarityFloor: similarityFloorOf(session.embedder.id), ...loopSettingsOf(settings) }
+  const task = { request: asked.request, settings: loop, agent: { ...PLAIN_TURN, ...asked.agent } }
   const execute = interpreter?.execute ?? null
   const thoughts = think(task, { chat, assist: inquiry, execute, clock: systemClock }, signal)
-  return { model: chat.id, thoughts: finishing(thoughts, ledger, interpreter), ledger }
+  return { model: chat.id, plan, thoughts: finishing(thoughts, ledger, interpreter), ledger }
 }
 
 /** True where a model can be asked for turns. */
@@ -122,8 +133,11 @@ interface Interpreter {
   close(): Promise<void>
 }
 
-function openInterpreter(gloss: Gloss, corpus: string, mode: Exclude<CodeMode, 'off'>): Interpreter {
-  const functions = sandboxFunctions(gloss, corpus)
+function openInterpreter(
+  gloss: Gloss,
+  functions: GuestFunctions,
+  mode: Exclude<CodeMode, 'off'>,
+): Interpreter {
   let session: CodeSession | null = null
   return {
     async execute(code, signal) {

@@ -24,7 +24,7 @@ export interface ChatChoice {
   /** Whose model, in the configuration; the default one where absent. */
   readonly role?: Role | undefined
   /** Counts what is asked. */
-  readonly ledger?: Ledger
+  readonly ledger?: Ledger | undefined
   /** Another model or key at the configured server. */
   readonly model?: string | undefined
   readonly key?: string | undefined

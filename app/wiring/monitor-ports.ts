@@ -15,6 +15,7 @@ import {
   type Find,
   type KnownNames,
   type Monitor,
+  type Sifter,
 } from '../../monitor/index.ts'
 import type { Config } from '../config/config.ts'
 import type { MonitorName, Role } from '../config/model-settings.ts'
@@ -26,32 +27,78 @@ export interface InquiryParts {
   readonly find: Find
 }
 
+/** Which helpers a stream has, and how warm they are. */
+export interface HelperSettings {
+  readonly hasQuerier: boolean
+  readonly hasSifter: boolean
+  readonly hasInjector: boolean
+  /** Sampling temperature of the helpers that are models. */
+  readonly helperTemperature: number
+}
+
+export type Watcher = Exclude<MonitorName, 'off'>
+
 /** A role asks a model where it has one of its own, or all of them do. */
 export function monitorPorts(
-  monitor: Exclude<MonitorName, 'off'>,
+  monitor: Watcher,
+  settings: HelperSettings,
   { config, names, chat, find }: InquiryParts,
 ): AssistPorts {
-  const isPublished = monitor === 'published'
-  const own = (role: Role) => (isPublished || config.llmRoles[role] !== undefined ? chat(role) : null)
-  const options = (asked: ChatModel) =>
-    isPublished ? { chat: asked, temperature: PUBLISHED_TEMPERATURE } : { chat: asked }
-  const [querier, sifter, injector] = [own('querier'), own('sifter'), own('injector')]
+  const { hasQuerier, hasInjector, helperTemperature: temperature } = settings
+  const open = (role: Role) => (asksModel(config, monitor, role) ? { chat: chat(role), temperature } : null)
+  const [querier, injector] = [open('querier'), open('injector')]
   return {
-    monitor: monitorOf(monitor, names, () => options(chat('monitor'))),
-    querier: querier === null ? createLexicalQuerier({ names }) : createModelQuerier(options(querier)),
-    sifter: sifter === null ? null : createModelSifter({ chat: sifter, modes: JSON_MODES }),
-    injector: injector === null ? createExtractiveInjector() : createModelInjector(options(injector)),
+    monitor: monitorOf(monitor, names, () => ({ chat: chat('monitor'), temperature })),
+    querier: hasQuerier
+      ? querier === null
+        ? createLexicalQuerier({ names })
+        : createModelQuerier(querier)
+      : null,
+    sifter: openSifter({ monitor, settings }, { config, chat }),
+    injector: hasInjector
+      ? injector === null
+        ? createExtractiveInjector()
+        : createModelInjector(injector)
+      : null,
     find,
     clock: systemClock,
   }
 }
 
-/** Table A2; where it is not stated whose temperature it is, the specs take it for the helpers'. */
-const PUBLISHED_TEMPERATURE = 0.5
+/** Null where the plan wants none, or no model is meant for it. */
+export function openSifter(
+  {
+    monitor,
+    settings: { hasSifter, helperTemperature: temperature },
+  }: {
+    readonly monitor: MonitorName
+    readonly settings: Pick<HelperSettings, 'hasSifter' | 'helperTemperature'>
+  },
+  { config, chat }: Pick<InquiryParts, 'config' | 'chat'>,
+): Sifter | null {
+  if (!hasSifter || !asksModel(config, monitor, 'sifter')) return null
+  return createModelSifter({ chat: chat('sifter'), modes: JSON_MODES, temperature })
+}
+
+/** The helpers that ask a model, for those who open them later. */
+export function helperRoles(config: Config, monitor: Watcher, settings: HelperSettings): Role[] {
+  const wanted: readonly (readonly [Role, boolean])[] = [
+    ['monitor', monitor !== 'lexical' && monitor !== 'logprob'],
+    ['querier', settings.hasQuerier && asksModel(config, monitor, 'querier')],
+    ['sifter', settings.hasSifter && asksModel(config, monitor, 'sifter')],
+    ['injector', settings.hasInjector && asksModel(config, monitor, 'injector')],
+  ]
+  return wanted.flatMap(([role, isAsked]) => (isAsked ? [role] : []))
+}
+
+function asksModel(config: Config, monitor: MonitorName, role: Role): boolean {
+  return monitor === 'published' || config.llmRoles[role] !== undefined
+}
+
 const JSON_MODES: JsonModes = new Map()
 
 function monitorOf(
-  name: Exclude<MonitorName, 'off'>,
+  name: Watcher,
   names: KnownNames,
   model: () => { readonly chat: ChatModel; readonly temperature?: number },
 ): Monitor {

@@ -1,5 +1,6 @@
 /** The web as the configuration opens it: a search engine where one is named, and pages read by the chat model or by their best passages. */
 import { htmlText } from '../../ingest/adapters/html-text.ts'
+import type { Ledger } from '../../models/index.ts'
 import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
 import { pageLinks } from '../../tools/adapters/page-links.ts'
 import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
@@ -15,7 +16,11 @@ export function openSearch({ searchUrl, braveKey, serpKey }: Config): WebSearch 
   return serpKey === undefined ? null : openSerp(serpKey)
 }
 
-export function openPageReading(gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>): PageReading {
+/** What its model is asked is counted in `ledger`. */
+export function openPageReading(
+  gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>,
+  ledger?: Ledger | undefined,
+): PageReading {
   const { config, chats } = gloss
   return {
     fetcher: openGuardedFetch(),
@@ -24,7 +29,9 @@ export function openPageReading(gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>):
       links: pageLinks,
       pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
     },
-    ...(hasChat(config, 'reader') ? { chat: chats.open('Answers about web pages', { role: 'reader' }) } : {}),
+    ...(hasChat(config, 'reader')
+      ? { chat: chats.open('Answers about web pages', { role: 'reader', ledger }) }
+      : {}),
     contextTokens: config.llmContext,
   }
 }

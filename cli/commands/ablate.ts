@@ -6,8 +6,13 @@ import { wholeNumber } from '../options.ts'
 import { shownPath } from '../output.ts'
 import { printFailures } from './evaluation-options.ts'
 import { type JudgeFlags, judgingOf, printAnswersReport, withJudgeOptions } from './judge-options.ts'
-import { type BudgetOptions, type PlanOptions, withBudgetOptions, withPlanOptions } from './run-options.ts'
-import { requestOf } from './solve.ts'
+import {
+  type BudgetOptions,
+  type PlanOptions,
+  requestOf,
+  withBudgetOptions,
+  withPlanOptions,
+} from './run-options.ts'
 import { setListener } from './solve-set.ts'
 
 interface AblateOptions extends CommonOptions, PlanOptions, BudgetOptions, JudgeFlags {

@@ -15,28 +15,25 @@ import {
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { markedLines, markOptions } from '../marked-text.ts'
-import { decimalNumber, oneOf, wholeNumber, yearRange } from '../options.ts'
+import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output } from '../output.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
+import { type FilterOptions, filterOf, withFilterOptions } from './setting-options.ts'
 
-interface RetrieveOptions extends CommonOptions {
+interface RetrieveOptions extends CommonOptions, FilterOptions {
   readonly k?: number
   readonly backend?: BackendName
   readonly fusion?: FusionName
   readonly explain?: boolean
   readonly onePerPaper?: boolean
   readonly minScore?: number
-  readonly years?: { from?: number; to?: number }
-  readonly paper?: string[]
-  readonly topic?: string[]
-  readonly kind?: 'unit' | 'passage'
 }
 
 const DEFAULT_HITS_SHOWN = 5
 const INDENT = '   '
 
 export function addRetrieveCommand(program: Command): void {
-  withCommonOptions(program.command('retrieve'))
+  const command = withCommonOptions(program.command('retrieve'))
     .description('Find the units and passages that best answer a question.')
     .argument('<text...>', 'the question')
     .option('-k, --k <n>', `number of hits (default: ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
@@ -60,17 +57,9 @@ export function addRetrieveCommand(program: Command): void {
       'only hits with at least this score, on the scale of the backend',
       decimalNumber('--min-score', 0, 1_000),
     )
-    .option('--years <range>', 'only papers from these years: 2010-2020, 2010-, -2020', yearRange('--years'))
-    .option('--paper <id...>', 'only these papers')
-    .option('--topic <name...>', 'only units on these topics')
-    .option(
-      '--kind <kind>',
-      'only hits of this kind: unit or passage',
-      oneOf('--kind', ['unit', 'passage'] as const),
-    )
-    .action((text: string[], options: RetrieveOptions) =>
-      inContext({ ...options }, (context) => retrieve(text.join(' '), options, context)),
-    )
+  withFilterOptions(command).action((text: string[], options: RetrieveOptions) =>
+    inContext({ ...options }, (context) => retrieve(text.join(' '), options, context)),
+  )
 }
 
 async function retrieve(
@@ -78,30 +67,15 @@ async function retrieve(
   options: RetrieveOptions,
   { gloss, output, signal }: Context,
 ): Promise<void> {
-  const {
-    k = DEFAULT_HITS_SHOWN,
-    backend,
-    fusion,
-    explain,
-    onePerPaper,
-    minScore,
-    years,
-    paper,
-    topic,
-    kind,
-  } = options
+  const { k = DEFAULT_HITS_SHOWN, backend, fusion, explain, onePerPaper, minScore } = options
   const session = await gloss.session()
-  const filter = {
-    ...(years === undefined ? {} : { years }),
-    ...(paper === undefined ? {} : { papers: await session.paperIds(paper) }),
-    ...(topic === undefined ? {} : { topics: topic }),
-    ...(kind === undefined ? {} : { kinds: [kind] }),
-  }
+  const filter = filterOf(options)
+  const papers = filter?.papers === undefined ? {} : { papers: await session.paperIds(filter.papers) }
   const answer = await session.retrieve(
     {
       query,
       k,
-      ...(Object.keys(filter).length === 0 ? {} : { filter }),
+      ...(filter === undefined ? {} : { filter: { ...filter, ...papers } }),
       ...(backend === undefined ? {} : { backend }),
       ...(fusion === undefined ? {} : { fusion }),
       ...(explain === undefined ? {} : { explain }),

@@ -9,31 +9,28 @@ import {
   EXPERIMENTAL_MONITORS,
   listNames,
   MONITOR_NAMES,
-  type MonitorName,
   PATTERN_NAMES,
   type PatternName,
-  RETRIEVAL_MODES,
-  type RetrievalMode,
+  type SolveRequest,
+  type Watcher,
 } from '../../app/index.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+import {
+  type FilterOptions,
+  filterOf,
+  type PresetOption,
+  solveSettingsOf,
+  withFilterOptions,
+  withPresetOption,
+  withSolveOptions,
+} from './setting-options.ts'
 
-const WATCHERS = MONITOR_NAMES.filter((name) => name !== 'off')
+const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !== 'off')
 
-export interface PlanOptions {
+export interface PlanOptions extends PresetOption, FilterOptions {
   readonly pattern?: PatternName
-  readonly proposers?: number
-  readonly rounds?: number
-  readonly retrieval?: RetrievalMode
   readonly backend?: BackendName
-  readonly monitor?: MonitorName
-  readonly maxTokens?: number
-  readonly maxSteps?: number
-  readonly temperature?: number
-  readonly seed?: number
-  readonly k?: number
-  /** False where `--no-web` is given. */
-  readonly web: boolean
-  readonly code: boolean
+  readonly monitor?: Watcher
 }
 
 export interface BudgetOptions {
@@ -44,52 +41,27 @@ export interface BudgetOptions {
 }
 
 export function withPlanOptions(command: Command): Command {
-  return command
-    .option(
-      '--pattern <name>',
-      `solving pattern: ${PATTERN_NAMES.join(', ')}`,
-      oneOf('--pattern', PATTERN_NAMES),
-    )
-    .option(
-      '--proposers <n>',
-      'number of solutions to propose in parallel (default: 5)',
-      wholeNumber('--proposers', 1, 32),
-    )
-    .option('--rounds <n>', 'rounds of scoring and correction (default: 1)', wholeNumber('--rounds', 0, 20))
-    .option(
-      '--retrieval <mode>',
-      `how agents retrieve: ${RETRIEVAL_MODES.join(', ')} (default: implicit)`,
-      oneOf('--retrieval', RETRIEVAL_MODES),
-    )
-    .option(
-      '--backend <name>',
-      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
-      oneOf('--backend', BACKEND_NAMES),
-    )
-    .option(
-      '--monitor <name>',
-      `monitor that watches the streams (GLOSS_MONITOR; default: lexical): ${listNames(WATCHERS, EXPERIMENTAL_MONITORS)}`,
-      oneOf('--monitor', WATCHERS),
-    )
-    .option(
-      '--max-tokens <n>',
-      'maximum tokens per agent turn (default: 64000)',
-      wholeNumber('--max-tokens', 1),
-    )
-    .option('--max-steps <n>', 'maximum steps per agent (default: 150)', wholeNumber('--max-steps', 1))
-    .option(
-      '--temperature <t>',
-      'sampling temperature of the agents (default: 0.5)',
-      decimalNumber('--temperature', 0, 2),
-    )
-    .option(
-      '--seed <n>',
-      'random seed, if the server supports it; each agent derives its own',
-      wholeNumber('--seed', 0),
-    )
-    .option('-k, --k <n>', 'units retrieved per query (default: 3)', wholeNumber('--k', 1, 100))
-    .option('--no-web', 'do not give agents web_search and web_parse')
-    .option('--no-code', 'do not run code')
+  command.option(
+    '--pattern <name>',
+    `solving pattern: ${PATTERN_NAMES.join(', ')}`,
+    oneOf('--pattern', PATTERN_NAMES),
+  )
+  withPresetOption(command, 'Eigen-1 as its paper and code have it')
+  withBackendOption(command)
+  command.option(
+    '--monitor <name>',
+    `monitor that watches the streams (GLOSS_MONITOR; default: lexical): ${listNames(WATCHERS, EXPERIMENTAL_MONITORS)}`,
+    oneOf('--monitor', WATCHERS),
+  )
+  return withFilterOptions(withSolveOptions(command))
+}
+
+export function withBackendOption(command: Command): Command {
+  return command.option(
+    '--backend <name>',
+    `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
+    oneOf('--backend', BACKEND_NAMES),
+  )
 }
 
 export function withBudgetOptions(command: Command): Command {
@@ -108,14 +80,17 @@ export function withBudgetOptions(command: Command): Command {
     .option('--budget-seconds <n>', 'stop after this many seconds', wholeNumber('--budget-seconds', 1))
 }
 
-/** What was not given is left to the pattern's defaults. */
-export function settingsOf(options: PlanOptions): Readonly<Record<string, unknown>> {
-  const { proposers, rounds, retrieval, maxTokens, maxSteps, temperature, seed, k, web, code } = options
-  const given = { proposers, rounds, retrieval, maxTokens, maxSteps, temperature, seed, k }
+/** What was not given is left to the preset and the pattern's defaults. */
+export function requestOf(options: PlanOptions & BudgetOptions): Omit<SolveRequest, 'question'> {
+  const { pattern, preset, backend, monitor } = options
   return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    ...(web ? {} : { searchesWeb: false }),
-    ...(code ? {} : { runsCode: false }),
+    pattern,
+    preset,
+    backend,
+    monitor,
+    filter: filterOf(options),
+    settings: solveSettingsOf({ ...options }),
+    budget: budgetOf(options),
   }
 }
 

@@ -13,9 +13,8 @@ import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import {
   type BudgetOptions,
-  budgetOf,
   type PlanOptions,
-  settingsOf,
+  requestOf,
   withBudgetOptions,
   withPlanOptions,
 } from './run-options.ts'
@@ -68,17 +67,6 @@ async function solveOne(
   output.note(`run ${record.id}`)
   const outcome = await continueRun(gloss, record, { onEvent: runListener(output), signal })
   printOutcome(record, outcome, context)
-}
-
-export function requestOf(options: PlanOptions & BudgetOptions): Omit<SolveRequest, 'question'> {
-  const { pattern, backend, monitor } = options
-  return {
-    pattern,
-    settings: settingsOf(options),
-    backend,
-    ...(monitor === undefined || monitor === 'off' ? {} : { monitor }),
-    budget: budgetOf(options),
-  }
 }
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {

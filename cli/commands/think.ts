@@ -1,11 +1,8 @@
 /** `gloss think TEXT`: one turn of a model in the terminal, with evidence from the corpus injected while it writes. */
 import type { Command } from 'commander'
 import {
-  BACKEND_NAMES,
   type BackendName,
   type CodeMode,
-  DEFAULT_BACKEND,
-  EXPERIMENTAL_BACKENDS,
   EXPERIMENTAL_MONITORS,
   type LedgerRow,
   listNames,
@@ -18,6 +15,16 @@ import {
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+import { withBackendOption } from './run-options.ts'
+import {
+  type FilterOptions,
+  filterOf,
+  type PresetOption,
+  watchSettingsOf,
+  withFilterOptions,
+  withPresetOption,
+  withWatchOptions,
+} from './setting-options.ts'
 import {
   createPlainPrinter,
   createShowingPrinter,
@@ -26,7 +33,7 @@ import {
   type ThinkPrinter,
 } from './think-report.ts'
 
-interface ThinkOptions extends CommonOptions {
+interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
   readonly show?: boolean
   readonly monitor?: MonitorName
   readonly backend?: BackendName
@@ -39,7 +46,7 @@ interface ThinkOptions extends CommonOptions {
 }
 
 export function addThinkCommand(program: Command): void {
-  withCommonOptions(program.command('think'))
+  const command = withCommonOptions(program.command('think'))
     .description('Ask a model, injecting evidence from the corpus while it writes.')
     .argument('<text...>', 'the question')
     .option('--show', 'also show the reasoning, and set injections apart with their sources')
@@ -48,11 +55,8 @@ export function addThinkCommand(program: Command): void {
       `monitor that watches the stream (GLOSS_MONITOR; default: lexical): ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}`,
       oneOf('--monitor', MONITOR_NAMES),
     )
-    .option(
-      '--backend <name>',
-      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
-      oneOf('--backend', BACKEND_NAMES),
-    )
+  withBackendOption(withPresetOption(command, 'the loop of Eigen-1 as its paper and code have it'))
+  command
     .option('--model <name>', 'model to ask (GLOSS_LLM_MODEL)')
     .option('--code', 'run code that the model writes between <code> and </code> in the sandbox')
     .option('--keep-state', 'with --code: keep interpreter state between code blocks')
@@ -67,14 +71,14 @@ export function addThinkCommand(program: Command): void {
       'sampling temperature, 0 to 2 (default: the server’s)',
       decimalNumber('--temperature', 0, 2),
     )
-    .action((text: string[], options: ThinkOptions) =>
-      inContext({ ...options }, (context) => thinkAloud(text.join(' '), options, context)),
-    )
+  withFilterOptions(withWatchOptions(command)).action((text: string[], options: ThinkOptions) =>
+    inContext({ ...options }, (context) => thinkAloud(text.join(' '), options, context)),
+  )
 }
 
 async function thinkAloud(question: string, options: ThinkOptions, context: Context): Promise<void> {
   const { gloss, output, signal } = context
-  const { system, maxTokens, temperature, monitor, backend, model, show = false } = options
+  const { system, maxTokens, temperature, preset, monitor, backend, model, show = false } = options
   const code = codeMode(options)
   const request = {
     messages: [
@@ -85,8 +89,15 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     ...(temperature === undefined ? {} : { temperature }),
   }
   const session = await gloss.session()
-  if (monitor !== 'off' || code !== 'off') await prepareModel(gloss, { model }, signal)
-  const thinking = openThinking(gloss, { request, session, monitor, backend, model, code }, signal)
+  const watched = {
+    preset,
+    monitor,
+    backend,
+    filter: filterOf(options),
+    settings: watchSettingsOf({ ...options }),
+  }
+  const thinking = await openThinking(gloss, { ...watched, request, session, model, code }, signal)
+  if (thinking.plan.monitor !== 'off' || code !== 'off') await prepareModel(gloss, { model }, signal)
   const { stdout } = process
   const page = {
     write: (text: string) => void (output.isJson || stdout.write(text)),

@@ -3,7 +3,7 @@
  * (Jiang et al. 2023, section 3.2). It costs no token, but needs a server that sends log probabilities.
  * Experimental: thresholds chosen, not measured.
  */
-import { type SentenceSpan, sentences } from '../../core/index.ts'
+import { GlossError, type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'
 import type { Look, Mark, Monitor, MonitorVerdict } from '../ports.ts'
 import { FUNCTION_WORDS } from '../stop-words.ts'
@@ -22,9 +22,11 @@ const LEAST_PROBABILITY = 0.4
 const OVERLAP_CHARACTERS = 128
 const WORD = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu
 
+/** Each look throws `LOGPROBS_MISSING` where the server sends none. */
 export function createLogprobMonitor(options: LogprobMonitorOptions = {}): Monitor {
   return {
     name: 'logprob',
+    needsLogprobs: true,
     async look(look) {
       return logprobVerdict(look, options)
     },
@@ -33,7 +35,8 @@ export function createLogprobMonitor(options: LogprobMonitorOptions = {}): Monit
 
 function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerdict {
   const { leastProbability = LEAST_PROBABILITY, overlapCharacters = OVERLAP_CHARACTERS } = options
-  if (look.logprobs.length === 0) return { answer: 'no', reason: 'no log probabilities' }
+  if (look.logprobs.length === 0)
+    throw new GlossError('LOGPROBS_MISSING', 'The model server sent no log probabilities with its text.')
   const { window, offset } = look
   const seen = offset <= window.length ? 0 : overlapCharacters
   const tokens = placedTokens(look)

@@ -1,1 +1,2 @@
 export { createModelSifter } from './model.ts'
+export { isWorthKeeping } from './worth.ts'

@@ -41,6 +41,9 @@ export function lightRagBackend(
 ): Retriever {
   return {
     name: 'lightrag',
+    async prepare() {
+      await ground.facts('ours')
+    },
     async retrieve(question, signal) {
       checkQuestion(question)
       const started = performance.now()

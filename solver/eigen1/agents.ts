@@ -1,5 +1,6 @@
 /** The agents of Eigen-1: who they are, what they are asked, and what of their turn is handed on. */
 import { filledPrompt, type Prompt } from '../../core/index.ts'
+import { loopSettingsOf } from '../../monitor/index.ts'
 import type { AgentRun, AgentSpec } from '../agent.ts'
 import { visibleText } from '../agent.ts'
 import {
@@ -82,7 +83,8 @@ interface Asking {
 }
 
 function specOf({ role, path, prompt, values, tools }: Asking, settings: Eigen1Settings): AgentSpec {
-  const { retrieval, hasQuerier, hasInjector, temperature, maxTokens, maxSteps, maxInjections, k } = settings
+  const { retrieval, temperature, maxTokens, maxSteps, k } = settings
+  const { hasQuerier, hasSifter, hasInjector, helperTemperature } = settings
   const prefix = prefixPrompt({ role, ...tools, isAsPrinted: settings.isAsPrinted })
   const isWatched = retrieval === 'implicit' || retrieval === 'both'
   return {
@@ -93,9 +95,10 @@ function specOf({ role, path, prompt, values, tools }: Asking, settings: Eigen1S
     maxTokens,
     ...(settings.seed === null ? {} : { seed: seedOf(settings.seed, path) }),
     tools: settings.runsCode ? tools : null,
-    monitoring: isWatched ? { hasQuerier, hasInjector } : null,
+    search: { k, hasSifter, helperTemperature },
+    monitoring: isWatched ? { hasQuerier, hasSifter, hasInjector, helperTemperature } : null,
     agent: { maxSteps, answerTag: role === 'ranker' ? 'select' : 'answer' },
-    loop: { maxInjections, k },
+    loop: loopSettingsOf(settings),
   }
 }
 

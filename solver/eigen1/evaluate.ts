@@ -97,7 +97,11 @@ async function evaluated(path: string, place: Placed, solution: string, team: Te
   const { evaluatorTemperature: temperature, weights, threshold } = settings
   const losses: string[] = []
   const maxTokens = Math.min(MAX_TOKENS, settings.maxTokens)
-  let request: ChatRequest = { messages: [{ role: 'user', content }], temperature, maxTokens }
+  let request: ChatRequest = {
+    messages: [{ role: 'user', content }],
+    maxTokens,
+    ...(temperature === null ? {} : { temperature }),
+  }
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const { text } = await runner.ask(`${path}/turn.${turn}`, 'evaluator', request)
     const read = readScores(text)

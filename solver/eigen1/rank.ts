@@ -45,7 +45,11 @@ export async function chooseSolution(
   const complaint = `You did not name the response. Answer with <select>Response n</select> and nothing else, where n is from 1 to ${pool.length}.`
   const maxTokens = Math.min(REPAIR_TOKENS, settings.maxTokens)
   const request = repairRequest(
-    { messages: asked, temperature: settings.evaluatorTemperature, maxTokens },
+    {
+      messages: asked,
+      maxTokens,
+      ...(settings.evaluatorTemperature === null ? {} : { temperature: settings.evaluatorTemperature }),
+    },
     stripForNextAgent(text, 'select').text,
     complaint,
   )

@@ -1,5 +1,6 @@
 /** What is free in Eigen-1. Defaults are the paper's; where it is silent, the specs' decisions (sections 3.1, 4 and 10). */
 import { z } from 'zod'
+import { WATCH_SHAPE } from '../../monitor/index.ts'
 
 /** `explicit`: the model searches by code. `implicit`: what it needs is put into its stream. `both`: as published. */
 export const RETRIEVAL_MODES = ['none', 'explicit', 'implicit', 'both'] as const
@@ -7,38 +8,64 @@ export type RetrievalMode = (typeof RETRIEVAL_MODES)[number]
 
 export const Eigen1Settings = z
   .strictObject({
-    /** K: solutions written side by side. */
-    proposers: z.number().int().min(1).max(32).default(5),
-    corrects: z.boolean().default(true),
-    /** Hierarchical solution refinement: each solution is repaired with the others as references. */
-    refines: z.boolean().default(true),
-    /** Quality-aware iterative reasoning: solutions are scored, and those that fail are corrected. */
-    evaluates: z.boolean().default(true),
-    /** T_max. No value in the paper; 1 in the published code. */
-    rounds: z.number().int().min(0).max(20).default(1),
-    /** Tau: a composite of so much passes. */
-    threshold: z.number().min(0).max(5).default(3),
-    /** Of logic, answer and explanation. */
-    weights: z.tuple([z.number(), z.number(), z.number()]).default([0.2, 0.6, 0.2]),
-    retrieval: z.enum(RETRIEVAL_MODES).default('implicit'),
-    hasQuerier: z.boolean().default(true),
-    hasInjector: z.boolean().default(true),
-    searchesWeb: z.boolean().default(true),
-    runsCode: z.boolean().default(true),
-    /** Of agents that generate: Table A2. */
-    temperature: z.number().min(0).max(2).default(0.5),
-    /** Of the evaluator, whose scores should not change from time to time. */
-    evaluatorTemperature: z.number().min(0).max(2).default(0),
-    /** Of one turn of an agent: section 4.1. */
-    maxTokens: z.number().int().min(1).default(64_000),
-    maxSteps: z.number().int().min(1).default(150),
-    /** Injections in one step: `max_rag`. */
-    maxInjections: z.number().int().min(0).default(2),
-    /** Units a query is answered with: `query_top_k`. */
-    k: z.number().int().min(1).max(100).default(3),
-    /** Prompts with the faults of the paper's print. */
-    isAsPrinted: z.boolean().default(false),
-    seed: z.number().int().nullable().default(null),
+    proposers: z.number().int().min(1).max(32).default(5).describe('K: solutions written in parallel.'),
+    corrects: z.boolean().default(true).describe('Each solution is corrected alone.'),
+    refines: z
+      .boolean()
+      .default(true)
+      .describe('Hierarchical solution refinement (HSR): each is repaired with the others as references.'),
+    evaluates: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Quality-aware iterative reasoning (QAIR): solutions are scored, and those that fail are corrected.',
+      ),
+    rounds: z
+      .number()
+      .int()
+      .min(0)
+      .max(20)
+      .default(1)
+      .describe('T_max: rounds of scoring and correction. No value in the paper; 1 in its code.'),
+    threshold: z.number().min(0).max(5).default(3).describe('Tau: a composite of so much passes.'),
+    weights: z
+      .tuple([z.number().min(0), z.number().min(0), z.number().min(0)])
+      .default([0.2, 0.6, 0.2])
+      .describe('Weights of logic, answer and explanation in the composite.'),
+    retrieval: z
+      .enum(RETRIEVAL_MODES)
+      .default('implicit')
+      .describe('How agents retrieve: by code, by injection, both, or not at all.'),
+    ...WATCH_SHAPE,
+    searchesWeb: z.boolean().default(true).describe('Agents may search and read the web.'),
+    runsCode: z.boolean().default(true).describe('Agents may run code.'),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .default(0.5)
+      .describe('Sampling temperature of agents that generate (Table A2).'),
+    evaluatorTemperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .nullable()
+      .default(0)
+      .describe('Sampling temperature of the evaluator; null leaves it to the server.'),
+    maxTokens: z
+      .number()
+      .int()
+      .min(1)
+      .default(64_000)
+      .describe('Most tokens of one turn of an agent (section 4.1).'),
+    maxSteps: z.number().int().min(1).default(150).describe('Most steps of one agent.'),
+    isAsPrinted: z.boolean().default(false).describe('Prompts with the faults of the paper’s print.'),
+    seed: z
+      .number()
+      .int()
+      .nullable()
+      .default(null)
+      .describe('Random seed, if the server supports it; each agent derives its own.'),
   })
   .readonly()
 

@@ -24,7 +24,8 @@ const agent = (role: string) => ({
   role,
   messages: [{ role: 'user' as const, content: `I am ${role}.` }],
   tools: { searchesCorpus: true, searchesWeb: false },
-  monitoring: { hasQuerier: true, hasInjector: true },
+  search: { k: 3, hasSifter: true, helperTemperature: 0 },
+  monitoring: { hasQuerier: true, hasSifter: true, hasInjector: true, helperTemperature: 0 },
 })
 
 /** Three agents side by side, each with an injection and a block of code; then one question about what they said. */

@@ -1,36 +1,7 @@
-/** What the monitor and its helpers need of a corpus: evidence for a query, and the names that it knows. */
-import {
-  createLexicalQuerier,
-  type Evidence,
-  type KnownNames,
-  type Look,
-  namesOfGraph,
-} from '../../monitor/index.ts'
+/** The names of a corpus for the helpers of a stream, opened while the model still reads. */
+import { createLexicalQuerier, type KnownNames, type Look, namesOfGraph } from '../../monitor/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { namesOrNull } from '../wiring/lazy-names.ts'
-import type { BackendName } from '../wiring/retrieval-backends.ts'
-
-export async function findEvidence(
-  session: CorpusSession,
-  {
-    query,
-    k,
-    backend,
-  }: { readonly query: string; readonly k: number; readonly backend: BackendName | undefined },
-  signal: AbortSignal,
-): Promise<Evidence[]> {
-  const { hits } = await session.retrieve({ query, k, ...(backend === undefined ? {} : { backend }) }, signal)
-  return hits.map(({ unit, text, reading, paper, title, page, locator, score, why }) => ({
-    unit,
-    text: reading ?? text,
-    paper,
-    title,
-    page,
-    locator,
-    score,
-    similarity: why.cosine ?? null,
-  }))
-}
 
 /** As they stand now. No name is known where nobody looked for names. */
 export async function openKnownNames({ names }: CorpusSession): Promise<KnownNames> {

@@ -1,0 +1,84 @@
+/** How a stream is watched and how queries are answered: what was asked for, completed by the preset and the configuration, and checked. */
+import type { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import type { Filter } from '../../index/index.ts'
+import { WatchSettings } from '../../monitor/index.ts'
+import type { Config } from '../config/config.ts'
+import type { MonitorName } from '../config/model-settings.ts'
+import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+
+/** What is left out has its default, or the value of the preset. */
+export interface WatchChoice {
+  readonly preset?: PresetName | undefined
+  readonly backend?: BackendName | undefined
+  /** That of the configuration where absent. */
+  readonly monitor?: MonitorName | undefined
+  /** Only units that pass it are evidence; papers by any of their names. */
+  readonly filter?: Filter | undefined
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface WatchPlan {
+  readonly preset: PresetName | null
+  readonly backend: BackendName
+  readonly monitor: MonitorName
+  readonly filter: Filter | null
+  readonly settings: WatchSettings
+}
+
+/** Throws `INPUT_INVALID` for settings that are unknown or out of range, and where the preset contradicts them. */
+export function watchPlan(config: Config, choice: WatchChoice): WatchPlan {
+  const { preset = null, filter = null } = choice
+  const { backend, monitor } = chosenParts(choice)
+  const settings = givenSettings(choice, preset === null ? {} : PRESETS[preset].watch)
+  return {
+    preset,
+    backend: backend ?? DEFAULT_BACKEND,
+    monitor: monitor ?? config.monitor,
+    filter,
+    settings: readSettings(WatchSettings, settings),
+  }
+}
+
+/** Backend and monitor as given, or as the preset has them. */
+export function chosenParts({
+  preset,
+  backend,
+  monitor,
+}: WatchChoice): Pick<WatchChoice, 'backend' | 'monitor'> {
+  if (preset === undefined) return { backend, monitor }
+  const { backend: fixedBackend, monitor: fixedMonitor } = PRESETS[preset]
+  return withPreset(preset, { backend: fixedBackend, monitor: fixedMonitor }, { backend, monitor })
+}
+
+/** The settings given, completed by what a preset fixes. */
+export function givenSettings(
+  { preset, settings = {} }: WatchChoice,
+  fixed: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return preset === undefined ? settings : withPreset(preset, fixed, settings, 'settings.')
+}
+
+/** Throws `INPUT_INVALID` naming every setting that is unknown or out of range. */
+export function readSettings<Schema extends z.ZodType>(
+  schema: Schema,
+  given: Readonly<Record<string, unknown>>,
+  of = '',
+): z.infer<Schema> {
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  const [first] = read.error.issues
+  const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
+  const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
+  throw new GlossError('INPUT_INVALID', `Invalid settings${of}: ${problems.join('; ')}.`, {
+    field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
+  })
+}
+
+/** Papers by their ids. Throws `PAPER_NOT_FOUND`. */
+export async function resolvedFilter(session: CorpusSession, filter: Filter | null): Promise<Filter | null> {
+  if (filter?.papers === undefined) return filter
+  return { ...filter, papers: await session.paperIds(filter.papers) }
+}

@@ -1,0 +1,59 @@
+/**
+ * What is free in the loop around one stream, as users may set it: one schema for the command line, the service and the patterns of the
+ * solver. Source of the defaults: Eigen-1, section 3.1 and Table A2; where they are silent, the specs' decisions (section 3.1).
+ */
+import { z } from 'zod'
+import { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
+
+export const WATCH_SHAPE = {
+  k: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(DEFAULT_LOOP.k)
+    .describe('Units a query is answered with (`query_top_k`).'),
+  window: z
+    .number()
+    .int()
+    .min(16)
+    .max(65_536)
+    .default(DEFAULT_LOOP.windowCharacters)
+    .describe('Characters that the monitor sees at a look (`rag_chunk`).'),
+  stride: z
+    .number()
+    .int()
+    .min(1)
+    .max(65_536)
+    .default(DEFAULT_LOOP.strideCharacters)
+    .describe('Characters between two looks: the window less the overlap.'),
+  maxInjections: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(DEFAULT_LOOP.maxInjections)
+    .describe('Injections in one step (`max_rag`).'),
+  hasQuerier: z.boolean().default(true).describe('False: the window is the query.'),
+  hasSifter: z
+    .boolean()
+    .default(true)
+    .describe('Whether a model judges what was found, where the sifter has one.'),
+  hasInjector: z.boolean().default(true).describe('False: units are injected as they are.'),
+  helperTemperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .default(0)
+    .describe('Sampling temperature of the monitor, querier, sifter and injector, where they are models.'),
+} as const
+
+export const WatchSettings = z.strictObject(WATCH_SHAPE).readonly()
+export type WatchSettings = z.infer<typeof WatchSettings>
+
+/** The part of it that the loop itself reads. */
+export function loopSettingsOf({ k, window, stride, maxInjections }: LoopPart): Partial<LoopSettings> {
+  return { k, windowCharacters: window, strideCharacters: stride, maxInjections }
+}
+
+type LoopPart = Pick<WatchSettings, 'k' | 'window' | 'stride' | 'maxInjections'>
