@@ -57,7 +57,7 @@ describe('monitor by log probabilities', () => {
   })
 
   it('says so where the server sends none', async () => {
-    const verdict = await createLogprobMonitor().look(lookAt('The enzyme is a kinase.'), never)
-    expect(verdict).toEqual({ answer: 'no', reason: 'no log probabilities' })
+    const looking = createLogprobMonitor().look(lookAt('The enzyme is a kinase.'), never)
+    await expect(looking).rejects.toMatchObject({ code: 'LOGPROBS_MISSING' })
   })
 })
