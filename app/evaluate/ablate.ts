@@ -62,7 +62,7 @@ export async function ablate(
   const failures = new Map<GridSet, BackendFailure>()
   for (const set of sets) {
     request.onProgress(`${set.folder}: ${namesOf(rows, set).join(', ')}`)
-    const failure = await solved(gloss, set, { ...request, questions }, signal)
+    const failure = await solved(gloss, set, request, signal)
     if (failure !== null) failures.set(set, failure)
   }
   const done = sets.filter((set) => !failures.has(set))
@@ -83,15 +83,11 @@ export async function ablate(
   }
 }
 
-interface OpenedGrid extends AblationRequest {
-  readonly questions: readonly GoldQuestion[]
-}
-
 /** Null where it came to its end; the failure where it cannot be begun, such as a backend without its graph. */
 async function solved(
   gloss: Gloss,
   { folder, corpus, request: own }: GridSet,
-  { file, runs, out, concurrency, genericCorpus, questions, onSet }: OpenedGrid,
+  { file, runs, out, concurrency, genericCorpus, onSet }: AblationRequest,
   signal: AbortSignal,
 ): Promise<BackendFailure | null> {
   try {
@@ -102,7 +98,6 @@ async function solved(
       genericCorpus,
     )
     const request = { ...own, corpus: named }
-    await checkEvidence(gloss, request, questions, signal)
     const set = { file, runs, out: join(out, folder), request, concurrency }
     await solveSet(gloss, set, (event) => onSet(folder, event), signal)
     return null
@@ -130,24 +125,6 @@ async function corpusOf(
     'This row needs a corpus that is unrelated to the questions; name one with --generic-corpus NAME.',
     { field: 'generic-corpus' },
   )
-}
-
-/** A run goes on where its backend fails; a whole row without evidence would look like a figure of its settings. */
-async function checkEvidence(
-  gloss: Gloss,
-  { corpus, backend, settings }: SetRequest['request'],
-  questions: readonly GoldQuestion[],
-  signal: AbortSignal,
-): Promise<void> {
-  if (settings?.['retrieval'] === 'explicit' && settings['runsCode'] === false)
-    throw new GlossError('INPUT_INVALID', 'In this row models search by running code; remove --no-code.', {
-      field: 'no-code',
-    })
-  const [first] = questions
-  if (settings?.['retrieval'] === 'none' || first === undefined || backend === undefined) return
-  const session = await gloss.session(corpus)
-  const query = first.query.slice(0, gloss.config.maxQueryCharacters)
-  await session.retrieve({ query, k: 1, backend }, signal)
 }
 
 function againstOf(rows: readonly GridRow[], asked: string | undefined): string | null {

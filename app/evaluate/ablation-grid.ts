@@ -1,6 +1,7 @@
 /** Rows of the grid as sets to solve: rows with the same settings are solved once, in one folder. */
 import { contentId, GlossError } from '../../core/index.ts'
 import { ABLATIONS, type AblationRow, type AblationTable, Eigen1Settings } from '../../solver/index.ts'
+import { withoutPreset } from '../solve/run.ts'
 import type { SetRequest } from '../solve/solve-set.ts'
 import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 
@@ -20,8 +21,9 @@ export interface GridRow {
   readonly set: GridSet
 }
 
-/** A row's settings go before those of `base`. `names`: of tables and rows, all where absent. Throws `INPUT_INVALID` for a name that does not exist. */
-export function gridRows(base: SetRequest['request'], names?: readonly string[]): GridRow[] {
+/** A row's settings go before those of `base` and of its preset. `names`: of tables and rows, all where absent. Throws `INPUT_INVALID` for a name that does not exist. */
+export function gridRows(asked: SetRequest['request'], names?: readonly string[]): GridRow[] {
+  const base = withoutPreset(asked)
   const sets = new Map<string, GridSet>()
   const rows = ABLATIONS.map((row): GridRow => {
     const opened = setOf(row, base)

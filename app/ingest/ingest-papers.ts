@@ -17,6 +17,7 @@ import {
   storePapers,
 } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
+import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { LIST_READERS, type OcrChoice } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
@@ -36,6 +37,8 @@ import { updateDerivedData } from './update-derived-data.ts'
 export interface IngestRequest {
   readonly paths: readonly string[]
   readonly corpus?: string | undefined
+  /** Topic, policy, summariser and passages by one name; what contradicts it is refused. */
+  readonly preset?: PresetName | undefined
   /** Where `paths` are uploads: each by the name that the client gave. A list among them reaches these and no other files. */
   readonly uploads?: ReadonlyMap<string, string> | undefined
   /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
@@ -88,10 +91,12 @@ export type IngestListener = (event: IngestEvent) => void
  */
 export async function ingestPaths(
   gloss: Gloss,
-  request: IngestRequest,
+  given: IngestRequest,
   onEvent: IngestListener,
   signal: AbortSignal,
 ): Promise<IngestResult> {
+  const { preset } = given
+  const request = preset === undefined ? given : withPreset(preset, PRESETS[preset].ingest, given)
   const started = performance.now()
   const corpus = request.corpus ?? (await gloss.defaultCorpus('write'))
   const paths = request.paths.map((path) => (isLibrary(path) ? path : resolve(path)))

@@ -54,8 +54,8 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   const { question, budget = {}, isDemonstration = false } = request
   if (question.text.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
-  const session = await gloss.session(request.corpus)
   const choice = runChoice(gloss, request)
+  const session = await gloss.session(request.corpus)
   if (!isDemonstration) await checkEvidence(gloss, session, choice)
   const plan = {
     ...choice,
@@ -80,14 +80,29 @@ export interface RunChoice {
 /** Throws `INPUT_INVALID` for settings that are unknown, out of range or against the preset. */
 export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>): RunChoice {
   const { pattern = 'eigen1', preset = null } = request
-  const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor } = chosenParts(request)
-  const fixed = preset === null ? {} : { ...PRESETS[preset].watch, ...PRESETS[preset].eigen1 }
-  const settings = readSettings(PATTERNS[pattern].settings, givenSettings(request, fixed), ` for ${pattern}`)
-  return { pattern, preset, settings, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
+  const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor, settings } = withoutPreset(request)
+  const whole = readSettings(PATTERNS[pattern].settings, settings ?? {}, ` for ${pattern}`)
+  return { pattern, preset, settings: whole, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
 }
 
-/** A run whose retrieval can never work would end like one that needed none. */
-async function checkEvidence(
+/** The same request with the values of its preset written out. Throws `INPUT_INVALID` where it contradicts the preset. */
+export function withoutPreset<Request extends WatchChoice>(request: Request): Request {
+  const { preset } = request
+  if (preset === undefined) return request
+  const fixed = { ...PRESETS[preset].watch, ...PRESETS[preset].eigen1 }
+  return {
+    ...request,
+    ...chosenParts(request),
+    settings: givenSettings(request, fixed),
+    preset: undefined,
+  }
+}
+
+/**
+ * A run whose retrieval can never work would end like one that needed none. Throws, before a model is asked, `INPUT_INVALID` where models
+ * cannot search, `GRAPH_MISSING` and the like as the backend does, `MODEL_UNCONFIGURED`.
+ */
+export async function checkEvidence(
   gloss: Gloss,
   session: CorpusSession,
   { settings, backend, monitor }: RunChoice,
@@ -97,7 +112,7 @@ async function checkEvidence(
   if (retrieval === 'explicit' && !runsCode)
     throw new GlossError(
       'INPUT_INVALID',
-      'With explicit retrieval, models search by running code; allow code (`runsCode`), or retrieve implicitly.',
+      'With explicit retrieval, models search by running code, which is off: allow code (remove --no-code), or choose another retrieval.',
       { field: 'settings.runsCode' },
     )
   await checkBackend(session, backend)

@@ -21,9 +21,8 @@ import {
 import type { LedgerRow } from '../../models/index.ts'
 import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import { continueRun } from './continue-run.ts'
-import { type SolveRequest, startRun } from './run.ts'
+import { checkEvidence, type RunChoice, runChoice, type SolveRequest, startRun } from './run.ts'
 import { writeDump } from './run-dump.ts'
 import { probeModels } from './run-ports.ts'
 
@@ -76,7 +75,7 @@ const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
  * Finished questions are not run again; stopped ones are resumed from their journal. Gold answers stay here. Throws `INPUT_INVALID`,
- * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
+ * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `GRAPH_MISSING`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
  */
 export async function solveSet(
   gloss: Gloss,
@@ -85,8 +84,9 @@ export async function solveSet(
   signal: AbortSignal,
 ): Promise<SetResult> {
   const questions = await readQuestionFile(request.file)
-  const plan = await planOf(gloss, request.request)
-  await gloss.session(plan.corpus)
+  const choice = runChoice(gloss, request.request)
+  const plan = await planOf(gloss, request.request, choice)
+  await checkEvidence(gloss, await gloss.session(plan.corpus), choice)
   using _ = await takeFolder(request.out)
   const index = await openQuestionSetIndex(request.out, {
     questions: relative(request.out, request.file),
@@ -156,15 +156,11 @@ function tasksOf(question: OpenQuestion, runs: number): Task[] {
   return Array.from({ length: runs }, (_, at) => ({ question, place: { id: question.id, run: at + 1 } }))
 }
 
-async function planOf(gloss: Gloss, request: SetRequest['request']): Promise<SetPlan> {
-  const { pattern = 'eigen1', settings = {}, corpus, backend = DEFAULT_BACKEND, monitor } = request
-  return {
-    pattern,
-    settings,
-    corpus: corpus ?? (await gloss.defaultCorpus('read')),
-    backend,
-    monitor: monitor ?? gloss.config.monitor,
-  }
+async function planOf(gloss: Gloss, request: SetRequest['request'], choice: RunChoice): Promise<SetPlan> {
+  const { pattern, backend, monitor, preset } = choice
+  const corpus = request.corpus ?? (await gloss.defaultCorpus('read'))
+  const { settings = {}, filter = null } = request
+  return { pattern, settings, corpus, backend, monitor, preset, filter }
 }
 
 /** Null where there is something left to do. */

@@ -7,8 +7,9 @@ import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { ingestLines, isFruitless } from './ingest-report.ts'
+import { type PresetOption, withPresetOption } from './setting-options.ts'
 
-interface IngestOptions extends CommonOptions {
+interface IngestOptions extends CommonOptions, PresetOption {
   readonly topic?: string
   readonly policy?: (typeof POLICY_NAMES)[number]
   readonly summariser?: (typeof SUMMARISER_NAMES)[number]
@@ -25,11 +26,12 @@ interface IngestOptions extends CommonOptions {
 const MOST_WORKERS = 64
 
 export function addIngestCommand(program: Command): void {
-  withCommonOptions(program.command('ingest'))
+  const command = withCommonOptions(program.command('ingest'))
     .description(
       'Ingest papers into a corpus: PDF, DOCX, EPUB, HTML, Markdown, LaTeX, text, JATS and TEI XML; lists of papers as BibTeX, RIS, CSL-JSON, Zotero RDF and JSON Lines.',
     )
     .argument('<path...>', 'files or folders; `zotero:` for the library of a running Zotero')
+  withPresetOption(command, 'topic, gate and summariser of Eigen-1, units only')
     .option(
       '--topic <name|file>',
       `topic of the gate: biochem, none, or a YAML or JSON keyword file (default for a new corpus: ${DEFAULT_TOPIC})`,

@@ -25,6 +25,10 @@ export interface SetPlan {
   readonly corpus: string
   readonly backend: string
   readonly monitor: string
+  /** Null where none was asked for. */
+  readonly preset: string | null
+  /** Units that may be evidence, as given; null for all. */
+  readonly filter: unknown
 }
 
 export interface QuestionSetIndex {
@@ -44,6 +48,9 @@ const Form = z.object({
     corpus: z.string(),
     backend: z.string(),
     monitor: z.string(),
+    // Folders of older versions have neither.
+    preset: z.string().nullable().default(null),
+    filter: z.unknown().default(null),
   }),
   runs: z.record(z.string(), z.record(z.string(), z.object({ run: z.string(), failures: z.number() }))),
 })
