@@ -14,6 +14,8 @@ interface SettingRow {
   readonly help: string
   /** Absent for a switch that turns the setting off, or on. */
   readonly read?: (text: string) => unknown
+  /** The word that stands for null, which commander itself takes for an empty text. */
+  readonly nullWord?: string
   /** What a switch sets; false where absent. */
   readonly sets?: boolean
 }
@@ -71,7 +73,8 @@ const SOLVE_ROWS: Rows<Omit<SolveSettings, keyof WatchSettings>> = {
   evaluatorTemperature: {
     flags: '--evaluator-temperature <t|server>',
     help: 'sampling temperature of the evaluator; `server` sends none (default: 0)',
-    read: (text) => (text === 'server' ? null : decimalNumber('--evaluator-temperature', 0, 2)(text)),
+    read: (text) => (text === 'server' ? text : decimalNumber('--evaluator-temperature', 0, 2)(text)),
+    nullWord: 'server',
   },
   maxTokens: number('--max-tokens', 'maximum tokens per agent turn (default: 64000)', 1),
   maxSteps: number('--max-steps', 'maximum steps per agent (default: 150)', 1),
@@ -116,9 +119,9 @@ function settingsIn(
   rows: Readonly<Record<string, SettingRow>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(rows).flatMap(([name, { flags, read, sets = false }]) => {
+    Object.entries(rows).flatMap(([name, { flags, read, nullWord, sets = false }]) => {
       const value = options[optionName(flags)]
-      if (read !== undefined) return value === undefined ? [] : [[name, value]]
+      if (read !== undefined) return value === undefined ? [] : [[name, value === nullWord ? null : value]]
       // Commander gives `true` for a `--no-…` that was not given.
       return value === sets ? [[name, sets]] : []
     }),
