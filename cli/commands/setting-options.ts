@@ -106,6 +106,12 @@ export function solveSettingsOf(options: SettingOptions): Readonly<Record<string
   return settingsIn(options, { ...SOLVE_ROWS, ...WATCH_ROWS })
 }
 
+/** The option of each setting, for the docs. */
+export function settingFlags(): Readonly<Record<string, string>> {
+  const rows: Readonly<Record<string, SettingRow>> = { ...SOLVE_ROWS, ...WATCH_ROWS }
+  return Object.fromEntries(Object.entries(rows).map(([name, { flags }]) => [name, flags]))
+}
+
 function withRows(command: Command, rows: Readonly<Record<string, SettingRow>>): Command {
   for (const { flags, help, read } of Object.values(rows)) {
     if (read === undefined) command.option(flags, help)

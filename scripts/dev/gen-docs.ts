@@ -6,6 +6,7 @@ import { arrowsPart } from './docs/arrows.ts'
 import { figuresPart } from './docs/figures.ts'
 import { fillPart } from './docs/markdown.ts'
 import { commandsPage, configPage, environmentExample, errorsPage } from './docs/reference-pages.ts'
+import { solveSettingsPart, watchSettingsPart } from './docs/settings-table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -20,6 +21,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/cli.md', commandsPage()],
     ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
+    ['docs/solver-service.md', await filled('docs/solver-service.md', 'settings', solveSettingsPart())],
+    ['docs/thinking.md', await filled('docs/thinking.md', 'settings', watchSettingsPart())],
     ['docs/figures.md', await filled('docs/figures.md', 'figures', await figuresPart())],
   ])
 }

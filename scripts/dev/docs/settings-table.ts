@@ -1,0 +1,22 @@
+/** Settings of the loop and of the pattern as tables, from their schemas and the options of the command line. */
+import type { z } from 'zod'
+import { settingFlags } from '../../../cli/commands/setting-options.ts'
+import { WatchSettings } from '../../../monitor/index.ts'
+import { Eigen1Settings } from '../../../solver/index.ts'
+
+export function watchSettingsPart(): string {
+  return settingsTable(WatchSettings.unwrap().shape)
+}
+
+export function solveSettingsPart(): string {
+  return settingsTable(Eigen1Settings.unwrap().shape)
+}
+
+function settingsTable(shape: Readonly<Record<string, z.ZodType>>): string {
+  const flags = settingFlags()
+  const rows = Object.entries(shape).map(([name, schema]) => {
+    const value = JSON.stringify(schema.parse(undefined))
+    return `| \`${name}\` | \`${flags[name] ?? ''}\` | ${value.replaceAll(',', ', ')} | ${schema.description ?? ''} |`
+  })
+  return ['| setting | option | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}

@@ -1,0 +1,17 @@
+/** docs/published.md lists the settings of the preset one by one, with the values that the code has. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { PRESETS } from '../../app/config/presets.ts'
+
+const PAGE = readFileSync(new URL('../../docs/published.md', import.meta.url), 'utf8')
+const ROW = /^\| `(\w+)` \| `([^`]+)` \| (.+) \|$/gm
+
+it('every setting of the preset has a row with its value and its source', () => {
+  const { monitor, backend, watch, eigen1, ingest } = PRESETS.published
+  const fixed = { monitor, backend, ...watch, ...eigen1, ...ingest }
+  const part = PAGE.slice(PAGE.indexOf('<!-- preset:start -->'), PAGE.indexOf('<!-- preset:end -->'))
+  const listed = [...part.matchAll(ROW)].map(([, name = '', value = '']) => [name, JSON.parse(value)])
+  expect(Object.fromEntries(listed)).toEqual(fixed)
+  expect(listed).toHaveLength(Object.keys(fixed).length)
+  for (const [, name, , source] of part.matchAll(ROW)) expect(source, name).toMatch(/\[[PC]|neither/)
+})
