@@ -13,7 +13,7 @@ export {
 export type { Channel, Evidence, Find, InjectionOrder, Look, Monitor, MonitorVerdict } from './ports.ts'
 export { withoutThoughts } from './prompts.ts'
 export { createLexicalQuerier, createModelQuerier, type LexicalQuerierOptions } from './queriers/index.ts'
-export { DEFAULT_LOOP, type LoopSettings, similarityFloorOf } from './settings.ts'
+export { DEFAULT_LOOP, FLOORS, type Floor, type LoopSettings } from './settings.ts'
 export { createModelSifter } from './sifters/index.ts'
 export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { InjectedUnit, Traced } from './trace.ts'

@@ -1,7 +1,6 @@
 /** What a run asks of the world: the models of the configuration, the corpus, and the sandbox. */
 import { systemClock } from '../../core/index.ts'
 import { createLedger, type LedgerRow, readPrices } from '../../models/index.ts'
-import { similarityFloorOf } from '../../monitor/index.ts'
 import type { RunPorts } from '../../solver/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import { type MonitorName, ROLES, type Role } from '../config/model-settings.ts'
@@ -31,7 +30,7 @@ export async function openRunPorts(
   const names = await openKnownNames(session)
   return {
     clock: systemClock,
-    loop: { similarityFloor: similarityFloorOf(session.embedder.id) },
+    loop: {},
     chat: (role, ledger) => chats.openContinuing(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
     helper: (role, ledger) => chats.open(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
     find: (query, k, signal) => findEvidence(session, { query, k, backend }, signal),

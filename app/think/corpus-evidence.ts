@@ -19,16 +19,21 @@ export async function findEvidence(
   }: { readonly query: string; readonly k: number; readonly backend: BackendName | undefined },
   signal: AbortSignal,
 ): Promise<Evidence[]> {
-  const { hits } = await session.retrieve({ query, k, ...(backend === undefined ? {} : { backend }) }, signal)
-  return hits.map(({ unit, text, reading, paper, title, page, locator, score, why }) => ({
+  const { hits, topicality } = await session.retrieve(
+    { query, k, ...(backend === undefined ? {} : { backend }) },
+    signal,
+  )
+  return hits.map(({ unit, text, reading, paper, title, page, locator, span, score, why }) => ({
     unit,
     text: reading ?? text,
     paper,
     title,
     page,
     locator,
+    span,
     score,
     similarity: why.cosine ?? null,
+    topicality,
   }))
 }
 

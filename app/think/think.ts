@@ -12,7 +12,6 @@ import {
   type AgentSettings,
   type Execute,
   type LoopSettings,
-  similarityFloorOf,
   type Thought,
   think,
 } from '../../monitor/index.ts'
@@ -86,7 +85,7 @@ export function openThinking(gloss: Gloss, asked: ThinkingRequest, signal: Abort
   warmUp(session)
   const interpreter = code === 'off' ? null : openInterpreter(gloss, session.name, code)
   const request = monitor === 'logprob' ? { ...asked.request, topLogprobs: 1 } : asked.request
-  const settings = { similarityFloor: similarityFloorOf(session.embedder.id), ...asked.settings }
+  const { settings = {} } = asked
   const task = { request, settings, agent: { ...PLAIN_TURN, ...asked.agent } }
   const execute = interpreter?.execute ?? null
   const thoughts = think(task, { chat, assist: inquiry, execute, clock: systemClock }, signal)

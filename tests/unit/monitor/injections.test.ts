@@ -172,7 +172,11 @@ describe('nothing to put in', () => {
     { name: 'no query', ports: { querier: querier() }, reason: 'no_query' },
     { name: 'a blank query', ports: { querier: querier('  ') }, reason: 'no_query' },
     { name: 'nothing found', ports: { find: async () => [] }, reason: 'nothing_found' },
-    { name: 'all below the floor', ports: {}, settings: { similarityFloor: 0.9 }, reason: 'below_floor' },
+    {
+      name: 'a corpus on other things',
+      ports: { find: async () => [{ ...evidence('u'), topicality: 0.4 }] },
+      reason: 'off_topic',
+    },
     {
       name: 'all sifted out',
       ports: { sifter: { name: 'fake', sift: async () => ({ worths: [0] }) } },
