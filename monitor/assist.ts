@@ -5,8 +5,10 @@
  */
 import { type Clock, GlossError, sleep } from '../core/index.ts'
 import type { ChatUsage } from '../models/index.ts'
+import { isSamePlace, LEAST_TOPICALITY } from '../retrieval/index.ts'
 import type {
   Evidence,
+  EvidencePlace,
   Find,
   Injector,
   Look,
@@ -26,7 +28,7 @@ export interface AssistPorts {
   /** Null: the window is the query. */
   readonly querier: Querier | null
   readonly find: Find
-  /** Null: everything above the floor is kept. */
+  /** Null: everything that passes the floor is kept. */
   readonly sifter: Sifter | null
   /** Null: the kept units are injected as they are. */
   readonly injector: Injector | null
@@ -49,8 +51,8 @@ export interface AssistRequest {
   readonly at: StreamPlace
   /** What this channel of the stream call has, now. */
   readonly textSoFar: () => string
-  /** Units that are in the turn already. */
-  readonly isInjected: (unit: string) => boolean
+  /** Places that are in the turn already. */
+  readonly injected: () => readonly EvidencePlace[]
   readonly record: (event: TraceEvent) => void
 }
 
@@ -128,11 +130,9 @@ async function evidenceFor(
   const found = interleaved(
     await Promise.all(queries.map((query) => ports.find(query, settings.k, signal))),
   ).slice(0, settings.k)
-  const { similarityFloor: floor } = settings
-  const similar = found.filter(
-    ({ similarity }) => floor === null || similarity === null || similarity >= floor,
-  )
-  const fresh = similar.filter(({ unit }) => !work.isInjected(unit))
+  const passed = found.filter((evidence) => passesFloor(evidence, settings))
+  const injected = work.injected()
+  const fresh = passed.filter((evidence) => !injected.some((known) => isKnownPlace(known, evidence)))
   const sifted = fresh.length === 0 ? null : await siftingOf(work, queries, fresh)
   const kept = fresh.filter((_, i) => isWorthKeeping(sifted?.worths[i]))
   record({
@@ -145,8 +145,16 @@ async function evidenceFor(
   })
   if (kept.length > 0) return kept
   if (found.length === 0) return 'nothing_found'
-  if (similar.length === 0) return 'below_floor'
+  if (passed.length === 0) return 'off_topic'
   return fresh.length === 0 ? 'already_injected' : 'sifted_out'
+}
+
+function passesFloor({ topicality }: Evidence, { floor }: LoopSettings): boolean {
+  return floor === 'none' || topicality >= LEAST_TOPICALITY
+}
+
+function isKnownPlace(known: EvidencePlace, evidence: EvidencePlace): boolean {
+  return known.unit === evidence.unit || isSamePlace(known, evidence)
 }
 
 /** Where the sifter fails, all evidence is kept (the specs' decision in 3.4). */
@@ -163,8 +171,8 @@ async function siftingOf(work: AssistWork, queries: readonly string[], evidence:
   }
 }
 
-function summary({ unit, score, similarity }: Evidence, worth: Worth | undefined) {
-  return { unit, score, similarity, ...(worth === undefined ? {} : { worth }) }
+function summary({ unit, score, similarity, topicality }: Evidence, worth: Worth | undefined) {
+  return { unit, score, similarity, topicality, ...(worth === undefined ? {} : { worth }) }
 }
 
 async function written(
@@ -186,16 +194,17 @@ function asTheyAre(evidence: readonly Evidence[]): WrittenInjection {
   return { text: evidence.map(({ text }) => text).join(' ') }
 }
 
-/** The first of each query, then the second of each, every unit once. */
+/** The first of each query, then the second of each, every place once. */
 function interleaved(rankings: readonly (readonly Evidence[])[]): Evidence[] {
-  const units = new Map<string, Evidence>()
+  const places: Evidence[] = []
   const longest = Math.max(0, ...rankings.map((ranking) => ranking.length))
   for (let rank = 0; rank < longest; rank++)
     for (const ranking of rankings) {
       const evidence = ranking[rank]
-      if (evidence !== undefined && !units.has(evidence.unit)) units.set(evidence.unit, evidence)
+      if (evidence !== undefined && !places.some((known) => isKnownPlace(known, evidence)))
+        places.push(evidence)
     }
-  return [...units.values()]
+  return places
 }
 
 /** Also ends work that ignores its signal. */

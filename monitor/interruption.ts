@@ -29,7 +29,7 @@ function inject(state: TurnState, { injection, point, channel, discarded }: Inje
     injections: state.injections + 1,
     isAtSeam: true,
     scan: NO_CODE,
-    injected: new Set([...state.injected, ...evidence.map(({ unit }) => unit)]),
+    injected: [...state.injected, ...evidence.map(({ unit, paper, span }) => ({ unit, paper, span }))],
   }
   const event = {
     kind: 'injection',
@@ -38,7 +38,9 @@ function inject(state: TurnState, { injection, point, channel, discarded }: Inje
     span: [before.length, before.length + text.length],
     text,
     queries,
-    units: evidence.map(({ unit, paper, title, page, locator }) => ({ unit, paper, title, page, locator })),
+    units: evidence.map(({ unit, paper, title, page, locator, span }) => ({
+      ...{ unit, paper, title, page, locator, span },
+    })),
     discarded,
     tokens,
     tookMs,

@@ -81,7 +81,7 @@ export function openModelCall(
         look,
         at,
         textSoFar: () => wholeSentences((last ?? callOf(state())).channels[look.channel].text),
-        isInjected: (unit) => state().injected.has(unit),
+        injected: () => state().injected,
         record: (event) => report({ type: 'traced', event: stamped(event) }),
       })
     },

@@ -3,6 +3,7 @@
  * A.2.3-A.2.5.
  */
 import type { ChatUsage, TokenLogprob } from '../models/index.ts'
+import type { Placed } from '../retrieval/index.ts'
 
 /** What is being written: reasoning, or the text of the answer. */
 export type Channel = 'reasoning' | 'text'
@@ -63,11 +64,14 @@ export interface Querier {
   queries(look: Look, verdict: MonitorVerdict, signal: AbortSignal): Promise<Queries>
 }
 
-/** A retrieved unit, with what a reader needs to check it. */
-export interface Evidence {
+/** Where a unit stands: what decides whether it is in a turn already. */
+export interface EvidencePlace extends Placed {
   readonly unit: string
+}
+
+/** A retrieved unit, with what a reader needs to check it. */
+export interface Evidence extends EvidencePlace {
   readonly text: string
-  readonly paper: string
   readonly title: string
   readonly page: number | null
   readonly locator: string
@@ -75,6 +79,11 @@ export interface Evidence {
   readonly score: number
   /** Cosine of the query with the unit; null where the backend has no vectors. */
   readonly similarity: number | null
+  /**
+   * Of the query: whether the corpus is about what it asks, 0 to 1, from `LEAST_TOPICALITY` on it is. The same
+   * for every unit of an answer and for every backend.
+   */
+  readonly topicality: number
 }
 
 /** `k` units for a query, best first. */

@@ -2,7 +2,13 @@
  * How often the monitor looks, how much it sees, and how much may be injected. Source: Eigen-1, A.5, Table A2
  * and section 3.1.
  */
-import floors from './floors.json' with { type: 'json' }
+
+/**
+ * What keeps evidence out that has nothing to do with its query. `topic`: nothing is put in where the corpus is
+ * not about what is asked, and all that its backend found where it is. `none`: everything goes in, as published.
+ */
+export const FLOORS = ['topic', 'none'] as const
+export type Floor = (typeof FLOORS)[number]
 
 export interface LoopSettings {
   /** Characters that a look sees, and after which the first look is due: `rag_chunk`. */
@@ -13,8 +19,7 @@ export interface LoopSettings {
   readonly k: number
   /** Injections in one step, which ends at a code block or with the turn: `max_rag`. */
   readonly maxInjections: number
-  /** Evidence whose cosine with its query is lower is left out; null for no floor. */
-  readonly similarityFloor: number | null
+  readonly floor: Floor
   /**
    * From a look to its injection. What takes longer is given up, and the model continues undisturbed. Chosen,
    * not measured.
@@ -39,20 +44,9 @@ export const DEFAULT_LOOP: LoopSettings = {
   strideCharacters: 384,
   k: 3,
   maxInjections: 2,
-  similarityFloor: null,
+  floor: 'topic',
   inquiryMs: 30_000,
   holdsStream: false,
   cutWithinCharacters: 600,
   maxResumptions: 2,
-}
-
-const calibrated: Readonly<Record<string, number>> = floors
-
-/**
- * The least cosine of a query with a unit worth injecting, from `npm run measure floors`
- * (docs/figures/floors.json). It refuses units on another subject, not those that only look alike. Null for
- * embedders that were not calibrated.
- */
-export function similarityFloorOf(embedderId: string): number | null {
-  return calibrated[embedderId] ?? null
 }

@@ -20,6 +20,8 @@ export interface InjectedUnit {
   readonly title: string
   readonly page: number | null
   readonly locator: string
+  /** UTF-16 offsets into the paper's text; null without a place. */
+  readonly span: readonly [start: number, end: number] | null
 }
 
 export type FailureStage =
@@ -35,7 +37,7 @@ export type FailureStage =
 export type MissReason =
   | 'no_query'
   | 'nothing_found'
-  | 'below_floor'
+  | 'off_topic'
   | 'already_injected'
   | 'sifted_out'
   | 'empty_injection'
@@ -78,6 +80,8 @@ export type TraceEvent =
         readonly unit: string
         readonly score: number
         readonly similarity: number | null
+        /** Of the query that found it. */
+        readonly topicality: number
         /** Absent where no sifter was asked. */
         readonly worth?: Worth
       }[]

@@ -10,7 +10,7 @@ import type { AgentSettings } from './agent.ts'
 import type { PreparedInjection } from './assist.ts'
 import { type CodeScan, NO_CODE } from './code-blocks.ts'
 import type { CutPoint } from './cut-points.ts'
-import type { Channel } from './ports.ts'
+import type { Channel, EvidencePlace } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
 import type { Traced, TraceEvent } from './trace.ts'
 import type { Effect, Thought } from './turn-events.ts'
@@ -53,8 +53,8 @@ export interface TurnState {
    * end after it.
    */
   readonly scan: CodeScan
-  /** Units that are in the turn. */
-  readonly injected: ReadonlySet<string>
+  /** What is in the turn, in order. */
+  readonly injected: readonly EvidencePlace[]
   /** Of all stream calls so far, for what the request allows. */
   readonly completionTokens: number
   /** Trace events that were not given out yet. */
@@ -160,7 +160,7 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
     isForced: false,
     isAtSeam: false,
     scan: NO_CODE,
-    injected: new Set(),
+    injected: [],
     completionTokens: 0,
     trace: [],
     atMs: 0,

@@ -3,7 +3,7 @@
  * solver. Source of the defaults: Eigen-1, section 3.1 and Table A2; where they are silent, the specs' decisions (section 3.1).
  */
 import { z } from 'zod'
-import { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
+import { DEFAULT_LOOP, FLOORS, type LoopSettings } from './settings.ts'
 
 export const WATCH_SHAPE = {
   k: z
@@ -34,6 +34,12 @@ export const WATCH_SHAPE = {
     .max(1_000)
     .default(DEFAULT_LOOP.maxInjections)
     .describe('Injections in one step (`max_rag`).'),
+  floor: z
+    .enum(FLOORS)
+    .default(DEFAULT_LOOP.floor)
+    .describe(
+      '`topic`: nothing is injected where the corpus is not about the query; `none`: everything found is.',
+    ),
   hasQuerier: z.boolean().default(true).describe('False: the window is the query.'),
   hasSifter: z
     .boolean()
@@ -52,8 +58,8 @@ export const WatchSettings = z.strictObject(WATCH_SHAPE).readonly()
 export type WatchSettings = z.infer<typeof WatchSettings>
 
 /** The part of it that the loop itself reads. */
-export function loopSettingsOf({ k, window, stride, maxInjections }: LoopPart): Partial<LoopSettings> {
-  return { k, windowCharacters: window, strideCharacters: stride, maxInjections }
+export function loopSettingsOf({ k, window, stride, maxInjections, floor }: LoopPart): Partial<LoopSettings> {
+  return { k, windowCharacters: window, strideCharacters: stride, maxInjections, floor }
 }
 
-type LoopPart = Pick<WatchSettings, 'k' | 'window' | 'stride' | 'maxInjections'>
+type LoopPart = Pick<WatchSettings, 'k' | 'window' | 'stride' | 'maxInjections' | 'floor'>

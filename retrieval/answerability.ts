@@ -24,8 +24,22 @@ export function hasAnswerabilityModel(embedderId: string): boolean {
 
 /** 0 where nothing is near, or for a question of a single letter. `npm run measure answerable` fits the models and reports their errors. */
 export function answerability(question: string, closeness: Closeness | null, embedderId: string): number {
-  if (closeness === null || (question.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_CHARACTERS) return 0
-  const model = (closeness.cosine === null ? undefined : known[embedderId]) ?? known[WORDS]
+  return scoreOf(known, { text: question, closeness, embedderId })
+}
+
+export interface ScoredQuestion {
+  readonly text: string
+  readonly closeness: Closeness | null
+  readonly embedderId: string
+}
+
+/** By the model of the embedder, else by that of words alone. */
+export function scoreOf(
+  models: Readonly<Record<string, AnswerabilityModel>>,
+  { text, closeness, embedderId }: ScoredQuestion,
+): number {
+  if (closeness === null || (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_CHARACTERS) return 0
+  const model = (closeness.cosine === null ? undefined : models[embedderId]) ?? models[WORDS]
   return model === undefined ? 0 : probability(model, closeness)
 }
 

@@ -7,12 +7,16 @@ import { readQuestion } from './read-question.ts'
 export interface Closeness {
   /** Best cosine of a unit; null where no vector was given. */
   readonly cosine: number | null
+  /** Mean cosine of the units that were read: how much of the corpus is about such things; null where no vector was given. */
+  readonly background: number | null
   /** Share of the question's terms, by rarity, that the best unit has, 0 to 1. */
   readonly best: number
   /** The share that the best five units have together: a question may join what several say. */
   readonly five: number
   /** log(1 + terms): of a long question less can be covered. */
   readonly length: number
+  /** Share of its words that are terms, 0 to 1: about half of a sentence, most of key words. */
+  readonly density: number
 }
 
 export interface CloseQuestion {
@@ -25,6 +29,7 @@ export interface CloseQuestion {
 // As hybrid retrieval asks for.
 const DEPTH = 100
 const UNITS_READ = 5
+const WORD = /[\p{L}\p{N}]+/gu
 /**
  * Rarity is counted as if the corpus had so many more units without the term: in a corpus of one paper the words that the paper is about
  * are in every unit, and would count for nothing. Chosen, not measured.
@@ -48,10 +53,16 @@ export async function closenessOf(
     terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole
   return {
     cosine: vector === null ? null : Math.max(...candidates.cosines),
+    background: vector === null ? null : meanOf(candidates.cosines),
     best: shareOf((term) => found[0]?.has(term) === true),
     five: shareOf((term) => found.some((unit) => unit.has(term))),
     length: Math.log(1 + terms.length),
+    density: Math.min(1, terms.length / (text.match(WORD)?.length ?? 1)),
   }
+}
+
+function meanOf(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((sum, one) => sum + one, 0) / values.length
 }
 
 /** Which of the terms each of the best units has. */

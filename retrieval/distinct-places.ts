@@ -1,4 +1,4 @@
-/** One place once: a unit and the passage around it are the same place of a paper, so a ranking shows it once. */
+/** One place once: a unit, the passage around it and the next passage, which begins with its last sentence, are one place of a paper. */
 
 /** A hit with its place. */
 export interface Placed {
@@ -14,8 +14,6 @@ export interface Place<Hit> {
   readonly joined: readonly Hit[]
 }
 
-/** Share of the shorter one that two spans of one place have in common. Chosen, not measured: passages overlap their neighbours by a sentence. */
-const SAME_PLACE = 0.5
 /**
  * Hits to ask for so that about k places remain: in the first five of 44 questions to 29 papers, 44 of 220 repeated a higher one, and at
  * worst a passage stands with two of its units.
@@ -33,9 +31,11 @@ export function distinctPlaces<Hit extends Placed>(hits: readonly Hit[]): Place<
   return places
 }
 
-/** They are of one paper and share at least half of the shorter one. */
+/**
+ * They are of one paper and share some text. Neighbours that only touch stay apart: what joins is not shown, and with them joined, or all
+ * within 100 characters, fewer answers stand in the first five and ten hits (docs/decisions/2026-11-22-places-once.md).
+ */
 export function isSamePlace(one: Placed, other: Placed): boolean {
   if (one.paper !== other.paper || one.span === null || other.span === null) return false
-  const shared = Math.min(one.span[1], other.span[1]) - Math.max(one.span[0], other.span[0])
-  return shared >= SAME_PLACE * Math.min(one.span[1] - one.span[0], other.span[1] - other.span[0])
+  return one.span[0] < other.span[1] && other.span[0] < one.span[1]
 }

@@ -278,6 +278,8 @@ export interface paths {
                             answerable: boolean;
                             /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                             answerability: number;
+                            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                            topicality: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -469,6 +471,8 @@ export interface paths {
                             answerable: boolean;
                             /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                             answerability: number;
+                            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                            topicality: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -591,6 +595,8 @@ export interface paths {
                                 answerable: boolean;
                                 /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                                 answerability: number;
+                                /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                                topicality: number;
                                 /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                 tookMs: number;
                                 /** @description Time by stage, milliseconds. */
@@ -882,6 +888,8 @@ export interface paths {
                                         answerable: boolean;
                                         /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                                         answerability: number;
+                                        /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                                        topicality: number;
                                         /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                         tookMs: number;
                                         /** @description Time by stage, milliseconds. */

@@ -29,6 +29,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
       window: 512,
       stride: 384,
       maxInjections: 2,
+      floor: 'none',
       hasQuerier: true,
       hasSifter: true,
       hasInjector: true,

@@ -2,7 +2,6 @@
 import { systemClock } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
 import { createLedger, type Ledger, type LedgerRow, readPrices } from '../../models/index.ts'
-import { similarityFloorOf } from '../../monitor/index.ts'
 import type { RunPorts } from '../../solver/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import { ROLES, type Role } from '../config/model-settings.ts'
@@ -35,7 +34,7 @@ export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise
     chats.open(`Calls to the ${role}`, { role: roleNamed(role), ledger })
   return {
     clock: systemClock,
-    loop: { similarityFloor: similarityFloorOf(session.embedder.id) },
+    loop: {},
     chat: (role, ledger) => chats.openContinuing(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
     helper,
     find: (query, k, signal, ledger) =>

@@ -28,16 +28,18 @@ export async function findEvidence(
   { query, signal }: SearchAsk,
 ): Promise<Evidence[]> {
   const request = { query, k, backend, ...(filter === null ? {} : { filter }) }
-  const { hits } = await session.retrieve(request, signal)
-  return hits.map(({ unit, text, reading, paper, title, page, locator, score, why }) => ({
+  const { hits, topicality } = await session.retrieve(request, signal)
+  return hits.map(({ unit, text, reading, paper, title, page, locator, span, score, why }) => ({
     unit,
     text: reading ?? text,
     paper,
     title,
     page,
     locator,
+    span,
     score,
     similarity: why.cosine ?? null,
+    topicality,
   }))
 }
 

@@ -8,14 +8,7 @@ import {
   type Ledger,
   readPrices,
 } from '../../models/index.ts'
-import {
-  type AgentSettings,
-  type Execute,
-  loopSettingsOf,
-  similarityFloorOf,
-  type Thought,
-  think,
-} from '../../monitor/index.ts'
+import { type AgentSettings, type Execute, loopSettingsOf, type Thought, think } from '../../monitor/index.ts'
 import type { CodeSession, GuestFunctions } from '../../tools/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
@@ -97,8 +90,11 @@ export async function openThinking(
     ledger,
   })
   const interpreter = code === 'off' ? null : openInterpreter(gloss, functions, code)
-  const loop = { similarityFloor: similarityFloorOf(session.embedder.id), ...loopSettingsOf(settings) }
-  const task = { request: asked.request, settings: loop, agent: { ...PLAIN_TURN, ...asked.agent } }
+  const task = {
+    request: asked.request,
+    settings: loopSettingsOf(settings),
+    agent: { ...PLAIN_TURN, ...asked.agent },
+  }
   const execute = interpreter?.execute ?? null
   const thoughts = think(task, { chat, assist: inquiry, execute, clock: systemClock }, signal)
   return { model: chat.id, plan, thoughts: finishing(thoughts, ledger, interpreter), ledger }

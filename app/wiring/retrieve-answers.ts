@@ -13,6 +13,7 @@ import {
   LEAST_ANSWERABILITY,
   type RetrievalUsage,
   type Retriever,
+  topicality,
 } from '../../retrieval/index.ts'
 import { type AnswerHit, answerHits } from './answer-hit.ts'
 import {
@@ -52,6 +53,8 @@ export interface RetrieveAnswer {
   readonly answerable: boolean
   /** What says so: 0 to 1, from .5 on answerable; comparable between questions and corpora. */
   readonly answerability: number
+  /** Whether the corpus is about what is asked at all, 0 to 1, from .5 on it is: the floor of the loop that injects. */
+  readonly topicality: number
   readonly tookMs: number
   /** Milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>
@@ -116,7 +119,7 @@ export function createAnswering(
         signal,
       )
       const ranked = performance.now()
-      const score = await answerabilityOf(ground, request, vector ?? null)
+      const verdicts = await verdictsOf(ground, request, vector ?? null)
       const judged = performance.now()
       const shown = await shownHits(
         hits.filter((hit) => hit.score >= (minScore ?? Number.NEGATIVE_INFINITY)),
@@ -129,8 +132,8 @@ export function createAnswering(
         backend: name,
         ...(by === undefined ? {} : { by }),
         hits: shown,
-        answerable: hits.length > 0 && score >= LEAST_ANSWERABILITY,
-        answerability: score,
+        answerable: hits.length > 0 && verdicts.answerability >= LEAST_ANSWERABILITY,
+        ...verdicts,
         tookMs: ended - started,
         stages: {
           ...withEmbedding(stages, embedded - started),
@@ -151,11 +154,14 @@ function withEmbedding(
   return stages['embed'] === undefined ? stages : { ...stages, embed: stages['embed'] + ms }
 }
 
-async function answerabilityOf(
+async function verdictsOf(
   { index, embedder }: { readonly index: CorpusIndex; readonly embedder: Embedder },
   { query, filter }: RetrieveRequest,
   vector: Float32Array | null,
-): Promise<number> {
+): Promise<Pick<RetrieveAnswer, 'answerability' | 'topicality'>> {
   const closeness = await closenessOf(index, { text: query, vector, filter: filter ?? null })
-  return answerability(query, closeness, embedder.id)
+  return {
+    answerability: answerability(query, closeness, embedder.id),
+    topicality: topicality(query, closeness, embedder.id),
+  }
 }

@@ -1,6 +1,7 @@
 /** Options for the settings of the loop and of the pattern: one row for each setting that the service takes. */
 import type { Command } from 'commander'
 import {
+  FLOORS,
   PRESET_NAMES,
   type PresetName,
   RETRIEVAL_MODES,
@@ -38,6 +39,11 @@ const WATCH_ROWS: Rows<WatchSettings> = {
   window: number('--window', 'characters that the monitor sees at a look (default: 512)', 16, 65_536),
   stride: number('--stride', 'characters between two looks (default: 384)', 1, 65_536),
   maxInjections: number('--max-injections', 'injections per step (default: 2)', 0, 1_000),
+  floor: {
+    flags: '--floor <name>',
+    help: `what keeps unrelated evidence out: ${FLOORS.join(', ')} (default: topic)`,
+    read: oneOf('--floor', FLOORS),
+  },
   hasQuerier: { flags: '--no-querier', help: 'search with the window itself' },
   hasSifter: { flags: '--no-sifter', help: 'do not have a model judge what was found' },
   hasInjector: { flags: '--no-injector', help: 'inject units as they are' },

@@ -73,8 +73,10 @@ export function evidence(unit: string, text = `What ${unit} says.`): Evidence {
     title: 'A paper',
     page: 3,
     locator: 'Results, p. 3',
+    span: null,
     score: 1,
     similarity: 0.8,
+    topicality: 1,
   }
 }
 

@@ -7,7 +7,7 @@ import { type Clock, GlossError, sleep } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
 import { completing, createContinuingChat, createRetries } from '../../../models/index.ts'
-import { type Task, type ThinkPorts, type Thought, think } from '../../../monitor/index.ts'
+import { FLOORS, type Task, type ThinkPorts, type Thought, think } from '../../../monitor/index.ts'
 import type { Script, ScriptedBody } from '../../lib/scripted-llm/server.ts'
 import { createContinuingModel } from './continuing-model.ts'
 import { createSimulatedPost } from './simulated-post.ts'
@@ -79,7 +79,7 @@ function taskOf(given: StreamCase, chance: Chance): Task {
       ...given.settings,
       holdsStream: chance.isLuck(0.2),
       inquiryMs: chance.pick([3, 20, 30_000]),
-      similarityFloor: chance.pick([null, 0.5]),
+      floor: chance.pick(FLOORS),
       k: chance.between(1, 3),
       maxResumptions: chance.between(0, 3),
     },
@@ -133,7 +133,7 @@ function helpersOf(
   const evidenceFor = (query: string, k: number) =>
     Array.from({ length: chance.between(0, k) }, () => {
       const unit = `u${chance.isLuck(0.8) ? units++ : chance.between(0, 3)}`
-      const similarity = chance.pick([null, 0.4, 0.9])
+      const topicality = chance.pick([0.4, 0.9, 1])
       return {
         unit,
         text: `${unit}: ${query}`,
@@ -141,8 +141,10 @@ function helpersOf(
         title: 't',
         page: 1,
         locator: 'l',
+        span: null,
         score: 1,
-        similarity,
+        similarity: null,
+        topicality,
       }
     })
   return {

@@ -136,7 +136,8 @@ function inquiryOf({ doubt }: StreamCase, chance: Chance, clock: Clock): AssistP
     async find() {
       await someTime()
       const unit = `u${units++}`
-      return [{ unit, text: unit, paper: '', title: '', page: null, locator: '', score: 1, similarity: null }]
+      const nowhere = { paper: '', title: '', page: null, locator: '', span: null }
+      return [{ unit, text: unit, ...nowhere, score: 1, similarity: null, topicality: 1 }]
     },
     clock,
   }

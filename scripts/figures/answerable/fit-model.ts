@@ -17,15 +17,17 @@ const isAnswered = ({ corpus, set }: AskedOf) => corpus === set
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/**
- * AdaGrad from zero on standardised figures, answered and other questions counting alike as wholes; then shifted so that `missed`
- * of the answered questions, in the mean over the sets, fall below LEAST_ANSWERABILITY.
- */
+/** Shifted so that `missed` of the answered questions, in the mean over the sets, fall below LEAST_ANSWERABILITY. */
 export function fitModel(
   rows: readonly AskedOf[],
   figures: readonly Figure[],
   missed: number,
 ): AnswerabilityModel {
+  return shifted(fitWeights(rows, figures), rows, missed)
+}
+
+/** AdaGrad from zero on standardised figures, answered and other questions counting alike as wholes. The bias is 0. */
+export function fitWeights(rows: readonly AskedOf[], figures: readonly Figure[]): AnswerabilityModel {
   const centre = figures.map((figure) => mean(rows.map(({ closeness }) => closeness[figure] ?? 0)))
   const spread = figures.map(
     (figure, at) =>
@@ -54,7 +56,7 @@ export function fitModel(
   const own = figures.map(
     (figure, at) => [figure, Number((weights[at + 1]! / spread[at]!).toFixed(3))] as const,
   )
-  return shifted({ bias: 0, weights: Object.fromEntries(own) }, rows, missed)
+  return { bias: 0, weights: Object.fromEntries(own) }
 }
 
 function shifted(model: AnswerabilityModel, rows: readonly AskedOf[], missed: number): AnswerabilityModel {

@@ -15,8 +15,8 @@ import {
   type Look,
   type MonitorVerdict,
   namesOfGraph,
-  similarityFloorOf,
 } from '../../../monitor/index.ts'
+import { LEAST_TOPICALITY } from '../../../retrieval/index.ts'
 import { agreementOn, lookedAt } from '../../lib/monitor-looks.ts'
 import { sharedPath } from '../../lib/shared.ts'
 import type { Trace } from '../../lib/traces.ts'
@@ -96,19 +96,18 @@ async function hitsOf(
   ask: (one: Case) => Promise<readonly string[]>,
   session: CorpusSession,
 ) {
-  const floor = similarityFloorOf(session.embedder.id) ?? 0
-  let [first, third, aboveFloor, words] = [0, 0, 0, 0]
+  let [first, third, onTopic, words] = [0, 0, 0, 0]
   for (const one of cases) {
     const [query = ''] = await ask(one)
     const found = await foundBy(query, session)
     if (found[0]?.text === one.unit) first++
     const right = found.find(({ text }) => text === one.unit)
     if (right !== undefined) third++
-    if ((right?.similarity ?? 0) >= floor) aboveFloor++
+    if ((right?.topicality ?? 0) >= LEAST_TOPICALITY) onTopic++
     words += query.split(/\s+/).length
   }
   const mean = (sum: number) => Number((sum / cases.length).toFixed(3))
-  return { 'hit@1': mean(first), 'hit@3': mean(third), aboveFloor: mean(aboveFloor), words: mean(words) }
+  return { 'hit@1': mean(first), 'hit@3': mean(third), onTopic: mean(onTopic), words: mean(words) }
 }
 
 async function tokensOf(cases: readonly Case[], session: CorpusSession): Promise<number> {
@@ -124,9 +123,9 @@ async function tokensOf(cases: readonly Case[], session: CorpusSession): Promise
 
 async function foundBy(query: string, session: CorpusSession): Promise<Evidence[]> {
   if (query === '') return []
-  const { hits } = await session.retrieve({ query, k, backend: 'hybrid' }, never)
-  return hits.map(({ unit, text, paper, title, page, locator, score, why }) => ({
-    ...{ unit, text, paper, title, page, locator, score },
+  const { hits, topicality } = await session.retrieve({ query, k, backend: 'hybrid' }, never)
+  return hits.map(({ unit, text, paper, title, page, locator, span, score, why }) => ({
+    ...{ unit, text, paper, title, page, locator, span, score, topicality },
     similarity: why.cosine ?? null,
   }))
 }

@@ -102,6 +102,15 @@ describe('POST /rag', () => {
     for (const text of texts) expect(text).toEqual(expect.any(String))
   })
 
+  it('says nothing twice, though units stand in the index beside the passages around them', async () => {
+    const answer = await post('/rag', { query: 'which IC50 did the bark extract show?', k: 8 })
+    const texts: readonly string[] = JSON.parse(answer.json().output)
+    const sentences = texts.flatMap((text) => [...new Set(text.split(/(?<=[.?!])\s+/))])
+    const long = sentences.filter((sentence) => sentence.length > 40)
+    expect(long.length).toBeGreaterThan(8)
+    expect(new Set(long).size).toBe(long.length)
+  })
+
   it('finds nothing for a blank query', async () => {
     expect((await post('/rag', { query: '  ' })).json()).toEqual({ output: '[]' })
   })

@@ -15,6 +15,7 @@ const GIVEN: readonly (readonly [string, readonly string[], unknown])[] = [
   ['window', ['--window', '300'], 300],
   ['stride', ['--stride', '200'], 200],
   ['maxInjections', ['--max-injections', '0'], 0],
+  ['floor', ['--floor', 'none'], 'none'],
   ['hasQuerier', ['--no-querier'], false],
   ['hasSifter', ['--no-sifter'], false],
   ['hasInjector', ['--no-injector'], false],

@@ -17,16 +17,15 @@ describe('places of papers', () => {
   it.each([
     { name: 'a unit in the passage above it', hits: [hit('passage', [0, 900]), hit('unit', [100, 300])] },
     { name: 'a passage around the unit above it', hits: [hit('unit', [100, 300]), hit('passage', [0, 900])] },
-    { name: 'spans that share half of the shorter', hits: [hit('a', [0, 400]), hit('b', [300, 500])] },
+    { name: 'passages that share a sentence', hits: [hit('a', [0, 400]), hit('b', [330, 800])] },
   ])('join $name', ({ hits }) => {
     expect(placesOf(hits)).toEqual([[hits[0]?.name, [hits[1]?.name]]])
   })
 
   it.each([
-    { name: 'spans that share less', hits: [hit('a', [0, 400]), hit('b', [301, 500])] },
     { name: 'the same span of two papers', hits: [hit('a', [0, 400]), hit('b', [0, 400], 'two')] },
     { name: 'hits without a place', hits: [hit('a', null), hit('b', null)] },
-    { name: 'neighbours', hits: [hit('a', [0, 400]), hit('b', [400, 800])] },
+    { name: 'neighbours that only touch', hits: [hit('a', [0, 400]), hit('b', [400, 800])] },
   ])('keep $name apart', ({ hits }) => {
     expect(placesOf(hits)).toEqual(hits.map(({ name }) => [name, []]))
   })

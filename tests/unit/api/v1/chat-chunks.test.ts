@@ -85,7 +85,7 @@ describe('the gloss object', () => {
     const chosen = { corpus: 'main', backend: 'auto', monitor: 'lexical' }
     const { add, report } = createReport(chosen, () => [ROW])
     const at = { step: 0, call: 0, channel: 'reasoning', offset: 512 } as const
-    const unit = { unit: 'u', paper: 'p', title: 'T', page: 3, locator: 'Results, p. 3' }
+    const unit = { unit: 'u', paper: 'p', title: 'T', page: 3, locator: 'Results, p. 3', span: null }
     const look = {
       kind: 'look',
       at,
@@ -99,7 +99,7 @@ describe('the gloss object', () => {
     const events = [
       { ...look, answer: 'yes' },
       { ...look, answer: 'no' },
-      { kind: 'miss', at, reason: 'below_floor', atMs: 2 },
+      { kind: 'miss', at, reason: 'off_topic', atMs: 2 },
       { kind: 'failure', stage: 'retriever', what: 'INDEX_STALE', message: 'stale', atMs: 3 },
       {
         kind: 'injection',
@@ -121,7 +121,7 @@ describe('the gloss object', () => {
       ...chosen,
       looks: 2,
       triggers: 1,
-      misses: { below_floor: 1 },
+      misses: { off_topic: 1 },
       failures: [{ stage: 'retriever', code: 'INDEX_STALE', message: 'stale' }],
       injections: [
         { channel: 'reasoning_content', span: [9, 12], text: 'abc', queries: ['q'], units: [unit] },
