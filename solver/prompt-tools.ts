@@ -2,7 +2,6 @@
  * The published prompts name three functions and make local search the first step. Which of this stays where an agent has not all of them?
  * Lines of a function or a step that is not there are left out and the others are counted anew; with all of them the text is the published one.
  */
-import { filledPrompt } from '../core/index.ts'
 import type { AgentTools } from './ports.ts'
 
 /** What an agent's prompts may promise. Functions are called by code: without it there are none. */
@@ -70,11 +69,6 @@ export function prefixFor(tools: PromptTools, prefix: string): string {
 export function toolsSuffix(tools: PromptTools): string {
   if (!code(tools)) return '-code'
   return `${corpus(tools) ? '' : '-corpus'}${web(tools) ? '' : '-web'}`
-}
-
-/** Puts parts of a prompt in their places; what they hold is read as prompt, not as a value. */
-export function withParts(text: string, parts: Readonly<Record<string, string>>): string {
-  return filledPrompt({ text }, parts)
 }
 
 function edited(tools: PromptTools, pieces: readonly string[]): string {

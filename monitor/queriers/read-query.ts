@@ -127,23 +127,16 @@ function namedQuery(value: LenientValue): string | null {
   if (value.kind === 'list') return firstOf(value.items, namedQuery)
   if (value.kind !== 'record') return null
   const named = value.entries.find(({ key }) => key !== null && QUERY_KEY.test(key))
-  return named === undefined
-    ? firstOf(
-        value.entries.map((entry) => entry.value),
-        namedQuery,
-      )
-    : firstText(named.value)
+  if (named !== undefined) return firstText(named.value)
+  return firstOf(value.entries, (entry) => namedQuery(entry.value))
 }
 
 function firstText(value: LenientValue): string | null {
   if (value.kind === 'text') return value.text
-  if (value.kind === 'bare') return null
   if (value.kind === 'list') return firstOf(value.items, firstText)
+  if (value.kind !== 'record') return null
   const others = value.entries.filter(({ key }) => key === null || !OTHER_KEY.test(key))
-  return firstOf(
-    others.map((entry) => entry.value),
-    firstText,
-  )
+  return firstOf(others, (entry) => firstText(entry.value))
 }
 
 function firstOf<Item>(items: readonly Item[], read: (item: Item) => string | null): string | null {
