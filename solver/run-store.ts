@@ -25,6 +25,8 @@ export interface RunPlan {
   readonly backend: string
   readonly monitor: string
   readonly budget: Budget
+  /** What was asked for and cannot be had, in sentences. */
+  readonly notices?: readonly string[]
   /** What its models say was written beforehand. */
   readonly isDemonstration?: boolean
 }

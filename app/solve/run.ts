@@ -18,6 +18,7 @@ import {
 import { MONITOR_NAMES, type MonitorName } from '../config/model-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { planWeb } from './plan-web.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
@@ -44,16 +45,17 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   const { config } = gloss
   if (question.text.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
-  const whole = checked(pattern, settings)
+  const web = planWeb(checked(pattern, settings), settings, config)
   const session = await gloss.session(request.corpus)
   const plan = {
     question,
     pattern,
-    settings: whole,
+    settings: web.settings,
     corpus: session.name,
     backend,
     monitor: request.monitor ?? (config.monitor === 'off' ? 'lexical' : config.monitor),
     budget: { ...NO_BUDGET, ...budget },
+    ...(web.notices.length === 0 ? {} : { notices: web.notices }),
     ...(request.isDemonstration === true ? { isDemonstration: true } : {}),
   }
   return await gloss.runs().create(plan, new Date().toISOString())
@@ -114,7 +116,7 @@ async function workOn(
   })
 }
 
-function checked(name: PatternName, given: Readonly<Record<string, unknown>>): unknown {
+function checked(name: PatternName, given: Readonly<Record<string, unknown>>): Eigen1Settings {
   const read = PATTERNS[name].settings.safeParse(given)
   if (read.success) return read.data
   const [first] = read.error.issues

@@ -38,6 +38,7 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
   const { answer, status, failure, evidence, ledgers, seconds } = outcome
   return [
     ...(status === 'done' ? [] : [endingOf(record, outcome), '']),
+    ...(record.plan.notices ?? []),
     ...(answer === null ? [] : [answer, '']),
     ...(evidence.length === 0
       ? []

@@ -66,6 +66,7 @@ async function solveOne(
   const { gloss, output, signal } = context
   const record = await startRun(gloss, { question: { id: 'asked', text }, ...request })
   output.note(`run ${record.id}`)
+  for (const notice of record.plan.notices ?? []) output.note(notice)
   const outcome = await continueRun(gloss, record, { onEvent: runListener(output), signal })
   printOutcome(record, outcome, context)
 }
@@ -87,6 +88,7 @@ export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }:
   output.object({
     run: record.id,
     status,
+    notices: record.plan.notices ?? [],
     answer,
     evidence,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
