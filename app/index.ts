@@ -10,7 +10,7 @@ export {
   searchNames,
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
-export type { Thought, Traced } from '../monitor/index.ts'
+export { type Thought, type Traced, type Watched, watchedIn, watchedRates } from '../monitor/index.ts'
 export {
   ABLATION_TABLES,
   type AgentTranscript,

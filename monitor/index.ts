@@ -18,3 +18,10 @@ export { createModelSifter } from './sifters/index.ts'
 export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { InjectedUnit, Traced } from './trace.ts'
 export type { Thought } from './turn-events.ts'
+export {
+  type Watched,
+  type WatchedRates,
+  watchedIn,
+  watchedRates,
+  watchedTogether,
+} from './watched-figures.ts'

@@ -21,6 +21,7 @@ import {
 } from './run-options.ts'
 import { outcomeLines, runListener } from './run-report.ts'
 import { type SetOptions, solveFile, withSetOptions } from './solve-set.ts'
+import { watchedObject } from './watched-line.ts'
 
 interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOptions {
   readonly demo?: boolean
@@ -84,7 +85,7 @@ export function requestOf(options: PlanOptions & BudgetOptions): Omit<SolveReque
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {
   for (const line of outcomeLines(record, outcome)) output.line(line)
-  const { answer, evidence, status, ledgers, seconds, failure, details } = outcome
+  const { answer, evidence, watched = null, status, ledgers, seconds, failure, details } = outcome
   output.object({
     run: record.id,
     status,
@@ -93,6 +94,7 @@ export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }:
     evidence,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
     stages: Object.fromEntries(ledgers.byStage.map(({ role, ...row }) => [role, row])),
+    watched: watchedObject(watched),
     steps: ledgers.steps,
     seconds,
     failure,

@@ -67,6 +67,7 @@ test('W1: a formula is recalled wrongly, found in the corpus, put in, and used',
   }
   expect(run.details.proposed.map(({ text }) => readAnswer(text).text)).toEqual(['100,000', '100,000'])
   expect(run.outcome.evidence).toHaveLength(2)
+  expect(run.outcome.watched).toMatchObject({ triggers: 2, injections: 2 })
 })
 
 test('W2: two facts are put in, and the 8 and the 30 come out of the interpreter', async () => {
