@@ -2673,8 +2673,6 @@ export interface paths {
                             } | null;
                             seconds: number | null;
                             tokens: number | null;
-                            /** @description What was asked for and cannot be had. */
-                            notices: string[];
                             candidates: ({
                                 /** @description Index of the agent that proposed it. */
                                 candidate: number;
@@ -2857,8 +2855,6 @@ export interface paths {
                             } | null;
                             seconds: number | null;
                             tokens: number | null;
-                            /** @description What was asked for and cannot be had. */
-                            notices: string[];
                             candidates: ({
                                 /** @description Index of the agent that proposed it. */
                                 candidate: number;
@@ -3104,8 +3100,6 @@ export interface paths {
                             } | null;
                             seconds: number | null;
                             tokens: number | null;
-                            /** @description What was asked for and cannot be had. */
-                            notices: string[];
                             candidates: ({
                                 /** @description Index of the agent that proposed it. */
                                 candidate: number;

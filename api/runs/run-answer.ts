@@ -35,7 +35,6 @@ export async function wholeRun(record: RunRecord, log: RunEvents, isUnderWay: bo
   const [selection = null] = dataOf('selection')
   return {
     ...listedRun(record, isUnderWay),
-    notices: record.plan.notices ?? [],
     answerPath: ending['answerPath'] ?? null,
     candidates: candidatesOf(dataOf('candidate'), dataOf('score'), selection),
     selection,

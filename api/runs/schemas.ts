@@ -109,7 +109,6 @@ export const ListedRun = z.looseObject({
 })
 
 export const RunShape = ListedRun.extend({
-  notices: z.array(z.string()).describe('What was asked for and cannot be had.'),
   candidates: z.array(
     z.looseObject({
       candidate: z.int().describe('Index of the agent that proposed it.'),

@@ -8,10 +8,10 @@ export function watchedLines(watched: Watched | null): string[] {
   if (watched === null || rates === null) return []
   const { looks, triggers, injections, characters } = watched
   const { triggersPer10k, tokensPerInjection, extraTokensPer10k } = rates
-  const each = tokensPerInjection === null ? '' : ` of ~${tokensPerInjection.toFixed(1)} tokens`
+  const each = tokensPerInjection === null ? '' : ` of ~${tokensPerInjection.toFixed(0)} tokens`
   return [
     `Monitor: ${counted(looks, 'look')}, ${counted(triggers, 'trigger')}, ${counted(injections, 'injection')}${each} in ${counted(characters, 'character')}`,
-    `Per 10,000 characters: ${triggersPer10k.toFixed(2)} triggers, ~${extraTokensPer10k.toFixed(1)} extra tokens`,
+    `Per 10,000 characters: ${triggersPer10k.toFixed(2)} triggers, ~${extraTokensPer10k.toFixed(0)} extra tokens`,
   ]
 }
 

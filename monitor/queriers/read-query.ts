@@ -3,7 +3,7 @@
  * also write a greeting, a label, an explanation, a list of candidates, JSON, a tool call, a fence, or the prompt again.
  */
 import { type LenientValue, readLenientJson } from '../../core/index.ts'
-import { anyOf, inOrder } from '../build-pattern.ts'
+import { anyOf, inOrder, notBefore } from '../build-pattern.ts'
 
 /** What the model was asked. */
 export interface AskedForQuery {
@@ -39,7 +39,10 @@ const LABEL = new RegExp(
   ),
   'i',
 )
-const PLAIN_LABEL = /^(?:output|answer|result|response|search|query)\s*[:：]\s*/i
+const PLAIN_LABEL =
+  /^(?:output|answer|result|response|search|query|.{0,4}(?:查询|检索|关键词|搜索词))\s*[:：]\s*/i
+const GREETING =
+  /^(?:sure(?: thing)?|certainly|of course|okay|ok|absolutely|great|alright|understood|got it|hello|hi)\s*[!,.]\s+/i
 /** A quotation, bold type or code at the beginning of a line, and what comes behind it. */
 const MARKED_START =
   /^(["“«]|\*{2}|`)(.+?)(["”»]|\*{2}|`)(?=\s*(?:[-–—:(]\s|[-–—:(]?\s*(?:this|it|which)\b))/i
@@ -63,6 +66,7 @@ const TALK = new RegExp(
       "let(?: me|'s| us)\\b",
       'based on\\b',
       'to (?:find|retrieve|answer|verify|resolve|clarify|address|determine|get|obtain|gather|search|look up|confirm|generate)\\b',
+      'to \\w+ (?:the|this|that|whether|more|it)\\b.*\\b(?:search(?:ing)?|query|look(?:ing)? up)\\b',
       'in order to\\b',
       '(?:note|explanation|reasoning|rationale|justification|reason|why|task|role|instructions?|text|context|judgment|disclaimer)\\s*(?:\\([^)]*\\))?\\s*[:：]',
       '(?:this|these|that|it|they) (?:(?:search |single |concise |refined )*(?:quer(?:y|ies)|keywords?|terms?|search(?:es)?)\\b|(?:will|should|would|is|are|targets?|focus(?:es)?|retrieves?|captures?|aims?|covers?|helps?|can|could|may|ensures?|directly|asks?|uses?|allows?|includes?|contains?|seeks?|specifically)\\b)',
@@ -82,6 +86,20 @@ const TALK = new RegExp(
   'i',
 )
 const QUERY_WORD = /\b(?:quer(?:y|ies)|keywords?|search(?:ing)?|terms?|look(?:ing)? up)\b/i
+/** The query in a sentence about it, without marks. */
+const IN_SENTENCE = new RegExp(
+  inOrder(
+    anyOf(
+      '\\b(?:quer(?:y|ies)|keywords?|search terms?)\\s+(?:is|are|(?:would|could|should|can|might) be)\\s+',
+      '\\b(?:search(?:ing)? for|look(?:ing)? up)\\s+',
+    ),
+    notBefore(
+      '(?:to|designed|focused|meant|intended|based|about|for|direct|concise|simple|as|the following|that|this|it|information|more|needed|required|necessary)\\b',
+    ),
+    '(.+)$',
+  ),
+  'i',
+)
 /** Behind the query, in the same line. */
 const AFTERWORD = new RegExp(
   inOrder(
@@ -166,9 +184,9 @@ function queryInLine(line: string): string {
   const behindColon = /^([^:：]+)[:：]\s+(\S.*)$/.exec(query)
   const [, before = '', behind = ''] = behindColon ?? []
   if (QUERY_WORD.test(before) || /^(?:sure|certainly|here)\b/i.test(before)) return queryInLine(behind)
-  if (!QUERY_WORD.test(line)) return ''
+  if (!QUERY_WORD.test(line) || /[:：]$/.test(query)) return ''
   const [, quoted, bold] = QUOTED.exec(line) ?? []
-  return bare(quoted ?? bold ?? '')
+  return bare(quoted ?? bold ?? IN_SENTENCE.exec(query)?.[1] ?? '')
 }
 
 function isLabelled(line: string): boolean {
@@ -207,6 +225,7 @@ function bare(line: string): string {
       .replace(FENCE, '')
       .replace(END_FENCE, '')
       .replace(LIST_MARK, '')
+      .replace(GREETING, '')
       .replace(CALL, '$2')
       .replace(/^\\boxed\{(.*)\}$/, '$1')
       .replace(/^\*\*([^*]+)\*\*(?=\s*[:：])|^\*\*([^*]+[:：])\*\*/, '$1$2')

@@ -92,7 +92,7 @@ describe('Figure 2: the Watterson estimator', () => {
     expect(stdout).toMatch(/\n {2}│ \[1\] /)
     expect(stdout).toMatch(/\nrole +calls +prompt tokens/)
     expect(stdout).toMatch(/\nproposer +2 +/)
-    expect(stdout).toMatch(/\nPer 10,000 characters: \d+\.\d\d triggers, ~\d+\.\d extra tokens\n/)
+    expect(stdout).toMatch(/\nPer 10,000 characters: \d+\.\d\d triggers, ~\d+ extra tokens\n/)
   })
 })
 

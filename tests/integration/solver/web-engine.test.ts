@@ -1,5 +1,6 @@
 /** Without a search engine no agent is promised the web; what was decided when a run started holds to its end. */
 import { expect, test } from 'vitest'
+import { describedRun } from '../../../api/runs/run-events.ts'
 import { continueRun, loadConfig, openGloss, startRun } from '../../../app/index.ts'
 import { NO_ENGINE_NOTICE } from '../../../app/solve/plan-web.ts'
 import { outcomeLines } from '../../../cli/commands/run-report.ts'
@@ -37,6 +38,7 @@ test('an explicit wish for the web without an engine is said in the plan and wit
   expect(record.plan).toMatchObject({ settings: { searchesWeb: false }, notices: [NO_ENGINE_NOTICE] })
   const outcome = await continueRun(solver.gloss, record, { signal: NEVER })
   expect(outcomeLines(record, outcome)).toContain(NO_ENGINE_NOTICE)
+  expect(describedRun(record).notice).toBe(NO_ENGINE_NOTICE)
   expect(promised(solver)).not.toContain(true)
 })
 

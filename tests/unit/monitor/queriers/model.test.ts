@@ -58,6 +58,11 @@ describe('querier by a model', () => {
       `Okay, so the text is about population genetics and its author is not sure about a factor.\n\nSearch Query: ${W}`,
       `The text is unsure about a factor that belongs to the estimator it uses.\n${W}`,
       `Output: ${W}`,
+      `Sure! ${W}`,
+      `The search query would be ${W}.`,
+      `I would search for ${W}.`,
+      `To settle the factor, look up ${W}`,
+      `搜索查询：${W}`,
       `Note: one query only.\n${W}`,
     ])('%j', async (said) => {
       expect(await queriesOf(said)).toEqual([W])
@@ -131,6 +136,8 @@ describe('querier by a model', () => {
     'Search Query:',
     '**Search Query:**\n',
     'Sure! Here is the query:',
+    'This query is designed to find the factor.',
+    'I would search for information about it.',
     'None',
     'N/A',
     'No query needed.',
