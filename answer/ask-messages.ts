@@ -4,7 +4,7 @@ import type { ChatMessage } from '../models/index.ts'
 import type { CitedSource } from './ports.ts'
 
 export function askPrompt(): Prompt {
-  return readPrompt('ASK', new URL('./prompts/ask.txt', import.meta.url))
+  return readPrompt('ASK', new URL('./prompts/ask.txt', import.meta.url), ['statements'])
 }
 
 export function askMessages(question: string, sources: readonly CitedSource[]): ChatMessage[] {
@@ -22,11 +22,11 @@ export function retrievedMessage(sources: readonly CitedSource[]): string {
 }
 
 export function retrievedPrompt(): Prompt {
-  return readPrompt('RETRIEVED', new URL('./prompts/retrieved.txt', import.meta.url))
+  return readPrompt('RETRIEVED', new URL('./prompts/retrieved.txt', import.meta.url), ['statements'])
 }
 
 export function retrievedNothingPrompt(): Prompt {
-  return readPrompt('RETRIEVED_NOTHING', new URL('./prompts/retrieved-nothing.txt', import.meta.url))
+  return readPrompt('RETRIEVED_NOTHING', new URL('./prompts/retrieved-nothing.txt', import.meta.url), [])
 }
 
 /** `[1] Text (Title, 2016, Abstract, p. 1)`, one a line. */

@@ -10,7 +10,15 @@ export {
   searchNames,
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
-export { FLOORS, type Thought, type Traced, type WatchSettings } from '../monitor/index.ts'
+export {
+  FLOORS,
+  type Thought,
+  type Traced,
+  type Watched,
+  type WatchSettings,
+  watchedIn,
+  watchedRates,
+} from '../monitor/index.ts'
 export {
   ABLATION_TABLES,
   type AgentTranscript,

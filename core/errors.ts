@@ -15,6 +15,11 @@ const CODES = {
     retry: false,
     help: 'Fix the listed settings and start again; `gloss doctor` shows the settings in force.',
   },
+  PROMPT_INVALID: {
+    http: 500,
+    retry: false,
+    help: 'Put the named slots of the prompt file right, or reinstall Gloss to get the file back as it was.',
+  },
   INPUT_INVALID: {
     http: 400,
     retry: false,

@@ -7,7 +7,14 @@ export { csvLine, escapeMarkdown, escapeMarkup, xmlCharacters } from './escape.t
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
-export { createPrompt, filledPrompt, type Prompt, readPrompt } from './prompt-files.ts'
+export {
+  createPrompt,
+  filledPrompt,
+  type Prompt,
+  type PromptFile,
+  partlyFilledPrompt,
+  readPrompt,
+} from './prompt-files.ts'
 export { randomIndex, sampled, seededRandom, shuffle } from './random.ts'
 export {
   type LenientList,

@@ -1,5 +1,7 @@
 /** Prompts that stand in files of their own, each known by its name and the hash of its bytes. */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { GlossError } from './errors.ts'
 import { contentId } from './hash.ts'
 
 export interface Prompt<Name extends string = string> {
@@ -8,6 +10,15 @@ export interface Prompt<Name extends string = string> {
   readonly hash: string
 }
 
+/** A prompt file and the names in braces that are filled in when it is used. */
+export interface PromptFile {
+  readonly file: string
+  readonly slots: readonly string[]
+}
+
+type NamedText = Pick<Prompt, 'name' | 'text'>
+type Values = Readonly<Record<string, string>>
+
 // A name with spaces in braces, as in P-INJECT's template of an injection, is part of the prompt.
 const PLACEHOLDER = /\{(\w+)\}/g
 
@@ -15,16 +26,56 @@ export function createPrompt<Name extends string>(name: Name, text: string): Pro
   return { name, text, hash: contentId(text) }
 }
 
-export function readPrompt<Name extends string>(name: Name, file: URL): Prompt<Name> {
-  return createPrompt(name, readFileSync(file, 'utf8'))
+/** With `slots` it throws `PROMPT_INVALID` for a file that lacks one of them or has others, before anything is asked with it. */
+export function readPrompt<Name extends string>(
+  name: Name,
+  file: URL,
+  slots: readonly string[] | null = null,
+): Prompt<Name> {
+  const prompt = createPrompt(name, readFileSync(file, 'utf8'))
+  if (slots !== null) checkSlots(prompt, slots, fileURLToPath(file))
+  return prompt
 }
 
-/** In one pass and by name: what is filled in is never filled in itself, and a brace or `$` in it means nothing. */
-export function filledPrompt(
-  { text }: Pick<Prompt, 'text'>,
-  values: Readonly<Record<string, string>>,
-): string {
+/**
+ * In one pass and by name: what is filled in is never filled in itself, and a brace or `$` in it means nothing. Throws `PROMPT_INVALID`
+ * where a value has no slot or a slot no value.
+ */
+export function filledPrompt(prompt: NamedText, values: Values): string {
+  checkSlots(prompt, Object.keys(values))
+  return replaced(prompt, values)
+}
+
+/** The same with some of the slots; the others stay. */
+export function partlyFilledPrompt(prompt: NamedText, values: Values): string {
+  const slots = new Set([...slotsOf(prompt), ...Object.keys(values)])
+  checkSlots(prompt, [...slots])
+  return replaced(prompt, values)
+}
+
+function replaced({ text }: NamedText, values: Values): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : placeholder,
   )
+}
+
+function slotsOf({ text }: NamedText): Set<string> {
+  return new Set(Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name))
+}
+
+function checkSlots(prompt: NamedText, filled: readonly string[], file: string | null = null): void {
+  const slots = slotsOf(prompt)
+  const missing = filled.filter((name) => !slots.has(name))
+  const unknown = [...slots].filter((name) => !filled.includes(name))
+  if (missing.length + unknown.length === 0) return
+  const faults = [
+    ...missing.map((name) => `it lacks {${name}}, which is filled in when it is used; put it back`),
+    ...unknown.map((name) => `it has {${name}}, which nothing fills in; take it out`),
+  ]
+  const where = file === null ? '' : ` (${file})`
+  throw new GlossError('PROMPT_INVALID', `Prompt ${prompt.name}${where}: ${faults.join('; ')}.`, {
+    prompt: prompt.name,
+    missing: missing.join(' '),
+    unknown: unknown.join(' '),
+  })
 }

@@ -28,3 +28,10 @@ export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { InjectedUnit, Traced } from './trace.ts'
 export type { Thought } from './turn-events.ts'
 export { loopSettingsOf, WATCH_SHAPE, WatchSettings } from './watch-settings.ts'
+export {
+  type Watched,
+  type WatchedRates,
+  watchedIn,
+  watchedRates,
+  watchedTogether,
+} from './watched-figures.ts'

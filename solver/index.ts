@@ -1,3 +1,4 @@
+export { type Watched, watchedRates, watchedTogether } from '../monitor/index.ts'
 export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export { ABLATION_TABLES, ABLATIONS, type AblationRow, type AblationTable } from './eigen1/ablations.ts'

@@ -1,7 +1,7 @@
 /** What is a generating agent asked, given its tools and how many candidates there are? Each form is known by its own name and hash. */
-import { createPrompt, type Prompt } from '../core/index.ts'
+import { createPrompt, type Prompt, partlyFilledPrompt } from '../core/index.ts'
 import type { Written } from '../models/index.ts'
-import { type PromptTools, prefixFor, taskFor, toolsSuffix, withParts } from './prompt-tools.ts'
+import { type PromptTools, prefixFor, taskFor, toolsSuffix } from './prompt-tools.ts'
 import { type SolverPromptName, solverPrompt } from './prompts.ts'
 
 export type PrefixRole = 'proposer' | 'corrector' | 'refiner' | 'ranker'
@@ -21,7 +21,8 @@ const RULES_START = '- You should not be overconfident'
 const REVIEW =
   'review and check the solution from student first with web functions to identify errors if exist, then present my solution and answer'
 const RESOLVES: Readonly<Record<PrefixRole, string>> = {
-  proposer: 'check with web functions what I am not sure of, then present my solution and answer',
+  proposer:
+    'check with web functions the facts that my solution rests on, then present my solution and answer',
   corrector: REVIEW,
   refiner: REVIEW,
   ranker:
@@ -53,13 +54,13 @@ export function refinerPrompt(tools: PromptTools, candidates: number): Prompt {
 export function rankerPrompt(tools: PromptTools, candidates: number): Prompt {
   const help = publishedHelp(tools)
   const ends = [help.indexOf(WORKFLOW_START), help.indexOf(RULES_START)].filter((end) => end >= 0)
-  const { name, text } = solverPrompt('RANK')
+  const prompt = solverPrompt('RANK')
   const parts = {
     responses: numbered(candidates, (i) => `## Response ${i}\n{response_${i}}\n`).trimEnd(),
     count: String(candidates),
     help: help.slice(0, Math.min(...ends)),
   }
-  return form(name, taskFor(tools, withParts(text, parts)), tools, candidates)
+  return form(prompt.name, taskFor(tools, partlyFilledPrompt(prompt, parts)), tools, candidates)
 }
 
 /** What an agent's turn begins with, in its own mouth. */
@@ -80,7 +81,7 @@ export function writtenPrefix({ text }: Prompt, continuesReasoning: boolean): Wr
 }
 
 function withHelp(name: SolverPromptName, tools: PromptTools): Prompt {
-  return form(name, withParts(solverPrompt(name).text, { help: publishedHelp(tools) }), tools)
+  return form(name, partlyFilledPrompt(solverPrompt(name), { help: publishedHelp(tools) }), tools)
 }
 
 /** How to work with code and functions, which all generating agents are told in the same words. */

@@ -1,8 +1,8 @@
 /**
  * The published prompts name three functions and make local search the first step. Which of this stays where an agent has not all of them?
- * Lines of a function or a step that is not there are left out and the others are counted anew; with all of them the text is the published one.
+ * Lines of a function or a step that is not there are left out, the others are put in the order in which they can be followed and counted anew;
+ * with all functions the text is the published one.
  */
-import { filledPrompt } from '../core/index.ts'
 import type { AgentTools } from './ports.ts'
 
 /** What an agent's prompts may promise. Functions are called by code: without it there are none. */
@@ -18,6 +18,9 @@ const corpus: Offer = (tools) => code(tools) && tools.searchesCorpus
 const web: Offer = (tools) => code(tools) && tools.searchesWeb
 const either: Offer = (tools) => corpus(tools) || web(tools)
 
+const EVALUATE_STEP = /^- Step \d: Evaluate and Supplement/
+const WEB_STEP = /^- Step \d: Web Search & Parse/
+
 /** What belongs to a function. Each begins a line of the help or an example of the prefix. */
 const PARTS: readonly (readonly [RegExp, Offer])[] = [
   [/^You can solve the problem with the help/, code],
@@ -25,8 +28,8 @@ const PARTS: readonly (readonly [RegExp, Offer])[] = [
   [/^\d\. web_(?:search|parse)\(/, web],
   [/^Your workflow for solving the problem/, either],
   [/^- Step \d: Local Document Search/, corpus],
-  [/^- Step \d: Evaluate and Supplement/, either],
-  [/^- Step \d: Web Search & Parse/, web],
+  [EVALUATE_STEP, either],
+  [WEB_STEP, web],
   [/^- A web search may come back empty/, web],
   [/^\d\. If I want to use the function of search_local_documents/, corpus],
   [/^\d\. If I want to use the function of web_/, web],
@@ -45,6 +48,11 @@ const WORDS: readonly (readonly [string, string, Offer])[] = [
     '',
     either,
   ],
+  [
+    'There are also several integrated functions that can be used to help you solve the problem. The available functions are:',
+    'There is also an integrated function that can be used to help you solve the problem. The available function is:',
+    web,
+  ],
   ['with web functions and code', 'with code', web],
   ['with web functions ', '', web],
   [' and with a search for what can be looked up', '', either],
@@ -54,11 +62,12 @@ const WORDS: readonly (readonly [string, string, Offer])[] = [
   [' For example', '', code],
   ['Each time you write code put the code into <code></code> snippet. Put', 'Put', code],
 ]
+const EXAMPLE_NUMBER = /^\d\. (?=If I want)/gm
 const NUMBERS = [/^\d(?=\. (?:search_local|web_))/gm, /(?<=^- Step )\d/gm, /^\d(?=\. If I want)/gm]
 
 /** A task with the functions and steps that are there. */
 export function taskFor(tools: PromptTools, task: string): string {
-  return edited(tools, task.split(/(?<=\n)/))
+  return edited(tools, followed(tools, task.split(/(?<=\n)/)))
 }
 
 /** The prefix with the examples of the functions that are there. */
@@ -72,9 +81,17 @@ export function toolsSuffix(tools: PromptTools): string {
   return `${corpus(tools) ? '' : '-corpus'}${web(tools) ? '' : '-web'}`
 }
 
-/** Puts parts of a prompt in their places; what they hold is read as prompt, not as a value. */
-export function withParts(text: string, parts: Readonly<Record<string, string>>): string {
-  return filledPrompt({ text }, parts)
+/** What is evaluated after the local search is, without one, what the web has brought. */
+function followed(tools: PromptTools, lines: readonly string[]): readonly string[] {
+  const evaluate = lines.findIndex((line) => EVALUATE_STEP.test(line))
+  const search = lines.findIndex((line) => WEB_STEP.test(line))
+  if (corpus(tools) || !web(tools) || evaluate < 0 || search < evaluate) return lines
+  return [
+    ...lines.slice(0, evaluate),
+    ...lines.slice(evaluate + 1, search + 1),
+    ...lines.slice(evaluate, evaluate + 1),
+    ...lines.slice(search + 1),
+  ]
 }
 
 function edited(tools: PromptTools, pieces: readonly string[]): string {
@@ -83,10 +100,15 @@ function edited(tools: PromptTools, pieces: readonly string[]): string {
     (text, [said, instead, isThere]) => (isThere(tools) ? text : text.replace(said, instead)),
     left.join(''),
   )
-  return NUMBERS.reduce(renumbered, worded)
+  return unnumbered(NUMBERS.reduce(renumbered, worded))
 }
 
 function renumbered(text: string, number: RegExp): string {
   let count = 0
   return text.replace(number, () => String(++count))
+}
+
+/** One example is no list. */
+function unnumbered(text: string): string {
+  return (text.match(EXAMPLE_NUMBER)?.length ?? 0) > 1 ? text : text.replace(EXAMPLE_NUMBER, '')
 }

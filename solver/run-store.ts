@@ -1,7 +1,7 @@
 /** Where runs are kept: what was asked, how it stands, and the journal of each. Adapters live in ./adapters. */
 import type { Filter } from '../index/index.ts'
 import type { LedgerRow } from '../models/index.ts'
-import type { InjectedUnit } from '../monitor/index.ts'
+import type { InjectedUnit, Watched } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
 import type { Journal } from './ports.ts'
 
@@ -30,6 +30,8 @@ export interface RunPlan {
   /** Named settings that were asked for; they are filled in in the others. */
   readonly preset?: string | null
   readonly budget: Budget
+  /** What was asked for and cannot be had, in sentences. */
+  readonly notices?: readonly string[]
   /** What its models say was written beforehand. */
   readonly isDemonstration?: boolean
 }
@@ -67,6 +69,8 @@ export interface RunOutcome {
   readonly course: readonly TimelineEvent[]
   /** Units that were put into streams, in the order in which they came. */
   readonly evidence: readonly UsedUnit[]
+  /** What the monitor saw and did over all agents that ended; null where none was watched, absent in runs of older versions. */
+  readonly watched?: Watched | null
   readonly ledgers: RunLedgers
   /** Over all processes that worked on it. */
   readonly seconds: number

@@ -7,7 +7,7 @@ import {
   estimateTokens,
   type PriceTable,
 } from '../models/index.ts'
-import type { Thought } from '../monitor/index.ts'
+import { type Thought, type Watched, watchedIn } from '../monitor/index.ts'
 import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
@@ -35,6 +35,8 @@ export interface RunState {
   readonly ledger: RunLedger
   steps(): number
   evidence(): readonly UsedUnit[]
+  /** Of each watched agent that came to its end. */
+  watched(): readonly Watched[]
   best(): { readonly answer: string; readonly path: string } | null
 }
 
@@ -57,6 +59,7 @@ export function createRunner(options: RunnerOptions): RunState {
   const ledger = createRunLedger(prices)
   const startedMs = clock.nowMs()
   const evidence: UsedUnit[] = []
+  const watched: Watched[] = []
   const abilities = new Map<string, Promise<ContinuationAbility>>()
   let steps = 0
   let best: { readonly answer: string; readonly path: string } | null = null
@@ -85,6 +88,7 @@ export function createRunner(options: RunnerOptions): RunState {
     ledger,
     steps: () => steps,
     evidence: () => evidence,
+    watched: () => watched,
     best: () => best,
     runner: {
       async agent(path, spec) {
@@ -92,6 +96,7 @@ export function createRunner(options: RunnerOptions): RunState {
         const ability = await abilityOf(spec.role)
         const run = await runAgent(spec, { ports, scope: scopeOf(path), ability, signal, onThought })
         steps += run.steps
+        if (spec.monitoring !== null) watched.push(watchedIn(run.segments, run.trace))
         for (const event of run.trace) {
           if (event.kind === 'injection') evidence.push(...event.units.map((unit) => ({ ...unit, path })))
           if ('discarded' in event) ledger.discard(path, run.role, estimateTokens(event.discarded))

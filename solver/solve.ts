@@ -1,6 +1,7 @@
 /** One question to its end: the pattern with its runner, and what is kept of it whatever happens. */
 import { type Clock, GlossError } from '../core/index.ts'
 import type { PriceTable } from '../models/index.ts'
+import { watchedTogether } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
@@ -76,6 +77,7 @@ export async function runPattern<Settings>(
     ...ended,
     course: course.taken(),
     evidence: state.evidence(),
+    watched: watchedTogether(state.watched()),
     ledgers: ledgersOf(state),
     seconds,
   }
@@ -83,7 +85,7 @@ export async function runPattern<Settings>(
   return outcome
 }
 
-type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'ledgers' | 'seconds'>
+type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watched' | 'ledgers' | 'seconds'>
 
 async function endOf(
   run: () => Promise<PatternResult>,

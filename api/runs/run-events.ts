@@ -103,6 +103,7 @@ export function createRunEvents(
 
 export function describedRun({ id, startedAt, plan }: RunRecord) {
   const { question, pattern, settings, corpus, backend, monitor, budget, isDemonstration = false } = plan
+  const notices = [...(isDemonstration ? [DEMONSTRATION_NOTICE] : []), ...(plan.notices ?? [])]
   return {
     id,
     startedAt,
@@ -113,6 +114,6 @@ export function describedRun({ id, startedAt, plan }: RunRecord) {
     backend,
     monitor,
     budget,
-    notice: isDemonstration ? DEMONSTRATION_NOTICE : null,
+    notice: notices.length === 0 ? null : notices.join(' '),
   }
 }

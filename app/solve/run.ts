@@ -29,6 +29,7 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { planWeb } from './plan-web.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
@@ -54,7 +55,7 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   const { question, budget = {}, isDemonstration = false } = request
   if (question.text.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
-  const choice = runChoice(gloss, request)
+  const { notices, ...choice } = runChoice(gloss, request)
   const session = await gloss.session(request.corpus)
   if (!isDemonstration) await checkEvidence(gloss, session, choice)
   const plan = {
@@ -63,6 +64,7 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
     corpus: session.name,
     filter: await resolvedFilter(session, request.filter ?? null),
     budget: { ...NO_BUDGET, ...budget },
+    ...(notices.length === 0 ? {} : { notices }),
     ...(isDemonstration ? { isDemonstration } : {}),
   }
   return await gloss.runs().create(plan, new Date().toISOString())
@@ -75,14 +77,17 @@ export interface RunChoice {
   readonly settings: Eigen1Settings
   readonly backend: BackendName
   readonly monitor: Watcher
+  /** What was asked for and cannot be had, in sentences. */
+  readonly notices: readonly string[]
 }
 
 /** Throws `INPUT_INVALID` for settings that are unknown, out of range or against the preset. */
 export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>): RunChoice {
   const { pattern = 'eigen1', preset = null } = request
-  const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor, settings } = withoutPreset(request)
-  const whole = readSettings(PATTERNS[pattern].settings, settings ?? {}, ` for ${pattern}`)
-  return { pattern, preset, settings: whole, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
+  const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor, settings = {} } = withoutPreset(request)
+  const whole = readSettings(PATTERNS[pattern].settings, settings, ` for ${pattern}`)
+  const web = planWeb(whole, settings, gloss.config)
+  return { pattern, preset, ...web, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
 }
 
 /** The same request with the values of its preset written out. Throws `INPUT_INVALID` where it contradicts the preset. */
@@ -105,7 +110,7 @@ export function withoutPreset<Request extends WatchChoice>(request: Request): Re
 export async function checkEvidence(
   gloss: Gloss,
   session: CorpusSession,
-  { settings, backend, monitor }: RunChoice,
+  { settings, backend, monitor }: Pick<RunChoice, 'settings' | 'backend' | 'monitor'>,
 ): Promise<void> {
   const { retrieval, runsCode } = settings
   if (retrieval === 'none') return

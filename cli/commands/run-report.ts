@@ -2,6 +2,7 @@
 import type { RunEvent, RunOutcome, RunRecord } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
+import { watchedLines } from './watched-line.ts'
 
 /** One line per stage, agent, score and selection, without their text. */
 export function runListener(output: Output): (event: RunEvent) => void {
@@ -38,11 +39,13 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
   const { answer, status, failure, evidence, ledgers, seconds } = outcome
   return [
     ...(status === 'done' ? [] : [endingOf(record, outcome), '']),
+    ...(record.plan.notices ?? []),
     ...(answer === null ? [] : [answer, '']),
     ...(evidence.length === 0
       ? []
       : ['Evidence injected:', ...sourceLines({ units: unique(evidence) }, 1), '']),
     ...ledgerLines(ledgers.byRole, ledgers.total),
+    ...watchedLines(outcome.watched ?? null),
     `${counted(ledgers.steps, 'step')}, ${seconds.toFixed(1)} s, run ${record.id}`,
     ...(failure === null || status === 'done' ? [] : [`${failure.message} [${failure.code}]`]),
   ]

@@ -20,6 +20,7 @@ import {
 } from './run-options.ts'
 import { outcomeLines, runListener } from './run-report.ts'
 import { type SetOptions, solveFile, withSetOptions } from './solve-set.ts'
+import { watchedObject } from './watched-line.ts'
 
 interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOptions {
   readonly demo?: boolean
@@ -65,20 +66,23 @@ async function solveOne(
   const { gloss, output, signal } = context
   const record = await startRun(gloss, { question: { id: 'asked', text }, ...request })
   output.note(`run ${record.id}`)
+  for (const notice of record.plan.notices ?? []) output.note(notice)
   const outcome = await continueRun(gloss, record, { onEvent: runListener(output), signal })
   printOutcome(record, outcome, context)
 }
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {
   for (const line of outcomeLines(record, outcome)) output.line(line)
-  const { answer, evidence, status, ledgers, seconds, failure, details } = outcome
+  const { answer, evidence, watched = null, status, ledgers, seconds, failure, details } = outcome
   output.object({
     run: record.id,
     status,
+    notices: record.plan.notices ?? [],
     answer,
     evidence,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
     stages: Object.fromEntries(ledgers.byStage.map(({ role, ...row }) => [role, row])),
+    watched: watchedObject(watched),
     steps: ledgers.steps,
     seconds,
     failure,

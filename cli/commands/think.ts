@@ -11,7 +11,10 @@ import {
   openThinking,
   prepareModel,
   type Thinking,
+  type Thought,
   type Traced,
+  type Watched,
+  watchedIn,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
@@ -32,6 +35,7 @@ import {
   sourceLines,
   type ThinkPrinter,
 } from './think-report.ts'
+import { watchedLines, watchedObject } from './watched-line.ts'
 
 interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
   readonly show?: boolean
@@ -89,14 +93,14 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     ...(temperature === undefined ? {} : { temperature }),
   }
   const session = await gloss.session()
-  const watched = {
+  const choice = {
     preset,
     monitor,
     backend,
     filter: filterOf(options),
     settings: watchSettingsOf({ ...options }),
   }
-  const thinking = await openThinking(gloss, { ...watched, request, session, model, code }, signal)
+  const thinking = await openThinking(gloss, { ...choice, request, session, model, code }, signal)
   if (thinking.plan.monitor !== 'off' || code !== 'off') await prepareModel(gloss, { model }, signal)
   const { stdout } = process
   const page = {
@@ -104,12 +108,23 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     hasColours: stdout.isTTY && stdout.hasColors(),
   }
   const printer = show ? createShowingPrinter(page) : createPlainPrinter(page)
-  const turn = await readTurn(thinking, printer)
+  const isWatched = (monitor ?? gloss.config.monitor) !== 'off'
+  const turn = await readTurn(thinking, printer, isWatched)
   printer.end()
   const rows = thinking.ledger.rows()
-  for (const line of ['', ...sourcesOf(turn.trace, show), ...ledgerLines(rows, thinking.ledger.total())])
-    output.line(line)
-  output.object({ question, ...turn, ledger: Object.fromEntries(rows.map(entryOf)) })
+  const { watched, ...shown } = turn
+  const lines = [
+    ...sourcesOf(turn.trace, show),
+    ...ledgerLines(rows, thinking.ledger.total()),
+    ...watchedLines(watched),
+  ]
+  for (const line of ['', ...lines]) output.line(line)
+  output.object({
+    question,
+    ...shown,
+    watched: watchedObject(watched),
+    ledger: Object.fromEntries(rows.map(entryOf)),
+  })
 }
 
 function codeMode({ code = false, keepState = false }: ThinkOptions): CodeMode {
@@ -122,19 +137,26 @@ interface Turn {
   readonly reasoning: string
   readonly finish: string
   readonly trace: readonly Traced[]
+  /** Null where the monitor is off. */
+  readonly watched: Watched | null
 }
 
-async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter): Promise<Turn> {
+async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched: boolean): Promise<Turn> {
   const said = { text: '', reasoning: '' }
   const trace: Traced[] = []
+  const pieces: Extract<Thought, { readonly type: 'text' }>[] = []
   let finish = 'other'
   for await (const thought of thoughts) {
     printer.print(thought)
-    if (thought.type === 'text') said[thought.channel] += thought.text
+    if (thought.type === 'text') {
+      said[thought.channel] += thought.text
+      pieces.push(thought)
+    }
     if (thought.type === 'trace') trace.push(thought.event)
     if (thought.type === 'finish') finish = thought.reason
   }
-  return { answer: said.text, reasoning: said.reasoning, finish, trace }
+  const watched = isWatched ? watchedIn(pieces, trace) : null
+  return { answer: said.text, reasoning: said.reasoning, finish, trace, watched }
 }
 
 /** Where they were not shown on the way. */

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { csvLine, replaceFile, writeFailure } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
-import { type RunOutcome, type RunRecord, readAnswer } from '../../solver/index.ts'
+import { type RunOutcome, type RunRecord, readAnswer, type Watched } from '../../solver/index.ts'
 import type { QuestionRun } from './question-set-index.ts'
 
 export interface AnswerRow {
@@ -26,6 +26,8 @@ export interface AnswerRow {
   /** US dollars; null where a price is not known. */
   readonly cost: number | null
   readonly ledger: Readonly<Record<string, Omit<LedgerRow, 'role'>>>
+  /** Null where no agent was watched. */
+  readonly watched: Watched | null
 }
 
 export function answerRow(
@@ -50,6 +52,7 @@ export function answerRow(
     completionTokens,
     cost,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
+    watched: outcome.watched ?? null,
   }
 }
 

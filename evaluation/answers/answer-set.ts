@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
+import type { Watched } from '../../solver/index.ts'
 import { ANSWERS_FILE } from './answer-files.ts'
 import { readKnownSet } from './question-set-index.ts'
 
@@ -18,6 +19,7 @@ export interface GivenAnswer {
   /** Null where the file does not say. */
   readonly steps: number | null
   readonly ledger: readonly LedgerRow[] | null
+  readonly watched: Watched | null
 }
 
 export interface AnswerSet {
@@ -37,6 +39,15 @@ const Line = z.object({
   answer: z.string().nullish(),
   steps: z.number().optional(),
   ledger: z.record(z.string(), z.looseObject({})).optional(),
+  watched: z
+    .object({
+      characters: z.number(),
+      looks: z.number(),
+      triggers: z.number(),
+      injections: z.number(),
+      injectedTokens: z.number(),
+    })
+    .nullish(),
 })
 
 /** `path`: a folder with answers.jsonl, or the file itself. An `id` that comes again without a `run` is the next run. Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` where no line can be used. */
@@ -89,7 +100,10 @@ function parsed(json: string): unknown {
   }
 }
 
-function given({ id, runId, answer, steps, ledger }: z.infer<typeof Line>, run: number): GivenAnswer {
+function given(
+  { id, runId, answer, steps, ledger, watched }: z.infer<typeof Line>,
+  run: number,
+): GivenAnswer {
   const rows = Object.entries(ledger ?? {}).map(([role, row]) => ({ role, ...row }) as LedgerRow)
   return {
     id,
@@ -98,5 +112,6 @@ function given({ id, runId, answer, steps, ledger }: z.infer<typeof Line>, run: 
     answer: answer ?? '',
     steps: steps ?? null,
     ledger: ledger === undefined ? null : rows,
+    watched: watched ?? null,
   }
 }

@@ -65,7 +65,7 @@ export function asFailure(thrown: unknown, { url, model, key, partial }: Place):
 }
 
 const SYSTEM_CODE =
-  /^(?:E[A-Z]+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
+  /^(?:E[A-Z_]+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+|ERR_(?:TLS|SSL)_\w+|HPE_\w+)$/
 
 /** Null for what no network did. */
 export function connectionFailure(error: unknown): GlossError | null {

@@ -45,6 +45,20 @@ export function mayAskAgain(error: unknown): error is GlossError {
   return isPassing(error) && !(error instanceof BrokenAnswerError)
 }
 
+/** Faults of a way that leads nowhere: nobody listens there, or the host has no address. */
+const NOT_THERE: ReadonlySet<unknown> = new Set([
+  'econnrefused',
+  'enotfound',
+  'eai_again',
+  'ehostunreach',
+  'enetunreach',
+])
+
+/** True where no server was found at the address; every other question to it would end the same. */
+export function isNotThere(error: unknown): error is GlossError {
+  return error instanceof GlossError && NOT_THERE.has(error.facts['fault'])
+}
+
 /** What a status says, as a code. `facts.retryAfterMs` is how long the server wants to be left alone. */
 export function statusFailure(status: number, message: string, facts: ErrorFacts): GlossError {
   return new GlossError(codeOfStatus(status), message, { ...facts, status, fault: `status_${status}` })

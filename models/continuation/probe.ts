@@ -2,7 +2,7 @@
  * Does a continuation method work? The model writes some words greedily, is stopped after a word and continued, and the result is compared
  * with what it wrote uncut. What the model says does not matter, only that it says the same: so the smallest model will do.
  */
-import { isModelFailure } from '../chat/chat-error.ts'
+import { isModelFailure, isNotThere } from '../chat/chat-error.ts'
 import type { KnownAbility } from './ability-memory.ts'
 import type { Written } from './ports.ts'
 import { createSampler, type Said, type Sample, type Sampler, take, unlessRefused } from './probe-samples.ts'
@@ -30,7 +30,7 @@ interface Trial {
   readonly signal: AbortSignal
 }
 
-/** Throws only for an abort. */
+/** Throws for an abort, and where no server is at the address; after any other failure the method that always works is taken. */
 export async function probe(
   provider: Provider,
   around: Surroundings,
@@ -44,7 +44,7 @@ export async function probe(
     return { ability: { ...(found ?? worst), counts }, isSure: true }
   } catch (error) {
     signal.throwIfAborted()
-    if (!isModelFailure(error)) throw error
+    if (!isModelFailure(error) || isNotThere(error)) throw error
     return { ability: worst, isSure: false }
   }
 }

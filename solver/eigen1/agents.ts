@@ -13,6 +13,7 @@ import {
   writtenPrefix,
 } from '../prompt-forms.ts'
 import type { PromptTools } from '../prompt-tools.ts'
+import { checkSolverPrompts } from '../prompts.ts'
 import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
 import type { Runner } from '../runner.ts'
 import type { Eigen1Settings } from './settings.ts'
@@ -37,7 +38,9 @@ export interface Agents {
   ): Promise<{ readonly asked: AgentSpec['messages']; readonly text: string }>
 }
 
+/** Throws `PROMPT_INVALID` before anything is asked. */
 export function createAgents(runner: Runner, query: string, settings: Eigen1Settings): Agents {
+  checkSolverPrompts()
   const tools: PromptTools = {
     runsCode: settings.runsCode,
     searchesCorpus: settings.retrieval === 'explicit' || settings.retrieval === 'both',
@@ -53,7 +56,8 @@ export function createAgents(runner: Runner, query: string, settings: Eigen1Sett
     propose: (path) => solution(path, 'proposer', proposerPrompt(tools), { query }),
     correct(path, { text }, suggestion = null) {
       const prompt = correctorPrompt(tools, { hasSuggestion: suggestion !== null })
-      return solution(path, 'corrector', prompt, { query, solution: text, suggestion: suggestion ?? '' })
+      const values = { query, solution: text, ...(suggestion === null ? {} : { suggestion }) }
+      return solution(path, 'corrector', prompt, values)
     },
     refine(path, anchor, references) {
       const values = { query, anchor_solution: anchor.text, ...numberedValues('reference', references) }

@@ -37,7 +37,12 @@ export const Eigen1Settings = z
       .default('implicit')
       .describe('How agents retrieve: by code, by injection, both, or not at all.'),
     ...WATCH_SHAPE,
-    searchesWeb: z.boolean().default(true).describe('Agents may search and read the web.'),
+    searchesWeb: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Agents may search and read the web; false without a search engine, decided when the run starts.',
+      ),
     runsCode: z.boolean().default(true).describe('Agents may run code.'),
     temperature: z
       .number()

@@ -1,5 +1,6 @@
 /** The figures of graded answers: of one way of solving, and of its runs one by one. */
 
+import { watchedTogether } from '../../../solver/index.ts'
 import type { SettingReport } from '../../report/answers/report.ts'
 import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
 import { calibrationOf } from '../calibration.ts'
@@ -41,6 +42,7 @@ export function settingReport(
     oracle: pools.length === 0 ? null : oracleAccuracy(pools),
     calibration: calibrationOf(judgements),
     ledger: ledgerFigures(settled),
+    watched: watchedTogether(answers.flatMap(({ given }) => given.watched ?? [])),
     changes: changeFigures(settled),
     published,
   }
@@ -59,6 +61,7 @@ export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
     oracle: null,
     calibration: null,
     ledger: null,
+    watched: null,
     changes: null,
     published: null,
   }))

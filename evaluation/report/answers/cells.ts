@@ -1,4 +1,6 @@
 /** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
+
+import { watchedRates } from '../../../solver/index.ts'
 import {
   type AccuracyFigures,
   publishedErrorPercent,
@@ -79,6 +81,29 @@ export function roleRows({ settings }: AnswersReport): Row[] {
     ]),
   )
   return [['setting', 'role', 'kind', 'calls', 'K prompt tokens', 'K completion tokens', 'cost'], ...rows]
+}
+
+/** What the monitor saw and did, per 10,000 characters that watched agents wrote. */
+export function watchedRows({ settings }: AnswersReport): Row[] {
+  const rows = settings.flatMap(({ name, watched }) => {
+    const rates = watched === null ? null : watchedRates(watched)
+    if (watched === null || rates === null) return []
+    return [
+      [
+        name,
+        kilo(watched.characters),
+        String(watched.looks),
+        rates.triggersPer10k.toFixed(2),
+        rates.injectionsPer10k.toFixed(2),
+        rates.tokensPerInjection?.toFixed(1) ?? NONE,
+        rates.extraTokensPer10k.toFixed(1),
+      ],
+    ]
+  })
+  return [
+    ['setting', 'K characters', 'looks', 'triggers', 'injections', 'tokens each', 'extra tokens'],
+    ...rows,
+  ]
 }
 
 export function changeRows({ settings }: AnswersReport): Row[] {

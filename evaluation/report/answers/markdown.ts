@@ -31,6 +31,7 @@ const METHOD = [
   '- Pass@k: chance that one of k independent runs is right, without bias (Chen et al. 2021). Oracle: any candidate of one run right; candidates are not independent, so it is not a Pass@k.',
   "- RMS error: confidence against accuracy over bins of some 100 answers, as for Humanity's Last Exam, but with its last bin. ECE: ten bins of equal width (Guo et al. 2017).",
   '- K tokens: thousands that models wrote for a question, helpers of the monitor included, judges not. Steps: of models, over all agent calls of a question. The paper does not say what either of its counts includes.',
+  '- Monitor: triggers, injections and injected tokens (estimated from their text) per 10,000 characters that watched agents wrote, thoughts included. The paper reports 3.64 triggers of 176.17 tokens, 641.3 extra tokens, for DeepSeek-V3.1 watched by gpt-4.1-mini, 512 characters every 384, at most two injections a step (A.5, Table A2).',
   '- Slopes: least squares over questions; intervals: percentile bootstrap over questions, 2,000 resamples, seeded. One failure may have several types of error.',
   '- The paper’s figures are shown next to ours with the number of its table. They are comparable only on the same questions with the same model.',
 ].join('\n')

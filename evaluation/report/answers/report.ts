@@ -1,4 +1,5 @@
 /** What an evaluation of answers says: the one object behind table, JSON, Markdown and pictures. */
+import type { Watched } from '../../../solver/index.ts'
 import type {
   AccuracyFigures,
   AgreementPoint,
@@ -23,6 +24,8 @@ export interface SettingReport {
   readonly oracle: AccuracyFigures | null
   readonly calibration: CalibrationFigures | null
   readonly ledger: LedgerSummary | null
+  /** What the monitor saw and did; null where nothing was watched, or nothing says. */
+  readonly watched: Watched | null
   readonly changes: ChangeReport | null
   /** The row of the paper; null where it has none. */
   readonly published: PublishedSetting | null

@@ -8,6 +8,7 @@ import {
   errorTypeRows,
   roleRows,
   systemRows,
+  watchedRows,
 } from './cells.ts'
 import type { AnswersReport } from './report.ts'
 
@@ -20,6 +21,7 @@ export function answersTables(report: AnswersReport): ReportTable[] {
     { title: 'Accuracy, with 95 % intervals', rows: accuracyRows(report) },
     { title: `Accuracy, tokens and steps of a question${saved}`, rows: costRows(report) },
     { title: 'Tokens of a question by role', rows: roleRows(report) },
+    { title: 'Monitor, per 10,000 characters of the watched agents', rows: watchedRows(report) },
     { title: 'Answers that a stage changed', rows: changeRows(report) },
     { title: 'Agreement against accuracy', rows: agreementRows(report) },
     { title: `Types of error${labelled}`, rows: errorTypeRows(report) },

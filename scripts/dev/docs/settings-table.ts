@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { settingFlags } from '../../../cli/commands/setting-options.ts'
 import { WatchSettings } from '../../../monitor/index.ts'
 import { Eigen1Settings } from '../../../solver/index.ts'
+import { table } from './markdown.ts'
 
 export function watchSettingsPart(): string {
   return settingsTable(WatchSettings.unwrap().shape)
@@ -15,8 +16,8 @@ export function solveSettingsPart(): string {
 function settingsTable(shape: Readonly<Record<string, z.ZodType>>): string {
   const flags = settingFlags()
   const rows = Object.entries(shape).map(([name, schema]) => {
-    const value = JSON.stringify(schema.parse(undefined))
-    return `| \`${name}\` | \`${flags[name] ?? ''}\` | ${value.replaceAll(',', ', ')} | ${schema.description ?? ''} |`
+    const value = JSON.stringify(schema.parse(undefined)).replaceAll(',', ', ')
+    return [`\`${name}\``, `\`${flags[name] ?? ''}\``, value, schema.description ?? '']
   })
-  return ['| setting | option | default | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return table(['setting', 'option', 'default', 'meaning'], rows)
 }

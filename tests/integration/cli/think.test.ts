@@ -19,6 +19,13 @@ interface ThinkAnswer {
     readonly rung?: string | null
     readonly result?: string
   }[]
+  readonly watched: {
+    readonly characters: number
+    readonly looks: number
+    readonly triggers: number
+    readonly injections: number
+    readonly triggersPer10k: number
+  } | null
   readonly ledger: Readonly<Record<string, { readonly calls: number; readonly completionTokens: number }>>
 }
 
@@ -35,13 +42,17 @@ async function prepared({ units, answers }: WorkedExample) {
 describe('Figure 2: the Watterson estimator', () => {
   test('without a monitor the formula stays wrong', async () => {
     const { options } = await prepared(WATTERSON)
-    const { answer } = await answerOf<ThinkAnswer>(['think', WATTERSON.question, '--monitor', 'off'], options)
+    const { answer, watched } = await answerOf<ThinkAnswer>(
+      ['think', WATTERSON.question, '--monitor', 'off'],
+      options,
+    )
     expect(answer).toContain('is 200,000')
+    expect(watched).toBeNull()
   })
 
   test('doubt in the window, a query, the unit in the stream: 100,000, with no token for helpers', async () => {
     const { options } = await prepared(WATTERSON)
-    const { answer, trace, ledger, finish } = await answerOf<ThinkAnswer>(
+    const { answer, trace, ledger, finish, watched } = await answerOf<ThinkAnswer>(
       ['think', WATTERSON.question],
       options,
     )
@@ -51,6 +62,12 @@ describe('Figure 2: the Watterson estimator', () => {
     expect(injection?.queries?.join(' ').toLowerCase()).toContain('watterson')
     expect(answer.slice(...(injection?.span ?? [0, 0]))).toBe(injection?.text)
     expect(injection?.text).toContain('theta = 4 * N_e * mu')
+    expect(watched).toMatchObject({
+      characters: answer.length - (injection?.text?.length ?? 0),
+      triggers: 1,
+      injections: 1,
+      triggersPer10k: 10_000 / (answer.length - (injection?.text?.length ?? 0)),
+    })
     expect(finish).toBe('stop')
     expect(Object.keys(ledger)).toEqual(['proposer'])
     expect(ledger['proposer']?.calls).toBe(2)
@@ -75,6 +92,7 @@ describe('Figure 2: the Watterson estimator', () => {
     expect(stdout).toMatch(/\n {2}│ \[1\] /)
     expect(stdout).toMatch(/\nrole +calls +prompt tokens/)
     expect(stdout).toMatch(/\nproposer +2 +/)
+    expect(stdout).toMatch(/\nPer 10,000 characters: \d+\.\d\d triggers, ~\d+ extra tokens\n/)
   })
 })
 

@@ -67,6 +67,7 @@ test('W1: a formula is recalled wrongly, found in the corpus, put in, and used',
   }
   expect(run.details.proposed.map(({ text }) => readAnswer(text).text)).toEqual(['100,000', '100,000'])
   expect(run.outcome.evidence).toHaveLength(2)
+  expect(run.outcome.watched).toMatchObject({ triggers: 2, injections: 2 })
 })
 
 test('W2: two facts are put in, and the 8 and the 30 come out of the interpreter', async () => {
@@ -78,7 +79,12 @@ test('W2: two facts are put in, and the 8 and the 30 come out of the interpreter
     expect(trace).toContainEqual(expect.objectContaining({ kind: 'code' }))
   }
   expect(run.details.proposed.map(({ text }) => readAnswer(text).text)).toEqual(['30', '30'])
-  expect(run.outcome.evidence.filter(({ path }) => path === 'propose/0')).toHaveLength(2)
+  const given = run.outcome.evidence.filter(({ path }) => path === 'propose/0').map(({ unit }) => unit)
+  const { hits } = await (await solver.gloss.session()).retrieve({
+    query: 'recombinant crossover gamete',
+    k: 2,
+  })
+  expect(given.slice(0, 2).toSorted()).toEqual(hits.map(({ unit }) => unit).toSorted())
 })
 
 test('W3: the anchor is repaired by the step that another has, and not by the wrong sum of a third', async () => {

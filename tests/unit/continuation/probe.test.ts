@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
 import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
 import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
 import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
@@ -12,6 +13,7 @@ import {
   KNOWN_TEXT,
   trailing,
 } from '../../fakes/emulated-provider.ts'
+import { chatPlaying } from '../../fakes/playing-chat.ts'
 
 const never = new AbortController().signal
 const NOTHING = { reasoning: '', text: '' }
@@ -120,10 +122,17 @@ describe('the probe', () => {
   })
 
   it('does not remember what a failure of the network let it find', async () => {
+    const broken = new GlossError('MODEL_STREAM_BROKEN', 'reset', { fault: 'econnreset' })
+    const chat = createContinuingChat({ chat: chatPlaying([broken]) })
+    await expect(chat.prepare(never)).resolves.toMatchObject({ rung: 'restart' })
+    expect(chat.known()).toBeNull()
+  })
+
+  it('says so where no server is at the address, before anything is asked in earnest', async () => {
     const { chat, provider } = await chatOf({ begun: () => null })
     await provider[Symbol.asyncDispose]()
     OPEN.splice(OPEN.indexOf(provider), 1)
-    await expect(chat.prepare(never)).resolves.toMatchObject({ rung: 'restart' })
+    await expect(chat.prepare(never)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
     expect(chat.known()).toBeNull()
   })
 

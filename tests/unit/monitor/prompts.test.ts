@@ -29,9 +29,4 @@ describe('prompts of the helpers', () => {
       '"{main text completion if necessary}. Wait a minute, by searching information about {rag query}',
     )
   })
-
-  it('leave a placeholder that nobody fills, also one named like a thing every object has', () => {
-    const prompt = { ...helperPrompt('SIFT'), text: '{queries} {constructor} {units}' }
-    expect(filledPrompt(prompt, { queries: 'q' })).toBe('q {constructor} {units}')
-  })
 })

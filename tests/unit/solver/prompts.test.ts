@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filledPrompt } from '../../../core/index.ts'
+import { createLexicalMonitor } from '../../../monitor/index.ts'
 import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
 import {
   correctorPrompt,
@@ -11,6 +12,7 @@ import {
   writtenPrefix,
 } from '../../../solver/prompt-forms.ts'
 import { solverPrompt } from '../../../solver/prompts.ts'
+import { lookAt, never } from '../../fixtures/monitor-looks.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
 
 const ALL = { searchesCorpus: true, searchesWeb: true }
@@ -61,7 +63,7 @@ describe('prompts of the agents', () => {
     { name: 'all functions', tools: ALL, functions: 3, steps: 3, examples: 4 },
     { name: 'no local search', tools: WEB, functions: 2, steps: 2, examples: 3 },
     { name: 'no web', tools: CORPUS, functions: 1, steps: 2, examples: 2 },
-    { name: 'neither', tools: NEITHER, functions: 0, steps: 0, examples: 1 },
+    { name: 'neither', tools: NEITHER, functions: 0, steps: 0, examples: 0 },
   ])('with $name count what they name from one on', ({ tools, functions, steps, examples }) => {
     const counted = (text: string, numbers: RegExp) =>
       [...text.matchAll(numbers)].map(([, number]) => Number(number))
@@ -71,6 +73,47 @@ describe('prompts of the agents', () => {
     expect(counted(text, /^- Step (\d)/gm)).toEqual(upTo(steps))
     const prefix = prefixPrompt({ role: 'refiner', ...tools }).text
     expect(counted(prefix, /^(\d)\. If I want/gm)).toEqual(upTo(examples))
+  })
+
+  it('ask for what comes first first: with the web alone its search, then the evaluation of what it brought', () => {
+    expect(refinerPrompt(WEB, 5).text).toMatch(
+      /- Step 1: Web Search & Parse .*: Use `web_search` .*\n- Step 2: Evaluate and Supplement: After receiving results, evaluate /,
+    )
+    expect(refinerPrompt(CORPUS, 5).text).toContain('The available function is:\n1. search_local_documents')
+    expect(prefixPrompt({ role: 'refiner', ...NEITHER }).text).toContain('For example\nIf I want to do')
+  })
+
+  it('read as they were read by a person, with every combination of tools', async () => {
+    const shown = [ALL, WEB, CORPUS, NEITHER, NO_CODE].flatMap((tools) =>
+      [
+        refinerPrompt(tools, 2),
+        rankerPrompt(tools, 2),
+        proposerPrompt(tools),
+        ...ROLES.map((role) => prefixPrompt({ role, ...tools })),
+      ].map(({ name, text }) => `=== ${name} ===\n${text}\n`),
+    )
+    await expect(shown.join('\n')).toMatchFileSnapshot('../../fixtures/agent-prompts.txt')
+  })
+
+  it('in our own words ask for no words of doubt, which the monitor listens for', async () => {
+    const own = (['PROPOSE', 'CORRECT', 'CORRECT.suggestion', 'RANK'] as const).map(
+      (name) => solverPrompt(name).text,
+    )
+    const published = solverPrompt('P-PREFIX.fixed').text
+    const prefixes = ROLES.map((role) => prefixPrompt({ role, ...ALL }).text)
+    const added = prefixes.map((text) =>
+      text
+        .split('\n')
+        .filter((line) => !published.includes(line))
+        .join('\n'),
+    )
+    for (const text of [...own, ...added])
+      expect(text).not.toMatch(
+        /\b(?:not (?:quite |entirely )?sure|unsure|uncertain|doubt|guess|hesitat|don't know|not certain)/i,
+      )
+    const monitor = createLexicalMonitor()
+    for (const text of [...own, ...added].filter((one) => one !== ''))
+      expect((await monitor.look(lookAt(text), never)).answer, text).toBe('no')
   })
 
   it('say nothing of local search where there is none, and nothing of the web', () => {

@@ -21,6 +21,7 @@ const row = (id: string, answer: string | null): AnswerRow => ({
   completionTokens: 5,
   cost: null,
   ledger: {},
+  watched: { characters: 5_000, looks: 12, triggers: 2, injections: 1, injectedTokens: 90 },
 })
 
 describe('files of answers', () => {
@@ -31,6 +32,7 @@ describe('files of answers', () => {
     await Promise.all([files.append(row('b', 'two')), files.append(row('a', 'one'))])
     await files.rewrite([row('a', 'one'), row('b', 'two')])
     const { answers } = await readAnswerSet(folder)
+    expect(answers.map(({ watched }) => watched)).toEqual([row('a', '').watched, row('b', '').watched])
     expect(answers.map(({ id, answer }) => [id, answer])).toEqual([
       ['a', 'one'],
       ['b', 'two'],

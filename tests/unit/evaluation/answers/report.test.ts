@@ -44,6 +44,10 @@ const setting = (name: string, correct: number, proposed: number, steps: number)
   oracle: accuracyFigures(100, 149),
   calibration: { count: 149, rms: 0.31, ece: 0.28, bins: [{ count: 149, confidence: 0.9, accuracy: 0.6 }] },
   ledger: ledgerOf(proposed, steps),
+  watched:
+    name === 'full'
+      ? { characters: 50_000, looks: 120, triggers: 20, injections: 10, injectedTokens: 1_500 }
+      : null,
   changes: changedAnswers(
     [
       {
@@ -90,6 +94,7 @@ const empty: AnswersReport = {
       oracle: null,
       calibration: null,
       ledger: null,
+      watched: null,
       changes: null,
     },
   ],
@@ -102,6 +107,14 @@ const rowsOf = (of: AnswersReport, title: RegExp) =>
   answersTables(of).find((table) => title.test(table.title))?.rows
 
 describe('a report on answers', () => {
+  it('has what the monitor did per 10,000 characters, of settings that were watched (E31)', () => {
+    expect(rowsOf(report, /^Monitor, per 10,000/)).toEqual([
+      ['setting', 'K characters', 'looks', 'triggers', 'injections', 'tokens each', 'extra tokens'],
+      ['full', '50.0', '120', '4.00', '2.00', '150.0', '300.0'],
+    ])
+    expect(rowsOf(empty, /^Monitor, per 10,000/)).toBeUndefined()
+  })
+
   it('has accuracy with its interval, attempts, oracle and calibration', () => {
     expect(rowsOf(report, /^Accuracy, with/)).toEqual([
       [

@@ -1,0 +1,265 @@
+/**
+ * One clean query out of what a model said when it was asked for "only the search query" (P-QUERY; specs E18 and X5). Small models
+ * also write a greeting, a label, an explanation, a list of candidates, JSON, a tool call, a fence, or the prompt again.
+ */
+import { type LenientValue, readLenientJson } from '../../core/index.ts'
+import { anyOf, inOrder, notBefore } from '../build-pattern.ts'
+
+/** What the model was asked. */
+export interface AskedForQuery {
+  /** Without the window. */
+  readonly prompt: string
+  readonly window: string
+}
+
+// Longer ones are prose that no rule here knows. Chosen, not measured.
+const MOST_WORDS = 32
+/** Lines of so few words each, one below the other, are the key words of one query. */
+const KEYWORD_LINE_WORDS = 2
+/** A phrase of the window can be its query; more of it is the window again. Chosen, not measured. */
+const MOST_REPEATED_WORDS = 9
+
+const TURN_MARK = /<\|[^|>\n]*\|>|<\/?s>|<(?:start|end)_of_turn>|<(?:eos|bos|pad)>|\[\/?INST\]/g
+/** A line break that the model spelled out; `\nu` is a Greek letter. */
+const SPELLED_BREAK = /\\n(?![a-z])/g
+const TAGGED = /<(search[_ -]?query|query|search|keywords?|answer)>([\s\S]*?)(?:<\/\1>|$)/i
+const JSON_START = /\{\s*["'“]|\[\s*["'“{]/
+const QUERY_KEY = /^(?:search|refined|final)?[ _-]?(?:quer(?:y|ies)|keywords?|terms?|q)$/i
+const OTHER_KEY =
+  /^(?:name|type|function|tool|reason(?:ing)?|explanation|thoughts?|rationale|note|language|id|confidence)$/i
+/** A function that is called with the query. */
+const CALL = /^(?:print\()?\w*(?:search|query|retrieve)\w*\(\s*(?:\w+\s*=\s*)?(["'`])(.+?)\1[\s\S]*\)$/i
+
+const LIST_MARK = /^(?:[-*•>+]\s+|#{1,6}\s+|\(?\d{1,2}[.)]\s+|\(?[a-d]\)\s+|option\s+\w{1,2}\s*[:.)]\s*)/i
+const LABEL = new RegExp(
+  inOrder(
+    '^(?:my\\s+|the\\s+|a\\s+)?(?:(?:best|refined|final|suggested|effective|concise|generated|possible|good|single|optimized|proposed)\\s+)*',
+    `(?:(?:web|google|literature)\\s+)?(?:search(?:ing)?[ _-]?)?(?:quer(?:y|ies)|keywords?|key words?|terms?|string)`,
+    '(?:\\s*#?\\d{1,2})?(?:\\s*\\([^()\\n]{1,40}\\))?\\s*(?:(?:[:：=]|->|→|–|—)\\s*|$)',
+  ),
+  'i',
+)
+const PLAIN_LABEL =
+  /^(?:output|answer|result|response|search|query|.{0,4}(?:查询|检索|关键词|搜索词))\s*[:：]\s*/i
+const GREETING =
+  /^(?:sure(?: thing)?|certainly|of course|okay|ok|absolutely|great|alright|understood|got it|hello|hi)\s*[!,.]\s+/i
+/** A quotation, bold type or code at the beginning of a line, and what comes behind it. */
+const MARKED_START =
+  /^(["“«]|\*{2}|`)(.+?)(["”»]|\*{2}|`)(?=\s*(?:[-–—:(]\s|[-–—:(]?\s*(?:this|it|which)\b))/i
+const QUOTED = /["“«`]([^"“”«»`\n]{3,})["”»`]|\*\*([^*\n]{3,})\*\*/
+const WRAPPED = /^(["'“”‘’«»`*_~]+)([\s\S]*?)(["'“”‘’«»`*_~]+)$/
+const FENCE = /^(?:```|~~~)(?:[\w-]*$)?/
+const END_FENCE = /(?:```|~~~)$/
+const END_STOP = /(?<=[\p{L}\p{N})"”»`*])[.,;]+$/u
+const ROLE_NAME = /^(?:assistant|user|system|model|bot)\s*:?$/i
+const NO_QUERY =
+  /^(?:none|n\/?a|null|nil|yes|no|empty|unknown|nothing|no (?:search )?(?:query|retrieval|search)\b.*|not (?:needed|applicable|required)\b.*)$/i
+
+/** What begins a line that speaks to the reader, about the query or about the task. */
+const TALK = new RegExp(
+  inOrder(
+    '^',
+    anyOf(
+      '(?:sure(?: thing)?|certainly|of course|okay|ok|absolutely|alright|all right|great|yes|no problem|understood|got it|hello|hi|thanks|thank you|sorry|hmm|well)(?:$|[!,.:;…]|\\s+(?:here|this|i|let|so)\\b)',
+      "here(?:'s| is| are| you)\\b",
+      "(?:i|we|you)(?:'(?:m|ll|d|ve|re)| (?:would|will|need|needed|think|suggest|can|cannot|can't|could|should|am|are|have|don't|do not|hope|believe|recommend|want|may|might|generated|created|made|chose|must))\\b",
+      "let(?: me|'s| us)\\b",
+      'based on\\b',
+      'to (?:find|retrieve|answer|verify|resolve|clarify|address|determine|get|obtain|gather|search|look up|confirm|generate)\\b',
+      'to \\w+ (?:the|this|that|whether|more|it)\\b.*\\b(?:search(?:ing)?|query|look(?:ing)? up)\\b',
+      'in order to\\b',
+      '(?:note|explanation|reasoning|rationale|justification|reason|why|task|role|instructions?|text|context|judgment|disclaimer)\\s*(?:\\([^)]*\\))?\\s*[:：]',
+      '(?:this|these|that|it|they) (?:(?:search |single |concise |refined )*(?:quer(?:y|ies)|keywords?|terms?|search(?:es)?)\\b|(?:will|should|would|is|are|targets?|focus(?:es)?|retrieves?|captures?|aims?|covers?|helps?|can|could|may|ensures?|directly|asks?|uses?|allows?|includes?|contains?|seeks?|specifically)\\b)',
+      "the (?:(?:above|given|provided|following|user(?:'s)?|original|input)\\b|(?:text|passage|author|speaker|writer|model)\\s+(?:is|are|was|does|says|mentions|discusses|describes|asks|refers|contains|above|below|provided|requires|needs|expresses|states|seems|doubts)\\b)",
+      'the (?:(?:best|most|correct|search|effective|right|appropriate|concise|final) )*(?:quer(?:y|ies)|keywords?|search terms?) (?:is|are|would|should|for|to|that|targets?|focus(?:es)?|retrieves?|can|could|could be)\\b',
+      '(?:a|one|another) (?:(?:good|concise|possible|suitable|better|single|effective|appropriate|more|specific|relevant|short|direct|search) )*(?:query|search)\\b.*\\b(?:is|would|could|might|can|should)\\b',
+      '(?:an )?alternative(?:ly)?\\b(?=.*[:,])',
+      'please\\b',
+      'return (?:\\*\\*)?only\\b',
+      'do not include\\b',
+      'hope (?:this|that)\\b',
+      'feel free\\b',
+      'would you\\b',
+      '(?:unfortunately|however|since|because|if you|as an ai)\\b.*[,.]',
+    ),
+  ),
+  'i',
+)
+const QUERY_WORD = /\b(?:quer(?:y|ies)|keywords?|search(?:ing)?|terms?|look(?:ing)? up)\b/i
+/** The query in a sentence about it, without marks. */
+const IN_SENTENCE = new RegExp(
+  inOrder(
+    anyOf(
+      '\\b(?:quer(?:y|ies)|keywords?|search terms?)\\s+(?:is|are|(?:would|could|should|can|might) be)\\s+',
+      '\\b(?:search(?:ing)? for|look(?:ing)? up)\\s+',
+    ),
+    notBefore(
+      '(?:to|designed|focused|meant|intended|based|about|for|direct|concise|simple|as|the following|that|this|it|information|more|needed|required|necessary)\\b',
+    ),
+    '(.+)$',
+  ),
+  'i',
+)
+/** Behind the query, in the same line. */
+const AFTERWORD = new RegExp(
+  inOrder(
+    '(?:\\s+[-–—]\\s*|\\s*\\(\\s*|[.!]\\s+|\\s*[|/]{2}\\s*|\\s+#\\s*)',
+    anyOf(
+      '(?:this|the) (?:search )?(?:query|search|keywords?)\\b',
+      '(?:this|it|which) (?:will|should|would|is|targets?|focus(?:es)?|retrieves?|captures?|aims?|covers?|helps?|can)\\b',
+      '(?:note|explanation|reasoning|rationale)\\s*:',
+      '(?:i|you) (?:can|hope|chose|used|would|will)\\b',
+      '(?:or|alternatively)\\b[,:]?\\s*["“`]',
+      'let me know\\b',
+    ),
+    '.*$',
+  ),
+  'i',
+)
+const IS_STATEMENT = /^(?:\S+\s+){7,}\S+[.!]$/
+
+/**
+ * Freed of quotation marks, labels, list marks, fences and line breaks; `''` where nothing was said that can be looked for. Of several
+ * candidates it is the first. What the model repeats of the prompt, or at length of the window, is no query.
+ */
+export function readQuery(said: string, asked: AskedForQuery): string {
+  const text = said.replace(TURN_MARK, '\n').replace(SPELLED_BREAK, '\n').trim()
+  const tagged = TAGGED.exec(text)?.[2]?.trim()
+  if (tagged !== undefined && tagged !== '') return readQuery(tagged, asked)
+  const structured = queryInJson(text)
+  if (structured !== null) return readQuery(structured, asked)
+  const lines = text.split(/\r?\n|\u2028/).map((line) => line.trim())
+  return shortened(queryInLines(lines.filter((line) => line !== '' && !isRepeated(line, asked))))
+}
+
+/** Of JSON anywhere in the text; null where there is none. */
+function queryInJson(text: string): string | null {
+  const start = JSON_START.exec(text)?.index
+  if (start === undefined) return null
+  const { value } = readLenientJson(text, start)
+  const found = namedQuery(value) ?? firstText(value)
+  return found === null || found === text ? null : found
+}
+
+function namedQuery(value: LenientValue): string | null {
+  if (value.kind === 'list') return firstOf(value.items, namedQuery)
+  if (value.kind !== 'record') return null
+  const named = value.entries.find(({ key }) => key !== null && QUERY_KEY.test(key))
+  if (named !== undefined) return firstText(named.value)
+  return firstOf(value.entries, (entry) => namedQuery(entry.value))
+}
+
+function firstText(value: LenientValue): string | null {
+  if (value.kind === 'text') return value.text
+  if (value.kind === 'list') return firstOf(value.items, firstText)
+  if (value.kind !== 'record') return null
+  const others = value.entries.filter(({ key }) => key === null || !OTHER_KEY.test(key))
+  return firstOf(others, (entry) => firstText(entry.value))
+}
+
+function firstOf<Item>(items: readonly Item[], read: (item: Item) => string | null): string | null {
+  for (const item of items) {
+    const found = read(item)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The first line that is a query; where there is none, the first that at least states something. */
+function queryInLines(lines: readonly string[]): string {
+  let statement = ''
+  for (const [at, line] of lines.entries()) {
+    const query = queryInLine(line)
+    if (saysNothing(query)) continue
+    if (!IS_STATEMENT.test(line) || isLabelled(line)) return withKeywords(query, lines.slice(at + 1))
+    statement ||= query
+  }
+  return statement
+}
+
+/** `''` for a line that speaks about the query, unless it quotes it or gives it behind a colon. */
+function queryInLine(line: string): string {
+  const query = bare(line)
+  if (!TALK.test(query) && !/[:：]$/.test(query)) return query
+  const behindColon = /^([^:：]+)[:：]\s+(\S.*)$/.exec(query)
+  const [, before = '', behind = ''] = behindColon ?? []
+  if (QUERY_WORD.test(before) || /^(?:sure|certainly|here)\b/i.test(before)) return queryInLine(behind)
+  if (!QUERY_WORD.test(line) || /[:：]$/.test(query)) return ''
+  const [, quoted, bold] = QUOTED.exec(line) ?? []
+  return bare(quoted ?? bold ?? IN_SENTENCE.exec(query)?.[1] ?? '')
+}
+
+function isLabelled(line: string): boolean {
+  return LABEL.test(line.replace(/^[*_#>\s]+/, ''))
+}
+
+function withKeywords(query: string, below: readonly string[]): string {
+  const words = [query]
+  for (const line of below) {
+    const next = queryInLine(line)
+    if (![words.at(-1) ?? '', next].every(isKeyword)) break
+    if (!words.includes(next)) words.push(next)
+  }
+  return words.join(' ')
+}
+
+function isKeyword(line: string): boolean {
+  return wordsOf(line) <= KEYWORD_LINE_WORDS && !saysNothing(line)
+}
+
+/** Neither a query nor a word of one: a role's name, or the word that there is none. */
+function saysNothing(line: string): boolean {
+  return line === '' || NO_QUERY.test(line) || ROLE_NAME.test(line)
+}
+
+function wordsOf(text: string): number {
+  return text.split(/\s+/).length
+}
+
+/** Freed layer by layer: `1. **Search Query:** "…"` has four. `''` where neither letter nor digit is left. */
+function bare(line: string): string {
+  let left = line.trim()
+  for (let before = ''; before !== left; ) {
+    before = left
+    left = left
+      .replace(FENCE, '')
+      .replace(END_FENCE, '')
+      .replace(LIST_MARK, '')
+      .replace(GREETING, '')
+      .replace(CALL, '$2')
+      .replace(/^\\boxed\{(.*)\}$/, '$1')
+      .replace(/^\*\*([^*]+)\*\*(?=\s*[:：])|^\*\*([^*]+[:：])\*\*/, '$1$2')
+      .replace(LABEL, '')
+      .replace(PLAIN_LABEL, '')
+      .replace(END_STOP, '')
+      .replace(WRAPPED, unwrapped)
+      .trim()
+  }
+  const marked = MARKED_START.exec(left)
+  if (marked?.[2] !== undefined) return bare(marked[2])
+  const query = left
+    .replace(AFTERWORD, '')
+    .replace(/["“”«»`]|\*\*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /[\p{L}\p{N}]/u.test(query) ? query : ''
+}
+
+/** Two quotations side by side are not one that is wrapped. */
+function unwrapped(whole: string, open: string, inner: string, close: string): string {
+  const isOne = !(/["“«]/.test(open) && /["“”«»]/.test(inner))
+  return isOne || close === '' ? inner : whole
+}
+
+function isRepeated(line: string, { prompt, window }: AskedForQuery): boolean {
+  const words = wordsOf(line)
+  return (words > 1 && prompt.includes(line)) || (words > MOST_REPEATED_WORDS && window.includes(line))
+}
+
+/** Without what a model says again and again, and not longer than a query is. */
+function shortened(query: string): string {
+  const parts = query.split(/,\s+/)
+  const once =
+    new Set(parts.map((part) => part.trim())).size === parts.length ? query : [...new Set(parts)].join(', ')
+  return once.split(' ').slice(0, MOST_WORDS).join(' ')
+}

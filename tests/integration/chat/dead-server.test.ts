@@ -1,0 +1,52 @@
+/** A server that fails is asked three times, one that is not there is found out once, whoever asks (E28). */
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Gloss, loadConfig, openGloss, prepareModel, startRun } from '../../../app/index.ts'
+import { continueRun } from '../../../app/solve/continue-run.ts'
+import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const QUESTION = { messages: [{ role: 'user' as const, content: 'Well?' }], temperature: 0, maxTokens: 8 }
+/** Nobody listens on the discard port, and the domain is reserved for names that do not exist (RFC 2606). */
+const NOT_THERE = ['http://127.0.0.1:9/v1', 'http://no-such-host.invalid/v1']
+
+async function glossOn(url: string): Promise<Gloss> {
+  const env = {
+    GLOSS_LLM_URL: url,
+    GLOSS_LLM_MODEL: 'm',
+    GLOSS_LLM_RETRY_WAIT_MS: '1',
+    GLOSS_WORKSPACE: join(temporaryFolder(), '.gloss'),
+  }
+  const gloss = await openGloss(loadConfig({}, env))
+  onTestFinished(() => gloss.close())
+  return gloss
+}
+
+test('three tries are made before the first piece of an answer, by default', async () => {
+  await using server = await startScriptedServer({
+    answers: () => ({ fault: { kind: 'status', status: 500 } }),
+  })
+  const gloss = await glossOn(server.url)
+  await expect(gloss.chats.open('A test').complete(QUESTION, NEVER)).rejects.toMatchObject({
+    code: 'MODEL_UNAVAILABLE',
+  })
+  expect(server.requests).toHaveLength(3)
+})
+
+test.each(NOT_THERE)(
+  'a model at %s is not probed for how it goes on: that it is not there is the answer',
+  async (url) => {
+    const gloss = await glossOn(url)
+    await expect(prepareModel(gloss, {}, NEVER)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+  },
+)
+
+test('a run on a server that is not there ends with what was not reached', async () => {
+  const gloss = await glossOn(NOT_THERE[0] ?? '')
+  await gloss.sessionOfNew()
+  const record = await startRun(gloss, { question: { id: 'q', text: 'Well?' } })
+  const outcome = await continueRun(gloss, record, { signal: NEVER })
+  expect(outcome).toMatchObject({ status: 'failed', failure: { code: 'NO_SOLUTION' } })
+  expect(outcome.failure?.message).toContain('ECONNREFUSED')
+})
