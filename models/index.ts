@@ -14,6 +14,7 @@ export { repairRequest } from './chat/repair-turn.ts'
 export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
 export { type JsonModes, structured } from './chat/structured.ts'
 export { createUsageTally } from './chat/usage-tally.ts'
+export { askWindow } from './context-window.ts'
 export { createContinuingChat } from './continuation/continuing-chat.ts'
 export type {
   ContinuationAbility,

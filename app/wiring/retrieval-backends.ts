@@ -94,7 +94,11 @@ function openVanna(ground: BackendOptions): Retriever {
       'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
     )
   const chat = hasChat(config) ? chats.open('SQL statements written by a model') : null
-  return vannaBackend(ground, { chat, contextTokens: config.llmContext, prices: readPrices() })
+  return vannaBackend(ground, {
+    chat,
+    contextTokens: async () => (await chats.window()).tokens,
+    prices: readPrices(),
+  })
 }
 
 /** Throws `INPUT_INVALID`. */

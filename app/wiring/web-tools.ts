@@ -25,7 +25,7 @@ export function openPageReading(gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>):
       pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
     },
     ...(hasChat(config, 'reader') ? { chat: chats.open('Answers about web pages', { role: 'reader' }) } : {}),
-    contextTokens: config.llmContext,
+    contextTokens: async () => (await chats.window('reader')).tokens,
   }
 }
 

@@ -63,7 +63,7 @@ retrieverContract({
     const queries = openSqliteQueries(ground.path)
     onTestFinished(() => queries.close())
     const chat = chatSaying('```sql\nSELECT unit_id FROM units\n```')
-    return vannaBackend({ ...ground, queries }, { chat, contextTokens: 8_192, prices: new Map() })
+    return vannaBackend({ ...ground, queries }, { chat, contextTokens: async () => 8_192, prices: new Map() })
   },
   stages: ['embed', 'link', 'write', 'query', 'search', 'fuse'],
 })
