@@ -45,10 +45,10 @@ export async function askWindow(
 }
 
 /**
- * Documented, none of them reached but llama.cpp: llama.cpp, tools/server/README.md (GET /props, `n_ctx` of one slot; `autoload` keeps a router from loading the model);
- * lmstudio.ai/docs/api/rest-api (`loaded_context_length`); docs.ollama.com/api/ps and docs/modelfile (`context_length` as allocated,
- * `num_ctx`). What a model could take at most, as Ollama's `model_info` and LM Studio's `max_context_length` say, is not what is in
- * force: Ollama cuts longer prompts without a word.
+ * From documentation alone; no such server was reached to measure it. llama.cpp, tools/server/README.md (GET /props, `n_ctx` of one
+ * slot; `autoload` keeps a router from loading the model); lmstudio.ai/docs/api/rest-api (`loaded_context_length`);
+ * docs.ollama.com/api/ps and docs/modelfile (`context_length` as allocated, `num_ctx`). What a model could take at most, as Ollama's
+ * `model_info` and LM Studio's `max_context_length` say, is not what is in force: Ollama cuts longer prompts without a word.
  */
 function questionsFor(url: string, model: string): readonly WindowQuestion[] {
   const base = new URL(url).pathname.replace(/\/$/, '')

@@ -11,6 +11,7 @@ import {
   type PushRanker,
   powerRank,
 } from '../graph/index.ts'
+import { vanillaBackend } from './backends.ts'
 import { explainSeeds } from './explain-walk.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
 import { type HippoSeeds, startsAtFacts, walkStart } from './hipporag-seeds.ts'
@@ -26,6 +27,7 @@ export interface FactGround extends NamedGround {
   readonly facts: (graph: FactGraphName) => Promise<CorpusFacts>
 }
 
+const ASKING: ReadonlySet<HippoSettings['recognition']> = new Set(['model', 'published'])
 // Each halves the distance to the fixed point: below 1e-4 in sum.
 const POWER_ROUNDS = 14
 
@@ -37,13 +39,15 @@ export function hippoRagBackend(
 ): Retriever {
   const ranker = createPushRanker()
   const rank = rankBy(settings, ranker)
+  const dense = vanillaBackend(ground)
   return {
     name: 'hipporag',
     async retrieve(question, signal) {
-      const metered = model === null || settings.recognition !== 'model' ? null : meteredChat(model)
+      const metered = model === null || !ASKING.has(settings.recognition) ? null : meteredChat(model)
       const asked = { ground, question, signal }
       const retrieval = await retrieveWalked(asked, async (vector) => {
         const { graph, ...begun } = await begin({ ...asked, settings, metered }, vector)
+        if (settings.recognition === 'published' && begun.found.length === 0) return { instead: dense }
         return {
           priorUnits: settings.priorUnits,
           walk: (best, count) => {

@@ -135,8 +135,8 @@ export interface paths {
                     query?: string;
                     /** @description Number of hits, from 1 to 100. Default: 10. */
                     k?: number;
-                    /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
-                    backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                    /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
+                    backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
                     /** @description How `hybrid` combines BM25 and cosine. Default: coverage. */
@@ -175,7 +175,7 @@ export interface paths {
                             query: string;
                             corpus: string;
                             /** @enum {string} */
-                            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                             /** @description The backend that answered, if it differs from `backend`. */
                             by?: string;
                             hits: {
@@ -320,11 +320,11 @@ export interface paths {
                         /** @description Number of hits, from 1 to 100. Default: 10. */
                         k?: number;
                         /**
-                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
                          * @default auto
                          * @enum {string}
                          */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
@@ -365,7 +365,7 @@ export interface paths {
                             query: string;
                             corpus: string;
                             /** @enum {string} */
-                            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                             /** @description The backend that answered, if it differs from `backend`. */
                             by?: string;
                             hits: {
@@ -487,7 +487,7 @@ export interface paths {
                                 query: string;
                                 corpus: string;
                                 /** @enum {string} */
-                                backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                                backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                                 /** @description The backend that answered, if it differs from `backend`. */
                                 by?: string;
                                 hits: {
@@ -644,10 +644,10 @@ export interface paths {
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
-                         * @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto.
+                         * @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto.
                          * @enum {string}
                          */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                         /** @description Most units that the answer may rest on. Default: 8. */
                         k?: number;
                         /** @description Another model than the configured one. */
@@ -749,8 +749,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         queries: string[];
-                        /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: those that use no model. */
-                        backends?: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna")[];
+                        /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: those that use no model. */
+                        backends?: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna")[];
                         /** @description Number of hits, from 1 to 100. Default: 10. */
                         k?: number;
                         /**
@@ -2217,8 +2217,8 @@ export interface paths {
                     query?: string;
                     /** @description Number of hits of the question. */
                     k?: number;
-                    /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */
-                    backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                    /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */
+                    backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those. */
                     depth?: number;
                     /** @description Maximum number of nodes, not counting the hits and the paths to them. */
@@ -2242,7 +2242,7 @@ export interface paths {
                             corpus: string;
                             name: string | null;
                             query: string | null;
-                            backend: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna") | null;
+                            backend: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna") | null;
                             nodes: {
                                 /** @description `name:NAME` or `unit:ID`. */
                                 id: string;
@@ -2624,10 +2624,10 @@ export interface paths {
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
-                         * @description Backend for agents and monitors: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @description Backend for agents and monitors: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
                          * @enum {string}
                          */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                         /**
                          * @description Monitor that watches the streams: lexical, model, published; experimental: logprob, cascade.
                          * @enum {string}
@@ -3404,8 +3404,8 @@ export interface paths {
                 header?: {
                     /** @description Corpus to retrieve from. Default: the server’s default corpus. */
                     "x-gloss-corpus"?: string;
-                    /** @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto. */
-                    "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                    /** @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto. */
+                    "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
                     "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
                     /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
