@@ -6,7 +6,7 @@ export {
   createCachedChat,
   requestHash,
 } from './answer-cache.ts'
-export { BrokenAnswerError, isModelFailure, type PartialAnswer } from './chat/chat-error.ts'
+export { BrokenAnswerError, isModelFailure, isTooLong, type PartialAnswer } from './chat/chat-error.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
 export { createLedger, type Ledger, type LedgerCall, type LedgerRow, withLedger } from './chat/ledger.ts'
 export { createLimits, type Limits, withLimits } from './chat/limits.ts'

@@ -3,12 +3,18 @@
  * part by part, and the points of the parts are merged. An answer without a usable row is repaired once; a paper without any is an error,
  * never a kept paper without units.
  */
-import { abbreviationsOf } from '../../core/index.ts'
+import { abbreviationsOf, isGlossError } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
-import { type AnswerCache, type AskedEvent, type ChatModel, createCachedChat } from '../../models/index.ts'
+import {
+  type AnswerCache,
+  type AskedEvent,
+  type ChatModel,
+  createCachedChat,
+  isTooLong,
+} from '../../models/index.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
-import { askPoints } from './ask-points.ts'
+import { type AskedPoints, askPoints, type PointsRequest } from './ask-points.ts'
 import { type LlmForm, promptOf } from './llm-requests.ts'
 import { MERGE_PROMPT, type ModelPoint } from './merge-points.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
@@ -30,6 +36,10 @@ export interface LlmSummariserOptions {
 /** What a unit of this kind is called in the published files. */
 const NAME = 'SYNTHESIZED_POINT_SUMMARY'
 
+// Tables cost up to one and a half times the tokens that are estimated (a token a digit, sixteen papers): two steps allow for twice.
+const SMALLER = 0.7
+const MOST_STEPS = 2
+
 /** `askPoints` says what a paper costs and what it throws. */
 export function createLlmSummariser(options: LlmSummariserOptions): Summariser {
   const chat = createCachedChat(options.chat, options.cache, options.onAsked ?? (() => undefined))
@@ -40,10 +50,30 @@ export function createLlmSummariser(options: LlmSummariserOptions): Summariser {
       signal.throwIfAborted()
       const contextTokens = await options.contextTokens()
       const settings = { ...options, contextTokens, chat, model: options.chat.id }
-      const { points, losses } = await askPoints(paper, settings, signal)
+      const { points, losses } = await askFitting(paper, settings, signal)
       return { drafts: draftsOf(paper, points, made), losses }
     },
   }
+}
+
+/** Tokens are estimated: a paper that the server finds too long is asked about again in smaller parts. */
+async function askFitting(
+  paper: ReadPaper,
+  settings: PointsRequest,
+  signal: AbortSignal,
+): Promise<AskedPoints> {
+  let refusal: unknown = null
+  for (let step = 0; step <= MOST_STEPS; step++) {
+    const contextTokens = Math.floor(settings.contextTokens * SMALLER ** step)
+    try {
+      return await askPoints(paper, { ...settings, contextTokens }, signal)
+    } catch (error) {
+      if (refusal !== null && isGlossError(error, 'CONFIG_INVALID')) break
+      if (!isTooLong(error)) throw error
+      refusal = error
+    }
+  }
+  throw refusal
 }
 
 /** Of every prompt that a unit may be made with. */

@@ -6,10 +6,12 @@ import {
   diagnose,
   type Gloss,
   type IngestRequest,
+  importPath,
   ingestPaths,
   loadConfig,
   openGloss,
 } from '../../../app/index.ts'
+import { openPageReading } from '../../../app/wiring/web-tools.ts'
 import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -108,6 +110,24 @@ describe('the context window', () => {
     expect((await gone.chats.window()).source).toBe('default')
     expect((await gloss.chats.window()).tokens).toBe(40_960)
     expect(server.requests).toHaveLength(0)
+  })
+
+  it('is that of the pages that web_parse reads', async () => {
+    const { gloss } = await open(SERVERS[0]!.pages)
+    expect(await openPageReading(gloss).contextTokens()).toBe(40_960)
+  })
+
+  it('is that of the prompt in which vanna shows examples', async () => {
+    const lengths: number[] = []
+    for (const tokens of [3_500, 40_960]) {
+      const { gloss, server } = await open(listed({ id: MODEL, max_model_len: tokens }))
+      const path = join(temporaryFolder(), 'units.json')
+      writeFileSync(path, JSON.stringify(['Lupeol is a triterpene of birch bark.']))
+      await importPath(gloss, { format: 'units', path }, new AbortController().signal)
+      await (await gloss.session()).retrieve({ query: 'How many papers name lupeol?', backend: 'vanna' })
+      lengths.push(JSON.stringify(server.requests[0]?.body.messages).length)
+    }
+    expect(lengths[0]).toBeLessThan(lengths[1]!)
   })
 
   it('is shown by doctor', async () => {

@@ -125,6 +125,26 @@ describe('a paper of several windows', () => {
     expect((await project(LARGE)).calls).toBe(1)
   })
 
+  it('is cut into smaller parts where the server finds one too long, though the estimate did not', async () => {
+    const most = 9_000
+    const refusal = {
+      status: 400,
+      body: '{"error":{"message":"the request exceeds the available context size"}}',
+    }
+    server.reply(
+      ...Array.from({ length: 60 }, () => (request: ScriptedRequest) => {
+        if (promptOf(request).length > most) return refusal
+        return isMerge(request) ? csv(row('One.'), row('Two.')) : three('a part')
+      }),
+    )
+    expect((await summarise(SMALL)).drafts.map(({ text }) => text)).toEqual(['One.', 'Two.'])
+    const lengths = server.requests.map((request) => promptOf(request).length)
+    expect(lengths.filter((length) => length > most)).toHaveLength(1)
+
+    server.reply(...Array.from({ length: 9 }, () => refusal))
+    await expect(summarise(LARGE, memoryAnswerCache())).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
+  })
+
   it('needs no merging where its parts gave no more than three points together', async () => {
     server.reply(csv(row('One.')), ...Array.from({ length: 20 }, () => ({ text: 'Nothing to say.' })))
     const { drafts, losses } = await summarise(SMALL)
