@@ -56,8 +56,10 @@ export function hippoRagBackend(
           },
           whys: (units, best) => {
             const start = walkStart(graph, { ...begun, best }, settings)
+            // A model may name a fact twice, and then it weighs twice.
+            const stated = [...new Set(begun.found)]
             const walks = explainSeeds(graph, ranker, { units, ...start })
-            return units.map((unit, i) => ({ walk: walks[i]!, facts: factsFor(unit, begun.found) }))
+            return units.map((unit, i) => ({ walk: walks[i]!, facts: factsFor(unit, stated) }))
           },
         }
       })
