@@ -115,6 +115,7 @@ export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
 export { type Gloss, openGloss } from './wiring/gloss.ts'
+export { windowSentence } from './wiring/model-windows.ts'
 export type { Watcher } from './wiring/monitor-ports.ts'
 export {
   BACKEND_NAMES,

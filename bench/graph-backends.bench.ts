@@ -36,7 +36,7 @@ const BACKENDS: readonly BackendName[] = [
   'walk',
   'auto',
   'hipporag',
-  'hipporag:published',
+  'hipporag:unfiltered',
   'lightrag',
   'lightrag:local',
   'lightrag:global',

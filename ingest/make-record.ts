@@ -1,6 +1,5 @@
 /** From a paper that was read, and the gate's decision about it, to the record that is stored: units, passages, vectors. */
 
-import { isGlossError } from '../core/index.ts'
 import {
   type GateRecord,
   indexedText,
@@ -17,6 +16,7 @@ import { stateOf } from './gate/records.ts'
 import { lostPagesSentence, markLostPages } from './lost-pages.ts'
 import type { PaperGate, ReadPaper, Summariser } from './ports.ts'
 import { judgeProse } from './prose/index.ts'
+import { SummaryFailure } from './summary-failure.ts'
 
 /** Which gate, summariser and embedder an ingest uses. The same recipe makes the same record of the same paper. */
 export interface IngestRecipe {
@@ -104,9 +104,12 @@ export async function makeRecord(
       losses: { ...lossesOfPages, ...summary.losses },
     }
   } catch (error) {
-    if (!isGlossError(error, 'MODEL_ANSWER_INVALID')) throw error
+    if (!(error instanceof SummaryFailure)) throw error
     const failed: Paper = { ...row, state: 'failed:model_answer_invalid', detail: error.message }
-    return { record: withoutUnits(failed, paper, gate), losses: {} }
+    return {
+      record: withoutUnits(failed, paper, gate),
+      losses: { ...lossesOfPages, ...error.losses },
+    }
   }
 }
 

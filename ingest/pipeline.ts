@@ -42,12 +42,15 @@ async function store(
   signal: AbortSignal,
 ): Promise<IngestEvent> {
   const { id, path } = arrival
-  if (arrival.kind === 'unchanged' || arrival.kind === 'decided-again') {
-    const unchanged = arrival.kind === 'unchanged'
-    const paper = unchanged
-      ? arrival.before
-      : await applyDecision(arrival.before, arrival, recipe, writer, signal)
-    return tally.addPaper({ paper, path, unchanged, units: await writer.listUnits({ paper: id }) })
+  if (arrival.kind === 'unchanged') {
+    const units = await writer.listUnits({ paper: id })
+    return tally.addPaper({ paper: arrival.before, path, unchanged: true, units })
+  }
+  if (arrival.kind === 'decided-again') {
+    const { paper, losses } = await applyDecision(arrival.before, arrival, recipe, writer, signal)
+    tally.addLosses(losses)
+    const units = await writer.listUnits({ paper: id })
+    return tally.addPaper({ paper, path, unchanged: false, units })
   }
   const { record, losses } = await recordOf(arrival, recipe, signal)
   signal.throwIfAborted()

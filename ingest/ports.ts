@@ -73,6 +73,6 @@ export interface Summary {
 export interface Summariser {
   /** How the units are made, as stored in `Unit.made`. */
   readonly made: string
-  /** Throws `MODEL_ANSWER_INVALID` where no unit of the paper could be made. */
+  /** Throws a `SummaryFailure` where no unit of the paper could be made. */
   summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
 }

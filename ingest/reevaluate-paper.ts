@@ -2,7 +2,7 @@
 import type { CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
 import { stateOf } from './gate/records.ts'
 import { lostPagesOf, markLostPages } from './lost-pages.ts'
-import { decideOn, type IngestRecipe, makeRecord, recipeName } from './make-record.ts'
+import { decideOn, type IngestRecipe, type MadeRecord, makeRecord, recipeName } from './make-record.ts'
 import type { ReadPaper } from './ports.ts'
 
 /** Asks the gate again and stores what follows. `overruled` is what a person decided; by default what they decided before. */
@@ -17,7 +17,11 @@ export async function reevaluatePaper(
   const overruled =
     options.overruled === undefined ? await decisionByHand(paper.id, writer) : options.overruled
   const gate = await decideOn(read, recipe, overruled, signal)
-  return await applyDecision(paper, { read, gate }, recipe, writer, signal)
+  return (await applyDecision(paper, { read, gate }, recipe, writer, signal)).paper
+}
+
+export interface AppliedDecision extends Pick<MadeRecord, 'losses'> {
+  readonly paper: Paper
 }
 
 /** Stores a decision: units are made for a paper that comes in, removed for one that goes out, and left for one that stays in. */
@@ -27,14 +31,14 @@ export async function applyDecision(
   recipe: IngestRecipe,
   writer: CorpusWriter,
   signal: AbortSignal,
-): Promise<Paper> {
+): Promise<AppliedDecision> {
   if (gate !== null && paper.state === 'kept' && stateOf(gate) === 'kept') {
     await writer.setGate(paper.id, gate, markLostPages(recipeName(recipe), lostPagesOf(paper)))
-    return paper
+    return { paper, losses: {} }
   }
-  const { record } = await makeRecord(paper, read, gate, recipe, signal)
+  const { record, losses } = await makeRecord(paper, read, gate, recipe, signal)
   await writer.put([record])
-  return record.paper
+  return { paper: record.paper, losses }
 }
 
 export async function storedText(paper: Paper, corpus: Pick<CorpusWriter, 'pages'>): Promise<ReadPaper> {

@@ -6,7 +6,7 @@ export {
   createCachedChat,
   requestHash,
 } from './answer-cache.ts'
-export { BrokenAnswerError, isModelFailure, type PartialAnswer } from './chat/chat-error.ts'
+export { BrokenAnswerError, isModelFailure, isTooLong, type PartialAnswer } from './chat/chat-error.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
 export { createLedger, type Ledger, type LedgerCall, type LedgerRow, withLedger } from './chat/ledger.ts'
 export { createLimits, type Limits, withLimits } from './chat/limits.ts'
@@ -14,6 +14,7 @@ export { repairRequest } from './chat/repair-turn.ts'
 export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
 export { type JsonModes, structured } from './chat/structured.ts'
 export { createUsageTally } from './chat/usage-tally.ts'
+export { askWindow } from './context-window.ts'
 export { createContinuingChat } from './continuation/continuing-chat.ts'
 export type {
   ContinuationAbility,

@@ -1,6 +1,6 @@
 /** From a question to facts, and from facts to the names that a walk starts at (specs/hipporag.md, 3 steps 2 to 6). */
 import { words } from '../core/index.ts'
-import { type CorpusFacts, filterFacts, type StatedFact } from '../graph/index.ts'
+import { type CorpusFacts, filterAsPublished, filterFacts, type StatedFact } from '../graph/index.ts'
 import type { HippoSettings } from './hipporag-settings.ts'
 import type { MeteredChat } from './model-usage.ts'
 
@@ -39,14 +39,14 @@ export interface RecognitionOptions {
   /** Names that the question has. */
   readonly names: ReadonlySet<string>
   readonly recognition: HippoSettings['recognition']
-  /** For `model`. */
+  /** For `model` and `published`. */
   readonly metered: MeteredChat | null
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * The facts that bear on the question. All of them where none is left: the published code answers by vectors alone then, although
- * the facts nearest to the question are still what the corpus knows best. Throws what the chat throws.
+ * The facts that bear on the question. All of them where none is left, for the facts nearest to the question are still what the corpus
+ * knows best; but none with `published`, which answers by vectors alone then. Throws what the chat throws.
  */
 export async function recognisedFacts(
   facts: readonly FoundFact[],
@@ -55,7 +55,10 @@ export async function recognisedFacts(
   if (recognition === 'none' || facts.length === 0) return facts
   if (recognition === 'lexical') return orAll(lexical(facts, question, names), facts)
   if (metered === null) throw new TypeError('recognition by a model without a model')
-  const asked = await filterFacts(question, facts, metered.chat, signal ?? new AbortController().signal)
+  const until = signal ?? new AbortController().signal
+  if (recognition === 'published')
+    return (await filterAsPublished(question, facts, metered.chat, until)).map((at) => facts[at]!)
+  const asked = await filterFacts(question, facts, metered.chat, until)
   return asked.outcome === 'kept' ? asked.kept.map((at) => facts[at]!) : facts
 }
 

@@ -11,6 +11,7 @@ import {
   type PushRanker,
   powerRank,
 } from '../graph/index.ts'
+import { vanillaBackend } from './backends.ts'
 import { explainSeeds } from './explain-walk.ts'
 import { type FoundFact, nearestFacts, recognisedFacts } from './hipporag-facts.ts'
 import { type HippoSeeds, startsAtFacts, walkStart } from './hipporag-seeds.ts'
@@ -26,6 +27,7 @@ export interface FactGround extends NamedGround {
   readonly facts: (graph: FactGraphName) => Promise<CorpusFacts>
 }
 
+const ASKING: ReadonlySet<HippoSettings['recognition']> = new Set(['model', 'published'])
 // Each halves the distance to the fixed point: below 1e-4 in sum.
 const POWER_ROUNDS = 14
 
@@ -37,16 +39,18 @@ export function hippoRagBackend(
 ): Retriever {
   const ranker = createPushRanker()
   const rank = rankBy(settings, ranker)
+  const dense = vanillaBackend(ground)
   return {
     name: 'hipporag',
     async prepare() {
       await ground.facts(settings.graph)
     },
     async retrieve(question, signal) {
-      const metered = model === null || settings.recognition !== 'model' ? null : meteredChat(model)
+      const metered = model === null || !ASKING.has(settings.recognition) ? null : meteredChat(model)
       const asked = { ground, question, signal }
       const retrieval = await retrieveWalked(asked, async (vector) => {
         const { graph, ...begun } = await begin({ ...asked, settings, metered }, vector)
+        if (settings.recognition === 'published' && begun.found.length === 0) return { instead: dense }
         return {
           priorUnits: settings.priorUnits,
           walk: (best, count) => {
@@ -55,8 +59,10 @@ export function hippoRagBackend(
           },
           whys: (units, best) => {
             const start = walkStart(graph, { ...begun, best }, settings)
+            // A model may name a fact twice, and then it weighs twice.
+            const stated = [...new Set(begun.found)]
             const walks = explainSeeds(graph, ranker, { units, ...start })
-            return units.map((unit, i) => ({ walk: walks[i]!, facts: factsFor(unit, begun.found) }))
+            return units.map((unit, i) => ({ walk: walks[i]!, facts: factsFor(unit, stated) }))
           },
         }
       })

@@ -2,7 +2,7 @@
 import { words } from '../core/index.ts'
 import type { Candidates } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
-import type { Hit, Question, Retrieval, Why } from './ports.ts'
+import type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'
 import { checkQuestion, embedQuestion, type Ranked, rankHits, withMatchingTerms } from './query-checks.ts'
 import type { Walk } from './walk-from.ts'
 
@@ -14,6 +14,11 @@ export interface WalkPlan {
   readonly walk: (best: Candidates, count: number) => Walk
   /** Further reasons for each unit; called where the question wants explanations. */
   readonly whys: (units: readonly string[], best: Candidates) => readonly Why[]
+}
+
+/** Another backend answers in place of a walk. */
+export interface NoWalk {
+  readonly instead: Retriever
 }
 
 export interface Asked<G extends BackendParts> {
@@ -29,7 +34,7 @@ const UNITS_PER_HIT = 4
 /** `begin` is given the question's vector, null where the embedder finds nothing in it. */
 export async function retrieveWalked(
   { ground, question, signal }: Asked<BackendParts>,
-  begin: (vector: Float32Array | null) => Promise<WalkPlan>,
+  begin: (vector: Float32Array | null) => Promise<WalkPlan | NoWalk>,
 ): Promise<Retrieval> {
   checkQuestion(question)
   const started = performance.now()
@@ -37,6 +42,12 @@ export async function retrieveWalked(
   const embedded = performance.now()
   const plan = await begin(vector)
   const linked = performance.now()
+  if ('instead' in plan) {
+    const { name: by, retrieve } = plan.instead
+    const retrieval = await retrieve({ ...question, vector }, signal)
+    const { stages } = retrieval
+    return { ...retrieval, by, stages: { ...stages, embed: embedded - started, link: linked - embedded } }
+  }
   let walk: Walk | null = null
   let walkMs = 0
   const candidates = await ground.index.candidates({

@@ -11,6 +11,7 @@ const LABELS = {
   walk: 'Graph walk (names)',
   hipporag: 'HippoRAG (facts and names)',
   'hipporag:published': 'HippoRAG 2 (published)',
+  'hipporag:unfiltered': 'HippoRAG 2 (without its filter)',
   'hipporag:model': 'HippoRAG (model filter)',
   lightrag: 'LightRAG (names and relations)',
   'lightrag:local': 'LightRAG local (names)',

@@ -21,6 +21,9 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
+/** Tokens of a window where neither the settings nor the server say. */
+export const DEFAULT_CONTEXT = 8_192
+
 const milliseconds = z.coerce.number().int().min(100).max(86_400_000)
 const RoleSettings = z
   .strictObject({ url: z.url().optional(), model: z.string().optional(), key: z.string().optional() })
@@ -45,8 +48,10 @@ export const MODEL_SETTINGS = {
     .int()
     .min(1_024)
     .max(10_000_000)
-    .default(8_192)
-    .describe('Context window of the chat model, tokens.'),
+    .optional()
+    .describe(
+      `Context window of the chat model, tokens. Default: what the model's server says, otherwise ${DEFAULT_CONTEXT}.`,
+    ),
   llmFirstTokenMs: milliseconds
     .default(120_000)
     .describe('Time limit from a request to the first token of its answer, milliseconds.'),

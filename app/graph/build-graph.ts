@@ -57,10 +57,7 @@ export async function buildGraph(
     ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),
   })
   try {
-    const openie =
-      chat === null
-        ? null
-        : await extractFacts(writer, { ...request, chat, contextTokens: gloss.config.llmContext }, signal)
+    const openie = chat === null ? null : await extractFacts(writer, { ...request, chat, gloss }, signal)
     return {
       corpus: session.name,
       ...named,
@@ -77,13 +74,14 @@ async function extractFacts(
   writer: CorpusWriter,
   {
     chat,
-    contextTokens,
+    gloss,
     kind,
     consent,
     onExtracted,
-  }: GraphBuildRequest & { readonly chat: ChatModel; readonly contextTokens: number },
+  }: GraphBuildRequest & { readonly chat: ChatModel; readonly gloss: Gloss },
   signal: AbortSignal,
 ): Promise<OpenIeReport> {
+  const { tokens: contextTokens } = await gloss.chats.window('openie')
   const cache = answerCacheOf(writer)
   const projected = await projectOpenIe(unitsWithout(writer, kind), {
     model: chat.id,

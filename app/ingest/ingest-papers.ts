@@ -19,6 +19,7 @@ import {
 import type { Embedder } from '../../models/index.ts'
 import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import type { ModelWindow } from '../wiring/model-windows.ts'
 import { LIST_READERS, type OcrChoice } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
 import {
@@ -79,6 +80,8 @@ export interface IngestResult extends IngestReport {
   readonly dryRun: boolean
   /** What a model would be asked and cost; empty unless the run was dry and its summariser is a model. */
   readonly projection: string
+  /** Of the model that writes units; null where none was needed. */
+  readonly window: ModelWindow | null
   /** Null where the request did not allow a lookup. */
   readonly lookup: LookupCounts | null
 }
@@ -149,7 +152,7 @@ async function run(
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
   const choice = await chooseRecipe({ ...request, topic }, writer)
-  const { summariser, project } = openSummariser(choice.summariser, gloss, writer)
+  const { summariser, project, window } = openSummariser(choice.summariser, gloss, writer)
   const recipe = await openRecipe(choice, { embedder, summariser }, signal)
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const keepSettings = async () => {
@@ -172,7 +175,7 @@ async function run(
     } else {
       const agree = async (papers: AsyncIterable<ReadPaper>) => {
         const cost = await project(papers)
-        projection = summaryCostSentence(cost)
+        projection = summaryCostSentence(cost, window())
         if (cost.calls > 0 && !dryRun) await askConsent(projection, request)
         await keepSettings()
       }
@@ -189,6 +192,7 @@ async function run(
       pruned,
       dryRun,
       projection: projected,
+      window: window(),
       lookup: looked.counts(),
     }
   } finally {

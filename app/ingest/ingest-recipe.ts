@@ -54,18 +54,24 @@ export async function askedTopic(asked: string | undefined): Promise<NamedTopic 
 
 /** What was asked for, else what the corpus has, else the default. */
 export async function chooseRecipe(asked: RecipeRequest, corpus: CorpusReader): Promise<RecipeChoice> {
-  const topic = asked.topic ?? (await corpusTopic(corpus))
   // A policy belongs to the topic it was chosen for.
   const kept =
     asked.topic === undefined ? ((await corpus.setting(SETTING.policy)) as GatePolicy | null) : null
   const summariser =
     asked.summariser ?? ((await corpus.setting(SETTING.summariser)) as SummariserName | null) ?? 'extractive'
+  const topic = asked.topic ?? (await corpusTopic(corpus, defaultTopic(summariser)))
   const unitsOnly = asked.unitsOnly ?? (await corpus.setting(SETTING.unitsOnly)) === 'true'
   return { topic, policy: asked.policy ?? kept, summariser, unitsOnly }
 }
 
-export async function corpusTopic(corpus: CorpusReader): Promise<NamedTopic> {
-  return await namedTopic((await corpus.setting(SETTING.topic)) ?? DEFAULT_TOPIC)
+/** Claims are published for papers of every subject, without a gate (Eigen-1, A.11). */
+function defaultTopic(summariser: SummariserName): string {
+  return summariser === 'llm-claims' ? 'none' : DEFAULT_TOPIC
+}
+
+/** `otherwise` where the corpus has none yet. */
+export async function corpusTopic(corpus: CorpusReader, otherwise = DEFAULT_TOPIC): Promise<NamedTopic> {
+  return await namedTopic((await corpus.setting(SETTING.topic)) ?? otherwise)
 }
 
 async function namedTopic(nameOrPath: string): Promise<NamedTopic> {

@@ -13,6 +13,7 @@ import {
 } from '../../ingest/index.ts'
 import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { type ModelWindow, windowSentence } from '../wiring/model-windows.ts'
 
 const PURPOSE = 'Summaries written by a model'
 export const SUMMARISER_NAMES = ['extractive', 'llm', 'llm-claims'] as const
@@ -22,24 +23,34 @@ export interface OpenedSummariser {
   readonly summariser: Summariser
   /** What summarising the papers will cost; null where no model is asked. */
   readonly project: ((papers: AsyncIterable<ReadPaper>) => Promise<ProjectedCost>) | null
+  /** The model's window; null until a paper was summarised or projected, and where no model is asked. */
+  readonly window: () => ModelWindow | null
 }
 
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
-  { config, chats }: Pick<Gloss, 'config' | 'chats'>,
+  { chats }: Pick<Gloss, 'chats'>,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
-  if (name === 'extractive') return { summariser: createExtractiveSummariser(), project: null }
+  if (name === 'extractive')
+    return { summariser: createExtractiveSummariser(), project: null, window: () => null }
   const model = chats.open(PURPOSE, { role: 'summariser' })
   const chat = agreed ? model : refusing(model)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache = answerCacheOf(writer)
-  const settings = { form, contextTokens: config.llmContext, cache }
+  let window: ModelWindow | null = null
+  // One answer for the whole run, so that what is projected is what is asked.
+  const contextTokens = async () => {
+    window ??= await chats.window('summariser')
+    return window.tokens
+  }
+  const settings = { form, contextTokens, cache }
   return {
     summariser: createLlmSummariser({ ...settings, chat }),
     project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices: readPrices() }),
+    window: () => window,
   }
 }
 
@@ -53,9 +64,10 @@ function refusing({ id }: ChatModel): ChatModel {
   }
 }
 
-/** `12 papers, 14 calls …` for people. */
-export function summaryCostSentence(projected: ProjectedCost): string {
+/** `12 papers to summarise: 14 calls …, in a window of …` for people. */
+export function summaryCostSentence(projected: ProjectedCost, window: ModelWindow | null): string {
   const { papers, calls, cachedCalls } = projected
-  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are cached)`
+  const size = window === null ? '' : ` in ${windowSentence(window)}`
+  const work = `${papers} papers to summarise: ${calls} calls (${cachedCalls} more are cached)${size}`
   return costSentence(work, projected)
 }

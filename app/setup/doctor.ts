@@ -7,6 +7,7 @@ import { describeConfig } from '../config/config.ts'
 import { prepareModel } from '../think/think.ts'
 import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { windowSentence } from '../wiring/model-windows.ts'
 import { findSandbox } from '../wiring/sandbox.ts'
 import { openSearch } from '../wiring/web-tools.ts'
 
@@ -166,10 +167,11 @@ async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSigna
     const tried = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)])
     const { rung, provider, continuesReasoning } = await prepareModel(gloss, {}, tried)
     const thoughts = continuesReasoning ? ' including its reasoning' : ''
+    const window = windowSentence(await gloss.chats.window())
     return {
       what,
       state: 'ok',
-      detail: `${detail}; resumes by ${rung}${thoughts} (${provider}${isExperimentalProvider(provider) ? ', experimental' : ''})`,
+      detail: `${detail}; resumes by ${rung}${thoughts} (${provider}${isExperimentalProvider(provider) ? ', experimental' : ''}); ${window}`,
       next: '',
     }
   } catch (error) {

@@ -19,6 +19,7 @@ import {
 } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
+import { createModelWindows, type ModelWindow } from './model-windows.ts'
 
 export interface ChatChoice {
   /** Whose model, in the configuration; the default one where absent. */
@@ -37,6 +38,8 @@ export interface Chats {
   open(purpose: string, choice?: ChatChoice): ChatModel & StreamingChat
   /** The same, for a model whose answer can be stopped and continued. */
   openContinuing(purpose: string, choice?: ChatChoice): ContinuingChat
+  /** The context window of a role's model, of the default one where none is named. Never throws. */
+  window(role?: Role): Promise<ModelWindow>
 }
 
 /** Those of the same server and key share its limits, and what was learnt of the server. */
@@ -72,6 +75,7 @@ export function createChats(config: Config): Chats {
   }
 
   return {
+    window: createModelWindows(config),
     open: (purpose, choice = {}) => openAt(chatServer(config, purpose, choice), choice),
     openContinuing(purpose, choice = {}) {
       const server = chatServer(config, purpose, choice)

@@ -16,6 +16,7 @@ import {
   PUBLISHED_HIPPO,
   type Retriever,
   reciprocalRankFusion,
+  UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,
   walkBackend,
@@ -46,7 +47,8 @@ const BACKENDS = {
   hybrid: (ground) => hybridBackend(ground, ground.fusion),
   walk: (ground) => walkBackend(ground),
   hipporag: (ground) => hippoRagBackend(ground),
-  'hipporag:published': (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO),
+  'hipporag:published': (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO, ground.model()),
+  'hipporag:unfiltered': (ground) => hippoRagBackend(ground, UNFILTERED_HIPPO),
   'hipporag:model': (ground) => hippoRagBackend(ground, ASKING_HIPPO, ground.model()),
   lightrag: (ground) => lightRagBackend(ground),
   'lightrag:local': (ground) => lightRagBackend(ground, 'local'),
@@ -60,7 +62,7 @@ export type BackendName = keyof typeof BACKENDS
 export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BackendName[]
 /** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
 export const EXPERIMENTAL_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
-  (name) => name === 'vanna' || name === 'hipporag:model' || name.startsWith('lightrag'),
+  (name) => ['vanna', 'hipporag:model', 'hipporag:published'].includes(name) || name.startsWith('lightrag'),
 )
 /** Compared where none is named: `vanna` asks a model for every question, which costs; so do some modes of other backends. */
 export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
@@ -94,7 +96,11 @@ function openVanna(ground: BackendOptions): Retriever {
       'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
     )
   const chat = hasChat(config) ? chats.open('SQL statements written by a model') : null
-  return vannaBackend(ground, { chat, contextTokens: config.llmContext, prices: readPrices() })
+  return vannaBackend(ground, {
+    chat,
+    contextTokens: async () => (await chats.window()).tokens,
+    prices: readPrices(),
+  })
 }
 
 /** Throws `INPUT_INVALID`. */

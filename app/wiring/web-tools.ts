@@ -32,7 +32,7 @@ export function openPageReading(
     ...(hasChat(config, 'reader')
       ? { chat: chats.open('Answers about web pages', { role: 'reader', ledger }) }
       : {}),
-    contextTokens: config.llmContext,
+    contextTokens: async () => (await chats.window('reader')).tokens,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The result of an ingest as lines for people: counts, what was left out and why, and what to type next. */
-import { DEFAULT_CORPUS, type IngestResult } from '../../app/index.ts'
+import { DEFAULT_CORPUS, type IngestResult, windowSentence } from '../../app/index.ts'
 import { counted } from '../output.ts'
 
 const READ_KINDS =
@@ -37,10 +37,16 @@ function leftOutLines(result: IngestResult): string[] {
         ]
       : []),
     ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
+    ...windowLine(result),
     ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
+}
+
+function windowLine({ window, dryRun }: IngestResult): string[] {
+  if (window === null || dryRun) return []
+  return [`The model read papers in ${windowSentence(window)}.`]
 }
 
 function lookupLines({ lookup }: IngestResult): string[] {

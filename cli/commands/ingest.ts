@@ -34,7 +34,7 @@ export function addIngestCommand(program: Command): void {
   withPresetOption(command, 'topic, gate and summariser of Eigen-1, units only')
     .option(
       '--topic <name|file>',
-      `topic of the gate: biochem, none, or a YAML or JSON keyword file (default for a new corpus: ${DEFAULT_TOPIC})`,
+      `topic of the gate: biochem, none, or a YAML or JSON keyword file (default for a new corpus: ${DEFAULT_TOPIC}, none with llm-claims)`,
     )
     .option('--policy <name>', `gate policy: ${POLICY_NAMES.join(', ')}`, oneOf('--policy', POLICY_NAMES))
     .option(

@@ -23,7 +23,7 @@ export interface SynonymResult {
 }
 
 /**
- * Source: HippoRAG 2, `synonymy_edge_sim_threshold`, for NV-Embed-v2. It holds for ours too: R@5 of `hipporag:published` on MuSiQue
+ * Source: HippoRAG 2, `synonymy_edge_sim_threshold`, for NV-Embed-v2. It holds for ours too: R@5 of `hipporag:unfiltered` on MuSiQue
  * with .7, .8, .9 is .669, .660, .652 (MiniLM) and .625, .642, .638 (static), where .03 is noise.
  */
 export const SYNONYM_COSINE = 0.8

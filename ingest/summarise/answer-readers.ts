@@ -6,6 +6,8 @@ export interface ReadRow {
   readonly text: string
   /** Empty where the model names none. */
   readonly topic: string
+  /** As the model gives it; `N/A` in the published form. */
+  readonly locator: string
 }
 
 export interface AnswerReader {
@@ -26,7 +28,7 @@ const csv: AnswerReader = {
       rows:
         rows.length === 0
           ? null
-          : rows.map(({ quote, topic }) => ({ text: oneLine(quote), topic: named(topic) })),
+          : rows.map(({ quote, topic, locator }) => ({ text: oneLine(quote), topic: named(topic), locator })),
       losses: rows.length === 0 && lost.length === 0 ? { answer_empty: 1 } : Object.fromEntries(lost),
     }
   },
@@ -41,7 +43,7 @@ const claims: AnswerReader = {
     if (found === null) return { rows: null, losses: { not_claims_json: 1 } }
     // An object that said something and lost all of it is not the answer "there are none".
     const isLost = found.length === 0 && Object.keys(losses).length > 0
-    return { rows: isLost ? null : found.map((text) => ({ text, topic: '' })), losses }
+    return { rows: isLost ? null : found.map((text) => ({ text, topic: '', locator: '' })), losses }
   },
   repairInstruction:
     'Your answer is not the JSON object asked for. Answer again with {"claims": ["...", "..."]} and nothing else, strings in ' +

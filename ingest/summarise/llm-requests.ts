@@ -1,4 +1,4 @@
-/** Which questions a paper makes for a model: one for each part that fits its window. Asking and projecting agree by it. */
+/** Which questions a paper makes for a model: one for each part that fits its window. */
 import { GlossError } from '../../core/index.ts'
 import { type ChatRequest, estimateMessageTokens, estimateTokens } from '../../models/index.ts'
 import { onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
@@ -15,10 +15,12 @@ export interface WindowSettings {
   readonly maxAnswerTokens?: number
 }
 
+/** First and last page of what a model is shown; null where the source has no pages. */
+export type PageRange = PaperPart['pages']
+
 export interface PartRequest {
   readonly request: ChatRequest
-  /** First and last page of what the model is shown; null where the source has no pages. */
-  readonly pages: PaperPart['pages']
+  readonly pages: PageRange
 }
 
 /** Three bullets of the published size take some 350 tokens; the rest is for models that think in the open. */
@@ -30,6 +32,9 @@ const REPAIR_TOKENS = 100
 /** An abstract has some 1,500 characters; a paper without one is represented by as much of its opening. */
 const OPENING_TOKENS = 400
 
+/** Longer than any note that there will be. */
+const LONGEST_NOTE = partNote(999, 999)
+
 const prompts = { csv: summaryPrompt('P-UNIT'), claims: summaryPrompt('P-CLAIM') } as const
 
 export function promptOf(form: LlmForm): SummaryPrompt {
@@ -38,30 +43,52 @@ export function promptOf(form: LlmForm): SummaryPrompt {
 
 /** Empty for a paper without text. Throws `CONFIG_INVALID` where the window cannot hold prompt, answer and repair. */
 export function requestsOf(paper: ReadPaper, settings: WindowSettings): PartRequest[] {
-  const maxTokens = settings.maxAnswerTokens ?? DEFAULT_ANSWER_TOKENS
-  const title = onOneLine(paper.description.title)
+  const body = paperBody(paper)
   const prompt = promptOf(settings.form)
-  const asked = (content: string): ChatRequest => ({
-    messages: settings.form === 'csv' ? csvMessages(prompt, title, content) : claimMessages(prompt, content),
-    temperature: 0,
-    maxTokens,
-  })
-  const used = estimateMessageTokens(asked('').messages) + 2 * maxTokens + REPAIR_TOKENS
-  const budget = settings.contextTokens - used
-  if (budget < LEAST_PART_TOKENS)
-    throw new GlossError(
-      'CONFIG_INVALID',
-      `A window of ${settings.contextTokens} tokens is too small for ${prompt.name}: it takes ${used + LEAST_PART_TOKENS}`,
-    )
-  const parts =
-    settings.form === 'csv'
-      ? paperParts(paperBody(paper), budget)
-      : abstractPart(paper, paperBody(paper), budget)
-  return parts.map((part) => ({ request: asked(part.text), pages: part.pages }))
+  if (settings.form === 'claims') {
+    const asked = (abstract: string) => requestOf(claimMessages(prompt, abstract), settings)
+    return abstractPart(paper, body, roomFor(asked(''), prompt, settings)).map(({ text, pages }) => ({
+      request: asked(text),
+      pages,
+    }))
+  }
+  const title = onOneLine(paper.description.title)
+  const asked = (content: string, note = '') =>
+    requestOf(csvMessages(prompt, [note, title, content]), settings)
+  const whole = paperParts(body, roomFor(asked(''), prompt, settings))
+  if (whole.length < 2) return whole.map(({ text, pages }) => ({ request: asked(text), pages }))
+  // What is not complete must not be announced as such.
+  const parts = paperParts(body, roomFor(asked('', LONGEST_NOTE), prompt, settings))
+  return parts.map(({ text, pages }, i) => ({ request: asked(text, partNote(i + 1, parts.length)), pages }))
 }
 
-function csvMessages(prompt: SummaryPrompt, title: string, content: string): ChatRequest['messages'] {
-  return [{ role: 'user', content: withPaper(prompt, title === '' ? content : `${title}\n${content}`) }]
+export function requestOf(
+  messages: ChatRequest['messages'],
+  { maxAnswerTokens: maxTokens = DEFAULT_ANSWER_TOKENS }: WindowSettings,
+): ChatRequest {
+  return { messages, temperature: 0, maxTokens }
+}
+
+/** Tokens left for the content of an empty request, its answer and a repair kept free. Throws `CONFIG_INVALID` where none are. */
+export function roomFor(
+  { messages, maxTokens = DEFAULT_ANSWER_TOKENS }: ChatRequest,
+  prompt: SummaryPrompt,
+  { contextTokens }: WindowSettings,
+): number {
+  const used = estimateMessageTokens(messages) + 2 * maxTokens + REPAIR_TOKENS
+  if (contextTokens - used >= LEAST_PART_TOKENS) return contextTokens - used
+  throw new GlossError(
+    'CONFIG_INVALID',
+    `A window of ${contextTokens} tokens is too small for ${prompt.name}: it takes ${used + LEAST_PART_TOKENS}`,
+  )
+}
+
+function partNote(part: number, parts: number): string {
+  return `(This is part ${part} of ${parts} of the paper; the other parts are read separately.)`
+}
+
+function csvMessages(prompt: SummaryPrompt, lines: readonly string[]): ChatRequest['messages'] {
+  return [{ role: 'user', content: withPaper(prompt, lines.filter((line) => line !== '').join('\n')) }]
 }
 
 function claimMessages(prompt: SummaryPrompt, abstract: string): ChatRequest['messages'] {

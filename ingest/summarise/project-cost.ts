@@ -1,14 +1,19 @@
-/** What summarising papers with a model will take, before anything is asked. */
+/** What summarising papers with a model will take, before anything is asked: the papers are summarised by a model that only counts. */
 import {
   type AnswerCache,
+  type ChatModel,
   costOf,
+  createCachedChat,
   estimateMessageTokens,
   type PriceTable,
   type ProjectedTokens,
-  requestHash,
 } from '../../models/index.ts'
 import type { ReadPaper } from '../ports.ts'
-import { type LlmForm, requestsOf, type WindowSettings } from './llm-requests.ts'
+import { SummaryFailure } from '../summary-failure.ts'
+import { askPoints } from './ask-points.ts'
+import type { LlmSummariserOptions } from './llm.ts'
+import type { LlmForm } from './llm-requests.ts'
+import { WANTED_POINTS } from './merge-points.ts'
 
 export interface ProjectedCost extends ProjectedTokens {
   readonly papers: number
@@ -19,8 +24,15 @@ export interface ProjectedCost extends ProjectedTokens {
 
 /** Three rows of 315 characters (the published mean) with their constant columns; some eight claims of a sentence. */
 const ANSWER_TOKENS: Readonly<Record<LlmForm, number>> = { csv: 350, claims: 280 }
+const POINT = 'x'.repeat(315)
+/** An answer of the usual size, so that points to be merged have theirs. */
+const ANSWERS: Readonly<Record<LlmForm, string>> = {
+  csv: `SYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${POINT}"\n`.repeat(WANTED_POINTS),
+  claims: '{"claims": []}',
+}
 
-export interface ProjectionOptions extends WindowSettings {
+export interface ProjectionOptions
+  extends Pick<LlmSummariserOptions, 'form' | 'contextTokens' | 'maxAnswerTokens'> {
   readonly model: string
   readonly prices: PriceTable
   readonly cache: AnswerCache | null
@@ -32,19 +44,36 @@ export async function projectCost(
   options: ProjectionOptions,
 ): Promise<ProjectedCost> {
   const sums = { papers: 0, calls: 0, cachedCalls: 0, promptTokens: 0, completionTokens: 0 }
+  const { form, model, cache } = options
+  const counting: ChatModel = {
+    id: model,
+    async complete({ messages, maxTokens = ANSWER_TOKENS[form] }) {
+      const promptTokens = estimateMessageTokens(messages)
+      const completionTokens = Math.min(ANSWER_TOKENS[form], maxTokens)
+      sums.calls++
+      sums.promptTokens += promptTokens
+      sums.completionTokens += completionTokens
+      const usage = { promptTokens, completionTokens, estimated: true }
+      return { text: ANSWERS[form], finish: 'stop', usage }
+    },
+  }
+  const chat = createCachedChat(counting, cache === null ? null : readOnly(cache), ({ isCached }) => {
+    if (isCached) sums.cachedCalls++
+  })
+  const signal = new AbortController().signal
   for await (const paper of papers) {
     sums.papers++
-    for (const { request } of requestsOf(paper, options)) {
-      const known = (await options.cache?.get(requestHash(options.model, request))) ?? ''
-      if (known !== '') {
-        sums.cachedCalls++
-        continue
-      }
-      sums.calls++
-      sums.promptTokens += estimateMessageTokens(request.messages)
-      const usual = ANSWER_TOKENS[options.form]
-      sums.completionTokens += Math.min(usual, request.maxTokens ?? usual)
+    const contextTokens = await options.contextTokens()
+    try {
+      await askPoints(paper, { ...options, contextTokens, chat }, signal)
+    } catch (error) {
+      // Answers that are known and of no use: the run will fail this paper without a call.
+      if (!(error instanceof SummaryFailure)) throw error
     }
   }
-  return { ...sums, cost: costOf(sums, options.model, options.prices) }
+  return { ...sums, cost: costOf(sums, model, options.prices) }
+}
+
+function readOnly({ get }: AnswerCache): AnswerCache {
+  return { get, set: async () => undefined }
 }

@@ -1,9 +1,13 @@
-/** The published prompts of Eigen-1 (A.1 and A.11) as files. */
+/** The prompts as files: the published ones of Eigen-1 (A.1 and A.11), and ours for papers that no window holds. */
 import { filledPrompt, type Prompt, readPrompt } from '../../core/index.ts'
 
-export type SummaryPrompt = Prompt<'P-UNIT' | 'P-CLAIM'>
+export type SummaryPrompt = Prompt<'P-UNIT' | 'P-CLAIM' | 'MERGE-POINTS'>
 
-const FILES = { 'P-UNIT': './prompts/p-unit.txt', 'P-CLAIM': './prompts/p-claim.txt' } as const
+const FILES = {
+  'P-UNIT': './prompts/p-unit.txt',
+  'P-CLAIM': './prompts/p-claim.txt',
+  'MERGE-POINTS': './prompts/merge-points.txt',
+} as const
 
 export function summaryPrompt(name: SummaryPrompt['name']): SummaryPrompt {
   return readPrompt(name, new URL(FILES[name], import.meta.url))
@@ -11,4 +15,8 @@ export function summaryPrompt(name: SummaryPrompt['name']): SummaryPrompt {
 
 export function withPaper(prompt: SummaryPrompt, paperContent: string): string {
   return filledPrompt(prompt, { paper_content: paperContent })
+}
+
+export function withPoints(prompt: SummaryPrompt, points: string): string {
+  return filledPrompt(prompt, { points })
 }

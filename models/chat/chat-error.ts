@@ -59,6 +59,14 @@ export function isNotThere(error: unknown): error is GlossError {
   return error instanceof GlossError && NOT_THERE.has(error.facts['fault'])
 }
 
+// In the words of llama.cpp, vLLM, OpenAI and Anthropic.
+const ABOUT_LENGTH = /context.?(?:length|size|window)|too long|too many tokens/i
+
+/** True where the server refused a request because its window does not hold it. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof GlossError && error.code === 'MODEL_REFUSED' && ABOUT_LENGTH.test(error.message)
+}
+
 /** What a status says, as a code. `facts.retryAfterMs` is how long the server wants to be left alone. */
 export function statusFailure(status: number, message: string, facts: ErrorFacts): GlossError {
   return new GlossError(codeOfStatus(status), message, { ...facts, status, fault: `status_${status}` })

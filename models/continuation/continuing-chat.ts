@@ -1,6 +1,6 @@
 /** A chat that continues where it was stopped, by the best method that its server takes. */
 import { type Clock, GlossError, systemClock } from '../../core/index.ts'
-import { BrokenAnswerError } from '../chat/chat-error.ts'
+import { BrokenAnswerError, isTooLong } from '../chat/chat-error.ts'
 import type { ChatEvent, ChatRequest, StreamingChat } from '../ports.ts'
 import { type AbilityMemory, createAbilityMemory, type KnownAbility } from './ability-memory.ts'
 import { createOnce } from './once.ts'
@@ -28,8 +28,6 @@ export interface ContinuingOptions {
 
 // Refusals that may be about the method: the form of the request, or a missing path.
 const ABOUT_FORM: ReadonlySet<unknown> = new Set([400, 404, 405, 415, 422])
-// In the words of llama.cpp, vLLM, OpenAI and Anthropic. A text that is too long is no reason to change the method.
-const ABOUT_LENGTH = /context.?(?:length|size|window)|too long|too many tokens/i
 
 export function createContinuingChat(options: ContinuingOptions): ContinuingChat {
   const { chat, memory = createAbilityMemory(), inquiry, method, clock = systemClock } = options
@@ -156,6 +154,7 @@ async function* withFirst(
 
 function isAboutForm(error: unknown): boolean {
   if (!(error instanceof GlossError) || error instanceof BrokenAnswerError) return false
-  if (error.code !== 'MODEL_REFUSED' || ABOUT_LENGTH.test(error.message)) return false
+  // A text that is too long is no reason to change the method.
+  if (error.code !== 'MODEL_REFUSED' || isTooLong(error)) return false
   return ABOUT_FORM.has(error.facts['status'])
 }

@@ -23,8 +23,8 @@ export interface VannaGround extends NamedGround {
 export interface VannaOptions {
   /** Null where none is configured. */
   readonly chat: ChatModel | null
-  /** Of the chat model, for the prompt and all its repairs. */
-  readonly contextTokens: number
+  /** Of the chat model, for the prompt and all its repairs; asked for with each question to it. */
+  readonly contextTokens: () => Promise<number>
   readonly prices: PriceTable
 }
 
@@ -116,9 +116,9 @@ function findByModel(
   { contextTokens }: VannaOptions,
 ): (asked: Asked) => Promise<Found> {
   const nearest = createNearestExamples(embedder)
-  const promptTokens =
-    contextTokens - ANSWER_TOKENS - (MOST_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
+  const reserved = ANSWER_TOKENS + (MOST_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
   return async ({ question, vector, values, signal }) => {
+    const promptTokens = (await contextTokens()) - reserved
     const examples = await nearest.of(vector, signal)
     const messages = promptFor({ question: question.text, values, examples, queries }, promptTokens)
     const written = await writeQuery(messages, { chat, queries }, signal ?? new AbortController().signal)

@@ -16,7 +16,7 @@ const FACTS = 'openie.gpt-3.5-turbo-1106.jsonl'
 const BACKENDS: readonly BackendName[] = [
   'hybrid',
   'walk',
-  'hipporag:published',
+  'hipporag:unfiltered',
   'hipporag',
   'lightrag:local',
   'lightrag:global',

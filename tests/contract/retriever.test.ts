@@ -4,11 +4,13 @@ import {
   ASKING_HIPPO,
   autoBackend,
   convexFusion,
+  type FactGround,
   hippoRagBackend,
   hybridBackend,
   lightRagBackend,
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
+  UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,
   walkBackend,
@@ -40,9 +42,23 @@ const WALK_STAGES = ['embed', 'link', 'search', 'walk', 'fuse']
 const NO_PRICES = new Map()
 retrieverContract({ name: 'hipporag', open: (ground) => hippoRagBackend(ground), stages: WALK_STAGES })
 retrieverContract({
-  name: 'hipporag, as published',
-  open: (ground) => hippoRagBackend(ground, PUBLISHED_HIPPO),
+  name: 'hipporag, as published without its filter',
+  open: (ground) => hippoRagBackend(ground, UNFILTERED_HIPPO),
   stages: WALK_STAGES,
+})
+const filtering = (fact: string) => (ground: FactGround) => {
+  const chat = chatSaying(`[[ ## fact_after_filter ## ]]\n{"fact": [${fact}]}\n\n[[ ## completed ## ]]`)
+  return hippoRagBackend(ground, PUBLISHED_HIPPO, { chat, prices: NO_PRICES })
+}
+retrieverContract({
+  name: 'hipporag, as published, with a model that keeps a fact',
+  open: filtering('["bark", "stands beside", "extract thing"]'),
+  stages: WALK_STAGES,
+})
+retrieverContract({
+  name: 'hipporag, as published, with a model that keeps no fact',
+  open: filtering(''),
+  stages: ['embed', 'search', 'fuse', 'link'],
 })
 retrieverContract({
   name: 'hipporag, with a model that keeps no fact',
@@ -63,7 +79,7 @@ retrieverContract({
     const queries = openSqliteQueries(ground.path)
     onTestFinished(() => queries.close())
     const chat = chatSaying('```sql\nSELECT unit_id FROM units\n```')
-    return vannaBackend({ ...ground, queries }, { chat, contextTokens: 8_192, prices: new Map() })
+    return vannaBackend({ ...ground, queries }, { chat, contextTokens: async () => 8_192, prices: new Map() })
   },
   stages: ['embed', 'link', 'write', 'query', 'search', 'fuse'],
 })

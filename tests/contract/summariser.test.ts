@@ -12,7 +12,7 @@ const llm = (form: 'csv' | 'claims', answer: string) => async () => {
   servers.push(server)
   server.reply({ text: answer })
   const chat = openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 0 })
-  return createLlmSummariser({ chat, form, contextTokens: 8_192, cache: null })
+  return createLlmSummariser({ chat, form, contextTokens: async () => 8_192, cache: null })
 }
 const STATEMENT = 'Lupeol inhibits angiotensin-converting enzyme (ACE) in vitro with an IC50 of 3.5 µg/ml.'
 const ELSEWHERE = 'Plant triterpenes may become drugs against hypertension one day.'

@@ -27,8 +27,8 @@ export interface PageReading {
   readonly text: PageText
   /** Without one, the best passages are the answer. */
   readonly chat?: ChatModel
-  /** Of the chat model, tokens. */
-  readonly contextTokens: number
+  /** Of the chat model, tokens; asked for when a page is read by it. */
+  readonly contextTokens: () => Promise<number>
 }
 
 const FAILED_SCORE = -1
@@ -77,7 +77,7 @@ async function readPaper(
     const { text: content, coverage } = bestPassages(text, query, PAPER_WORDS)
     return coverage > 0 ? { content, urls: [], score: 1 } : unsaid(link, 1)
   }
-  const messages = paperMessages(query, fitting(text, contextTokens))
+  const messages = paperMessages(query, fitting(text, await contextTokens()))
   const answer = await chat.complete({ messages, temperature: 0, maxTokens: ANSWER_TOKENS }, signal)
   return { content: firstWords(answer.text.trim(), PAPER_WORDS), urls: [], score: 1 }
 }
@@ -95,7 +95,7 @@ async function readPage(
   const plain = passagesAnswer(page.link, text, query, links)
   if (chat === undefined) return plain
   const listed = links.slice(0, MAX_LINKS)
-  const messages = pageMessages(query, fitting(text, contextTokens), listed)
+  const messages = pageMessages(query, fitting(text, await contextTokens()), listed)
   const answer = await chat.complete(
     { messages, temperature: 0, maxTokens: ANSWER_TOKENS, schema: PAGE_SCHEMA },
     signal,

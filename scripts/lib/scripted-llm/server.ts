@@ -1,6 +1,6 @@
 /**
  * A model server over real HTTP that says what a script says, at its pace and with its faults, and counts tokens as a real one would:
- * `/chat/completions` and `/completions`, streamed or whole, and `/models`. Other paths are 404.
+ * `/chat/completions` and `/completions`, streamed or whole, `/models`, and the pages that it is given. Other paths are 404.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -31,17 +31,22 @@ export interface ScriptedServerOptions {
   readonly answers: (request: ScriptedRequest, n: number) => Script | Promise<Script>
   /** Listed at `/models`. */
   readonly models?: readonly string[]
+  /** What is answered as JSON at other paths, such as `/props`. */
+  readonly pages?: Readonly<Record<string, unknown>>
 }
 
 export async function startScriptedServer({
   answers,
   models = ['scripted'],
+  pages = {},
 }: ScriptedServerOptions): Promise<StartedServer> {
   const requests: ScriptedRequest[] = []
   let open = 0
   const server = createServer(async (incoming, outgoing) => {
     const path = incoming.url ?? ''
     const sent = await bodyOf(incoming)
+    const page = pages[path.replace(/\?.*/, '')]
+    if (page !== undefined) return json(outgoing, 200, page)
     if (path.endsWith('/models'))
       return json(outgoing, 200, { object: 'list', data: models.map((id) => ({ id })) })
     if (!path.endsWith('/completions'))
@@ -80,9 +85,12 @@ export interface ScriptedServer extends StartedServer {
  * The same server, answering from a queue in the order of the requests; a request without a reply left is answered with status 500
  * and a sentence.
  */
-export async function openScriptedServer(): Promise<ScriptedServer> {
+export async function openScriptedServer(
+  options: Omit<ScriptedServerOptions, 'answers'> = {},
+): Promise<ScriptedServer> {
   const queue: Next[] = []
   const server = await startScriptedServer({
+    ...options,
     answers(request) {
       const next = queue.shift() ?? { status: 500, body: 'The script has no reply left' }
       return scriptOf(typeof next === 'function' ? next(request) : next)

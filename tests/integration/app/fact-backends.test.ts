@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const OVER_FACTS: readonly BackendName[] = [
   'hipporag',
-  'hipporag:published',
+  'hipporag:unfiltered',
   'lightrag',
   'lightrag:local',
   'lightrag:global',
@@ -75,7 +75,7 @@ describe('a corpus with facts', () => {
   it('leads on a path from a fact to a unit, with its share', async () => {
     const session = await gloss.session()
     const query = 'where is it sold?'
-    const { hits } = await session.retrieve({ query, backend: 'hipporag:published', explain: true, k: 1 })
+    const { hits } = await session.retrieve({ query, backend: 'hipporag:unfiltered', explain: true, k: 1 })
     const { walk, facts = [] } = hits[0]!.why
     expect(facts[0]).toMatchObject({ predicate: 'is sold in', isStated: true })
     expect(walk!.names[0]).toMatchObject({ path: [walk!.names[0]!.name, hits[0]!.unit] })
@@ -83,10 +83,13 @@ describe('a corpus with facts', () => {
     expect(shares).toBeCloseTo(1, 6)
   })
 
-  it.for(['hipporag:model', 'lightrag:model'] as const)('says that %s needs a model', async (backend) => {
-    const session = await gloss.session()
-    await expect(session.retrieve({ query: 'lupeol', backend })).rejects.toMatchObject({
-      code: 'MODEL_UNCONFIGURED',
-    })
-  })
+  it.for(['hipporag:published', 'hipporag:model', 'lightrag:model'] as const)(
+    'says that %s needs a model',
+    async (backend) => {
+      const session = await gloss.session()
+      await expect(session.retrieve({ query: 'lupeol', backend })).rejects.toMatchObject({
+        code: 'MODEL_UNCONFIGURED',
+      })
+    },
+  )
 })

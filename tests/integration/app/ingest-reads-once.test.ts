@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Gloss, type IngestRequest, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
 import { type StartedServer, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
-import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUOTE = 'Compound 1 binds its kinase.'
@@ -85,6 +85,24 @@ describe('an ingest reads each paper exactly once', () => {
     expect(reads).toEqual(READ_ONCE)
     expect(result).toMatchObject({ ...ALL, units: 5 })
     expect(asked).toBe(5)
+  })
+
+  it('and nothing of what is unchanged, nor asks about it, with units by a model', async () => {
+    await using server = await scripted()
+    const [folder, workspace] = [writeFolder(), temporaryFolder()]
+    const first = await readsOf(agreeing, server, folder, workspace)
+    const consent = async () => {
+      throw new Error('Asked for consent to nothing')
+    }
+    const second = await readsOf({ summariser: 'llm', consent }, server, folder, workspace)
+    expect(second.reads).toEqual({})
+    expect(second.result).toMatchObject({ ...ALL, unchanged: 6, units: 5, window: null })
+    expect(second.asked).toBe(first.asked)
+
+    writeFileSync(join(folder, 'paper-0001.txt'), smallPaper(9))
+    const third = await readsOf(agreeing, server, folder, workspace)
+    expect(third.reads).toEqual({ 'paper-0001.txt': 1 })
+    expect(third.asked).toBe(first.asked + 1)
   })
 
   it('in a dry run', async () => {

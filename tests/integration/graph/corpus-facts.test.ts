@@ -18,7 +18,7 @@ import {
 } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
-import { hippoRagBackend, lightRagBackend, PUBLISHED_HIPPO } from '../../../retrieval/index.ts'
+import { hippoRagBackend, lightRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/index.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { madeExtraction, putMadeFacts } from '../../fixtures/made-facts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -56,7 +56,7 @@ async function answers(opened: Opened): Promise<unknown[]> {
   }
   const backends = [
     hippoRagBackend(ground),
-    hippoRagBackend(ground, PUBLISHED_HIPPO),
+    hippoRagBackend(ground, UNFILTERED_HIPPO),
     lightRagBackend(ground),
   ]
   const lines: unknown[] = []

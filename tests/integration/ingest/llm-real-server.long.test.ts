@@ -23,7 +23,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
       const summariser = createLlmSummariser({
         chat,
         form,
-        contextTokens: 8_192,
+        contextTokens: async () => 8_192,
         maxAnswerTokens: ANSWER_TOKENS,
         cache: null,
         onAsked: ({ usage }) => usages.push(usage.completionTokens),

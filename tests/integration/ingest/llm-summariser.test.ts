@@ -26,7 +26,7 @@ describe('llm summariser', () => {
     createLlmSummariser({
       chat: openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 0 }),
       form: 'csv',
-      contextTokens: 8_192,
+      contextTokens: async () => 8_192,
       cache: null,
       ...more,
     })
@@ -99,13 +99,20 @@ describe('llm summariser', () => {
       `Compound number ${i} inhibited the enzyme of strain S${i} by ${i} percent in broth.`
     const long = readPaperOf([Array.from({ length: 300 }, (_, i) => sentence(i)).join(' ')])
     server.reply(...Array.from({ length: 9 }, (_, i) => ({ text: CSV(`Statement ${i}.`) })))
-    const { drafts } = await summariser({ contextTokens: 5_000 }).summarise(long, signal)
+    await summariser({ contextTokens: async () => 5_000 }).summarise(long, signal)
     expect(server.requests.length).toBeGreaterThan(2)
-    expect(drafts).toHaveLength(server.requests.length)
     const shown = server.requests.map((request) => request.body.messages?.[0]?.content ?? '').join('\n')
     for (const i of [0, 150, 299]) expect(shown.split(sentence(i))).toHaveLength(2)
     const lengths = server.requests.map((request) => request.body.messages?.[0]?.content.length ?? 0)
     expect(Math.max(...lengths)).toBeLessThan(5_000 * 4)
+  })
+
+  it('claims the opening of a paper without an abstract, and names its page', async () => {
+    server.reply({ text: JSON.stringify({ claims: ['Bark cures fevers of many kinds.'] }) })
+    const bare = readPaperOf([TEXT], { abstract: '' }, true)
+    const { drafts } = await summariser({ form: 'claims' }).summarise(bare, signal)
+    expect(server.requests[0]?.body.messages?.[1]?.content).toBe(TEXT)
+    expect(drafts).toMatchObject([{ locator: 'p. 1', page: null }])
   })
 
   it('keeps the good parts of a paper and counts the parts that gave nothing', async () => {
@@ -116,13 +123,13 @@ describe('llm summariser', () => {
       ).join(' '),
     ])
     server.reply({ text: 'no' }, { text: 'no' }, ...Array.from({ length: 9 }, () => ({ text: CSV('One.') })))
-    const { drafts, losses } = await summariser({ contextTokens: 5_000 }).summarise(long, signal)
+    const { drafts, losses } = await summariser({ contextTokens: async () => 5_000 }).summarise(long, signal)
     expect(drafts.length).toBeGreaterThan(0)
     expect(losses).toMatchObject({ part_without_units: 1 })
   })
 
   it('refuses a window that cannot hold the prompt', async () => {
-    const failure = summariser({ contextTokens: 1_000 }).summarise(paper, signal)
+    const failure = summariser({ contextTokens: async () => 1_000 }).summarise(paper, signal)
     await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'CONFIG_INVALID'))
   })
 
@@ -147,7 +154,7 @@ describe('llm summariser', () => {
 
   it('projects calls, tokens and cost before it asks anything', async () => {
     const cache = memoryAnswerCache()
-    const options = { form: 'csv', contextTokens: 8_192, prices: readPrices(), cache } as const
+    const options = { form: 'csv', contextTokens: async () => 8_192, prices: readPrices(), cache } as const
     const projected = await projectCost([paper, paper], { ...options, model: 'gpt-4o' })
     expect(projected).toMatchObject({ papers: 2, calls: 2, cachedCalls: 0, completionTokens: 700 })
     expect(projected.cost).toBeGreaterThan(0)

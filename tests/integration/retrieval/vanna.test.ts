@@ -45,7 +45,7 @@ async function asking(contextTokens = 8_192) {
 }
 
 function retrieving(over: VannaGround, chat: ChatModel | null, contextTokens = 8_192) {
-  const backend = vannaBackend(over, { chat, contextTokens, prices: readPrices() })
+  const backend = vannaBackend(over, { chat, contextTokens: async () => contextTokens, prices: readPrices() })
   return (text: string, question: Partial<Question> = {}) => backend.retrieve({ text, k: 10, ...question })
 }
 

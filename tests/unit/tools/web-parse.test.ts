@@ -35,7 +35,7 @@ function reading(chat?: ChatModel): PageReading & { fetcher: ReturnType<typeof f
       pdf: async (bytes) => (bytes.length === 0 ? null : Buffer.from(bytes).toString('latin1')),
     },
     ...(chat === undefined ? {} : { chat }),
-    contextTokens: 8_192,
+    contextTokens: async () => 8_192,
   }
 }
 
@@ -124,7 +124,7 @@ describe('with a model', () => {
         return chatSaying('{}').complete(request, signal)
       },
     }
-    const long = { ...reading(chat), contextTokens: 2_000 }
+    const long = { ...reading(chat), contextTokens: async () => 2_000 }
     const fetcher = fetcherOf({ [LINK]: { kind: 'text', text: 'Tadpoles grow. '.repeat(5_000) } })
     await parseLink(LINK, QUESTION, { ...long, fetcher }, AbortSignal.timeout(10_000))
     expect(requests[0]?.messages[1]?.content.length).toBeLessThan(2_500)

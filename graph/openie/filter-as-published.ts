@@ -1,0 +1,65 @@
+/**
+ * Recognition memory exactly as HippoRAG 2 publishes it (specs/hipporag.md, 3 step 4; its rerank.py at the commit that
+ * prompts/fact-filter.json names): a strict form of the answer, and every fact in it taken for the candidate it is most like.
+ */
+import { readLenientJson } from '../../core/index.ts'
+import type { Fact } from '../../corpus/index.ts'
+import type { CachedChat } from '../../models/index.ts'
+import { likestText } from './likest-text.ts'
+import { filterRequest } from './prompts.ts'
+
+// `linking_top_k`: as many facts are kept as are shown.
+const MOST_FACTS = 5
+
+const HEADER = /^\[\[ ## (\w+) ## \]\]/
+const FIELD = 'fact_after_filter'
+
+/**
+ * Indices of the candidates in the order of the model, repeats included. None where the model keeps none, and where its answer has another
+ * form than asked for: JSON alone, in a fence or on the line of its header. One call, no repair. Throws what the chat throws, where the
+ * published code would go on without facts.
+ */
+export async function filterAsPublished(
+  question: string,
+  candidates: readonly Fact[],
+  chat: Pick<CachedChat, 'ask'>,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  if (candidates.length === 0) return []
+  const shown = candidates.map(({ subject, predicate, object }) => [subject, predicate, object])
+  const kept = factsIn(await chat.ask(filterRequest(question, shown), signal))
+  const tuples = shown.map((fact) => pythonText(fact, '(', ')'))
+  return kept.slice(0, MOST_FACTS).map((fact) => likestText(pythonText(fact, '[', ']'), tuples))
+}
+
+/** Of the last section under the field's header that has the form; the rest of a header's line is not read. */
+function factsIn(answer: string): readonly (readonly string[])[] {
+  const sections: { readonly field: string; readonly lines: string[] }[] = []
+  for (const line of answer.split(/\r?\n/)) {
+    const field = HEADER.exec(line.trim())?.[1]
+    if (field !== undefined) sections.push({ field, lines: [] })
+    else sections.at(-1)?.lines.push(line)
+  }
+  const read = sections
+    .filter(({ field }) => field === FIELD)
+    .map(({ lines }) => factsOf(lines.join('\n').trim()))
+  return read.findLast((facts) => facts !== null) ?? []
+}
+
+/** `{"fact": [[string]]}` in JSON or Python, and nothing around it; null for anything else. */
+function factsOf(text: string): readonly (readonly string[])[] | null {
+  const { value, end } = readLenientJson(text)
+  if (value.kind !== 'record' || !value.isWhole || text.slice(end).trim() !== '') return null
+  const list = value.entries.find(({ key }) => key === 'fact')?.value
+  if (list?.kind !== 'list') return null
+  const facts = list.items.map((item) => {
+    if (item.kind !== 'list' || item.items.some(({ kind }) => kind !== 'text')) return null
+    return item.items.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+  })
+  return facts.every((fact) => fact !== null) ? facts : null
+}
+
+/** As Python writes a list or a tuple of texts without quotation marks in them. */
+function pythonText(parts: readonly string[], open: string, close: string): string {
+  return `${open}${parts.map((part) => `'${part}'`).join(', ')}${close}`
+}

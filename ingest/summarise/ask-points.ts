@@ -1,0 +1,121 @@
+/** What a model says of a paper: each part asked about, answers repaired once, the points of several parts merged. */
+import { type CachedChat, type ChatRequest, repairRequest } from '../../models/index.ts'
+import { onOneLine } from '../paper-body.ts'
+import type { ReadPaper, Summary } from '../ports.ts'
+import { SummaryFailure } from '../summary-failure.ts'
+import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
+import { requestsOf, type WindowSettings } from './llm-requests.ts'
+import { type ModelPoint, mergedPoint, mergeRequests, WANTED_POINTS } from './merge-points.ts'
+
+export interface AskedPoints {
+  readonly points: readonly ModelPoint[]
+  readonly losses: Summary['losses']
+}
+
+export interface PointsRequest extends WindowSettings {
+  readonly chat: Pick<CachedChat, 'ask' | 'forget'>
+  /** Name of the model, for messages. */
+  readonly model: string
+}
+
+/**
+ * Costs a call for each part of the paper that fits the window, one for each round of merging, and one more for each answer that has
+ * to be repaired. Throws a `SummaryFailure` where no part gave a row, or the points could not be merged, and `CONFIG_INVALID` for a
+ * window that is too small. Answers that led to a failure are forgotten, so that the next run asks for them anew.
+ */
+export async function askPoints(
+  paper: ReadPaper,
+  settings: PointsRequest,
+  signal: AbortSignal,
+): Promise<AskedPoints> {
+  const { chat, form } = settings
+  const requests = requestsOf(paper, settings)
+  if (requests.length === 0) return { points: [], losses: { no_text: 1 } }
+  const losses: Record<string, number> = {}
+  const points: ModelPoint[] = []
+  const asked: ChatRequest[] = []
+  let usable = 0
+  for (const { request, pages } of requests) {
+    const answer = await askTwice(chat, request, answerReaders[form], signal)
+    add(losses, answer.losses)
+    asked.push(...answer.asked)
+    if (answer.rows === null) add(losses, { part_without_units: 1 })
+    else usable++
+    const shown = pages === null ? [] : [pages]
+    points.push(...(answer.rows ?? []).map(({ text, topic }) => ({ text, topic, pages: shown })))
+  }
+  if (usable === 0) {
+    await chat.forget(asked)
+    throw failure('wrote no usable unit for', settings.model, paper, losses)
+  }
+  const merged = requests.length === 1 ? points : await mergeAll(points, paper, settings, losses, signal)
+  return { points: merged, losses }
+}
+
+/** Counts into `losses`. Each round leaves fewer points, so there is a last one. */
+async function mergeAll(
+  all: readonly ModelPoint[],
+  paper: ReadPaper,
+  settings: PointsRequest,
+  losses: Record<string, number>,
+  signal: AbortSignal,
+): Promise<readonly ModelPoint[]> {
+  const title = onOneLine(paper.description.title)
+  let points = all
+  while (points.length > WANTED_POINTS) {
+    const runs = mergeRequests(points, title, settings)
+    const left: ModelPoint[] = []
+    for (const { points: run, ...merge } of runs) {
+      if (merge.request === null) {
+        left.push(...run)
+        continue
+      }
+      const answer = await askTwice(settings.chat, merge.request, merge.reader, signal)
+      add(losses, answer.losses)
+      if (answer.rows === null) {
+        await settings.chat.forget(answer.asked)
+        add(losses, { points_not_merged: points.length })
+        throw failure('could not merge the points of', settings.model, paper, losses)
+      }
+      left.push(...answer.rows.map((row) => mergedPoint(row, run)))
+    }
+    points = left
+    // About three, and of all parts: no further round.
+    if (runs.length === 1) break
+  }
+  return points
+}
+
+interface Answer {
+  /** Null where neither the answer nor its repair could be used. */
+  readonly rows: readonly ReadRow[] | null
+  readonly losses: Summary['losses']
+  readonly asked: readonly ChatRequest[]
+}
+
+async function askTwice(
+  chat: Pick<CachedChat, 'ask'>,
+  request: ChatRequest,
+  reader: AnswerReader,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const first = await chat.ask(request, signal)
+  const read = reader.rowsOf(first)
+  if (read.rows !== null) return { ...read, asked: [request] }
+  const repair = repairRequest(request, first, reader.repairInstruction)
+  return { ...reader.rowsOf(await chat.ask(repair, signal)), asked: [request, repair] }
+}
+
+function add(sums: Record<string, number>, losses: Summary['losses']): void {
+  for (const [reason, count] of Object.entries(losses)) sums[reason] = (sums[reason] ?? 0) + count
+}
+
+function failure(what: string, model: string, paper: ReadPaper, losses: Summary['losses']): SummaryFailure {
+  const lost = Object.entries(losses).map(([reason, count]) => `${reason} ${count}`)
+  const title = paper.description.title || paper.id
+  return new SummaryFailure(
+    `${model} ${what} "${title}", even when asked to correct its answer (${lost.join(', ')})`,
+    losses,
+    { model, paper: paper.id },
+  )
+}

@@ -1,0 +1,102 @@
+/** The points of a paper's parts become about three of the whole paper, in rounds where not all of them fit one window. */
+import { type ChatRequest, estimateTokens } from '../../models/index.ts'
+import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
+import { type PageRange, requestOf, roomFor, type WindowSettings } from './llm-requests.ts'
+import { summaryPrompt, withPoints } from './prompts.ts'
+
+/** A statement of a model, with what it was shown. */
+export interface ModelPoint extends Pick<ReadRow, 'text' | 'topic'> {
+  /** The pages of every part it rests on, in reading order; empty where the source has no pages. */
+  readonly pages: readonly NonNullable<PageRange>[]
+}
+
+/** P-UNIT asks for "around 3 bullet points in total". */
+export const WANTED_POINTS = 3
+/** Twice what is asked for is no longer "around". */
+const MOST_POINTS = 6
+
+export const MERGE_PROMPT = summaryPrompt('MERGE-POINTS')
+
+export interface MergeRequest {
+  readonly request: ChatRequest
+  readonly points: readonly ModelPoint[]
+  readonly reader: AnswerReader
+}
+
+/**
+ * Runs of points that fit the window together, each with the question that merges it, or without one where it has no more points than
+ * are wanted. A window holds at least four points: longer ones are shown to a quarter of it.
+ */
+export function mergeRequests(
+  points: readonly ModelPoint[],
+  title: string,
+  settings: WindowSettings,
+): readonly (MergeRequest | { readonly points: readonly ModelPoint[]; readonly request: null })[] {
+  const asked = (lines: readonly string[]) =>
+    requestOf([{ role: 'user', content: withPoints(MERGE_PROMPT, lines.join('\n')) }], settings)
+  const room = roomFor(asked([title]), MERGE_PROMPT, settings)
+  return runsOf(points, room).map((run) => {
+    if (run.length <= WANTED_POINTS) return { points: run, request: null }
+    const shown = run.map(({ text }, i) => `${i + 1}. ${fitting(text, room)}`)
+    const request = asked(title === '' ? shown : [title, ...shown])
+    return { points: run, request, reader: readerOf(run.length) }
+  })
+}
+
+/** What a merged row rests on: the points that it names, all of them where it names none. */
+export function mergedPoint({ text, topic, locator }: ReadRow, points: readonly ModelPoint[]): ModelPoint {
+  const numbers = (locator.match(/\d+/g) ?? []).map(Number)
+  const named = [...new Set(numbers)].flatMap((number) => points[number - 1] ?? [])
+  const sources = named.length === 0 ? points : named
+  return { text, topic, pages: joined(sources.flatMap(({ pages }) => pages)) }
+}
+
+/** Page ranges in reading order, those that touch as one. */
+function joined(ranges: ModelPoint['pages']): ModelPoint['pages'] {
+  const sorted = [...ranges].sort(([a], [b]) => a - b)
+  const merged: [number, number][] = []
+  for (const [first, last] of sorted) {
+    const before = merged.at(-1)
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else merged.push([first, last])
+  }
+  return merged
+}
+
+// "12. " and a line end.
+const NUMBER_TOKENS = 3
+
+function runsOf(points: readonly ModelPoint[], room: number): readonly (readonly ModelPoint[])[] {
+  const runs: ModelPoint[][] = []
+  let used = Number.POSITIVE_INFINITY
+  for (const point of points) {
+    const tokens = estimateTokens(fitting(point.text, room)) + NUMBER_TOKENS
+    if (used + tokens > room) {
+      runs.push([])
+      used = 0
+    }
+    runs.at(-1)!.push(point)
+    used += tokens
+  }
+  return runs
+}
+
+/** A quarter of the room, its number included. */
+function fitting(text: string, room: number): string {
+  const most = Math.floor(room / (WANTED_POINTS + 1)) - NUMBER_TOKENS
+  const tokens = estimateTokens(text)
+  return tokens <= most ? text : text.slice(0, Math.floor((text.length * most) / tokens))
+}
+
+/** Every round must leave fewer points than it was given, or there would be no last one. */
+function readerOf(given: number): AnswerReader {
+  const most = Math.max(WANTED_POINTS, Math.min(MOST_POINTS, given - 1))
+  return {
+    rowsOf(answer) {
+      const read = answerReaders.csv.rowsOf(answer)
+      if (read.rows === null || read.rows.length <= most) return read
+      return { rows: null, losses: read.losses }
+    },
+    repairInstruction: `${answerReaders.csv.repairInstruction} Combine the points into around ${WANTED_POINTS} rows; more than ${most} are not accepted.`,
+  }
+}
