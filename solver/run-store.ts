@@ -25,7 +25,7 @@ export interface RunPlan {
   readonly backend: string
   readonly monitor: string
   readonly budget: Budget
-  /** What was asked for and cannot be had, in sentences. */
+  /** What was requested and is not available, in sentences for the user. */
   readonly notices?: readonly string[]
   /** What its models say was written beforehand. */
   readonly isDemonstration?: boolean

@@ -12,7 +12,7 @@ export interface RetrySettings {
   readonly maxRetryAfterMs: number
 }
 
-// Three tries in all (specs E28), with the waits of the official OpenAI clients: a server that refuses the connection is given up after
+// Three tries in all (specs E28), with the waits of the official OpenAI clients: a server that refuses the connection is reported after
 // .75 to 1.5 s. The last is chosen, not measured.
 export const DEFAULT_RETRIES: RetrySettings = {
   maxRetries: 2,
