@@ -11,6 +11,11 @@ export interface PlannedWeb<Settings> {
 export const NO_ENGINE_NOTICE =
   'Web search was requested, but no search engine is configured: agents get neither web_search nor web_parse. Set GLOSS_SEARCH_URL, GLOSS_BRAVE_KEY or GLOSS_SERP_KEY.'
 
+/** The notices alone, for a set of runs with the same settings. */
+export function webNotices(requested: Readonly<Record<string, unknown>>, config: Config): readonly string[] {
+  return planWeb({}, requested, config).notices
+}
+
 /**
  * Without a search engine agents get neither function: `web_search` would find nothing, and `web_parse` needs links, which only a search
  * gives. `requested` are the settings as they were given, before defaults.
