@@ -94,6 +94,7 @@ export {
 export { diagnose } from './setup/doctor.ts'
 export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
+export { webNotices } from './solve/plan-web.ts'
 export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'
 export { PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
 export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'

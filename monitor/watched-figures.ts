@@ -1,25 +1,25 @@
-/** How often a watched model was in doubt, and what it was given: per 10,000 characters that it wrote, as Eigen-1 reports it (A.5; specs E31). */
+/** How often the monitor triggered and how much was injected, per 10,000 characters that the model wrote, as Eigen-1 reports it (A.5; specs E31). */
 import { estimateTokens } from '../models/index.ts'
 import type { Traced } from './trace.ts'
 
 /** Counts of turns, which can be added up. */
 export interface Watched {
-  /** UTF-16 characters that models wrote in watched turns, thoughts and code included, prefixes and what was put in not. */
+  /** UTF-16 characters that models wrote in watched turns, including thoughts and code, excluding prefixes, injections and results of code. */
   readonly characters: number
   readonly looks: number
   /** Looks that led to a search. */
   readonly triggers: number
   readonly injections: number
-  /** Tokens that were put in, estimated from their text. */
+  /** Estimated from the injected text. */
   readonly injectedTokens: number
 }
 
 export interface WatchedRates {
   readonly triggersPer10k: number
   readonly injectionsPer10k: number
-  /** Null where nothing was put in. */
+  /** Null without injections. */
   readonly tokensPerInjection: number | null
-  /** Tokens that were put in, per 10,000 characters; those of helper models are in the ledger. */
+  /** Injected tokens per 10,000 characters; tokens of helper models are in the ledger. */
   readonly extraTokensPer10k: number
 }
 

@@ -30,7 +30,7 @@ export interface RunPlan {
   /** Named settings that were asked for; they are filled in in the others. */
   readonly preset?: string | null
   readonly budget: Budget
-  /** What was asked for and cannot be had, in sentences. */
+  /** What was requested and is not available, in sentences for the user. */
   readonly notices?: readonly string[]
   /** What its models say was written beforehand. */
   readonly isDemonstration?: boolean

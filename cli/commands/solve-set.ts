@@ -6,6 +6,7 @@ import {
   type SetResult,
   type SolveRequest,
   solveSet,
+  webNotices,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Context } from '../context.ts'
@@ -51,6 +52,7 @@ export async function solveFile(
     throw new GlossError('INPUT_INVALID', '--file needs a folder for its answers: add --out DIR.', {
       field: 'out',
     })
+  for (const notice of webNotices(request.settings ?? {}, gloss.config)) output.note(notice)
   const set = { file, runs, out, request, concurrency, again, dump }
   const result = await solveSet(gloss, set, setListener(output), signal)
   printSet(result, output)

@@ -45,7 +45,7 @@ export function mayAskAgain(error: unknown): error is GlossError {
   return isPassing(error) && !(error instanceof BrokenAnswerError)
 }
 
-/** Faults of a way that leads nowhere: nobody listens there, or the host has no address. */
+/** Faults that mean there is no server at the address. */
 const NOT_THERE: ReadonlySet<unknown> = new Set([
   'econnrefused',
   'enotfound',
@@ -54,7 +54,7 @@ const NOT_THERE: ReadonlySet<unknown> = new Set([
   'enetunreach',
 ])
 
-/** True where no server was found at the address; every other question to it would end the same. */
+/** True if there is no server at the address, so that any other request to it would fail, too. */
 export function isNotThere(error: unknown): error is GlossError {
   return error instanceof GlossError && NOT_THERE.has(error.facts['fault'])
 }

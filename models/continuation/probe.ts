@@ -30,7 +30,7 @@ interface Trial {
   readonly signal: AbortSignal
 }
 
-/** Throws for an abort, and where no server is at the address; after any other failure the method that always works is taken. */
+/** Throws for an abort and if there is no server at the address; any other failure gives `restart`, which works everywhere. */
 export async function probe(
   provider: Provider,
   around: Surroundings,

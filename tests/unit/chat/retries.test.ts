@@ -39,17 +39,28 @@ describe('asking again', () => {
     expect(chat.requests).toHaveLength(7)
   })
 
-  it('is done twice by default, so that a server that is not there is given up within 1.5 s (E28)', async () => {
-    const { clock, retries } = retriesOn()
-    const chat = chatPlaying([failure()], [failure()], [failure({ last: true })], saying('yes'))
-    const answer = expect(texts(withRetries(chat, retries).stream(request, never))).rejects.toMatchObject({
-      facts: { last: true },
-    })
-    await clock.advance(500)
-    await clock.advance(1_000)
-    await answer
-    expect(chat.requests).toHaveLength(3)
-  })
+  it.each([
+    { name: 'that fails', fault: 'status_500', secondMs: 1_000 },
+    { name: 'that is not there', fault: 'econnrefused', secondMs: 500 },
+  ])(
+    'is done twice by default; a server $name is given up within $secondMs ms more (E28)',
+    async ({ fault, secondMs }) => {
+      const { clock, retries } = retriesOn()
+      const chat = chatPlaying(
+        [failure({ fault })],
+        [failure({ fault })],
+        [failure({ fault, last: true })],
+        saying('yes'),
+      )
+      const answer = expect(texts(withRetries(chat, retries).stream(request, never))).rejects.toMatchObject({
+        facts: { last: true },
+      })
+      await clock.advance(500)
+      await clock.advance(secondMs)
+      await answer
+      expect(chat.requests).toHaveLength(3)
+    },
+  )
 
   it('cuts a wait by up to half at random', async () => {
     const { clock, retries } = retriesOn(createManualClock(), {}, () => 0.5)

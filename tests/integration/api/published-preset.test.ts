@@ -1,0 +1,105 @@
+/** The preset `published` and the settings of the loop at every door of the service: they act, and what contradicts them is refused by name. */
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { told } from '../../../scripts/lib/client-turns.ts'
+import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
+import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
+import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+
+let workspace = ''
+beforeAll(async () => {
+  workspace = await haplotypeWorkspace()
+})
+afterAll(() => rmSync(workspace, { recursive: true }))
+
+const open = (settings = {}) => openProxied(doubtfulAnswers(), { settings: { workspace, ...settings } })
+const QUERY = 'ACE haplotypes and the response to lisinopril'
+
+async function posted(origin: string, path: string, body: object) {
+  const answer = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+async function chatted(url: string, headers: Readonly<Record<string, string>>) {
+  const { bytes, status } = await rawAnswer(`${url}/chat/completions`, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ ...doubtfulQuestion, stream: true }),
+  })
+  return { status, bytes }
+}
+
+describe('the preset published', () => {
+  it.each([
+    ['/rag', { query: QUERY }],
+    ['/solve', { question: QUERY }],
+  ])('is refused at %s where a backend contradicts it', async (path, body) => {
+    await using proxied = await open()
+    const answer = await posted(proxied.origin, path, { ...body, preset: 'published', backend: 'words' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INPUT_INVALID',
+        detail: expect.stringMatching(/"published" sets backend to .* "words"/),
+      },
+    })
+    expect(proxied.upstream.requests).toEqual([])
+  })
+
+  it.each([
+    ['/rag', { query: QUERY }],
+    ['/solve', { question: QUERY }],
+  ])('is refused at %s where the corpus has no facts, before a model is asked', async (path, body) => {
+    await using proxied = await open()
+    const answer = await posted(proxied.origin, path, { ...body, preset: 'published' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'GRAPH_MISSING' } })
+    expect(proxied.upstream.requests).toEqual([])
+  })
+
+  it('is a header of /v1, refused in the same way', async () => {
+    await using proxied = await open()
+    const missing = await chatted(proxied.url, { 'x-gloss-preset': 'published' })
+    expect([missing.status, missing.bytes.toString()]).toEqual([409, expect.stringMatching(/GRAPH_MISSING/)])
+    const both = await chatted(proxied.url, { 'x-gloss-preset': 'published', 'x-gloss-monitor': 'lexical' })
+    expect([both.status, both.bytes.toString()]).toEqual([400, expect.stringMatching(/sets monitor to/)])
+    expect(proxied.upstream.requests).toEqual([])
+  })
+})
+
+describe('settings of the loop', () => {
+  it('act in /v1: without injections nothing is put in, and k is the number of units', async () => {
+    await using proxied = await open()
+    const unitsWith = async (settings: object) => {
+      const { bytes } = await chatted(proxied.url, { 'x-gloss-settings': JSON.stringify(settings) })
+      return told(bytes).gloss[0]?.injections.flatMap(({ units }: { units: readonly object[] }) => units) ?? []
+    }
+    expect(await unitsWith({ maxInjections: 0 })).toEqual([])
+    expect(await unitsWith({ k: 1, maxInjections: 1 })).toHaveLength(1)
+  })
+
+  it.each([
+    ['{"k": 0}', /k: /],
+    ['{"windows": 3}', /windows/],
+    ['[3]', /JSON object/],
+  ])('are refused in /v1: %s', async (header, message) => {
+    await using proxied = await open()
+    const { status, bytes } = await chatted(proxied.url, { 'x-gloss-settings': header })
+    expect([status, bytes.toString()]).toEqual([400, expect.stringMatching(message)])
+  })
+
+  it('act in /rag: backend, k and filter', async () => {
+    await using proxied = await open()
+    const texts = async (body: object) => {
+      const answer = await posted(proxied.origin, '/rag', { query: QUERY, ...body })
+      return JSON.parse(String(answer.body['output'])) as string[]
+    }
+    expect(await texts({ k: 2 })).toHaveLength(2)
+    expect(await texts({ filter: { kinds: ['unit'] }, k: 5 })).not.toEqual(
+      await texts({ filter: { kinds: ['passage'] }, k: 5 }),
+    )
+    expect(await texts({ backend: 'words', k: 5 })).not.toEqual(await texts({ backend: 'vanilla', k: 5 }))
+  })
+})
