@@ -74,7 +74,9 @@ describe('settings of the loop', () => {
     await using proxied = await open()
     const unitsWith = async (settings: object) => {
       const { bytes } = await chatted(proxied.url, { 'x-gloss-settings': JSON.stringify(settings) })
-      return told(bytes).gloss[0]?.injections.flatMap(({ units }: { units: readonly object[] }) => units) ?? []
+      return (
+        told(bytes).gloss[0]?.injections.flatMap(({ units }: { units: readonly object[] }) => units) ?? []
+      )
     }
     expect(await unitsWith({ maxInjections: 0 })).toEqual([])
     expect(await unitsWith({ k: 1, maxInjections: 1 })).toHaveLength(1)
