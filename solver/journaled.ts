@@ -30,8 +30,9 @@ export function journaledHelper(
   }
 }
 
+/** `evidence`: entries of kind `find`, of older runs, know neither places nor topics and are asked anew. */
 export function journaledFind(find: Find, scope: JournaledAsker): Find {
-  return (query, k, signal) => scope.once('find', { query, k }, () => find(query, k, signal))
+  return (query, k, signal) => scope.once('evidence', { query, k }, () => find(query, k, signal))
 }
 
 /** Calls out of running code: a block that was killed half-way finds what it had asked. */
