@@ -1,34 +1,46 @@
-/** The model of retrieval/topicality.ts: fitted on what is asked of a corpus and what is off its topic, then shifted to a share of recall. */
+/** The model of retrieval/topicality.ts: fitted on what is asked of a corpus and what is off its topic, then shifted to a share of noise. */
 import { type AnswerabilityModel, type Closeness, probability } from '../../../retrieval/index.ts'
 import { fitWeights } from '../answerable/fit-model.ts'
 import { type AskedOfCorpus, isOwn } from './ask-corpora.ts'
 
-/** The share of `auto`'s recall that may be lost, in the mean over the corpora that the model is fitted on. */
-const LOST = 0.015
+/** The share of looks off the topic that may pass, in the mean over sources, on the sets that the model is fitted on. */
+const PASSED = 0.006
+/** More of `auto`'s recall than this is not given up for it, in the mean over the corpora. */
+const LOST = 0.03
 
-/** The highest floor that loses no more. */
 export function chooseModel(
   rows: readonly AskedOfCorpus[],
   figures: readonly (keyof Closeness)[],
 ): AnswerabilityModel {
   const model = fitWeights(rows, figures)
+  const floor = Math.min(floorOfNoise(model, rows), floorOfRecall(model, rows))
+  return { ...model, bias: Number((-floor).toFixed(3)) }
+}
+
+// A floor stands this much above or below the query that it is drawn at.
+const BESIDE = 0.001
+
+/** The lowest that lets no more than `PASSED` through. */
+function floorOfNoise(model: AnswerabilityModel, rows: readonly AskedOfCorpus[]): number {
+  const foreign = bySource(rows.filter((row) => !isOwn(row)))
+  const sources = [...foreign.values()].map((some) => some.map((row) => logitOf(model, row)))
+  const passedAbove = (floor: number) =>
+    mean(sources.map((logits) => logits.filter((one) => one > floor).length / logits.length))
+  const floors = sources.flat().sort((a, b) => a - b)
+  return (floors.find((one) => passedAbove(one) <= PASSED) ?? 0) + BESIDE
+}
+
+/** The highest that loses no more than `LOST`. */
+function floorOfRecall(model: AnswerabilityModel, rows: readonly AskedOfCorpus[]): number {
   const judged = rows
     .filter((row) => isOwn(row) && row.right.size > 0)
     .map((row) => ({ corpus: row.corpus, recall: recallOf(row), logit: logitOf(model, row) }))
   const corpora = [...Map.groupBy(judged, ({ corpus }) => corpus).values()]
-  const lostBelow = (floor: number) =>
-    mean(
-      corpora.map(
-        (own) => sumOf(own.filter(({ logit }) => logit < floor)) / Math.max(sumOf(own), Number.EPSILON),
-      ),
-    )
+  const lostIn = (own: typeof judged, floor: number) =>
+    sumOf(own.filter(({ logit }) => logit < floor)) / Math.max(sumOf(own), Number.EPSILON)
   const floors = judged.map(({ logit }) => logit).sort((a, b) => a - b)
-  const floor = floors.findLast((one) => lostBelow(one) <= LOST) ?? 0
-  return { ...model, bias: Number((-floor + ROUNDING).toFixed(3)) }
+  return (floors.findLast((one) => mean(corpora.map((own) => lostIn(own, one))) <= LOST) ?? 0) - BESIDE
 }
-
-// So that the query at the floor still passes.
-const ROUNDING = 0.0005
 
 function recallOf({ evidence, right, query }: AskedOfCorpus): number {
   return (evidence['auto'] ?? []).filter(({ unit }) => right.has(unit)).length / query.relevant.size
