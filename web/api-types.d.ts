@@ -278,6 +278,8 @@ export interface paths {
                             answerable: boolean;
                             /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                             answerability: number;
+                            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                            topicality: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -468,6 +470,8 @@ export interface paths {
                             answerable: boolean;
                             /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                             answerability: number;
+                            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                            topicality: number;
                             /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                             tookMs: number;
                             /** @description Time by stage, milliseconds. */
@@ -590,6 +594,8 @@ export interface paths {
                                 answerable: boolean;
                                 /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                                 answerability: number;
+                                /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                                topicality: number;
                                 /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                 tookMs: number;
                                 /** @description Time by stage, milliseconds. */
@@ -881,6 +887,8 @@ export interface paths {
                                         answerable: boolean;
                                         /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
                                         answerability: number;
+                                        /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                                        topicality: number;
                                         /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
                                         tookMs: number;
                                         /** @description Time by stage, milliseconds. */
@@ -2709,6 +2717,11 @@ export interface paths {
                                         title: string;
                                         page: number | null;
                                         locator: string;
+                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                        span?: [
+                                            number,
+                                            number
+                                        ] | null;
                                     } & {
                                         [key: string]: unknown;
                                     })[];
@@ -2725,6 +2738,11 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                span?: [
+                                    number,
+                                    number
+                                ] | null;
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -2891,6 +2909,11 @@ export interface paths {
                                         title: string;
                                         page: number | null;
                                         locator: string;
+                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                        span?: [
+                                            number,
+                                            number
+                                        ] | null;
                                     } & {
                                         [key: string]: unknown;
                                     })[];
@@ -2907,6 +2930,11 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                span?: [
+                                    number,
+                                    number
+                                ] | null;
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -3136,6 +3164,11 @@ export interface paths {
                                         title: string;
                                         page: number | null;
                                         locator: string;
+                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                        span?: [
+                                            number,
+                                            number
+                                        ] | null;
                                     } & {
                                         [key: string]: unknown;
                                     })[];
@@ -3152,6 +3185,11 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                span?: [
+                                    number,
+                                    number
+                                ] | null;
                             } & {
                                 [key: string]: unknown;
                             })[];
