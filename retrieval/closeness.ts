@@ -7,6 +7,8 @@ import { readQuestion } from './read-question.ts'
 export interface Closeness {
   /** Best cosine of a unit; null where no vector was given. */
   readonly cosine: number | null
+  /** Cosine of the unit that `hybrid` ranks first; null where no vector was given. Off the topic, words and vectors choose different units. */
+  readonly first: number | null
   /** Mean cosine of the units that were read: how much of the corpus is about such things; null where no vector was given. */
   readonly background: number | null
   /** Share of the question's terms, by rarity, that the best unit has, 0 to 1. */
@@ -44,7 +46,8 @@ export async function closenessOf(
   const { terms } = readQuestion(text)
   const candidates = await index.candidates({ terms: words(text), vector, depth: DEPTH, filter })
   if (terms.length === 0 || candidates.units.length === 0) return null
-  const found = await termsOfBest(index, terms, candidates)
+  const order = ranked(candidates)
+  const found = await termsOf(index, terms, order.slice(0, UNITS_READ))
   const units = (await index.size()) + 1
   const background = Math.log((units + BACKGROUND_UNITS) / units)
   const rarity = (await index.rarity(terms)).map((one) => one + background)
@@ -53,6 +56,7 @@ export async function closenessOf(
     terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole
   return {
     cosine: vector === null ? null : Math.max(...candidates.cosines),
+    first: vector === null ? null : (candidates.cosines[order[0]?.at ?? 0] ?? 0),
     background: vector === null ? null : meanOf(candidates.cosines),
     best: shareOf((term) => found[0]?.has(term) === true),
     five: shareOf((term) => found.some((unit) => unit.has(term))),
@@ -65,17 +69,29 @@ function meanOf(values: ArrayLike<number>): number {
   return Array.from(values).reduce((sum, one) => sum + one, 0) / values.length
 }
 
-/** Which of the terms each of the best units has. */
-async function termsOfBest(
+interface RankedUnit {
+  readonly unit: string
+  /** Its place among the candidates. */
+  readonly at: number
+}
+
+/** As `hybrid` ranks them. */
+function ranked(candidates: Candidates): RankedUnit[] {
+  const scores = coverageFusion()(candidates)
+  return candidates.units
+    .map((unit, at) => ({ unit, at }))
+    .sort((one, other) => scores[other.at]! - scores[one.at]!)
+}
+
+/** Which of the terms each of the units has. */
+function termsOf(
   index: CorpusIndex,
   terms: readonly string[],
-  candidates: Candidates,
+  units: readonly RankedUnit[],
 ): Promise<ReadonlySet<string>[]> {
-  const scores = coverageFusion()(candidates)
-  const order = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!)
   return Promise.all(
-    order.slice(0, UNITS_READ).map(async (at) => {
-      const shares = await index.explainWords(terms, candidates.units[at]!)
+    units.map(async ({ unit }) => {
+      const shares = await index.explainWords(terms, unit)
       return new Set(shares.map(({ term }) => term))
     }),
   )

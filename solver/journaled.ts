@@ -31,8 +31,10 @@ export function journaledHelper(
   }
 }
 
+/** `evidence`: entries of kind `find`, of older runs, know neither places nor topics and are asked again. */
 export function journaledFind(find: RunPorts['find'], scope: JournaledAsker): Find {
-  return (query, k, signal) => scope.once('find', { query, k }, () => find(query, k, signal, scope.ledger))
+  return (query, k, signal) =>
+    scope.once('evidence', { query, k }, () => find(query, k, signal, scope.ledger))
 }
 
 /** Calls out of running code: a block that was killed half-way finds what it had asked. */

@@ -60,7 +60,7 @@ export interface Monitoring {
 /** What a run needs of the world. */
 export interface RunPorts {
   readonly clock: Clock
-  /** What holds for all streams of the run, such as the floor of the embedder. */
+  /** What holds for all streams of the run. */
   readonly loop: Partial<LoopSettings>
   /** Opens the model of a role, for the asker at `path`; what it is asked is counted in `ledger`. Throws `MODEL_UNCONFIGURED`. */
   chat(role: string, ledger: Ledger, path: string): ContinuingChat

@@ -2783,6 +2783,11 @@ export interface paths {
                                         title: string;
                                         page: number | null;
                                         locator: string;
+                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                        span?: [
+                                            number,
+                                            number
+                                        ] | null;
                                     } & {
                                         [key: string]: unknown;
                                     })[];
@@ -2799,6 +2804,11 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                span?: [
+                                    number,
+                                    number
+                                ] | null;
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -2965,6 +2975,11 @@ export interface paths {
                                         title: string;
                                         page: number | null;
                                         locator: string;
+                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                        span?: [
+                                            number,
+                                            number
+                                        ] | null;
                                     } & {
                                         [key: string]: unknown;
                                     })[];
@@ -2981,6 +2996,11 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                span?: [
+                                    number,
+                                    number
+                                ] | null;
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -3210,6 +3230,11 @@ export interface paths {
                                         title: string;
                                         page: number | null;
                                         locator: string;
+                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                        span?: [
+                                            number,
+                                            number
+                                        ] | null;
                                     } & {
                                         [key: string]: unknown;
                                     })[];
@@ -3226,6 +3251,11 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+                                span?: [
+                                    number,
+                                    number
+                                ] | null;
                             } & {
                                 [key: string]: unknown;
                             })[];

@@ -88,6 +88,10 @@ const source = z.looseObject({
   title: z.string(),
   page: z.int().nullable(),
   locator: z.string(),
+  span: z
+    .tuple([z.int(), z.int()])
+    .nullish()
+    .describe('UTF-16 offsets into the text of the paper; absent in runs of older versions.'),
 })
 
 export const ListedRun = z.looseObject({

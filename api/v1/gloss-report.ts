@@ -17,6 +17,7 @@ export interface InjectedText {
     readonly title: string
     readonly page: number | null
     readonly locator: string
+    readonly span: readonly [start: number, end: number] | null
   }[]
 }
 

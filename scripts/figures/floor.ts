@@ -66,7 +66,7 @@ else {
   const figures: readonly (keyof Closeness)[] =
     id === WORDS
       ? ['best', 'five', 'length', 'density']
-      : ['cosine', 'background', 'best', 'five', 'length', 'density']
+      : ['cosine', 'first', 'background', 'best', 'five', 'length', 'density']
   const model = chooseModel(rows, figures)
   const leftOut: CorpusFigures[] = []
   for (const left of CORPORA) {

@@ -191,6 +191,30 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure continuation',
   },
   {
+    what: 'Recall@3 of `walk` in the loop as a share of its own: MuSiQue, HotpotQA, 2Wiki, each by a model fitted on the other sets; bundled embedder; MiniLM',
+    file: 'docs/figures/floor.json',
+    value:
+      '{static-1-256.leftOut[corpus=musique-train].recall.walk.kept:3}, {static-1-256.leftOut[corpus=hotpotqa-train].recall.walk.kept:3}, {static-1-256.leftOut[corpus=2wiki-half].recall.walk.kept:3}; {minilm-q8-384.leftOut[corpus=musique-train].recall.walk.kept:3}, {minilm-q8-384.leftOut[corpus=hotpotqa-train].recall.walk.kept:3}, {minilm-q8-384.leftOut[corpus=2wiki-half].recall.walk.kept:3}',
+    goal: '.98',
+    command: 'npm run measure floor -- --embedder minilm',
+  },
+  {
+    what: 'The same: share of looks off the topic of the corpus that inject anything',
+    file: 'docs/figures/floor.json',
+    value:
+      '{static-1-256.leftOut[corpus=musique-train].injected:3}, {static-1-256.leftOut[corpus=hotpotqa-train].injected:3}, {static-1-256.leftOut[corpus=2wiki-half].injected:3}; {minilm-q8-384.leftOut[corpus=musique-train].injected:3}, {minilm-q8-384.leftOut[corpus=hotpotqa-train].injected:3}, {minilm-q8-384.leftOut[corpus=2wiki-half].injected:3}',
+    goal: '.02',
+    command: 'npm run measure floor',
+  },
+  {
+    what: 'One hit per place against every unit a hit, 44 questions to 29 papers: distinct characters in the first 3, 5, 10; nDCG@10',
+    file: 'docs/figures/places.json',
+    value:
+      '{sets.29 real papers.places.inFirst.3.characters:0}, {sets.29 real papers.places.inFirst.5.characters:0}, {sets.29 real papers.places.inFirst.10.characters:0} against {sets.29 real papers.plain.inFirst.3.characters:0}, {sets.29 real papers.plain.inFirst.5.characters:0}, {sets.29 real papers.plain.inFirst.10.characters:0}; {sets.29 real papers.places.ndcg@10:3} against {sets.29 real papers.plain.ndcg@10:3}',
+    goal: 'more; not less',
+    command: 'npm run measure places',
+  },
+  {
     what: 'Triggers of the lexical monitor in 10,000 characters: traces written with many doubts; 1,000 abstracts. Tokens per injection',
     file: 'docs/figures/triggers.json',
     value:

@@ -1,34 +1,47 @@
-/** The model of retrieval/topicality.ts: fitted on what is asked of a corpus and what is off its topic, then shifted to a share of recall. */
+/** The model of retrieval/topicality.ts: fitted on what is asked of a corpus and what is off its topic, then shifted. */
 import { type AnswerabilityModel, type Closeness, probability } from '../../../retrieval/index.ts'
 import { fitWeights } from '../answerable/fit-model.ts'
 import { type AskedOfCorpus, isOwn } from './ask-corpora.ts'
 
-/** The share of `auto`'s recall that may be lost, in the mean over the corpora that the model is fitted on. */
-const LOST = 0.015
-
-/** The highest floor that loses no more. */
+/** The floor at which the share of `auto`'s recall that is lost and the share of looks off the topic that pass are least together. */
 export function chooseModel(
   rows: readonly AskedOfCorpus[],
   figures: readonly (keyof Closeness)[],
 ): AnswerabilityModel {
   const model = fitWeights(rows, figures)
+  const [lostBelow, passedFrom] = [lossesOf(model, rows), noiseOf(model, rows)]
+  const floors = rows.map((row) => logitOf(model, row) - BESIDE).sort((a, b) => a - b)
+  let [best, least] = [0, Number.POSITIVE_INFINITY]
+  for (const floor of floors) {
+    const wrong = lostBelow(floor) + passedFrom(floor)
+    if (wrong < least) [best, least] = [floor, wrong]
+  }
+  return { ...model, bias: Number((-best).toFixed(3)) }
+}
+
+// A floor stands so far below the query that it is drawn at.
+const BESIDE = 0.001
+
+/** Off the topic, in the mean over sources. */
+function noiseOf(model: AnswerabilityModel, rows: readonly AskedOfCorpus[]): (floor: number) => number {
+  const foreign = bySource(rows.filter((row) => !isOwn(row)))
+  const sources = [...foreign.values()].map((some) => some.map((row) => logitOf(model, row)))
+  return (floor) => mean(sources.map((logits) => logits.filter((one) => one >= floor).length / logits.length))
+}
+
+/** Of recall, in the mean over corpora. */
+function lossesOf(model: AnswerabilityModel, rows: readonly AskedOfCorpus[]): (floor: number) => number {
   const judged = rows
     .filter((row) => isOwn(row) && row.right.size > 0)
     .map((row) => ({ corpus: row.corpus, recall: recallOf(row), logit: logitOf(model, row) }))
   const corpora = [...Map.groupBy(judged, ({ corpus }) => corpus).values()]
-  const lostBelow = (floor: number) =>
+  return (floor) =>
     mean(
       corpora.map(
         (own) => sumOf(own.filter(({ logit }) => logit < floor)) / Math.max(sumOf(own), Number.EPSILON),
       ),
     )
-  const floors = judged.map(({ logit }) => logit).sort((a, b) => a - b)
-  const floor = floors.findLast((one) => lostBelow(one) <= LOST) ?? 0
-  return { ...model, bias: Number((-floor + ROUNDING).toFixed(3)) }
 }
-
-// So that the query at the floor still passes.
-const ROUNDING = 0.0005
 
 function recallOf({ evidence, right, query }: AskedOfCorpus): number {
   return (evidence['auto'] ?? []).filter(({ unit }) => right.has(unit)).length / query.relevant.size

@@ -129,6 +129,58 @@ describe('a run', () => {
     }
   })
 
+  test('what overlaps a place that is in the turn stays out, also when the run is stopped in between and resumed', async () => {
+    const at = (unit: string, start: number, end: number) => ({
+      ...evidence(unit),
+      span: [start, end] as const,
+    })
+    let asked = 0
+    const placed: Partial<FakePortsOptions> = {
+      say: (role, { written: { text } }) => (text.includes('passage') ? ` ${role} is done.` : prose),
+      find: () =>
+        asked++ % 2 === 0 ? [at('unit', 100, 300)] : [at('around', 0, 900), at('passage', 900, 1_700)],
+    }
+    const oneAgent: Pattern<unknown> = async (_question, _, runner) => {
+      const said = visibleText(await runner.agent('propose/0', agent('proposer')))
+      return { answer: said, answerPath: 'propose/0', details: null }
+    }
+    const runOf = async (id: string, before: () => void, signal: AbortSignal) => {
+      const ports = fakeRunPorts({ ...models, ...placed, before })
+      const options = {
+        store,
+        ports,
+        prices: new Map(),
+        clock: systemClock,
+        signal,
+        onEvent: () => undefined,
+      }
+      return await runPattern(await store.get(id), oneAgent, options)
+    }
+    const newRun = () => store.create(PLAN, new Date(0).toISOString())
+    let answers = 0
+    const whole = await runOf((await newRun()).id, () => void answers++, NEVER)
+    expect(whole.evidence.map(({ unit, span }) => [unit, span])).toEqual([
+      ['unit', [100, 300]],
+      ['passage', [900, 1_700]],
+    ])
+    for (let stopAt = 1; stopAt < answers; stopAt++) {
+      const stopping = new AbortController()
+      const { id } = await newRun()
+      let count = 0
+      asked = 0
+      const stop = () => {
+        if (count++ === stopAt) stopping.abort(new Error('killed'))
+      }
+      await runOf(id, stop, stopping.signal)
+      const { length: found } = (await store.journal(id).answersOf('/evidence.0')).concat(
+        await store.journal(id).answersOf('/evidence.1'),
+      )
+      asked = found
+      const resumed = await runOf(id, () => undefined, NEVER)
+      expect([resumed.answer, resumed.evidence]).toEqual([whole.answer, whole.evidence])
+    }
+  })
+
   test('an agent that fails is an outcome, and is one again when it is resumed', async () => {
     const say: FakePortsOptions['say'] = (role, turn) =>
       role === 'proposer2' ? [new GlossError('MODEL_REFUSED', 'No.')] : models.say(role, turn)
