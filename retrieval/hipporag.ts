@@ -43,7 +43,8 @@ export function hippoRagBackend(
       await ground.facts(settings.graph)
     },
     async retrieve(question, signal) {
-      const metered = model === null || settings.recognition !== 'model' ? null : meteredChat(model)
+      const metered =
+        model === null || settings.recognition !== 'model' ? null : meteredChat(model, question.ledger)
       const asked = { ground, question, signal }
       const retrieval = await retrieveWalked(asked, async (vector) => {
         const { graph, ...begun } = await begin({ ...asked, settings, metered }, vector)

@@ -15,6 +15,7 @@ import {
   systemsOn,
 } from '../../evaluation/index.ts'
 import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
+import { checkBackend } from '../think/search-corpus.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
@@ -102,7 +103,7 @@ async function solved(
       genericCorpus,
     )
     const request = { ...own, corpus: named }
-    await checkEvidence(gloss, request, questions, signal)
+    await checkEvidence(gloss, request)
     const set = { file, runs, out: join(out, folder), request, concurrency }
     await solveSet(gloss, set, (event) => onSet(folder, event), signal)
     return null
@@ -136,18 +137,13 @@ async function corpusOf(
 async function checkEvidence(
   gloss: Gloss,
   { corpus, backend, settings }: SetRequest['request'],
-  questions: readonly GoldQuestion[],
-  signal: AbortSignal,
 ): Promise<void> {
   if (settings?.['retrieval'] === 'explicit' && settings['runsCode'] === false)
     throw new GlossError('INPUT_INVALID', 'In this row models search by running code; remove --no-code.', {
       field: 'no-code',
     })
-  const [first] = questions
-  if (settings?.['retrieval'] === 'none' || first === undefined || backend === undefined) return
-  const session = await gloss.session(corpus)
-  const query = first.query.slice(0, gloss.config.maxQueryCharacters)
-  await session.retrieve({ query, k: 1, backend }, signal)
+  if (settings?.['retrieval'] === 'none' || backend === undefined) return
+  await checkBackend(await gloss.session(corpus), backend)
 }
 
 function againstOf(rows: readonly GridRow[], asked: string | undefined): string | null {

@@ -15,7 +15,7 @@ import {
   type OpenIeUnit,
   projectOpenIe,
 } from '../../graph/index.ts'
-import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
+import { answerCacheOf, type ChatModel, costSentence, type PriceTable } from '../../models/index.ts'
 import { openNamer, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -60,7 +60,11 @@ export async function buildGraph(
     const openie =
       chat === null
         ? null
-        : await extractFacts(writer, { ...request, chat, contextTokens: gloss.config.llmContext }, signal)
+        : await extractFacts(
+            writer,
+            { ...request, chat, contextTokens: gloss.config.llmContext, prices: gloss.prices },
+            signal,
+          )
     return {
       corpus: session.name,
       ...named,
@@ -73,22 +77,22 @@ export async function buildGraph(
   }
 }
 
+interface FactModel {
+  readonly chat: ChatModel
+  readonly contextTokens: number
+  readonly prices: PriceTable
+}
+
 async function extractFacts(
   writer: CorpusWriter,
-  {
-    chat,
-    contextTokens,
-    kind,
-    consent,
-    onExtracted,
-  }: GraphBuildRequest & { readonly chat: ChatModel; readonly contextTokens: number },
+  { chat, contextTokens, prices, kind, consent, onExtracted }: GraphBuildRequest & FactModel,
   signal: AbortSignal,
 ): Promise<OpenIeReport> {
   const cache = answerCacheOf(writer)
   const projected = await projectOpenIe(unitsWithout(writer, kind), {
     model: chat.id,
     contextTokens,
-    prices: readPrices(),
+    prices,
     cache,
   })
   if (projected.calls > 0) {

@@ -11,7 +11,7 @@ import {
   type ReadPaper,
   type Summariser,
 } from '../../ingest/index.ts'
-import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
+import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 const PURPOSE = 'Summaries written by a model'
@@ -27,7 +27,7 @@ export interface OpenedSummariser {
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
-  { config, chats }: Pick<Gloss, 'config' | 'chats'>,
+  { config, chats, prices }: Pick<Gloss, 'config' | 'chats' | 'prices'>,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
@@ -39,7 +39,7 @@ export function openSummariser(
   const settings = { form, contextTokens: config.llmContext, cache }
   return {
     summariser: createLlmSummariser({ ...settings, chat }),
-    project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices: readPrices() }),
+    project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices }),
   }
 }
 

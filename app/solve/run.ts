@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
-import { readPrices } from '../../models/index.ts'
 import {
   type Budget,
   Eigen1Settings,
@@ -153,7 +152,7 @@ async function workOn(
   return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,
-    prices: readPrices(),
+    prices: gloss.prices,
     clock: systemClock,
     onEvent,
     signal,

@@ -4,7 +4,8 @@ import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
 import type { PaperReader } from '../../ingest/index.ts'
-import type { Embedder } from '../../models/index.ts'
+import { readPrices } from '../../models/adapters/price-file.ts'
+import type { Embedder, PriceTable } from '../../models/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
 import type { CodeRunner } from '../../tools/index.ts'
@@ -23,6 +24,8 @@ export interface Gloss {
   readonly workspace: Workspace
   /** The chat models of the configuration: all that ask them share their limits. */
   readonly chats: Chats
+  /** What their tokens cost: the user's own table, or that of prices.json. */
+  readonly prices: PriceTable
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept. Throws `CORPUS_NOT_FOUND`, and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
@@ -50,12 +53,15 @@ export interface GlossOptions {
   readonly onNotice?: (message: string) => void
 }
 
+/** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
   { onNotice = () => undefined }: GlossOptions = {},
 ): Promise<Gloss> {
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const chats = createChats(config)
+  const prices = readPrices(config.prices)
+  const shared = { config, chats, prices, onNotice }
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
   let pdf: PdfReader | null = null
@@ -79,9 +85,7 @@ export async function openGloss(
         embedder: opened,
         corpusPath: workspace.corpusPath(name),
         artefactsPath: workspace.artefactsPath(name),
-        config,
-        chats,
-        onNotice,
+        ...shared,
       })
     } catch (error) {
       await store.close()
@@ -93,6 +97,7 @@ export async function openGloss(
     config,
     workspace,
     chats,
+    prices,
     embedder,
     openReader: (workers, ocr) => openReader(config, workers, ocr),
     pdf() {
