@@ -14,8 +14,8 @@ import {
   settingReport,
   systemsOn,
 } from '../../evaluation/index.ts'
+import { plannedRuns, projectionSentence, projectRuns } from '../solve/project-runs.ts'
 import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
-import { checkBackend } from '../think/search-corpus.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
@@ -58,12 +58,12 @@ export async function ablate(
   const rows = gridRows(request.request, request.rows)
   const against = againstOf(rows, request.against)
   const sets = [...new Set(rows.map(({ set }) => set))]
-  const sentence = projectionOf(sets, questions, request.runs)
+  const sentence = await projectionOf(gloss, sets, { runs: request.runs * questions.length })
   if (!(await request.consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
   const failures = new Map<GridSet, BackendFailure>()
   for (const set of sets) {
     request.onProgress(`${set.folder}: ${namesOf(rows, set).join(', ')}`)
-    const failure = await solved(gloss, set, { ...request, questions }, signal)
+    const failure = await solved(gloss, set, request, signal)
     if (failure !== null) failures.set(set, failure)
   }
   const done = sets.filter((set) => !failures.has(set))
@@ -84,15 +84,11 @@ export async function ablate(
   }
 }
 
-interface OpenedGrid extends AblationRequest {
-  readonly questions: readonly GoldQuestion[]
-}
-
 /** Null where it came to its end; the failure where it cannot be begun, such as a backend without its graph. */
 async function solved(
   gloss: Gloss,
   { folder, corpus, request: own }: GridSet,
-  { file, runs, out, concurrency, genericCorpus, questions, onSet }: OpenedGrid,
+  { file, runs, out, concurrency, genericCorpus, onSet }: AblationRequest,
   signal: AbortSignal,
 ): Promise<BackendFailure | null> {
   try {
@@ -103,8 +99,10 @@ async function solved(
       genericCorpus,
     )
     const request = { ...own, corpus: named }
-    await checkEvidence(gloss, request)
-    const set = { file, runs, out: join(out, folder), request, concurrency }
+    checkEvidence(request)
+    // The whole grid was agreed to.
+    const consent = async () => true
+    const set = { file, runs, out: join(out, folder), request, concurrency, consent }
     await solveSet(gloss, set, (event) => onSet(folder, event), signal)
     return null
   } catch (error) {
@@ -133,17 +131,12 @@ async function corpusOf(
   )
 }
 
-/** A run goes on where its backend fails; a whole row without evidence would look like a figure of its settings. */
-async function checkEvidence(
-  gloss: Gloss,
-  { corpus, backend, settings }: SetRequest['request'],
-): Promise<void> {
+/** What people can do about it here; what a row cannot be solved without else is seen where its set is begun. */
+function checkEvidence({ settings }: SetRequest['request']): void {
   if (settings?.['retrieval'] === 'explicit' && settings['runsCode'] === false)
     throw new GlossError('INPUT_INVALID', 'In this row models search by running code; remove --no-code.', {
       field: 'no-code',
     })
-  if (settings?.['retrieval'] === 'none' || backend === undefined) return
-  await checkBackend(await gloss.session(corpus), backend)
 }
 
 function againstOf(rows: readonly GridRow[], asked: string | undefined): string | null {
@@ -158,9 +151,23 @@ function againstOf(rows: readonly GridRow[], asked: string | undefined): string 
   )
 }
 
-function projectionOf(sets: readonly GridSet[], questions: readonly GoldQuestion[], runs: number): string {
-  const count = sets.length * questions.length * runs
-  return `${sets.length} settings x ${questions.length} questions x ${runs} runs: ${count} runs to solve, less those already solved. In the paper, one run took 200,000 to 480,000 tokens (Table 3).`
+/** Of `runs` runs a set; those that are solved already are not taken off. */
+async function projectionOf(
+  gloss: Gloss,
+  sets: readonly GridSet[],
+  { runs }: { readonly runs: number },
+): Promise<string> {
+  const planned = sets.flatMap(({ request }) => {
+    try {
+      return [plannedRuns(gloss, request, runs)]
+    } catch (error) {
+      // It cannot be begun, costs nothing, and is listed with its reason at the end.
+      if (isGlossError(error, 'INPUT_INVALID')) return []
+      throw error
+    }
+  })
+  const sentence = projectionSentence(await projectRuns(gloss, planned))
+  return `${sets.length} settings x ${runs} runs, less those already solved. ${sentence}`
 }
 
 function namesOf(rows: readonly GridRow[], set: GridSet): string[] {

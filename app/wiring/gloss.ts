@@ -8,7 +8,8 @@ import { readPrices } from '../../models/adapters/price-file.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
-import type { CodeRunner } from '../../tools/index.ts'
+import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
+import type { CodeRunner, PageFetcher } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { type Chats, createChats } from './chat-models.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
@@ -41,6 +42,8 @@ export interface Gloss {
   openReader(workers: number, ocr: OcrChoice): PaperReader
   /** Draws pages; its child process starts with the first page. */
   pdf(): PdfReader
+  /** Fetches pages of the web. */
+  readonly pages: PageFetcher
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
   sandbox(): Promise<CodeRunner>
   /** Runs of the solver in this workspace; opened with the first call. */
@@ -51,17 +54,19 @@ export interface Gloss {
 export interface GlossOptions {
   /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice?: (message: string) => void
+  /** That of the internet where absent. */
+  readonly pages?: PageFetcher
 }
 
 /** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
-  { onNotice = () => undefined }: GlossOptions = {},
+  { onNotice = () => undefined, pages = openGuardedFetch() }: GlossOptions = {},
 ): Promise<Gloss> {
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const chats = createChats(config)
   const prices = readPrices(config.prices)
-  const shared = { config, chats, prices, onNotice }
+  const shared = { config, chats, prices }
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
   let pdf: PdfReader | null = null
@@ -86,6 +91,7 @@ export async function openGloss(
         corpusPath: workspace.corpusPath(name),
         artefactsPath: workspace.artefactsPath(name),
         ...shared,
+        onNotice,
       })
     } catch (error) {
       await store.close()
@@ -94,10 +100,9 @@ export async function openGloss(
   }
 
   return {
-    config,
+    ...shared,
     workspace,
-    chats,
-    prices,
+    pages,
     embedder,
     openReader: (workers, ocr) => openReader(config, workers, ocr),
     pdf() {
