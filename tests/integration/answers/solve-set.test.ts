@@ -27,7 +27,7 @@ interface Line {
   readonly ledger: Readonly<Record<string, { readonly calls: number }>>
 }
 
-const SOLVE = ['solve', '--file', 'questions.json', '--runs', '2', '--out', 'results', ...SMALL]
+const SOLVE = ['solve', '--file', 'questions.json', '--yes', '--runs', '2', '--out', 'results', ...SMALL]
 // Two proposers, correctors, refiners and evaluators, and a ranker.
 const CALLS_OF_A_RUN = 9
 
