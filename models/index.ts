@@ -43,6 +43,6 @@ export {
   type Price,
   type PriceTable,
   type ProjectedTokens,
-  readPrices,
+  priceOf,
 } from './prices.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'

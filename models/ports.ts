@@ -1,4 +1,5 @@
 /** What Gloss asks of models. Adapters live in ./adapters. */
+import type { Ledger } from './chat/ledger.ts'
 
 /** Turns texts into vectors whose dot product is their cosine. */
 export interface Embedder {
@@ -6,8 +7,13 @@ export interface Embedder {
   readonly id: string
   /** Width of its vectors. */
   readonly dims: number
-  /** One unit-length vector for each text, in order. Texts over the model's window are cut at its end. An empty text has the zero vector. */
-  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+  /** Name of the model that a server is asked for; absent where it runs in this process. */
+  readonly model?: string
+  /**
+   * One unit-length vector for each text, in order. Texts over the model's window are cut at its end. An empty text has the zero vector.
+   * What a server is asked, failed attempts included, is counted in `ledger` under the role `embedder`.
+   */
+  embed(texts: readonly string[], signal?: AbortSignal, ledger?: Ledger): Promise<Float32Array[]>
   close(): Promise<void>
 }
 

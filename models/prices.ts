@@ -1,18 +1,5 @@
 /** What tokens cost, from a table that users edit. A model that is not in it has no known cost, which is not zero. */
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
-import { GlossError } from '../core/index.ts'
 import type { ChatUsage } from './ports.ts'
-
-const BUNDLED = new URL('./prices.json', import.meta.url)
-
-const Table = z.strictObject({
-  about: z.string().optional(),
-  models: z.record(
-    z.string(),
-    z.strictObject({ prompt: z.number().nonnegative(), completion: z.number().nonnegative() }),
-  ),
-})
 
 /** US dollars for a million tokens. */
 export interface Price {
@@ -20,6 +7,7 @@ export interface Price {
   readonly completion: number
 }
 
+/** By the name that a model is asked for. A name that ends in `*` stands for all that begin so. */
 export type PriceTable = ReadonlyMap<string, Price>
 
 export interface ProjectedTokens {
@@ -31,15 +19,16 @@ export interface ProjectedTokens {
 }
 
 const TOKENS_PRICED = 1_000_000
+const WILDCARD = '*'
 
-/** Reads a table from a file of the form of prices.json, the bundled one by default. Throws `CONFIG_INVALID`. */
-export function readPrices(file: string | URL = BUNDLED): PriceTable {
-  try {
-    return new Map(Object.entries(Table.parse(JSON.parse(readFileSync(file, 'utf8'))).models))
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new GlossError('CONFIG_INVALID', `The price table ${file} cannot be used: ${reason}`, {}, cause)
-  }
+/** The price of the very name, else that of the longest prefix with `*`; null where the table has neither. Names differ by case. */
+export function priceOf(model: string, prices: PriceTable): Price | null {
+  const exact = prices.get(model)
+  if (exact !== undefined) return exact
+  const [longest] = [...prices.keys()]
+    .filter((name) => name.endsWith(WILDCARD) && model.startsWith(name.slice(0, -1)))
+    .sort((one, other) => other.length - one.length)
+  return longest === undefined ? null : (prices.get(longest) ?? null)
 }
 
 /** US dollars; null where the table does not know the model. */
@@ -48,8 +37,8 @@ export function costOf(
   model: string,
   prices: PriceTable,
 ): number | null {
-  const price = prices.get(model)
-  if (price === undefined) return null
+  const price = priceOf(model, prices)
+  if (price === null) return null
   return (usage.promptTokens * price.prompt + usage.completionTokens * price.completion) / TOKENS_PRICED
 }
 

@@ -46,7 +46,8 @@ export function hippoRagBackend(
       await ground.facts(settings.graph)
     },
     async retrieve(question, signal) {
-      const metered = model === null || !ASKING.has(settings.recognition) ? null : meteredChat(model)
+      const metered =
+        model === null || !ASKING.has(settings.recognition) ? null : meteredChat(model, question.ledger)
       const asked = { ground, question, signal }
       const retrieval = await retrieveWalked(asked, async (vector) => {
         const { graph, ...begun } = await begin({ ...asked, settings, metered }, vector)

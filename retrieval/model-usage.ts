@@ -2,38 +2,43 @@
 import {
   type CachedChat,
   type ChatModel,
-  costOf,
   createCachedChat,
+  createLedger,
+  type Ledger,
   type PriceTable,
 } from '../models/index.ts'
 import type { RetrievalUsage } from './ports.ts'
 
+/** A model that a backend asks. Backends are opened once and asked by many: who pays is known with the question. */
 export interface AskedModel {
-  readonly chat: ChatModel
+  /** The model, with everything that it is asked counted in `ledger`: failed attempts, too. */
+  readonly open: (ledger: Ledger) => ChatModel
   readonly prices: PriceTable
 }
 
 export interface MeteredChat {
   readonly chat: CachedChat
+  /** The same for conversations, whose answers are wanted with how they ended. */
+  readonly model: ChatModel
   usage(): RetrievalUsage
 }
 
-/** Nothing is remembered between questions. */
-export function meteredChat({ chat, prices }: AskedModel): MeteredChat {
-  let calls = 0
-  let promptTokens = 0
-  let completionTokens = 0
+/** Nothing is remembered between questions. What is asked is counted for `usage`, and in the ledger of whoever asks, where there is one. */
+export function meteredChat({ open, prices }: AskedModel, ledger: Ledger | undefined): MeteredChat {
+  const own = createLedger(prices)
+  const model = open({
+    ...own,
+    add(call) {
+      own.add(call)
+      ledger?.add(call)
+    },
+  })
   return {
-    chat: createCachedChat(chat, null, ({ usage }) => {
-      calls++
-      promptTokens += usage.promptTokens
-      completionTokens += usage.completionTokens
-    }),
-    usage: () => ({
-      calls,
-      promptTokens,
-      completionTokens,
-      cost: costOf({ promptTokens, completionTokens }, chat.id, prices),
-    }),
+    model,
+    chat: createCachedChat(model, null, () => undefined),
+    usage() {
+      const { calls, promptTokens, completionTokens, cost } = own.total()
+      return { calls, promptTokens, completionTokens, cost }
+    },
   }
 }

@@ -1,5 +1,6 @@
 /** Retrieval: a question in, ranked units out, each with the reasons why it is there. Every backend implements this port. */
 import type { Filter } from '../index/index.ts'
+import type { Ledger } from '../models/index.ts'
 
 /** What a backend is asked. */
 export interface Question {
@@ -14,6 +15,8 @@ export interface Question {
   readonly onePerPaper?: boolean
   /** Fill in `why.terms`; costs some microseconds a hit. */
   readonly explain?: boolean
+  /** Counts what models are asked for it: chats and embedders over HTTP, failed attempts included. */
+  readonly ledger?: Ledger | undefined
 }
 
 /** Why a hit is there. A part that the backend does not use is absent. */
@@ -98,7 +101,7 @@ export interface Hit {
   readonly why: Why
 }
 
-/** What an answer took of models. */
+/** What an answer took of chat models, failed attempts included. */
 export interface RetrievalUsage {
   readonly calls: number
   readonly promptTokens: number

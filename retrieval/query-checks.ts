@@ -13,12 +13,12 @@ export function checkQuestion({ text, k }: Question): void {
 
 /** Its vector where it is known, else by the embedder. Null for a text in which that finds nothing: every cosine would be 0 then, and every unit a hit. */
 export async function embedQuestion(
-  { text, vector: known }: Pick<Question, 'text' | 'vector'>,
+  { text, vector: known, ledger }: Pick<Question, 'text' | 'vector' | 'ledger'>,
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<Float32Array | null> {
   if (known !== undefined) return known
-  const [vector] = await embedder.embed([text], signal)
+  const [vector] = await embedder.embed([text], signal, ledger)
   return vector === undefined || vector.every((part) => part === 0) ? null : vector
 }
 

@@ -6,7 +6,7 @@ import type { LedgerRow } from '../models/index.ts'
 export interface Budget {
   /** Prompt and completion tokens of all models. */
   readonly tokens: number | null
-  /** US dollars. Where a price is not known, it counts nothing. */
+  /** US dollars; every model that is asked needs a price then. */
   readonly cost: number | null
   /** Model steps over all agent calls. */
   readonly steps: number | null
@@ -26,15 +26,23 @@ export function checkBudget({ tokens, cost, steps, seconds }: Budget, spent: Spe
   const { promptTokens, completionTokens, cost: paid } = spent.total
   const limits = [
     { name: 'tokens', limit: tokens, used: promptTokens + completionTokens },
-    { name: 'cost', limit: cost, used: paid ?? 0 },
+    { name: 'cost', limit: cost, used: paid },
     { name: 'steps', limit: steps, used: spent.steps },
     { name: 'seconds', limit: seconds, used: spent.seconds },
   ]
-  for (const { name, limit, used } of limits)
-    if (limit !== null && used >= limit)
+  for (const { name, limit, used } of limits) {
+    if (limit === null) continue
+    if (used === null)
+      throw new GlossError(
+        'BUDGET_REACHED',
+        `The run has asked a model whose price is not known, so that its budget of ${limit} US dollars cannot be kept.`,
+        { budget: name, limit },
+      )
+    if (used >= limit)
       throw new GlossError('BUDGET_REACHED', `The run has used up its budget of ${limit} ${name}.`, {
         budget: name,
         limit,
         used,
       })
+  }
 }

@@ -6,6 +6,6 @@ export {
   DEFAULT_TIMEOUT_MS,
   type GuestFunctions,
 } from './sandbox/ports.ts'
-export type { WebSearch } from './web/ports.ts'
+export type { PageFetcher, WebSearch } from './web/ports.ts'
 export { type PageReading, parseLink } from './web/web-parse.ts'
 export { searchWeb } from './web/web-search.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Gloss } from '../../app/index.ts'
+import { checkResume, type Gloss } from '../../app/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
@@ -85,7 +85,10 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
       const { budget, again = false } = body ?? {}
       const record = await gloss.runs().get(params.id)
       // One that came to its end has nothing left to ask, unless what failed in it is to be asked again.
-      if (record.status !== 'done' || again) runs.start(record, { budget, again })
+      if (record.status !== 'done' || again) {
+        await checkResume(gloss, record, budget)
+        runs.start(record, { budget, again })
+      }
       return reply.code(202).send(listedRun(record, isUnderWay(record.id)))
     },
   })

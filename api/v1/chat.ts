@@ -114,6 +114,7 @@ async function answerHelped(
       // A key that this service asks for is nobody else's.
       key: gloss.config.key === undefined ? keyOf(request) : undefined,
       isUnlimited: true,
+      ledger: first?.ledger,
     },
     signal,
   )

@@ -37,6 +37,8 @@ export interface FirstSources {
   /** For the `gloss` object: the question, whether it is answerable, and the sources. */
   readonly retrieved: JsonObject
   readonly count: number
+  /** Of what was asked to find the sources. */
+  readonly ledger: RetrievedFirst['ledger']
   ground(text: string): Grounding
 }
 
@@ -61,13 +63,14 @@ export async function sourcesFirst(
   if (question === '') return null
   const session = await readableCorpus(gloss, corpus)
   if (session === null) return null
-  const first = await retrieveFirst(session, { question, k: SOURCES, backend }, signal)
+  const first = await retrieveFirst(gloss, { session, question, k: SOURCES, backend }, signal)
   const links = createPageLinks(request, session.name)
   return {
     messages: withMessage(messages, first.message),
     corpus: session.name,
     retrieved: reported(first, links),
     count: first.sources.length,
+    ledger: first.ledger,
     ground: (text) => grounding(text, first, links),
   }
 }

@@ -8,7 +8,7 @@ import {
   unitsAsAnswer,
 } from '../../answer/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { createLedger, type LedgerRow, readPrices } from '../../models/index.ts'
+import { createLedger, type Ledger, type LedgerRow } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
@@ -63,15 +63,13 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
     throw new GlossError('INPUT_INVALID', 'The question is empty; give it some words.', { field: 'question' })
   const session = await gloss.session(corpus)
   const asksModel = wantsModel(gloss, request)
-  const { sources, isNear } = await findSources(
-    session,
-    { question, k, backend, asUnits: !asksModel },
-    signal,
-  )
+  const ledger = createLedger(gloss.prices)
+  const query = { question, k, backend, asUnits: !asksModel, ledger }
+  const { sources, isNear } = await findSources(session, query, signal)
   yield { type: 'sources', sources }
-  const written = isNear && asksModel ? writeAnswer(gloss, request, sources, signal) : null
+  const written = isNear && asksModel ? writtenAnswer(gloss, request, { sources, ledger, signal }) : null
   let text = ''
-  for await (const piece of written?.pieces ?? []) {
+  for await (const piece of written ?? []) {
     text += piece
     yield { type: 'text', text: piece }
   }
@@ -94,7 +92,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       answerable: isNear && !cited.isRefusal,
       by,
       unknownCitations: cited.unknownCitations,
-      ledger: written?.ledger() ?? {},
+      ledger: Object.fromEntries(ledger.rows().map(({ role, ...row }) => [role, row])),
     },
   }
 }
@@ -113,20 +111,18 @@ function withoutModel(sources: readonly CitedSource[], isNear: boolean) {
   }
 }
 
-function writeAnswer(
+interface Writing {
+  readonly sources: readonly CitedSource[]
+  readonly ledger: Ledger
+  readonly signal: AbortSignal
+}
+
+async function* writtenAnswer(
   { chats }: Gloss,
   { question, model }: AskRequest,
-  sources: readonly CitedSource[],
-  signal: AbortSignal,
-) {
-  const ledger = createLedger(readPrices())
+  { sources, ledger, signal }: Writing,
+): AsyncGenerator<string> {
   const chat = chats.open('Answers', { role: ROLE, ledger, model })
-  async function* pieces(): AsyncGenerator<string> {
-    for await (const event of chat.stream({ messages: askMessages(question, sources) }, signal))
-      if (event.type === 'text') yield event.text
-  }
-  return {
-    pieces: pieces(),
-    ledger: () => Object.fromEntries(ledger.rows().map(({ role, ...row }) => [role, row])),
-  }
+  for await (const event of chat.stream({ messages: askMessages(question, sources) }, signal))
+    if (event.type === 'text') yield event.text
 }

@@ -1,5 +1,6 @@
 /** Which units may answer a question: the best hits, one for each place of a paper, and whether any is near the question at all. */
 import type { CitedSource } from '../../answer/index.ts'
+import type { Ledger } from '../../models/index.ts'
 import type { AnswerHit } from '../wiring/answer-hit.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
@@ -11,15 +12,17 @@ export interface SourceQuery {
   readonly backend?: BackendName | undefined
   /** Statements for people in the place of passages: the best unit of each place that has one. */
   readonly asUnits?: boolean
+  /** Counts what models are asked by the backend. */
+  readonly ledger?: Ledger | undefined
 }
 
 export async function findSources(
   session: CorpusSession,
-  { question, k, backend, asUnits = false }: SourceQuery,
+  { question, k, backend, asUnits = false, ledger }: SourceQuery,
   signal: AbortSignal,
 ): Promise<{ readonly sources: readonly CitedSource[]; readonly isNear: boolean }> {
   const asked = { query: question, k, ...(backend === undefined ? {} : { backend }) }
-  const { hits, answerable } = await session.retrieve(asked, signal)
+  const { hits, answerable } = await session.retrieve(asked, signal, ledger)
   const shown = asUnits ? await unitsOfPlaces(session, hits) : hits
   return { sources: shown.map(sourceOf), isNear: answerable }
 }

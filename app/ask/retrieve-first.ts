@@ -6,7 +6,9 @@ import {
   citeAnswer,
   retrievedMessage,
 } from '../../answer/index.ts'
+import { createLedger, type Ledger } from '../../models/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 import { findSources, type SourceQuery } from './find-sources.ts'
 
 export interface RetrievedFirst {
@@ -16,17 +18,21 @@ export interface RetrievedFirst {
   readonly sources: readonly CitedSource[]
   /** For the model, to be read before the chat. */
   readonly message: string
+  /** What models were asked to find them; for the turn that they stand before. */
+  readonly ledger: Ledger
 }
 
 /** Throws what the backend throws. */
 export async function retrieveFirst(
-  session: CorpusSession,
-  query: SourceQuery,
+  { prices }: Pick<Gloss, 'prices'>,
+  { session, ...query }: Omit<SourceQuery, 'ledger'> & { readonly session: CorpusSession },
   signal: AbortSignal,
 ): Promise<RetrievedFirst> {
-  const { sources, isNear } = await findSources(session, query, signal)
+  const ledger = createLedger(prices)
+  const { sources, isNear } = await findSources(session, { ...query, ledger }, signal)
   const given = isNear ? sources : []
-  return { question: query.question, answerable: isNear, sources: given, message: retrievedMessage(given) }
+  const message = retrievedMessage(given)
+  return { question: query.question, answerable: isNear, sources: given, message, ledger }
 }
 
 /** A mark such as `[1]` in an answer, with the source that it names. */

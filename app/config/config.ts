@@ -34,6 +34,12 @@ const Settings = z
       .describe('Folder with local models, laid out as `Xenova/all-MiniLM-L6-v2/onnx/…`.'),
     ...MODEL_SETTINGS,
     ...STREAM_SETTINGS,
+    prices: z
+      .string()
+      .optional()
+      .describe(
+        'Price table to use in place of the one that Gloss ships with, a JSON file of the same form (docs/costs.md).',
+      ),
     embedderModel: z
       .string()
       .optional()
@@ -108,6 +114,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   models: 'GLOSS_MODELS',
   ...MODEL_ENV_NAMES,
   ...STREAM_ENV_NAMES,
+  prices: 'GLOSS_PRICES',
   embedderModel: 'GLOSS_EMBEDDER_MODEL',
   host: 'GLOSS_HOST',
   port: 'GLOSS_PORT',

@@ -16,6 +16,7 @@ export const ROLES = [
   'ranker',
   'judge',
   'reader',
+  'retriever',
   'summariser',
   'openie',
 ] as const

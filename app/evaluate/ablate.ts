@@ -14,6 +14,7 @@ import {
   settingReport,
   systemsOn,
 } from '../../evaluation/index.ts'
+import { plannedRuns, projectionSentence, projectRuns } from '../solve/project-runs.ts'
 import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
@@ -57,7 +58,7 @@ export async function ablate(
   const rows = gridRows(request.request, request.rows)
   const against = againstOf(rows, request.against)
   const sets = [...new Set(rows.map(({ set }) => set))]
-  const sentence = projectionOf(sets, questions, request.runs)
+  const sentence = await projectionOf(gloss, sets, { runs: request.runs * questions.length })
   if (!(await request.consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
   const failures = new Map<GridSet, BackendFailure>()
   for (const set of sets) {
@@ -98,7 +99,9 @@ async function solved(
       genericCorpus,
     )
     const request = { ...own, corpus: named }
-    const set = { file, runs, out: join(out, folder), request, concurrency }
+    // The whole grid was agreed to.
+    const consent = async () => true
+    const set = { file, runs, out: join(out, folder), request, concurrency, consent }
     await solveSet(gloss, set, (event) => onSet(folder, event), signal)
     return null
   } catch (error) {
@@ -139,9 +142,23 @@ function againstOf(rows: readonly GridRow[], asked: string | undefined): string 
   )
 }
 
-function projectionOf(sets: readonly GridSet[], questions: readonly GoldQuestion[], runs: number): string {
-  const count = sets.length * questions.length * runs
-  return `${sets.length} settings x ${questions.length} questions x ${runs} runs: ${count} runs to solve, less those already solved. In the paper, one run took 200,000 to 480,000 tokens (Table 3).`
+/** Of `runs` runs a set; those that are solved already are not taken off. */
+async function projectionOf(
+  gloss: Gloss,
+  sets: readonly GridSet[],
+  { runs }: { readonly runs: number },
+): Promise<string> {
+  const planned = sets.flatMap(({ request }) => {
+    try {
+      return [plannedRuns(gloss, request, runs)]
+    } catch (error) {
+      // It cannot be begun, costs nothing, and is listed with its reason at the end.
+      if (isGlossError(error, 'INPUT_INVALID')) return []
+      throw error
+    }
+  })
+  const sentence = projectionSentence(await projectRuns(gloss, planned))
+  return `${sets.length} settings x ${runs} runs, less those already solved. ${sentence}`
 }
 
 function namesOf(rows: readonly GridRow[], set: GridSet): string[] {

@@ -17,7 +17,6 @@ import {
   type ChatModel,
   costSentence,
   createCachedChat,
-  readPrices,
   requestHash,
 } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
@@ -81,7 +80,7 @@ export async function makeQuestions(
 type Making = MadeQuestions & { readonly made: string }
 
 async function fromModel(
-  { chats }: Gloss,
+  { chats, prices }: Gloss,
   session: CorpusSession,
   { count, consent, onProgress }: QuestionMakingRequest,
   signal: AbortSignal,
@@ -91,7 +90,7 @@ async function fromModel(
   await using writer = await session.store.write('questions for compare')
   const cache = answerCacheOf(writer)
   const unanswered = await unansweredUnits(units, chat, cache)
-  const projected = projectQuestions(unanswered, chat.id, readPrices())
+  const projected = projectQuestions(unanswered, chat.id, prices)
   const projection = costSentence(`${projected.calls} calls to ${chat.id}`, projected)
   if (unanswered.length > 0 && !(await consent(projection)))
     throw new GlossError('CONSENT_NEEDED', projection)

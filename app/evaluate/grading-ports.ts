@@ -5,6 +5,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 
 export function gradingPorts(gloss: Gloss): GradingPorts {
   return {
+    prices: gloss.prices,
     runs: () => gloss.runs(),
     openJudge: (ledger) =>
       gloss.chats.open('Judgements by a model', {

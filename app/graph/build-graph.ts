@@ -15,7 +15,7 @@ import {
   type OpenIeUnit,
   projectOpenIe,
 } from '../../graph/index.ts'
-import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
+import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'
 import { openNamer, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
@@ -70,15 +70,14 @@ export async function buildGraph(
   }
 }
 
+interface FactModel {
+  readonly chat: ChatModel
+  readonly gloss: Gloss
+}
+
 async function extractFacts(
   writer: CorpusWriter,
-  {
-    chat,
-    gloss,
-    kind,
-    consent,
-    onExtracted,
-  }: GraphBuildRequest & { readonly chat: ChatModel; readonly gloss: Gloss },
+  { chat, gloss, kind, consent, onExtracted }: GraphBuildRequest & FactModel,
   signal: AbortSignal,
 ): Promise<OpenIeReport> {
   const { tokens: contextTokens } = await gloss.chats.window('openie')
@@ -86,7 +85,7 @@ async function extractFacts(
   const projected = await projectOpenIe(unitsWithout(writer, kind), {
     model: chat.id,
     contextTokens,
-    prices: readPrices(),
+    prices: gloss.prices,
     cache,
   })
   if (projected.calls > 0) {

@@ -11,7 +11,7 @@ import {
   type ReadPaper,
   type Summariser,
 } from '../../ingest/index.ts'
-import { answerCacheOf, type ChatModel, costSentence, readPrices } from '../../models/index.ts'
+import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type ModelWindow, windowSentence } from '../wiring/model-windows.ts'
 
@@ -30,7 +30,7 @@ export interface OpenedSummariser {
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
 export function openSummariser(
   name: SummariserName,
-  { chats }: Pick<Gloss, 'chats'>,
+  { chats, prices }: Pick<Gloss, 'chats' | 'prices'>,
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
@@ -49,7 +49,7 @@ export function openSummariser(
   const settings = { form, contextTokens, cache }
   return {
     summariser: createLlmSummariser({ ...settings, chat }),
-    project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices: readPrices() }),
+    project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices }),
     window: () => window,
   }
 }

@@ -1,7 +1,7 @@
 /** What a run asks of the world: the models of the configuration, the corpus, and the sandbox. */
 import { systemClock } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
-import { createLedger, type Ledger, type LedgerRow, readPrices } from '../../models/index.ts'
+import { createLedger, type Ledger, type LedgerRow } from '../../models/index.ts'
 import type { RunPorts } from '../../solver/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import { ROLES, type Role } from '../config/model-settings.ts'
@@ -67,8 +67,11 @@ function roleNamed(name: string): Role | undefined {
 const AGENTS: readonly Role[] = ['proposer', 'corrector', 'refiner', 'ranker']
 
 /** Finds out once how the models of a run's agents resume a stopped text, before runs that would each pay for it. Returns what that took: nothing where all is known. Throws `MODEL_UNCONFIGURED`. */
-export async function probeModels({ chats }: Gloss, signal: AbortSignal): Promise<readonly LedgerRow[]> {
-  const ledger = createLedger(readPrices())
+export async function probeModels(
+  { chats, prices }: Gloss,
+  signal: AbortSignal,
+): Promise<readonly LedgerRow[]> {
+  const ledger = createLedger(prices)
   for (const role of AGENTS)
     await chats.openContinuing('Runs of the solver', { role, ledger }).prepare(signal)
   return ledger.rows()

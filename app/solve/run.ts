@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError, systemClock } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
-import { readPrices } from '../../models/index.ts'
 import {
   type Budget,
   Eigen1Settings,
@@ -11,6 +10,7 @@ import {
   NO_BUDGET,
   type RunEvent,
   type RunOutcome,
+  type RunPlan,
   type RunQuestion,
   type RunRecord,
   runPattern,
@@ -28,7 +28,8 @@ import {
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
-import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { type BackendName, backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { askedModels, checkPrices } from './asked-models.ts'
 import { planWeb } from './plan-web.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
@@ -57,13 +58,14 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
   const { notices, ...choice } = runChoice(gloss, request)
   const session = await gloss.session(request.corpus)
-  if (!isDemonstration) await checkEvidence(gloss, session, choice)
+  const limits = { ...NO_BUDGET, ...budget }
+  if (!isDemonstration) await checkRun(gloss, session, choice, limits)
   const plan = {
     ...choice,
     question,
     corpus: session.name,
     filter: await resolvedFilter(session, request.filter ?? null),
-    budget: { ...NO_BUDGET, ...budget },
+    budget: limits,
     ...(notices.length === 0 ? {} : { notices }),
     ...(isDemonstration ? { isDemonstration } : {}),
   }
@@ -101,6 +103,44 @@ export function withoutPreset<Request extends WatchChoice>(request: Request): Re
     settings: givenSettings(request, fixed),
     preset: undefined,
   }
+}
+
+/** What a set of runs would fail with, before anything is asked for the first of them. Throws as `startRun` does. */
+export async function checkRequest(gloss: Gloss, request: Omit<SolveRequest, 'question'>): Promise<void> {
+  const session = await gloss.session(request.corpus)
+  await checkRun(gloss, session, runChoice(gloss, request), { ...NO_BUDGET, ...request.budget })
+}
+
+async function checkRun(
+  gloss: Gloss,
+  session: CorpusSession,
+  choice: Omit<RunChoice, 'notices'>,
+  budget: Budget,
+): Promise<void> {
+  await checkEvidence(gloss, session, choice)
+  checkPrices(gloss, askedModels(gloss, session.embedder, choice), budget)
+}
+
+/** A run that is resumed may have been given another budget. Throws `INPUT_INVALID` for a cost budget without the price of every model. */
+export async function checkResume(
+  gloss: Gloss,
+  { plan }: RunRecord,
+  budget: Partial<Budget> = {},
+): Promise<void> {
+  if (plan.isDemonstration === true) return
+  const { embedder } = await gloss.session(plan.corpus)
+  checkPrices(gloss, askedModels(gloss, embedder, choiceOf(plan)), { ...plan.budget, ...budget })
+}
+
+/** Throws `RUN_CHANGED` for a plan that this version cannot work on. */
+export function choiceOf(plan: RunPlan): Pick<RunChoice, 'settings' | 'backend' | 'monitor'> {
+  const { success, data: settings } = PATTERNS[patternNamed(plan.pattern)].settings.safeParse(plan.settings)
+  if (!success)
+    throw new GlossError('RUN_CHANGED', `This version of Gloss has other settings of ${plan.pattern}.`, {
+      pattern: plan.pattern,
+    })
+  const monitor = monitorNamed(plan.monitor)
+  return { settings, backend: backendNamed(plan.backend), monitor }
 }
 
 /**
@@ -142,6 +182,7 @@ export async function workOnRun(
   options: ContinueOptions & { readonly openPorts: OpenRunPorts },
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
+  await checkResume(gloss, record, options.budget)
   await mkdir(folder, { recursive: true })
   const lock = takeFileLock(join(folder, record.id), {
     code: 'RUN_BUSY',
@@ -173,7 +214,7 @@ async function workOn(
   return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,
-    prices: readPrices(),
+    prices: gloss.prices,
     clock: systemClock,
     onEvent,
     signal,

@@ -22,7 +22,8 @@ import type { LedgerRow } from '../../models/index.ts'
 import type { RunEvent, RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { continueRun } from './continue-run.ts'
-import { checkEvidence, type RunChoice, runChoice, type SolveRequest, startRun } from './run.ts'
+import { plannedRuns, projectionSentence, projectRuns } from './project-runs.ts'
+import { checkRequest, type RunChoice, runChoice, type SolveRequest, startRun } from './run.ts'
 import { writeDump } from './run-dump.ts'
 import { probeModels } from './run-ports.ts'
 
@@ -40,6 +41,8 @@ export interface SetRequest {
   readonly again?: boolean | undefined
   /** Writes dump.jsonl, too: every candidate at every stage, with the fields of the published code's dump. */
   readonly dump?: boolean | undefined
+  /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
+  readonly consent: (projection: string) => Promise<boolean>
 }
 
 export type SetEvent =
@@ -75,7 +78,7 @@ const ENDED: ReadonlySet<string> = new Set(['done', 'budget'])
 
 /**
  * Finished questions are not run again; stopped ones are resumed from their journal. Gold answers stay here. Throws `INPUT_INVALID`,
- * `PATH_NOT_FOUND`, `MODEL_UNCONFIGURED`, `GRAPH_MISSING`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
+ * `PATH_NOT_FOUND`, `CONSENT_NEEDED`, `GRAPH_MISSING`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND`, `RESULTS_BUSY`, `RUN_BUSY`, and `RUN_NOT_FOUND` where the folder's runs are of another workspace.
  */
 export async function solveSet(
   gloss: Gloss,
@@ -86,7 +89,7 @@ export async function solveSet(
   const questions = await readQuestionFile(request.file)
   const choice = runChoice(gloss, request.request)
   const plan = await planOf(gloss, request.request, choice)
-  await checkEvidence(gloss, await gloss.session(plan.corpus), choice)
+  await gloss.session(plan.corpus)
   using _ = await takeFolder(request.out)
   const index = await openQuestionSetIndex(request.out, {
     questions: relative(request.out, request.file),
@@ -101,6 +104,7 @@ export async function solveSet(
     if (row === null) left.push(task)
     else rows.set(task, row)
   }
+  if (left.length > 0) await checkLeft(gloss, request, left.length)
   const files = createAnswerFiles(request.out)
   const sorted = () => tasks.flatMap((task) => rows.get(task) ?? [])
   const total = tasks.length
@@ -118,6 +122,13 @@ export async function solveSet(
   await files.rewrite(sorted())
   const dumps = request.dump === true ? [await writeDump(gloss, sorted(), request.out)] : []
   return { rows: sorted(), preparation, files: [...files.paths, ...dumps] }
+}
+
+/** Before anything is asked for the runs that are left. */
+async function checkLeft(gloss: Gloss, { request, consent }: SetRequest, runs: number): Promise<void> {
+  await checkRequest(gloss, request)
+  const projection = projectionSentence(await projectRuns(gloss, [plannedRuns(gloss, request, runs)]))
+  if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
 }
 
 /** Throws `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `INPUT_INVALID` with the place of what is wrong. */

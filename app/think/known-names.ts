@@ -2,6 +2,7 @@
 import { createLexicalQuerier, type KnownNames, type Look, namesOfGraph } from '../../monitor/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { namesOrNull } from '../wiring/lazy-names.ts'
+import type { RetrieveRequest } from '../wiring/retrieve-answers.ts'
 
 /** As they stand now. No name is known where nobody looked for names. */
 export async function openKnownNames({ names }: CorpusSession): Promise<KnownNames> {
@@ -37,10 +38,16 @@ export function warmUp(session: CorpusSession): void {
   setTimeout(() => {
     createLexicalQuerier()
       .queries(look, verdict, signal)
-      .then(() => session.retrieve({ query: WARMING, k: 1 }, signal))
+      .then(() => session.retrieve(warmingFor(session), signal))
       // Whoever asks in earnest gets the failure.
       .catch(() => undefined)
   }, WARM_UP_AFTER_MS)
+}
+
+/** What nobody asked costs nothing: an embedder on a server has nothing to load here. */
+function warmingFor({ embedder }: CorpusSession): RetrieveRequest {
+  const request = { query: WARMING, k: 1 }
+  return embedder.model === undefined ? request : { ...request, backend: 'words' }
 }
 
 const WARMING = 'I am not sure which enzyme this is.'

@@ -25,10 +25,10 @@ export interface SearchAsk {
 export async function findEvidence(
   session: CorpusSession,
   { backend, k, filter }: SearchPlan,
-  { query, signal }: SearchAsk,
+  { query, signal, ledger }: SearchAsk,
 ): Promise<Evidence[]> {
   const request = { query, k, backend, ...(filter === null ? {} : { filter }) }
-  const { hits, topicality } = await session.retrieve(request, signal)
+  const { hits, topicality } = await session.retrieve(request, signal, ledger)
   return hits.map(({ unit, text, reading, paper, title, page, locator, span, score, why }) => ({
     unit,
     text: reading ?? text,

@@ -6,7 +6,6 @@ import {
   createLedger,
   estimateTokens,
   type Ledger,
-  readPrices,
 } from '../../models/index.ts'
 import { type AgentSettings, type Execute, loopSettingsOf, type Thought, think } from '../../monitor/index.ts'
 import type { CodeSession, GuestFunctions } from '../../tools/index.ts'
@@ -37,6 +36,8 @@ export interface ThinkingRequest extends WatchChoice {
   /** A client's own turn, which it would ask for without us, too: only helpers are held to the limits of the configuration. */
   readonly isUnlimited?: boolean
   readonly agent?: Partial<AgentSettings>
+  /** Where something was asked for the turn already; else one of its own. */
+  readonly ledger?: Ledger | undefined
 }
 
 export interface Thinking {
@@ -68,7 +69,7 @@ export async function openThinking(
   const { monitor, backend, settings } = plan
   if (monitor !== 'off' || code !== 'off') await checkBackend(session, backend)
   const filter = await resolvedFilter(session, plan.filter)
-  const ledger = createLedger(readPrices())
+  const ledger = asked.ledger ?? createLedger(gloss.prices)
   const chat = chats.openContinuing(PURPOSE, { role: 'proposer', ledger, model, key, isUnlimited })
   const helper = (role: Role) =>
     chats.open(`Calls to the ${role}`, { role, ledger, ...clientsChoice(config, role, { model, key }) })

@@ -5,7 +5,7 @@ import type { CorpusStore } from '../../corpus/index.ts'
 import type { CorpusFacts, CorpusNames, FactGraphName } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../index/index.ts'
-import type { Embedder } from '../../models/index.ts'
+import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
@@ -39,6 +39,7 @@ export interface SessionOptions {
   readonly artefactsPath: string
   readonly config: Config
   readonly chats: Chats
+  readonly prices: PriceTable
   readonly onNotice: (message: string) => void
 }
 

@@ -4,10 +4,12 @@ import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
 import type { PaperReader } from '../../ingest/index.ts'
-import type { Embedder } from '../../models/index.ts'
+import { readPrices } from '../../models/adapters/price-file.ts'
+import type { Embedder, PriceTable } from '../../models/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
-import type { CodeRunner } from '../../tools/index.ts'
+import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
+import type { CodeRunner, PageFetcher } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { type Chats, createChats } from './chat-models.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
@@ -23,6 +25,8 @@ export interface Gloss {
   readonly workspace: Workspace
   /** The chat models of the configuration: all that ask them share their limits. */
   readonly chats: Chats
+  /** What their tokens cost: the user's own table, or that of prices.json. */
+  readonly prices: PriceTable
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept. Throws `CORPUS_NOT_FOUND`, and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
@@ -38,6 +42,8 @@ export interface Gloss {
   openReader(workers: number, ocr: OcrChoice): PaperReader
   /** Draws pages; its child process starts with the first page. */
   pdf(): PdfReader
+  /** Fetches pages of the web. */
+  readonly pages: PageFetcher
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
   sandbox(): Promise<CodeRunner>
   /** Runs of the solver in this workspace; opened with the first call. */
@@ -48,14 +54,19 @@ export interface Gloss {
 export interface GlossOptions {
   /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice?: (message: string) => void
+  /** That of the internet where absent. */
+  readonly pages?: PageFetcher
 }
 
+/** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
-  { onNotice = () => undefined }: GlossOptions = {},
+  { onNotice = () => undefined, pages = openGuardedFetch() }: GlossOptions = {},
 ): Promise<Gloss> {
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const chats = createChats(config)
+  const prices = readPrices(config.prices)
+  const shared = { config, chats, prices }
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
   let pdf: PdfReader | null = null
@@ -79,8 +90,7 @@ export async function openGloss(
         embedder: opened,
         corpusPath: workspace.corpusPath(name),
         artefactsPath: workspace.artefactsPath(name),
-        config,
-        chats,
+        ...shared,
         onNotice,
       })
     } catch (error) {
@@ -90,9 +100,9 @@ export async function openGloss(
   }
 
   return {
-    config,
+    ...shared,
     workspace,
-    chats,
+    pages,
     embedder,
     openReader: (workers, ocr) => openReader(config, workers, ocr),
     pdf() {

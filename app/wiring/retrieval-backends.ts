@@ -1,7 +1,7 @@
 /** The retrieval backends: one table from name to factory. A new backend is one row here. */
 import { GlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
-import { readPrices } from '../../models/index.ts'
+import type { Ledger, PriceTable } from '../../models/index.ts'
 import {
   ASKING_HIPPO,
   type AskedModel,
@@ -30,6 +30,7 @@ export interface BackendGround extends FactGround {
   readonly queries: QueryableCorpus
   readonly config: Config
   readonly chats: Chats
+  readonly prices: PriceTable
   readonly onNotice: (message: string) => void
 }
 
@@ -69,6 +70,8 @@ export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
   (name) => name !== 'vanna' && !name.includes(':'),
 )
 export const DEFAULT_BACKEND: BackendName = 'auto'
+/** Whose model the backends ask, in the configuration and in ledgers. */
+const RETRIEVER = 'retriever'
 
 const FUSIONS = {
   coverage: coverageFusion,
@@ -85,22 +88,38 @@ export function openBackend(name: BackendName, fusion: FusionName, ground: Backe
   return BACKENDS[name]({
     ...ground,
     fusion: FUSIONS[fusion](),
-    model: () => ({ chat: ground.chats.open(`Answers from \`${name}\``), prices: readPrices() }),
+    model: () => askedModel(ground, `Answers from \`${name}\``),
   })
 }
 
 function openVanna(ground: BackendOptions): Retriever {
-  const { config, chats, onNotice } = ground
-  if (!hasChat(config))
+  const { config, onNotice } = ground
+  const isAsking = hasChat(config, RETRIEVER)
+  if (!isAsking)
     onNotice(
       'No chat model is configured (GLOSS_LLM_URL and GLOSS_LLM_MODEL): vanna fills an SQL template with the names, years, authors and topics in the question.',
     )
-  const chat = hasChat(config) ? chats.open('SQL statements written by a model') : null
+  const model = isAsking ? askedModel(ground, 'SQL statements written by a model') : null
   return vannaBackend(ground, {
-    chat,
-    contextTokens: async () => (await chats.window()).tokens,
-    prices: readPrices(),
+    model,
+    contextTokens: async () => (await ground.chats.window(RETRIEVER)).tokens,
   })
+}
+
+/** Throws `MODEL_UNCONFIGURED` at once, not with the first question. */
+function askedModel({ chats, prices }: BackendGround, purpose: string): AskedModel {
+  const open = (ledger?: Ledger) => chats.open(purpose, { role: RETRIEVER, ledger })
+  open()
+  return { open, prices }
+}
+
+/** Whether a model is asked for every question. */
+export function asksRetriever(config: Config, backend: BackendName): boolean {
+  return (
+    backend === 'hipporag:published' ||
+    backend.endsWith(':model') ||
+    (backend === 'vanna' && hasChat(config, RETRIEVER))
+  )
 }
 
 /** Throws `INPUT_INVALID`. */

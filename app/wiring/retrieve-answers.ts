@@ -1,7 +1,7 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
 import type { CorpusReader } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
-import type { Embedder } from '../../models/index.ts'
+import type { Embedder, Ledger } from '../../models/index.ts'
 import {
   answerability,
   checkQuestion,
@@ -65,8 +65,8 @@ export interface RetrieveAnswer {
 export interface Answering {
   /** Opened once for each backend and fusion. */
   backend(name: BackendName, fusion?: FusionName): Retriever
-  /** Throws `INPUT_INVALID` for an empty question, and what the backend throws. */
-  retrieve(request: RetrieveRequest, signal?: AbortSignal): Promise<RetrieveAnswer>
+  /** What models are asked for it is counted in `ledger`. Throws `INPUT_INVALID` for an empty question, and what the backend throws. */
+  retrieve(request: RetrieveRequest, signal?: AbortSignal, ledger?: Ledger): Promise<RetrieveAnswer>
 }
 
 export function createAnswering(
@@ -96,7 +96,7 @@ export function createAnswering(
 
   return {
     backend,
-    async retrieve(request, signal) {
+    async retrieve(request, signal, ledger) {
       const {
         query,
         k = DEFAULT_K,
@@ -106,7 +106,8 @@ export function createAnswering(
         minScore,
         ...options
       } = request
-      const question = { text: query, k: isPlain === true ? k : k * HITS_PER_PLACE, ...options }
+      const depth = isPlain === true ? k : k * HITS_PER_PLACE
+      const question = { text: query, k: depth, ledger, ...options }
       checkQuestion(question)
       const started = performance.now()
       // Embedded once, for the backend and for the verdict.

@@ -1,7 +1,6 @@
 /** The web as the configuration opens it: a search engine where one is named, and pages read by the chat model or by their best passages. */
 import { htmlText } from '../../ingest/adapters/html-text.ts'
 import type { Ledger } from '../../models/index.ts'
-import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
 import { pageLinks } from '../../tools/adapters/page-links.ts'
 import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
 import type { PageReading, WebSearch } from '../../tools/index.ts'
@@ -18,12 +17,12 @@ export function openSearch({ searchUrl, braveKey, serpKey }: Config): WebSearch 
 
 /** What its model is asked is counted in `ledger`. */
 export function openPageReading(
-  gloss: Pick<Gloss, 'config' | 'chats' | 'pdf'>,
+  gloss: Pick<Gloss, 'config' | 'chats' | 'pdf' | 'pages'>,
   ledger?: Ledger | undefined,
 ): PageReading {
   const { config, chats } = gloss
   return {
-    fetcher: openGuardedFetch(),
+    fetcher: gloss.pages,
     text: {
       html: (html) => htmlText(html).text,
       links: pageLinks,

@@ -9,6 +9,7 @@ import {
   webNotices,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
+import { agreed } from '../consent.ts'
 import type { Context } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
@@ -20,6 +21,7 @@ export interface SetOptions {
   readonly concurrency?: number
   readonly again?: boolean
   readonly dump?: boolean
+  readonly yes?: boolean
 }
 
 const MOST_RUNS = 1_000
@@ -41,10 +43,11 @@ export function withSetOptions(command: Command): Command {
     )
     .option('--again', 'retry questions that failed three times')
     .option('--dump', 'also write dump.jsonl with every candidate at every stage')
+    .option('-y, --yes', 'with --file: accept the projected cost of model calls')
 }
 
 export async function solveFile(
-  { file, runs = 1, out, concurrency, again, dump }: SetOptions & { readonly file: string },
+  { file, runs = 1, out, concurrency, again, dump, yes }: SetOptions & { readonly file: string },
   request: Omit<SolveRequest, 'question'>,
   { gloss, output, signal }: Context,
 ): Promise<void> {
@@ -53,7 +56,8 @@ export async function solveFile(
       field: 'out',
     })
   for (const notice of webNotices(request.settings ?? {}, gloss.config)) output.note(notice)
-  const set = { file, runs, out, request, concurrency, again, dump }
+  const consent = async (projection: string) => yes === true || agreed(projection, output)
+  const set = { file, runs, out, request, concurrency, again, dump, consent }
   const result = await solveSet(gloss, set, setListener(output), signal)
   printSet(result, output)
   output.object(setObject(result))

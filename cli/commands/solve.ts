@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import {
   continueRun,
   DEMONSTRATION_NOTICE,
+  projectionOf,
   type RunOutcome,
   type RunRecord,
   type SolveRequest,
@@ -65,6 +66,7 @@ async function solveOne(
 ): Promise<void> {
   const { gloss, output, signal } = context
   const record = await startRun(gloss, { question: { id: 'asked', text }, ...request })
+  output.note(`gloss: ${await projectionOf(gloss, record)}`)
   output.note(`run ${record.id}`)
   for (const notice of record.plan.notices ?? []) output.note(notice)
   const outcome = await continueRun(gloss, record, { onEvent: runListener(output), signal })

@@ -1,7 +1,9 @@
 /** Vectors from any server that speaks the OpenAI `/embeddings` protocol. */
 import type OpenAI from 'openai'
 import { GlossError, mapOrdered } from '../../core/index.ts'
+import type { LedgerCall } from '../chat/ledger.ts'
 import type { Embedder } from '../ports.ts'
+import { countedEmbeddings } from './counted-embeddings.ts'
 
 const DEFAULTS = {
   batchTexts: 64,
@@ -27,26 +29,27 @@ interface OpenAiEmbedderOptions {
   readonly maxCharacters?: number
 }
 
-/** Asks the server once, to learn the width. Throws `MODEL_UNAVAILABLE` after its retries. */
+/** Asks the server once, to learn the width; whoever embeds first with a ledger has that in it, too. Throws `MODEL_UNAVAILABLE` after its retries. */
 export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promise<Embedder> {
   const settings = { ...DEFAULTS, ...options }
   const client = await openClient(settings)
-  const [probe] = await request(client, settings, ['width'])
+  const unbooked: LedgerCall[] = []
+  const [probe] = await request(client, settings, {
+    input: ['width'],
+    count: (call) => void unbooked.push(call),
+  })
   const dims = probe!.length
 
   async function embedSome(
     texts: readonly string[],
     signal: AbortSignal | undefined,
+    count: Count,
   ): Promise<Float32Array[]> {
     const asked = texts.flatMap((text, i) => (text.trim() === '' ? [] : [i]))
     const vectors: Float32Array[] = texts.map(() => new Float32Array(dims))
     if (asked.length === 0) return vectors
-    const given = await request(
-      client,
-      settings,
-      asked.map((i) => texts[i]!.slice(0, settings.maxCharacters)),
-      signal,
-    )
+    const input = asked.map((i) => texts[i]!.slice(0, settings.maxCharacters))
+    const given = await request(client, settings, { input, signal, count })
     given.forEach((values, at) => {
       if (values.length !== dims)
         throw new GlossError('MODEL_ANSWER_INVALID', `A vector has ${values.length} dimensions, not ${dims}`)
@@ -58,10 +61,15 @@ export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promis
   return {
     id: `openai:${new URL(settings.url).host}:${settings.model}:${dims}`,
     dims,
-    async embed(texts, signal) {
+    model: settings.model,
+    async embed(texts, signal, ledger) {
       signal?.throwIfAborted()
+      const count: Count = (call) => ledger?.add(call)
+      if (ledger !== undefined) unbooked.splice(0).forEach(count)
       const batches = slices(texts, settings.batchTexts)
-      const run = mapOrdered<readonly string[], Float32Array[]>(settings.concurrentRequests, embedSome)
+      const run = mapOrdered<readonly string[], Float32Array[]>(settings.concurrentRequests, (some, inner) =>
+        embedSome(some, inner, count),
+      )
       const vectors: Float32Array[] = []
       for await (const some of run(batches, signal ?? new AbortController().signal)) vectors.push(...some)
       return vectors
@@ -71,6 +79,7 @@ export async function openOpenAiEmbedder(options: OpenAiEmbedderOptions): Promis
 }
 
 type Settings = OpenAiEmbedderOptions & typeof DEFAULTS
+type Count = (call: LedgerCall) => void
 
 async function openClient(settings: Settings): Promise<OpenAI> {
   const { OpenAI: Client } = await import('openai')
@@ -90,17 +99,17 @@ async function openClient(settings: Settings): Promise<OpenAI> {
 async function request(
   client: OpenAI,
   { model, url }: Settings,
-  input: string[],
-  signal?: AbortSignal,
+  {
+    input,
+    signal,
+    count,
+  }: { readonly input: string[]; readonly signal?: AbortSignal | undefined; readonly count: Count },
 ): Promise<readonly number[][]> {
-  const answer = await client.embeddings
-    // By default the client asks for base64, which not every server knows.
-    .create({ model, input, encoding_format: 'float' }, signal === undefined ? {} : { signal })
-    .catch((cause: unknown) => {
-      signal?.throwIfAborted()
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new GlossError('MODEL_UNAVAILABLE', `No vectors from ${url}: ${reason}`, { url, model }, cause)
-    })
+  const answer = await countedEmbeddings(client, { model, input, signal }, count).catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new GlossError('MODEL_UNAVAILABLE', `No vectors from ${url}: ${reason}`, { url, model }, cause)
+  })
   const vectors: (number[] | undefined)[] = input.map(() => undefined)
   for (const { index, embedding } of Array.isArray(answer.data) ? answer.data : []) vectors[index] = embedding
   if (vectors.length === input.length && vectors.every(isVector)) return vectors

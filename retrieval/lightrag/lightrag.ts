@@ -48,10 +48,10 @@ export function lightRagBackend(
       checkQuestion(question)
       const started = performance.now()
       const facts = await ground.facts('ours')
-      const metered = model === null ? null : meteredChat(model)
+      const metered = model === null ? null : meteredChat(model, question.ledger)
       const keywords = await keywordsOf(ground, question.text, metered, signal)
       const linked = performance.now()
-      const vectors = await vectorsOf(ground, question.text, keywords, signal)
+      const vectors = await vectorsOf(ground, question, keywords, signal)
       const embedded = performance.now()
       const known = await facts.whenCurrent((state) => knownFor(state, vectors, mode))
       const looked = performance.now()
@@ -97,13 +97,13 @@ async function keywordsOf(
 /** Keywords of one level are embedded together; a level without any is asked for by the whole question. */
 async function vectorsOf(
   { embedder }: FactGround,
-  question: string,
+  { text: question, ledger }: Question,
   { low, high }: Keywords,
   signal: AbortSignal | undefined,
 ): Promise<Vectors> {
   const textOf = (keywords: readonly string[]) => (keywords.length === 0 ? question : keywords.join(', '))
   const texts = [question, textOf(low), textOf(high)]
-  const embedded = await embedder.embed([...new Set(texts)], signal)
+  const embedded = await embedder.embed([...new Set(texts)], signal, ledger)
   const vectors = new Map([...new Set(texts)].map((text, i) => [text, embedded[i]!]))
   const [whole, lows, highs] = texts.map((text) => {
     const vector = vectors.get(text)!

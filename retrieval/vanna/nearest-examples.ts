@@ -1,23 +1,24 @@
 /** Which examples are most like a question? By the cosine of their vectors, which are made once. */
-import type { Embedder } from '../../models/index.ts'
+import type { Embedder, Ledger } from '../../models/index.ts'
 import { SQL_EXAMPLES, type SqlExample } from './examples.ts'
 
 // Source: specs/vanna.md, n_results.
 const EXAMPLES_SHOWN = 10
 
 export interface NearestExamples {
-  /** Nearest first. Without a vector of the question the first ones. */
-  of(question: Float32Array | null, signal?: AbortSignal): Promise<SqlExample[]>
+  /** Nearest first. Without a vector of the question the first ones. `ledger` counts the vectors where this call is the first to need them. */
+  of(question: Float32Array | null, signal?: AbortSignal, ledger?: Ledger): Promise<SqlExample[]>
 }
 
 export function createNearestExamples(embedder: Embedder): NearestExamples {
   let vectors: Promise<Float32Array[]> | null = null
   return {
-    async of(question, signal) {
+    async of(question, signal, ledger) {
       signal?.throwIfAborted()
       if (question === null) return SQL_EXAMPLES.slice(0, EXAMPLES_SHOWN)
       // Not with the signal of one question: the next one needs them too.
-      vectors ??= embedder.embed(SQL_EXAMPLES.map((example) => example.question))
+      const questions = SQL_EXAMPLES.map((example) => example.question)
+      vectors ??= embedder.embed(questions, undefined, ledger)
       vectors.catch(() => {
         vectors = null
       })

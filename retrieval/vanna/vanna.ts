@@ -4,8 +4,8 @@
  */
 import { GlossError, words } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
-import { type ChatModel, type ChatUsage, costOf, type PriceTable } from '../../models/index.ts'
 import { hybridBackend } from '../backends.ts'
+import { type AskedModel, meteredChat } from '../model-usage.ts'
 import type { Question, Retrieval, RetrievalUsage, Retriever, SqlWhy } from '../ports.ts'
 import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from '../query-checks.ts'
 import type { NamedGround } from '../walk.ts'
@@ -22,17 +22,17 @@ export interface VannaGround extends NamedGround {
 
 export interface VannaOptions {
   /** Null where none is configured. */
-  readonly chat: ChatModel | null
+  readonly model: AskedModel | null
   /** Of the chat model, for the prompt and all its repairs; asked for with each question to it. */
   readonly contextTokens: () => Promise<number>
-  readonly prices: PriceTable
 }
 
 /** A statement and what it found. */
 interface Found {
   readonly places: Places
   readonly why: SqlWhy | null
-  readonly usage: readonly ChatUsage[]
+  /** Null where no model is asked. */
+  readonly usage: RetrievalUsage | null
   readonly writeMs: number
 }
 
@@ -49,7 +49,7 @@ const COMPLAINT_TOKENS = 150
 /** Throws `MODEL_UNCONFIGURED` where there is no model and the question names nothing of the corpus, and what the model throws. */
 export function vannaBackend(ground: VannaGround, options: VannaOptions): Retriever {
   const hybrid = hybridBackend(ground)
-  const find = options.chat === null ? findByTemplate(ground) : findByModel(ground, options.chat, options)
+  const find = options.model === null ? findByTemplate(ground) : findByModel(ground, options.model, options)
   return {
     name: 'vanna',
     async retrieve(question, signal): Promise<Retrieval> {
@@ -63,7 +63,7 @@ export function vannaBackend(ground: VannaGround, options: VannaOptions): Retrie
       const { places, why, usage, writeMs } = await find({ question, vector, values, signal })
       const queried = performance.now()
       const stages = { link: linked - embedded, write: writeMs, query: queried - linked - writeMs }
-      const spent = options.chat === null ? {} : { usage: usageOf(usage, options.chat.id, options.prices) }
+      const spent = usage === null ? {} : { usage }
       if (why === null || places.size === 0) {
         const instead = await hybrid.retrieve(question, signal)
         return { ...instead, by: hybrid.name, stages: { ...stages, ...instead.stages }, ...spent }
@@ -106,26 +106,28 @@ function findByTemplate({ queries }: VannaGround): (asked: Asked) => Promise<Fou
       )
     const run = await runStatement(statement, queries, signal)
     const why: SqlWhy = { statement, made: 'template', attempts: 1, values: valuesOf(values) }
-    return { places: 'places' in run ? run.places : new Map(), why, usage: [], writeMs: 0 }
+    return { places: 'places' in run ? run.places : new Map(), why, usage: null, writeMs: 0 }
   }
 }
 
 function findByModel(
   { queries, embedder }: VannaGround,
-  chat: ChatModel,
+  model: AskedModel,
   { contextTokens }: VannaOptions,
 ): (asked: Asked) => Promise<Found> {
   const nearest = createNearestExamples(embedder)
   const reserved = ANSWER_TOKENS + (MOST_ATTEMPTS - 1) * (ANSWER_TOKENS + COMPLAINT_TOKENS)
   return async ({ question, vector, values, signal }) => {
     const promptTokens = (await contextTokens()) - reserved
-    const examples = await nearest.of(vector, signal)
+    const examples = await nearest.of(vector, signal, question.ledger)
     const messages = promptFor({ question: question.text, values, examples, queries }, promptTokens)
-    const written = await writeQuery(messages, { chat, queries }, signal ?? new AbortController().signal)
-    const { sql, attempts, places, usage, writeMs } = written
+    const metered = meteredChat(model, question.ledger)
+    const asking = { chat: metered.model, queries }
+    const written = await writeQuery(messages, asking, signal ?? new AbortController().signal)
+    const { sql, attempts, places, writeMs } = written
     const why: SqlWhy | null =
       sql === null ? null : { statement: sql, made: 'model', attempts, values: valuesOf(values) }
-    return { places, why, usage, writeMs }
+    return { places, why, usage: metered.usage(), writeMs }
   }
 }
 
@@ -152,11 +154,4 @@ async function shown(
   const ranked = rankByPlace(places, candidates).map((hit) => ({ ...hit, why: { ...hit.why, sql: why } }))
   const hits = rankHits(ranked, question)
   return { hits: question.explain === true ? await withMatchingTerms(index, terms, hits) : hits, searchMs }
-}
-
-function usageOf(usage: readonly ChatUsage[], model: string, prices: PriceTable): RetrievalUsage {
-  const promptTokens = usage.reduce((sum, one) => sum + one.promptTokens, 0)
-  const completionTokens = usage.reduce((sum, one) => sum + one.completionTokens, 0)
-  const cost = costOf({ promptTokens, completionTokens }, model, prices)
-  return { calls: usage.length, promptTokens, completionTokens, cost }
 }

@@ -1,6 +1,6 @@
 /** A statement by a model, run; what was wrong with it goes back to the model, up to twice (specs/vanna.md, step 5). */
 import type { QueryableCorpus } from '../../corpus/index.ts'
-import type { ChatMessage, ChatModel, ChatUsage } from '../../models/index.ts'
+import type { ChatMessage, ChatModel } from '../../models/index.ts'
 import { fenced } from './prompt.ts'
 import { holdsIds, MOST_UNITS, type Places, placeUnits } from './ranking.ts'
 import { readSql } from './read-sql.ts'
@@ -17,7 +17,6 @@ export interface WrittenQuery {
   readonly attempts: number
   /** Empty where no statement found anything. */
   readonly places: Places
-  readonly usage: readonly ChatUsage[]
   readonly writeMs: number
 }
 
@@ -29,7 +28,6 @@ export async function writeQuery(
   signal: AbortSignal,
 ): Promise<WrittenQuery> {
   const conversation = [...messages]
-  const usage: ChatUsage[] = []
   let sql: string | null = null
   let writeMs = 0
   for (let attempts = 1; ; attempts++) {
@@ -37,11 +35,10 @@ export async function writeQuery(
     const request = { messages: conversation, temperature: 0, maxTokens: ANSWER_TOKENS }
     const answer = await chat.complete(request, signal)
     writeMs += performance.now() - started
-    usage.push(answer.usage)
     sql = readSql(answer.text)
     const run = sql === null ? NO_STATEMENT : await runStatement(sql, queries, signal)
-    if ('places' in run) return { sql, attempts, places: run.places, usage, writeMs }
-    if (attempts === MOST_ATTEMPTS) return { sql, attempts, places: new Map(), usage, writeMs }
+    if ('places' in run) return { sql, attempts, places: run.places, writeMs }
+    if (attempts === MOST_ATTEMPTS) return { sql, attempts, places: new Map(), writeMs }
     conversation.push(
       { role: 'assistant', content: sql === null ? answer.text : fenced(sql) },
       { role: 'user', content: `${run.complaint} Write a better statement.` },

@@ -36,9 +36,9 @@ export interface Evaluated {
 }
 
 // The published code gives up after five further turns; with structured reading five in all are enough (E44).
-const MAX_TURNS = 5
+export const MAX_EVALUATOR_TURNS = 5
 // Some hundred tokens of scores and a suggestion, and room for models that think aloud; less where agents have less. Chosen, not measured.
-const MAX_TOKENS = 8_192
+export const MAX_EVALUATOR_TOKENS = 8_192
 
 interface Team {
   readonly runner: Runner
@@ -96,13 +96,13 @@ async function evaluated(path: string, place: Placed, solution: string, team: Te
   const content = filledPrompt(solverPrompt('P-QUALITY'), { query, solution })
   const { evaluatorTemperature: temperature, weights, threshold } = settings
   const losses: string[] = []
-  const maxTokens = Math.min(MAX_TOKENS, settings.maxTokens)
+  const maxTokens = Math.min(MAX_EVALUATOR_TOKENS, settings.maxTokens)
   let request: ChatRequest = {
     messages: [{ role: 'user', content }],
     maxTokens,
     ...(temperature === null ? {} : { temperature }),
   }
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_EVALUATOR_TURNS; turn++) {
     const { text } = await runner.ask(`${path}/turn.${turn}`, 'evaluator', request)
     const read = readScores(text)
     if (read.ok) {

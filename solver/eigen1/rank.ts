@@ -18,7 +18,7 @@ export interface RankedChoice {
   readonly losses: readonly string[]
 }
 
-const REPAIR_TOKENS = 1_024
+export const REPAIR_TOKENS = 1_024
 
 /** Composites of the pool, null where a solution was never scored. */
 export async function chooseSolution(

@@ -1,6 +1,6 @@
 /** What every embedder promises. Called once for each adapter. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Embedder } from '../../models/index.ts'
+import { createLedger, type Embedder } from '../../models/index.ts'
 
 const TEXTS = [
   'Aspirin inhibits platelet aggregation by blocking cyclooxygenase.',
@@ -80,6 +80,18 @@ export function embedderContract({ name, runs, open }: EmbedderCase): void {
       const running = embedder.embed(many, controller.signal)
       setImmediate(() => controller.abort(new Error('enough')))
       await expect(running).rejects.toThrow('enough')
+    })
+
+    test('counts what a server is asked, and nothing where there is none', async () => {
+      const ledger = createLedger(new Map())
+      expect(await embedder.embed(TEXTS, undefined, ledger)).toEqual(await embedder.embed(TEXTS))
+      const { role, calls = 0, promptTokens = 0 } = ledger.rows()[0] ?? {}
+      const isServed = embedder.model !== undefined
+      expect([role, calls > 0, promptTokens > 0]).toEqual([
+        isServed ? 'embedder' : undefined,
+        isServed,
+        isServed,
+      ])
     })
 
     test('its id tells the width', () => {

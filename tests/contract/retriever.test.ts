@@ -17,7 +17,7 @@ import {
   wordsBackend,
 } from '../../retrieval/index.ts'
 import { LIGHT_MODES } from '../../retrieval/lightrag/settings.ts'
-import { chatSaying } from '../fakes/saying-chat.ts'
+import { modelSaying } from '../fakes/saying-chat.ts'
 import { retrieverContract } from './retriever.contract.ts'
 
 retrieverContract({ name: 'words', open: wordsBackend })
@@ -39,7 +39,6 @@ retrieverContract({
   stages: null,
 })
 const WALK_STAGES = ['embed', 'link', 'search', 'walk', 'fuse']
-const NO_PRICES = new Map()
 retrieverContract({ name: 'hipporag', open: (ground) => hippoRagBackend(ground), stages: WALK_STAGES })
 retrieverContract({
   name: 'hipporag, as published without its filter',
@@ -47,8 +46,8 @@ retrieverContract({
   stages: WALK_STAGES,
 })
 const filtering = (fact: string) => (ground: FactGround) => {
-  const chat = chatSaying(`[[ ## fact_after_filter ## ]]\n{"fact": [${fact}]}\n\n[[ ## completed ## ]]`)
-  return hippoRagBackend(ground, PUBLISHED_HIPPO, { chat, prices: NO_PRICES })
+  const model = modelSaying(`[[ ## fact_after_filter ## ]]\n{"fact": [${fact}]}\n\n[[ ## completed ## ]]`)
+  return hippoRagBackend(ground, PUBLISHED_HIPPO, model)
 }
 retrieverContract({
   name: 'hipporag, as published, with a model that keeps a fact',
@@ -62,8 +61,7 @@ retrieverContract({
 })
 retrieverContract({
   name: 'hipporag, with a model that keeps no fact',
-  open: (ground) =>
-    hippoRagBackend(ground, ASKING_HIPPO, { chat: chatSaying('{"fact": []}'), prices: NO_PRICES }),
+  open: (ground) => hippoRagBackend(ground, ASKING_HIPPO, modelSaying('{"fact": []}')),
   stages: WALK_STAGES,
 })
 for (const mode of LIGHT_MODES)
@@ -78,8 +76,8 @@ retrieverContract({
   open: (ground) => {
     const queries = openSqliteQueries(ground.path)
     onTestFinished(() => queries.close())
-    const chat = chatSaying('```sql\nSELECT unit_id FROM units\n```')
-    return vannaBackend({ ...ground, queries }, { chat, contextTokens: async () => 8_192, prices: new Map() })
+    const model = modelSaying('```sql\nSELECT unit_id FROM units\n```')
+    return vannaBackend({ ...ground, queries }, { model, contextTokens: async () => 8_192 })
   },
   stages: ['embed', 'link', 'write', 'query', 'search', 'fuse'],
 })

@@ -10,23 +10,32 @@ export type Mishap =
   | { readonly kind: 'body'; readonly body: string }
   | { readonly kind: 'hang' }
 
+export interface EmbeddingsRequest {
+  readonly input: readonly string[]
+  readonly atMs: number
+  /** As it was counted and reported; 0 for those that were refused, and where the server does not count. */
+  readonly promptTokens: number
+}
+
 export interface EmbeddingsServer {
   readonly url: string
   /** Texts of every request that was answered or refused, in order of arrival. */
-  readonly requests: readonly { readonly input: readonly string[]; readonly atMs: number }[]
+  readonly requests: readonly EmbeddingsRequest[]
   /** Queues mishaps for the requests that come next. */
   fail(...mishaps: readonly Mishap[]): void
   close(): Promise<void>
 }
 
-export async function startEmbeddingsServer(): Promise<EmbeddingsServer> {
-  const requests: { input: readonly string[]; atMs: number }[] = []
+export async function startEmbeddingsServer({ counts = false } = {}): Promise<EmbeddingsServer> {
+  const requests: EmbeddingsRequest[] = []
   const mishaps: Mishap[] = []
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const { input } = JSON.parse(body) as { input: string[] }
-      requests.push({ input, atMs: performance.now() })
-      answer(response, input, mishaps.shift())
+      const mishap = mishaps.shift()
+      const promptTokens = counts && mishap === undefined ? input.join(' ').split(/\s+/).length : 0
+      requests.push({ input, atMs: performance.now(), promptTokens })
+      answer(response, { input, promptTokens }, mishap)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,7 +58,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body
 }
 
-function answer(response: ServerResponse, input: readonly string[], mishap: Mishap | undefined): void {
+function answer(
+  response: ServerResponse,
+  { input, promptTokens }: Pick<EmbeddingsRequest, 'input' | 'promptTokens'>,
+  mishap: Mishap | undefined,
+): void {
   if (mishap?.kind === 'hang') return
   if (mishap?.kind === 'status') {
     if (mishap.retryAfterSeconds !== undefined) response.setHeader('retry-after', mishap.retryAfterSeconds)
@@ -59,9 +72,8 @@ function answer(response: ServerResponse, input: readonly string[], mishap: Mish
   // Last text first: a client must go by `index`, not by place.
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: hashed(text) })).reverse()
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(
-    mishap?.body ?? JSON.stringify({ object: 'list', data, usage: { prompt_tokens: 0, total_tokens: 0 } }),
-  )
+  const usage = { prompt_tokens: promptTokens, total_tokens: promptTokens }
+  response.end(mishap?.body ?? JSON.stringify({ object: 'list', data, usage }))
 }
 
 function hashed(text: string): number[] {

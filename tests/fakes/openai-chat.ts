@@ -2,6 +2,7 @@
 import { systemClock } from '../../core/index.ts'
 import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import { completing } from '../../models/chat/fold.ts'
+import { type Ledger, withLedger } from '../../models/chat/ledger.ts'
 import { createRetries, type RetrySettings } from '../../models/chat/retries.ts'
 import type { ChatModel, StreamingChat } from '../../models/ports.ts'
 
@@ -11,6 +12,8 @@ export interface OpenAiChatOptions extends OpenAiStreamOptions {
   readonly maxRetries?: number
   readonly retries?: Partial<RetrySettings>
   readonly random?: () => number
+  /** Counts every attempt, under the role `retriever`. */
+  readonly ledger?: Ledger | undefined
 }
 
 /** Sends nothing before the first question. */
@@ -21,5 +24,7 @@ export function openOpenAiChat(options: OpenAiChatOptions): ChatModel & Streamin
     ...options.deadlines,
   }
   const retries = { ...(maxRetries === undefined ? {} : { maxRetries }), ...options.retries }
-  return completing(openOpenAiStream({ ...options, deadlines }), createRetries(retries, clock, random))
+  const asked = openOpenAiStream({ ...options, deadlines })
+  const counted = options.ledger === undefined ? asked : withLedger(asked, options.ledger, 'retriever', clock)
+  return completing(counted, createRetries(retries, clock, random))
 }

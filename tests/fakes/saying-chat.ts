@@ -1,11 +1,28 @@
 /** A chat model that says the same to everything. */
 import type { ChatModel } from '../../models/index.ts'
+import type { AskedModel } from '../../retrieval/model-usage.ts'
+
+const USAGE = { promptTokens: 100, completionTokens: 10, estimated: false }
 
 export function chatSaying(text: string): ChatModel {
   return {
     id: 'saying',
     async complete() {
-      return { text, finish: 'stop', usage: { promptTokens: 100, completionTokens: 10, estimated: false } }
+      return { text, finish: 'stop', usage: USAGE }
     },
+  }
+}
+
+/** The same as backends ask it: counted, and without a price. */
+export function modelSaying(text: string): AskedModel {
+  return {
+    open: (ledger) => ({
+      ...chatSaying(text),
+      async complete(request, signal) {
+        ledger.add({ role: 'retriever', model: 'saying', usage: USAGE, seconds: 0, isFailed: false })
+        return await chatSaying(text).complete(request, signal)
+      },
+    }),
+    prices: new Map(),
   }
 }

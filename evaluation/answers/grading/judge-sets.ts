@@ -1,7 +1,7 @@
 /** Sets of answers graded: by programs first, then by the judge, to whose cost somebody agrees. */
 import { join } from 'node:path'
 import { GlossError } from '../../../core/index.ts'
-import { costOf, costSentence, readPrices } from '../../../models/index.ts'
+import { costOf, costSentence, type PriceTable } from '../../../models/index.ts'
 import type { AnswersReport } from '../../report/answers/report.ts'
 import type { AnswerSet } from '../answer-set.ts'
 import { agreementLines } from '../diversity.ts'
@@ -85,7 +85,7 @@ async function askJudge(
   })
   const left = [...new Map(open.flat().map((task) => [task.key, task])).values()]
   if (left.length === 0) return
-  const projection = projectionOf(left, judge.model)
+  const projection = projectionOf(left, judge.model, ports.prices)
   if (!(await consent(projection))) throw new GlossError('CONSENT_NEEDED', projection)
   onProgress(`${judge.model} judges: ${projection}`)
   const onSettled = (ended: number, total: number) => {
@@ -160,13 +160,13 @@ function agreementOf(agreements: readonly Agreement[]): NonNullable<AnswersRepor
   return { points, lines: agreementLines(points) }
 }
 
-function projectionOf(tasks: readonly GradingTask<unknown>[], model: string): string {
+function projectionOf(tasks: readonly GradingTask<unknown>[], model: string, prices: PriceTable): string {
   const costs = tasks.map(({ cost }) => cost)
   const sum = (value: (cost: (typeof costs)[number]) => number) =>
     costs.reduce((total, cost) => total + value(cost), 0)
   const promptTokens = sum((cost) => cost.promptTokens)
   const completionTokens = sum((cost) => cost.completionTokens)
-  const cost = costOf({ promptTokens, completionTokens }, model, readPrices())
+  const cost = costOf({ promptTokens, completionTokens }, model, prices)
   const calls = sum((one) => one.calls)
   return costSentence(`At most ${calls} calls to ${model}`, {
     promptTokens,

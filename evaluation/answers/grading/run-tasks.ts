@@ -1,7 +1,7 @@
 /** Asks the role `judge` what an evaluation needs: what was said before is not asked again, what failed three times neither. */
 
 import { forEachConcurrent } from '../../../core/index.ts'
-import { createLedger, type LedgerRow, readPrices } from '../../../models/index.ts'
+import { createLedger, type LedgerRow } from '../../../models/index.ts'
 import type { GradingLog } from './log.ts'
 import type { GradingPorts } from './ports.ts'
 import type { GradingTask } from './tasks.ts'
@@ -30,7 +30,7 @@ export function ledgerOf({ key }: Pick<GradingTask<unknown>, 'key'>, log: Gradin
 }
 
 export interface TaskRunner {
-  readonly ports: Pick<GradingPorts, 'openJudge'>
+  readonly ports: Pick<GradingPorts, 'openJudge' | 'prices'>
   readonly log: GradingLog
   /** Told when a task is settled. */
   readonly onSettled: (ended: number, total: number) => void
@@ -58,7 +58,7 @@ async function tryOnce(
   { ports, log }: Pick<TaskRunner, 'ports' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const ledger = createLedger(readPrices())
+  const ledger = createLedger(ports.prices)
   const chat = ports.openJudge(ledger)
   const value = await task.ask(chat, signal)
   const { key, kind, question } = task

@@ -17,7 +17,7 @@ interface Evaluated extends AnswersReport {
   readonly files: readonly string[]
 }
 
-const SOLVE = ['solve', '--file', 'questions.json', '--runs', '2', '--out', 'results', ...SMALL]
+const SOLVE = ['solve', '--file', 'questions.json', '--yes', '--runs', '2', '--out', 'results', ...SMALL]
 
 /** Finds the words equal; agrees with everything at .5; labels failures. */
 function judgeSays({ body }: ScriptedRequest): string {

@@ -27,7 +27,7 @@ interface Line {
   readonly ledger: Readonly<Record<string, { readonly calls: number }>>
 }
 
-const SOLVE = ['solve', '--file', 'questions.json', '--runs', '2', '--out', 'results', ...SMALL]
+const SOLVE = ['solve', '--file', 'questions.json', '--yes', '--runs', '2', '--out', 'results', ...SMALL]
 // Two proposers, correctors, refiners and evaluators, and a ranker.
 const CALLS_OF_A_RUN = 9
 
@@ -112,7 +112,7 @@ test('a question that fails is tried three times, and again when that is asked f
         ? { fault: { kind: 'status', status: 503 } }
         : { text: 'Done. <answer>\\boxed{B}</answer>' },
   })
-  const solve = [...SOLVE.slice(0, 3), '--out', 'results', ...SMALL]
+  const solve = [...SOLVE.slice(0, 4), '--out', 'results', ...SMALL]
   const first = await runCli([...solve, '--json'], options)
   expect(first.code).toBe(1)
   expect(first.stderr).toContain('failed, retrying')
@@ -130,7 +130,7 @@ test('a dump has every candidate at every stage', async () => {
   const { options, cwd } = await preparedSet({
     evaluator: () => ({ text: '{"quality_scores": [1, 1, 1], "suggestion": "Count again."}' }),
   })
-  await answerOf<SetAnswer>([...SOLVE.slice(0, 3), '--out', 'results', ...SMALL, '--dump'], options)
+  await answerOf<SetAnswer>([...SOLVE.slice(0, 4), '--out', 'results', ...SMALL, '--dump'], options)
   const [first] = readFileSync(join(cwd, 'results', 'dump.jsonl'), 'utf8').split('\n')
   expect(JSON.parse(first ?? '')).toEqual({
     id: 'count',
@@ -159,7 +159,7 @@ test('a dump has every candidate at every stage', async () => {
 
 test('runs of other settings, and a question beside a file, are refused', async () => {
   const { options } = await preparedSet()
-  const solve = [...SOLVE.slice(0, 3), '--out', 'results', ...SMALL]
+  const solve = [...SOLVE.slice(0, 4), '--out', 'results', ...SMALL]
   await answerOf<SetAnswer>(solve, options)
   const other = await runCli([...solve, '--retrieval', 'none'], options)
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('holds runs of other settings')])

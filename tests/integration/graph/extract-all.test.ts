@@ -7,7 +7,7 @@ import {
   openIeMade,
 } from '../../../graph/openie/extract-all.ts'
 import { projectOpenIe } from '../../../graph/openie/project.ts'
-import { readPrices } from '../../../models/index.ts'
+import { readPrices } from '../../../models/adapters/price-file.ts'
 import {
   openScriptedServer,
   type ScriptedReply,

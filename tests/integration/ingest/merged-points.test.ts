@@ -1,7 +1,7 @@
 /** A paper that no window holds: its parts are asked about one by one, and their points become about three of the whole paper. E4 and E6 to E9 hold for each. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
-import { readPrices } from '../../../models/index.ts'
+import { readPrices } from '../../../models/adapters/price-file.ts'
 import {
   openScriptedServer,
   type ScriptedRequest,

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openOpenAiEmbedder } from '../../../models/adapters/openai-embedder.ts'
+import { createLedger } from '../../../models/index.ts'
 import {
   type EmbeddingsServer,
   FAKE_DIMS,
@@ -110,6 +111,78 @@ describe('the openai embedder', () => {
     await expect(open({ url: 'http://127.0.0.1:9/v1', maxRetries: 0 })).rejects.toMatchObject({
       code: 'MODEL_UNAVAILABLE',
       message: expect.stringContaining('http://127.0.0.1:9/v1'),
+    })
+  })
+
+  describe('counts in the ledger of whoever asks', () => {
+    const counted = () => createLedger(new Map([['scripted', { prompt: 1_000_000, completion: 0 }]]))
+
+    test('the tokens that the server reports, of the width too, each batch a call', async () => {
+      const counting = await startEmbeddingsServer({ counts: true })
+      onTestFinished(() => counting.close())
+      const embedder = await open({ url: counting.url, batchTexts: 2 })
+      const ledger = counted()
+      await embedder.embed(['one two', 'three', '', 'four five six'], undefined, ledger)
+      expect(ledger.rows()).toEqual([
+        expect.objectContaining({
+          role: 'embedder',
+          calls: 3,
+          failedCalls: 0,
+          promptTokens: 7,
+          completionTokens: 0,
+          cost: 7,
+          estimated: false,
+        }),
+      ])
+      // Another asker has nothing of that.
+      const other = counted()
+      await embedder.embed(['one'], undefined, other)
+      expect(other.total()).toMatchObject({ calls: 1, promptTokens: 1 })
+    })
+
+    test('an estimate, marked, where the server reports none', async () => {
+      const embedder = await open()
+      const ledger = counted()
+      await embedder.embed(['aspirin and lupeol'], undefined, ledger)
+      expect(ledger.total()).toMatchObject({ calls: 2, promptTokens: 7, estimated: true })
+    })
+
+    test.each<{ name: string; mishaps: readonly Mishap[]; failed: object }>([
+      {
+        name: 'refusals, which read nothing',
+        mishaps: [
+          { kind: 'status', status: 429, retryAfterSeconds: 0 },
+          { kind: 'status', status: 503, retryAfterSeconds: 0 },
+        ],
+        failed: { calls: 3, failedCalls: 2, promptTokens: 2, estimated: false },
+      },
+      {
+        name: 'a request that was given up at its time limit, which may have been read',
+        mishaps: [{ kind: 'hang' }],
+        failed: { calls: 2, failedCalls: 1, promptTokens: 2 + 3, estimated: true },
+      },
+    ])('every attempt: $name', async ({ mishaps, failed }) => {
+      const counting = await startEmbeddingsServer({ counts: true })
+      onTestFinished(() => counting.close())
+      const embedder = await open({ url: counting.url, timeoutMs: 300 })
+      await embedder.embed(['width'], undefined, counted())
+      counting.fail(...mishaps)
+      const ledger = counted()
+      await embedder.embed(['one three'], undefined, ledger)
+      expect(ledger.total()).toMatchObject(failed)
+    })
+
+    test('what was asked for nothing: an answer that is no vector, and a server that never recovers', async () => {
+      const embedder = await open({ maxRetries: 1 })
+      await embedder.embed(['width'], undefined, counted())
+      const refusal: Mishap = { kind: 'status', status: 503, retryAfterSeconds: 0 }
+      server.fail(refusal, refusal, { kind: 'body', body: '<html>' })
+      const ledger = counted()
+      for (let times = 0; times < 2; times++)
+        await expect(embedder.embed(['one'], undefined, ledger)).rejects.toMatchObject({
+          code: 'MODEL_UNAVAILABLE',
+        })
+      expect(ledger.total()).toMatchObject({ calls: 3, failedCalls: 3, promptTokens: 1, estimated: true })
     })
   })
 

@@ -5,7 +5,8 @@ import { openSqliteQueries } from '../../../corpus/adapters/sqlite-queries.ts'
 import { openCorpusNames } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../../index/index.ts'
-import { type ChatModel, readPrices } from '../../../models/index.ts'
+import { readPrices } from '../../../models/adapters/price-file.ts'
+import type { AskedModel } from '../../../retrieval/model-usage.ts'
 import type { Question } from '../../../retrieval/ports.ts'
 import { SQL_EXAMPLES } from '../../../retrieval/vanna/examples.ts'
 import { type VannaGround, vannaBackend } from '../../../retrieval/vanna/vanna.ts'
@@ -39,13 +40,17 @@ async function ground(): Promise<{ corpus: QueryCorpus; ground: VannaGround }> {
 async function asking(contextTokens = 8_192) {
   const server = await openScriptedServer()
   closing.push(() => server[Symbol.asyncDispose]())
-  const chat = openOpenAiChat({ url: server.url, model: MODEL, maxRetries: 0 })
+  const { url } = server
+  const model: AskedModel = {
+    open: (ledger) => openOpenAiChat({ url, model: MODEL, maxRetries: 0, ledger }),
+    prices: readPrices(),
+  }
   const opened = await ground()
-  return { ...opened, server, retrieve: retrieving(opened.ground, chat, contextTokens) }
+  return { ...opened, server, retrieve: retrieving(opened.ground, model, contextTokens) }
 }
 
-function retrieving(over: VannaGround, chat: ChatModel | null, contextTokens = 8_192) {
-  const backend = vannaBackend(over, { chat, contextTokens: async () => contextTokens, prices: readPrices() })
+function retrieving(over: VannaGround, model: AskedModel | null, contextTokens = 8_192) {
+  const backend = vannaBackend(over, { model, contextTokens: async () => contextTokens })
   return (text: string, question: Partial<Question> = {}) => backend.retrieve({ text, k: 10, ...question })
 }
 

@@ -66,7 +66,7 @@ test('W6 to W13: each change of an answer is reported, also of a right one that 
   const settings = { proposers: 2, rounds: 1, retrieval: 'none', seed: 1 }
   const { rows } = await solveSet(
     gloss,
-    { file, out, runs: 1, request: { settings } },
+    { file, out, runs: 1, request: { settings }, consent: async () => true },
     (event) => {
       if (event.type !== 'run' || event.event.type !== 'agent') return
       const { path, run } = event.event

@@ -3,7 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
-import { costOf, costSentence, estimateTokens, readPrices } from '../../../models/index.ts'
+import { readPrices } from '../../../models/adapters/price-file.ts'
+import { costOf, costSentence, estimateTokens, priceOf } from '../../../models/index.ts'
+
+/** The message of the `CONFIG_INVALID` that it throws. */
+function faultOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (isGlossError(error, 'CONFIG_INVALID')) return error.message
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
 
 describe('prices and token estimates', () => {
   let folder = ''
@@ -26,14 +38,56 @@ describe('prices and token estimates', () => {
   })
 
   it.each([
-    { name: 'not JSON', text: 'gpt: 3' },
-    { name: 'a price below zero', text: '{"models":{"mine":{"prompt":-1,"completion":0}}}' },
-  ])('refuses a table: $name', ({ text }) => {
+    { model: 'gpt-4o', prompt: 1 },
+    { model: 'gpt-4o-2024-08-06', prompt: 2 },
+    { model: 'gpt-5', prompt: 3 },
+    { model: 'GPT-4o', prompt: 4 },
+  ])('has $model by its name, else by the longest prefix', ({ model, prompt }) => {
+    const names = Object.entries({ '*': 4, 'gpt-*': 3, 'gpt-4o-*': 2, 'gpt-4o': 1 })
+    const prices = new Map(names.map(([name, usd]) => [name, { prompt: usd, completion: 0 }]))
+    expect(priceOf(model, prices)).toEqual({ prompt, completion: 0 })
+  })
+
+  it.each([
+    { name: 'not JSON', text: '\ngpt: 3', says: ['line 2: '] },
+    { name: 'nothing', text: '', says: ['line 1: '] },
+    { name: 'cut off', text: '{"models": {\n"mine": {"prompt": 1', says: ['line 2: '] },
+    {
+      name: 'a comma too few',
+      text: '{"models": {\n"mine": {"prompt": 1\n"completion": 2}}}',
+      says: ['line 3'],
+    },
+    {
+      name: 'a price below zero',
+      text: '{"models":{\n"mine":{"prompt":-1,"completion":0}}}',
+      says: ['line 2: models > mine > prompt: a price is 0 or more'],
+    },
+    {
+      name: 'several faults',
+      text: '{"models":{\n"a":{"prompt":"1",\n"completion":0},\n"b":{"prompt":1}},\n"modles":{}}',
+      says: ['line 2: models > a > prompt', 'line 4: models > b > completion', 'line 5: modles: '],
+    },
+    {
+      name: 'a name twice',
+      text: '{"models":{\n"a":{"prompt":1,"completion":1},\n"a":{"prompt":2,"completion":2}}}',
+      says: ['line 3: '],
+    },
+    {
+      name: 'a star within a name',
+      text: '{"models":{\n"gpt-*-mini":{"prompt":1,"completion":1}}}',
+      says: ['line 2: models > gpt-*-mini: the name of a model'],
+    },
+    { name: 'a list', text: '[1, 2]', says: ['line 1: '] },
+  ])('refuses a table with its file, line and what is expected: $name', ({ text, says }) => {
     const file = join(folder, 'bad.json')
     writeFileSync(file, text)
-    expect(() => readPrices(file)).toThrow(
-      expect.toSatisfy((error: unknown) => isGlossError(error, 'CONFIG_INVALID')),
-    )
+    const said = faultOf(() => readPrices(file))
+    for (const part of [file, ...says, 'US dollars for a million tokens']) expect(said).toContain(part)
+  })
+
+  it('refuses a table that is not there', () => {
+    const file = join(folder, 'nowhere.json')
+    expect(faultOf(() => readPrices(file))).toContain(`${file} cannot be read`)
   })
 
   it('estimates more tokens for scripts with more tokens a character', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type FoundFact, recognisedFacts, seedsOfFacts } from '../../../retrieval/hipporag-facts.ts'
 import { roundRobin, unitsByVector, unitsOfSources } from '../../../retrieval/lightrag/unit-lists.ts'
 import { meteredChat } from '../../../retrieval/model-usage.ts'
-import { chatSaying } from '../../fakes/saying-chat.ts'
+import { modelSaying } from '../../fakes/saying-chat.ts'
 
 function found(subject: string, object: string, score = 1): FoundFact {
   return { subject, predicate: 'is in', object, units: ['u'], cosine: score, score }
@@ -40,8 +40,7 @@ const CASES = [
 
 describe('recognition memory', () => {
   it.for(CASES)('$name', async ({ question, names = [], answer, kept }) => {
-    const model = answer === undefined ? null : { chat: chatSaying(answer), prices: new Map() }
-    const metered = model === null ? null : meteredChat(model)
+    const metered = answer === undefined ? null : meteredChat(modelSaying(answer), undefined)
     const facts = await recognisedFacts(FACTS, {
       question,
       names: new Set(names),

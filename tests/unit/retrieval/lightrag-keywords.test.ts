@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LinkedName } from '../../../graph/index.ts'
 import { askedKeywords, lexicalKeywords } from '../../../retrieval/lightrag/keywords.ts'
 import { meteredChat } from '../../../retrieval/model-usage.ts'
-import { chatSaying } from '../../fakes/saying-chat.ts'
+import { modelSaying } from '../../fakes/saying-chat.ts'
 
 function linked(asked: string): LinkedName {
   return { node: 0, name: asked, asked, share: 1, units: 1, isTitle: false, isPhrase: false }
@@ -41,7 +41,7 @@ const ANSWERS = [
 
 describe('keywords by a model', () => {
   it.for(ANSWERS)('are read from $name', async ({ answer, read }) => {
-    const metered = meteredChat({ chat: chatSaying(answer), prices: new Map() })
+    const metered = meteredChat(modelSaying(answer), undefined)
     const keywords = await askedKeywords('What does $& inhibit?', metered, new AbortController().signal)
     expect(keywords).toEqual(read)
     expect(metered.usage()).toEqual({ calls: 1, promptTokens: 100, completionTokens: 10, cost: null })

@@ -1,0 +1,63 @@
+/** Which models can a run ask, and is the price of each known? Looked at before the first of them is asked. */
+import { GlossError } from '../../core/index.ts'
+import { priceOf } from '../../models/index.ts'
+import { type Budget, mostTurns } from '../../solver/index.ts'
+import { modelOf, type Role } from '../config/model-settings.ts'
+import { hasChat } from '../wiring/chat-models.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { helperRoles } from '../wiring/monitor-ports.ts'
+import { asksRetriever } from '../wiring/retrieval-backends.ts'
+import type { RunChoice } from './run.ts'
+
+export interface AskedModel {
+  /** Of the configuration, or `embedder`. */
+  readonly role: string
+  readonly model: string
+}
+
+/** Roles without a model are left out: who opens them says that none is configured. */
+export function askedModels(
+  { config }: Pick<Gloss, 'config'>,
+  embedder: { readonly model?: string },
+  { settings, backend, monitor }: Pick<RunChoice, 'settings' | 'backend' | 'monitor'>,
+): AskedModel[] {
+  const { retrieval, runsCode, searchesWeb } = settings
+  const isWatched = retrieval === 'implicit' || retrieval === 'both'
+  const isRetrieving = retrieval !== 'none'
+  const helpers = isRetrieving ? helperRoles(config, monitor, settings) : []
+  const roles: readonly Role[] = [
+    ...mostTurns(settings).map(({ role }) => role),
+    // Code that searches has what it finds sifted, too; the other helpers look at streams.
+    ...helpers.filter((role) => isWatched || role === 'sifter'),
+    ...(isRetrieving && asksRetriever(config, backend) ? (['retriever'] as const) : []),
+    ...(runsCode && searchesWeb && hasChat(config, 'reader') ? (['reader'] as const) : []),
+  ]
+  const chats = roles.flatMap((role) => {
+    const { model } = modelOf(config, role)
+    return model === undefined ? [] : [{ role, model }]
+  })
+  const { model } = embedder
+  return isRetrieving && model !== undefined ? [...chats, { role: 'embedder', model }] : chats
+}
+
+/** A budget in dollars holds only where every price is known. Throws `INPUT_INVALID` naming the models that have none, with their roles. */
+export function checkPrices(
+  { prices }: Pick<Gloss, 'prices'>,
+  asked: readonly AskedModel[],
+  { cost }: Pick<Budget, 'cost'>,
+): void {
+  if (cost === null) return
+  const unpriced = Map.groupBy(
+    asked.filter(({ model }) => priceOf(model, prices) === null),
+    ({ model }) => model,
+  )
+  if (unpriced.size === 0) return
+  const named = [...unpriced].map(
+    ([model, of]) => `${model} (${[...new Set(of.map(({ role }) => role))].join(', ')})`,
+  )
+  throw new GlossError(
+    'INPUT_INVALID',
+    `A cost budget needs the price of every model that the run may ask; there is none for ${named.join('; ')}. Name a price table that has them with GLOSS_PRICES (a local model costs 0), or limit tokens instead.`,
+    { field: 'budget.cost', models: [...unpriced.keys()].join(', ') },
+  )
+}

@@ -1,0 +1,93 @@
+/** The price table from a file; what is wrong with it is named by its line. */
+import { readFileSync } from 'node:fs'
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { GlossError } from '../../core/index.ts'
+import type { PriceTable } from '../prices.ts'
+
+const BUNDLED = new URL('../prices.json', import.meta.url)
+
+const usd = z.number({ error: 'a number of US dollars is expected here' }).nonnegative({
+  error: 'a price is 0 or more',
+})
+const Table = z.strictObject({
+  about: z.string().optional(),
+  models: z.record(
+    z
+      .string()
+      .regex(/^[^*]*\*?$/, { error: 'the name of a model, with `*` at its end only, is expected here' }),
+    z.strictObject({ prompt: usd, completion: usd }),
+  ),
+})
+const EXPECTED =
+  'Expected is a JSON object such as {"models": {"gpt-4o": {"prompt": 2.5, "completion": 10}, "local-*": {"prompt": 0, "completion": 0}}}: US dollars for a million tokens.'
+
+/** Reads a table from a file of the form of prices.json, the bundled one by default. Throws `CONFIG_INVALID` with the line of every fault. */
+export function readPrices(file: string | URL = BUNDLED): PriceTable {
+  const text = textOf(file)
+  const lines = new LineCounter()
+  // JSON is YAML; this reader knows where everything stands, and that a name is there twice.
+  const document = parseDocument(text, { schema: 'json', lineCounter: lines, prettyErrors: false })
+  const lineAt = (offset: number) => lines.linePos(offset).line
+  const [syntax] = document.errors
+  if (syntax !== undefined)
+    throw invalid(file, [jsonFault(text) ?? `line ${lineAt(syntax.pos[0])}: ${syntax.message}`])
+  const read = Table.safeParse(document.toJS())
+  if (read.success) return new Map(Object.entries(read.data.models))
+  throw invalid(
+    file,
+    read.error.issues.map((issue) => {
+      const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+      const place = path.length === 0 ? '' : `${path.map(String).join(' > ')}: `
+      return `line ${lineAt(offsetOf(document, path))}: ${place}${messageOf(issue)}`
+    }),
+  )
+}
+
+/** As the JSON reader itself has it, which is plainer; null where it names no line, or finds nothing wrong. */
+function jsonFault(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    const { message } = error as SyntaxError
+    const [, what, line] = /^(.+) in JSON at position \d+ \(line (\d+)/.exec(message) ?? []
+    return line === undefined ? null : `line ${line}: ${what}`
+  }
+}
+
+function textOf(file: string | URL): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new GlossError('CONFIG_INVALID', `The price table ${file} cannot be read: ${reason}`, {}, cause)
+  }
+}
+
+function invalid(file: string | URL, faults: readonly string[]): GlossError {
+  return new GlossError(
+    'CONFIG_INVALID',
+    `The price table ${file} cannot be used:\n  ${faults.join('\n  ')}\n${EXPECTED}`,
+    { file: String(file) },
+  )
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return 'nothing of this name is expected here'
+  const [inner] = issue.code === 'invalid_key' ? issue.issues : []
+  return inner?.message ?? issue.message
+}
+
+/** Of the key at the path's end, or of the innermost part of the path that is there. */
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+  let offset = 0
+  let node: unknown = document.contents
+  for (const name of path) {
+    const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(name)) : undefined
+    if (pair === undefined) return offset
+    if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset
+    node = pair.value
+  }
+  return offset
+}
