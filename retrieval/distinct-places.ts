@@ -15,8 +15,8 @@ export interface Place<Hit> {
 }
 
 /**
- * Hits to ask for so that about k places remain: in the first five of 44 questions to 29 papers, 44 of 220 repeated a higher one, and at
- * worst a passage stands with two of its units.
+ * Hits to ask for so that k places remain: a passage may stand with its units and two neighbours, yet none of 128 questions to papers had fewer
+ * than k hits left, k 3, 5 or 10 (`short` in docs/figures/places.json).
  */
 export const HITS_PER_PLACE = 3
 
