@@ -1,6 +1,6 @@
 /**
  * What the doubt model weighs in a sentence: runs of one to four words, pairs of telling words up to seven apart, what the next sentence
- * answers, what a very short sentence comes after, and what the rules find in it.
+ * answers, what a very short sentence comes after, and whether the writer speaks.
  */
 import type { SentenceSpan } from '../../core/index.ts'
 import { symbolsOf, type WordSymbol } from './doubt-symbols.ts'
@@ -23,6 +23,7 @@ const LONGEST_RUN = 4
 const FARTHEST_PAIR = 7
 /** In words. */
 const SHORT = 5
+const LONG = 14
 
 const OF_DOUBT =
   'CERTAIN CLEAR UNSURE RECALL FORGET KNOW IDEA THINK MAYBE MIGHT ROUGHLY CHECK FIND SOURCE PLACE CONFLICT LACK SIGNIFICANT WISH MIND or ?'
@@ -46,7 +47,7 @@ export function wordFeatures(sentence: SentenceInPlace): DoubtFeature[] {
   return [
     ...runs(symbols),
     ...pairs(symbols),
-    ...[...ofAnswer(symbols, sentence.after), ...ofShort(symbols, sentence.before)].map((name) => ({ name, ...whole })),
+    ...[...ofAnswer(symbols, sentence.after), ...ofShort(symbols, sentence.before), ...ofWriter(symbols)].map((name) => ({ name, ...whole })),
   ]
 }
 
@@ -89,6 +90,12 @@ function ofShort(symbols: readonly WordSymbol[], before: string): string[] {
   if (!isShort) return []
   const forms = new Set(symbolsOf(before).map(({ form }) => form))
   return [...forms].filter((form) => BEFORE_SHORT.has(form)).map((form) => `${form} < short`)
+}
+
+/** Long sentences in which the writer does not speak are those of papers. */
+function ofWriter(symbols: readonly WordSymbol[]): string[] {
+  if (symbols.some(({ form }) => form === 'FIRST' || form === 'WE')) return []
+  return symbols.length > LONG + 2 ? ['no writer', 'no writer, long'] : ['no writer']
 }
 
 function setOf(words: string): ReadonlySet<string> {
