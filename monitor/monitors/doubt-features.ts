@@ -47,7 +47,9 @@ export function wordFeatures(sentence: SentenceInPlace): DoubtFeature[] {
   return [
     ...runs(symbols),
     ...pairs(symbols),
-    ...[...ofAnswer(symbols, sentence.after), ...ofShort(symbols, sentence.before), ...ofWriter(symbols)].map((name) => ({ name, ...whole })),
+    ...[...ofAnswer(symbols, sentence.after), ...ofShort(symbols, sentence.before), ...ofWriter(symbols)].map(
+      (name) => ({ name, ...whole }),
+    ),
   ]
 }
 

@@ -50,7 +50,13 @@ export function countedMarks(
 export function weightOf(marks: readonly WeighedMark[]): number {
   const [turns, others] = [[0], [0]]
   for (const { kind, weight } of marks) (kind === 'turn' ? turns : others).push(weight)
-  return Math.max(...turns) + Math.max(0, others.reduce((sum, weight) => sum + weight))
+  return (
+    Math.max(...turns) +
+    Math.max(
+      0,
+      others.reduce((sum, weight) => sum + weight),
+    )
+  )
 }
 
 function counts({ kind, within }: WeighedMark, doubts: ReadonlySet<DoubtKind>): boolean {

@@ -4,7 +4,13 @@
  */
 import type { KnownNames } from '../known-names.ts'
 import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
-import { DOUBT_MODEL, DOUBT_THRESHOLD, type DoubtModel, type ScoredSentence, scoreSentences } from './score-doubt.ts'
+import {
+  DOUBT_MODEL,
+  DOUBT_THRESHOLD,
+  type DoubtModel,
+  type ScoredSentence,
+  scoreSentences,
+} from './score-doubt.ts'
 
 export interface LexicalMonitorOptions {
   /** Probability of doubt from which on a sentence triggers. */
@@ -84,12 +90,10 @@ function reasonOf(
   window: string,
   threshold: number,
 ): string {
-  const told = evidence
-    .slice(0, MOST_EVIDENCE)
-    .map(({ name, weight, ...at }) => {
-      const isWhole = at.start === start && at.end === end
-      return `${isWhole ? name : `"${window.slice(at.start, at.end)}" (${name})`} +${weight.toFixed(2)}`
-    })
+  const told = evidence.slice(0, MOST_EVIDENCE).map(({ name, weight, ...at }) => {
+    const isWhole = at.start === start && at.end === end
+    return `${isWhole ? name : `"${window.slice(at.start, at.end)}" (${name})`} +${weight.toFixed(2)}`
+  })
   const sum = `${probability.toFixed(2)} of ${threshold}`
   return told.length === 0 ? sum : `${sum}: ${told.join(', ')}`
 }

@@ -41,6 +41,8 @@ export const DOUBT_MODEL: DoubtModel = {
  */
 export const DOUBT_THRESHOLD = trained.threshold
 
+/** Chosen, since the training text has no corpus: two texts that read one abbreviation differently are a doubt by themselves. */
+const CHOSEN_WEIGHTS: ReadonlyMap<string, number> = new Map([['rule misread-short-form', 6]])
 /** Sums of the rules' weights from which on a feature is there. */
 const WEIGHT_STEPS = [0.3, 0.6, 1, 1.5]
 // Sums of weights such as .4 + .35 + .25.
@@ -51,7 +53,8 @@ export function readDoubts(text: string, names: KnownNames | null = null) {
   const read = readWindow(text)
   const found = marksIn(read.text)
   return read.sentences.map((sentence, at) => {
-    const textOf = (one: DoubtSentence | undefined) => (one === undefined ? '' : read.text.slice(one.start, one.end))
+    const textOf = (one: DoubtSentence | undefined) =>
+      one === undefined ? '' : read.text.slice(one.start, one.end)
     const place = {
       text: textOf(sentence),
       before: textOf(read.sentences[at - 1]),
@@ -72,12 +75,14 @@ export function scoreSentences(
     const weighed = new Map<string, DoubtEvidence>()
     let logOdds = model.bias
     for (const feature of features) {
-      const weight = model.weights.get(feature.name)
+      const weight = model.weights.get(feature.name) ?? CHOSEN_WEIGHTS.get(feature.name)
       if (weight === undefined || weighed.has(feature.name)) continue
       weighed.set(feature.name, { ...feature, weight })
       logOdds += weight
     }
-    const evidence = [...weighed.values()].filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
+    const evidence = [...weighed.values()]
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => b.weight - a.weight)
     return { start, end, marks, probability: 1 / (1 + Math.exp(-logOdds)), evidence }
   })
 }

@@ -66,7 +66,8 @@ function doubtfulIndex(sentences: readonly ScoredSentence[], { doubt }: MonitorV
     if (marked >= 0) return marked
   }
   let best = sentences.length - 1
-  for (let at = best - 1; at >= 0; at--) if (sentences[at]!.probability > sentences[best]!.probability) best = at
+  for (let at = best - 1; at >= 0; at--)
+    if (sentences[at]!.probability > sentences[best]!.probability) best = at
   return best
 }
 

@@ -41,7 +41,9 @@ function minimise(rows: readonly Row[], width: number) {
   let ahead = { weights, bias }
   for (let round = 0; round < ROUNDS; round++) {
     const slope = gradientAt(ahead, rows)
-    const moved = ahead.weights.map((weight, at) => shrunk(weight - step * (slope.weights[at]! + L2 * weight), step * L1))
+    const moved = ahead.weights.map((weight, at) =>
+      shrunk(weight - step * (slope.weights[at]! + L2 * weight), step * L1),
+    )
     const movedBias = ahead.bias - step * slope.bias
     const next = (1 + Math.sqrt(1 + 4 * momentum ** 2)) / 2
     const pull = (momentum - 1) / next

@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DOUBT_RULES } from '../../monitor/monitors/doubt-rules.ts'
 import { weightOf } from '../../monitor/monitors/doubt-marks.ts'
+import { DOUBT_RULES } from '../../monitor/monitors/doubt-rules.ts'
 import { readDoubts } from '../../monitor/monitors/score-doubt.ts'
 import { readTraces } from '../../scripts/lib/traces.ts'
 
@@ -35,12 +35,19 @@ const CALM_BELOW = 0.4
 
 export function readSources(): DoubtSource[] {
   const files = readdirSync(TEXTS).sort()
-  return [...files.map((file) => readSourceFile(join(TEXTS, file))), { name: 'traces', passages: readTraces() }, ruleExamples()]
+  return [
+    ...files.map((file) => readSourceFile(join(TEXTS, file))),
+    { name: 'traces', passages: readTraces() },
+    ruleExamples(),
+  ]
 }
 
 /** Neighbouring doubts are one place. */
 export function readSourceFile(file: string): DoubtSource {
-  const passages = readFileSync(file, 'utf8').trim().split(/\n{2,}/).map(passageOf)
+  const passages = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\n{2,}/)
+    .map(passageOf)
   return { name: basename(file, '.txt'), passages }
 }
 
@@ -50,7 +57,8 @@ function passageOf(lines: string): DoubtSource['passages'][number] {
   let wasDoubt = false
   for (const line of lines.split('\n')) {
     const isDoubt = line.startsWith('+ ')
-    if (!isDoubt && !line.startsWith('- ')) throw new RangeError(`"${line}" begins with neither "+ " nor "- "`)
+    if (!isDoubt && !line.startsWith('- '))
+      throw new RangeError(`"${line}" begins with neither "+ " nor "- "`)
     const place = { start: text.length, end: text.length + line.length - 2 }
     if (isDoubt) doubts.push(wasDoubt ? { ...place, start: doubts.pop()!.start } : place)
     text += `${line.slice(2)}\n`

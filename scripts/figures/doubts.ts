@@ -17,7 +17,7 @@ import { agreementOn, type MarkedText, rateOf } from '../lib/monitor-looks.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
 
 const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'doubts.json')
-const THRESHOLDS = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]
+const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]
 /** They show where rules end, one sentence each, and were weighed by the rules themselves. */
 const NOT_REPORTED = 'rule examples'
 const ABSTRACT_SETS = ['scifact', 'covidqa'] as const
@@ -30,7 +30,8 @@ function streamsOf({ name, passages }: DoubtSource): readonly MarkedText[] {
   let text = ''
   const doubts: { start: number; end: number }[] = []
   for (const passage of passages) {
-    for (const { start, end } of passage.doubts) doubts.push({ start: text.length + start, end: text.length + end })
+    for (const { start, end } of passage.doubts)
+      doubts.push({ start: text.length + start, end: text.length + end })
     text += `${passage.text}\n`
   }
   // Without an end as long as a window the last lines would be seen by no look.
@@ -38,8 +39,14 @@ function streamsOf({ name, passages }: DoubtSource): readonly MarkedText[] {
 }
 
 function sumOf(parts: readonly Agreement[]) {
-  const total = (key: 'triggers' | 'right' | 'marked' | 'found') => parts.reduce((sum, part) => sum + part[key], 0)
-  const [triggers, right, marked, found] = [total('triggers'), total('right'), total('marked'), total('found')]
+  const total = (key: 'triggers' | 'right' | 'marked' | 'found') =>
+    parts.reduce((sum, part) => sum + part[key], 0)
+  const [triggers, right, marked, found] = [
+    total('triggers'),
+    total('right'),
+    total('marked'),
+    total('found'),
+  ]
   return { triggers, right, marked, found, precision: share(right, triggers), recall: share(found, marked) }
 }
 
@@ -64,10 +71,16 @@ function leftOutModels(sources: readonly DoubtSource[]): LeftOut[] {
   const sentences = sources.flatMap(labelledSentences)
   return sources
     .filter(({ name }) => name !== NOT_REPORTED)
-    .map((source) => ({ source, model: fitDoubtModel(sentences.filter((one) => one.source !== source.name)) }))
+    .map((source) => ({
+      source,
+      model: fitDoubtModel(sentences.filter((one) => one.source !== source.name)),
+    }))
 }
 
-async function agreementsAt(threshold: number, leftOut: readonly LeftOut[]): Promise<Record<string, Agreement>> {
+async function agreementsAt(
+  threshold: number,
+  leftOut: readonly LeftOut[],
+): Promise<Record<string, Agreement>> {
   const rows: Record<string, Agreement> = {}
   for (const { source, model } of leftOut)
     rows[source.name] = await agreementOn(streamsOf(source), { threshold, model })

@@ -1,7 +1,7 @@
 /** Open questions with short answers, put to a completion server that gives log probabilities, and graded by their gold answers. */
 import { readFile } from 'node:fs/promises'
-import { hasAnswer } from './grade.ts'
 import { sharedPath } from '../../lib/shared.ts'
+import { hasAnswer } from './grade.ts'
 
 /** What is kept of an answer: not the question and its gold, whose licences stay with their sets. */
 export interface AskedQuestion {
@@ -69,7 +69,11 @@ export async function readQuestions(count: number): Promise<OpenQuestion[]> {
 async function questionsOf(set: string): Promise<OpenQuestion[]> {
   const lines = (await readFile(sharedPath('data', set, 'queries.jsonl'), 'utf8')).trimEnd().split('\n')
   return lines.map((line) => {
-    const { _id: id, text, metadata } = JSON.parse(line) as {
+    const {
+      _id: id,
+      text,
+      metadata,
+    } = JSON.parse(line) as {
       readonly _id: string
       readonly text: string
       readonly metadata: { readonly answer: string; readonly answer_aliases?: readonly string[] }
