@@ -12,7 +12,7 @@ export interface CascadeMonitorOptions {
 }
 
 /** One hedge is enough to ask. Chosen, not measured. */
-const THRESHOLD = 0.1
+const THRESHOLD = 0.3
 
 export function createCascadeMonitor({ second, lexical }: CascadeMonitorOptions): Monitor {
   const first = createLexicalMonitor({ threshold: THRESHOLD, ...lexical })

@@ -8,6 +8,7 @@ import {
   DOUBT_MODEL,
   DOUBT_THRESHOLD,
   type DoubtModel,
+  FURTHER_DOUBT,
   type ScoredSentence,
   scoreSentences,
 } from './score-doubt.ts'
@@ -43,9 +44,9 @@ export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitor
   const fresh = freshSentences(window, { seen, threshold, score })
   const doubt = surest(fresh)
   if (doubt === null) return { answer: 'no', reason: 'nothing new' }
-  const doubts = fresh.filter(({ probability }) => probability >= threshold)
   const reason = reasonOf(doubt, window, threshold)
-  if (doubts.length === 0) return { answer: 'no', reason }
+  if (doubt.probability < threshold) return { answer: 'no', reason }
+  const doubts = fresh.filter(({ probability }) => probability >= Math.min(threshold, FURTHER_DOUBT))
   const marks = doubts.flatMap(({ evidence }) =>
     evidence.slice(0, MOST_EVIDENCE).map(({ name, start, end }) => ({ rule: name, start, end })),
   )

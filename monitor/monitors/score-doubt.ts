@@ -41,6 +41,9 @@ export const DOUBT_MODEL: DoubtModel = {
  */
 export const DOUBT_THRESHOLD = trained.threshold
 
+/** From which on a window that triggers anyway marks and asks for another sentence, too: it costs no further cut. */
+export const FURTHER_DOUBT = 0.4
+
 /** Chosen, since the training text has no corpus: two texts that read one abbreviation differently are a doubt by themselves. */
 const CHOSEN_WEIGHTS: ReadonlyMap<string, number> = new Map([['rule misread-short-form', 6]])
 /** Sums of the rules' weights from which on a feature is there. */

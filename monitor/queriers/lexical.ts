@@ -4,7 +4,7 @@
  * itself ("Hmm, I'm not sure about that.").
  */
 import type { KnownNames } from '../known-names.ts'
-import { DOUBT_THRESHOLD, type ScoredSentence, scoreSentences } from '../monitors/score-doubt.ts'
+import { FURTHER_DOUBT, type ScoredSentence, scoreSentences } from '../monitors/score-doubt.ts'
 import type { Look, MonitorVerdict, Querier } from '../ports.ts'
 import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 
@@ -42,7 +42,7 @@ function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQue
 }
 
 /**
- * Sentences that would have triggered alone, surest first: queries share k. Only the words' own verdict
+ * Further sentences in doubt, surest first: queries share k. Only the words' own verdict
  * tells which of them are new.
  */
 function otherDoubts(
@@ -54,7 +54,7 @@ function otherDoubts(
     marks.some((mark) => mark.start >= start && mark.end <= end)
   return sentences
     .map((sentence, at) => ({ sentence, at }))
-    .filter(({ sentence, at }) => at !== first && sentence.probability >= DOUBT_THRESHOLD && isNew(sentence))
+    .filter(({ sentence, at }) => at !== first && sentence.probability >= FURTHER_DOUBT && isNew(sentence))
     .sort((a, b) => b.sentence.probability - a.sentence.probability)
     .map(({ at }) => at)
 }

@@ -80,12 +80,9 @@ describe('lexical monitor', () => {
     const window = `${CALM}The formula is θ = 2N_e μ, I think. ${CALM}`
     const { doubt, marks, reason, usage } = await verdictOn(window)
     expect(window.slice(doubt?.start, doubt?.end)).toBe('The formula is θ = 2N_e μ, I think.')
-    expect(marks?.map(({ rule, start, end }) => [rule, window.slice(start, end)])).toEqual([
-      ['i-think', 'I think'],
-      ['formula', 'θ ='],
-      ['constant', 'formula'],
-    ])
-    expect(reason).toBe('1.65 of 1: i-think, formula, constant')
+    expect(marks?.map(({ rule }) => rule)).toContain('rules ≥ 1')
+    expect(marks?.every(({ start, end }) => start >= doubt!.start && end <= doubt!.end)).toBe(true)
+    expect(reason).toMatch(/^1\.00 of 0\.\d+: .*rules ≥ 1 \+\d\.\d\d/)
     expect(usage).toBeUndefined()
   })
 
@@ -112,7 +109,7 @@ describe('lexical monitor', () => {
   ])(
     'counts a mark $name: $first in a first look, $later in a later one',
     async ({ start, first, later }) => {
-      const window = windowWith("I'm not sure about it.", start)
+      const window = windowWith("I have no idea.", start)
       expect((await verdictOn(window)).answer).toBe(first)
       expect((await verdictOn(window, {}, 896)).answer).toBe(later)
     },
@@ -132,15 +129,15 @@ describe('lexical monitor', () => {
     expect(answers.filter((answer) => answer === 'yes')).toHaveLength(1)
   })
 
-  it('counts every mark of a stream in exactly one look, wherever it stands', async () => {
+  it('tells every doubt of a stream in exactly one look, wherever it stands', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1200 }), async (place) => {
         const filler = CALM.repeat(30)
         const text = `${filler.slice(0, place)}\nI have no idea. ${filler}`.slice(0, 1664)
         let counted = 0
         for (let offset = WINDOW; offset <= text.length; offset += WINDOW - OVERLAP) {
-          const { marks } = await verdictOn(text.slice(offset - WINDOW, offset), {}, offset)
-          counted += marks?.length ?? 0
+          const { answer } = await verdictOn(text.slice(offset - WINDOW, offset), {}, offset)
+          if (answer === 'yes') counted++
         }
         expect(counted).toBe(1)
       }),
@@ -150,8 +147,8 @@ describe('lexical monitor', () => {
 
   it('takes another threshold', async () => {
     const window = `${CALM}I think the second one binds. ${CALM}`
-    expect((await verdictOn(window, { thresholdWeight: 0.4 })).answer).toBe('yes')
-    expect((await verdictOn(window, { thresholdWeight: 0.5 })).answer).toBe('no')
+    expect((await verdictOn(window, { threshold: 0.1 })).answer).toBe('yes')
+    expect((await verdictOn(window, { threshold: 0.6 })).answer).toBe('no')
   })
 })
 
@@ -167,8 +164,8 @@ describe('lexical monitor with the names of a corpus', () => {
 
   it.each([
     {
-      name: 'a name beside two weak hedges',
-      text: 'It is probably NLRP3, I think.',
+      name: 'a name beside a weak hedge',
+      text: 'It is perhaps NLRP3.',
       without: 'no',
       with: 'yes',
     },
