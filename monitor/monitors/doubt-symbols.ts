@@ -19,7 +19,7 @@ const FAMILIES = new Map<string, string>(
 
 // Of grammar or nearly so, and telling beside a word of a family: "off the top of my head", "nothing comes to mind".
 const FRAME_WORDS = new Set(
-  `any anything anyone anybody some something somewhere nothing nobody again away back off out over there then seem seems seemed feel feels
+  `am any anything anyone anybody some something somewhere nothing nobody again away back off out over there then seem seems seemed feel feels
   sound sounds say said tell told ask asked only just even still also quite yet ever never unless until whose rests front hand hands top tip
   air lot bit kind sort far best much little hardly scarcely barely need got getting give given take rely trust depend depends stated used
   own else let lets able unable impossible possible first second`.split(/\s+/),

@@ -33,7 +33,7 @@ describe('lexical monitor', () => {
     { name: 'a turn at a derivation', text: 'Wait, v = S/(S + K) then.', answer: 'no' },
     {
       name: 'a contradiction with hesitation',
-      text: 'Hmm, that contradicts what I had. Wait, no.',
+      text: 'Hmm, that contradicts the value I remember. Wait, no.',
       answer: 'yes',
     },
     {
@@ -47,6 +47,15 @@ describe('lexical monitor', () => {
       answer: 'no',
     },
     { name: 'a question which of two', text: 'Hmm. The dose: 0.03 or 0.04?', answer: 'yes' },
+    { name: 'doubt in words that no rule has', text: 'Its third article eludes my grasp.', answer: 'yes' },
+    {
+      name: 'a decision put off to a source',
+      text: 'The handbook would be a better authority on that value than I am.',
+      answer: 'yes',
+    },
+    { name: 'a way that may lead nowhere', text: 'I am not sure how to begin.', answer: 'no' },
+    { name: 'what a paper leaves open', text: 'Whether it is causal is not known.', answer: 'no' },
+    { name: 'memory as a subject', text: 'Working memory holds about four items.', answer: 'no' },
     { name: 'a look-up without a subject', text: 'Better get the guideline text.', answer: 'yes' },
     { name: 'a result against memory', text: 'That contradicts what I remember.', answer: 'yes' },
     { name: 'a report', text: 'The authors suggest that it may perhaps cause inflammation.', answer: 'no' },
@@ -82,7 +91,7 @@ describe('lexical monitor', () => {
     expect(window.slice(doubt?.start, doubt?.end)).toBe('The formula is θ = 2N_e μ, I think.')
     expect(marks?.map(({ rule }) => rule)).toContain('rules ≥ 1')
     expect(marks?.every(({ start, end }) => start >= doubt!.start && end <= doubt!.end)).toBe(true)
-    expect(reason).toMatch(/^1\.00 of 0\.\d+: .*rules ≥ 1 \+\d\.\d\d/)
+    expect(reason).toMatch(/^0\.\d\d of 0\.\d+: "[^"]+" \([^)]+\) \+\d\.\d\d, .*rules ≥ 1 \+\d\.\d\d/)
     expect(usage).toBeUndefined()
   })
 
@@ -109,7 +118,7 @@ describe('lexical monitor', () => {
   ])(
     'counts a mark $name: $first in a first look, $later in a later one',
     async ({ start, first, later }) => {
-      const window = windowWith("I have no idea.", start)
+      const window = windowWith('I have no idea.', start)
       expect((await verdictOn(window)).answer).toBe(first)
       expect((await verdictOn(window, {}, 896)).answer).toBe(later)
     },
@@ -141,8 +150,18 @@ describe('lexical monitor', () => {
         }
         expect(counted).toBe(1)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
+  })
+
+  it('marks a weaker doubt of a window that triggers anyway, and of no other', async () => {
+    const weaker = 'My best guess is NLRP3.'
+    const marked = async (window: string) => {
+      const { marks = [] } = await verdictOn(window)
+      return marks.some(({ start }) => window.slice(start).length <= window.length - window.indexOf(weaker))
+    }
+    expect(await marked(`${CALM}I have no idea which enzyme comes first. ${weaker} ${CALM}`)).toBe(true)
+    expect(await marked(`${CALM}${weaker} ${CALM}`)).toBe(false)
   })
 
   it('takes another threshold', async () => {
@@ -164,8 +183,8 @@ describe('lexical monitor with the names of a corpus', () => {
 
   it.each([
     {
-      name: 'a name beside a weak hedge',
-      text: 'It is perhaps NLRP3.',
+      name: 'a name beside a hedge',
+      text: 'I believe that NLRP3 might be the sensor of these crystals.',
       without: 'no',
       with: 'yes',
     },
@@ -196,7 +215,7 @@ describe('lexical monitor with the names of a corpus', () => {
     },
   ])('says $with to $name', async ({ text, ...expected }) => {
     const window = `${CALM}${text} ${CALM}`
-    expect((await verdictOn(window)).answer).toBe(expected.without)
-    expect((await verdictOn(window, { names })).answer).toBe(expected.with)
+    expect((await verdictOn(window, { threshold: 0.65 })).answer).toBe(expected.without)
+    expect((await verdictOn(window, { names, threshold: 0.65 })).answer).toBe(expected.with)
   })
 })
