@@ -142,7 +142,11 @@ describe('lexical monitor', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1200 }), async (place) => {
         const filler = CALM.repeat(30)
-        const text = `${filler.slice(0, place)}\nI have no idea which of the enzymes comes first here. ${filler}`.slice(0, 1664)
+        const text =
+          `${filler.slice(0, place)}\nI have no idea which of the enzymes comes first here. ${filler}`.slice(
+            0,
+            1664,
+          )
         let counted = 0
         for (let offset = WINDOW; offset <= text.length; offset += WINDOW - OVERLAP) {
           const { answer } = await verdictOn(text.slice(offset - WINDOW, offset), {}, offset)
