@@ -17,7 +17,7 @@ import { agreementOn, type MarkedText, rateOf } from '../lib/monitor-looks.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
 
 const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'doubts.json')
-const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8]
+const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8]
 /** They show where rules end, one sentence each, and were weighed by the rules themselves. */
 const NOT_REPORTED = 'rule examples'
 /** They hold what models say most, nearly all of it known to the rules. */
