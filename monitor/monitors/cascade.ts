@@ -12,10 +12,10 @@ export interface CascadeMonitorOptions {
 }
 
 /** One hedge is enough to ask. Chosen, not measured. */
-const THRESHOLD_WEIGHT = 0.4
+const THRESHOLD = 0.3
 
 export function createCascadeMonitor({ second, lexical }: CascadeMonitorOptions): Monitor {
-  const first = createLexicalMonitor({ thresholdWeight: THRESHOLD_WEIGHT, ...lexical })
+  const first = createLexicalMonitor({ threshold: THRESHOLD, ...lexical })
   return {
     name: `cascade:${second.name}`,
     async look(look, signal) {

@@ -1,26 +1,32 @@
 /**
- * A monitor without a model: weighted rules for words of doubt. It costs no token and some tenth of a
- * millisecond for a window of 512 characters.
+ * A monitor without a model server: a small logistic regression on words of doubt. It costs no token and less than a millisecond for a
+ * window of 512 characters.
  */
 import type { KnownNames } from '../known-names.ts'
 import type { Look, Monitor, MonitorVerdict } from '../ports.ts'
-import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences, windowWeight } from './doubt-marks.ts'
+import {
+  DOUBT_MODEL,
+  DOUBT_THRESHOLD,
+  type DoubtModel,
+  FURTHER_DOUBT,
+  type ScoredSentence,
+  scoreSentences,
+} from './score-doubt.ts'
 
 export interface LexicalMonitorOptions {
-  /**
-   * Sum of the weights in a window from which it triggers. 1 is a plain "I'm not sure", or two hedges and
-   * more.
-   */
-  readonly thresholdWeight?: number
+  /** Probability of doubt from which on a sentence triggers. */
+  readonly threshold?: number
   /** Characters that two looks in a row have in common: 128 as published. */
   readonly overlapCharacters?: number
   /** Names of the corpus; without them the words alone decide. */
   readonly names?: KnownNames
+  /** Another model than the trained one, such as one of fewer sources. */
+  readonly model?: DoubtModel
 }
 
 const OVERLAP_CHARACTERS = 128
-// Sums of weights such as .4 + .35 + .25.
-const ROUNDING = 1e-9
+/** Pieces of evidence that a verdict names. */
+const MOST_EVIDENCE = 4
 
 export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monitor {
   return {
@@ -31,36 +37,64 @@ export function createLexicalMonitor(options: LexicalMonitorOptions = {}): Monit
   }
 }
 
-export function lexicalVerdict(look: Look, options: LexicalMonitorOptions): MonitorVerdict {
-  const { thresholdWeight = THRESHOLD_WEIGHT, overlapCharacters = OVERLAP_CHARACTERS, names = null } = options
-  const isFirst = look.offset <= look.window.length
-  const scope = { seenCharacters: isFirst ? 0 : overlapCharacters, thresholdWeight, names }
-  const speaking = weighedSentences(look.window, scope).filter(({ marks }) => marks.length > 0)
-  const weight = windowWeight(speaking)
-  const doubt = weightiest(speaking)
-  const marks = speaking.flatMap((sentence) =>
-    sentence.marks.map(({ rule, start, end }) => ({ rule, start, end })),
+export function lexicalVerdict({ window, offset }: Look, options: LexicalMonitorOptions): MonitorVerdict {
+  const { threshold = DOUBT_THRESHOLD, overlapCharacters = OVERLAP_CHARACTERS } = options
+  const score = (text: string) => scoreSentences(text, options.names ?? null, options.model ?? DOUBT_MODEL)
+  const seen = offset <= window.length ? 0 : overlapCharacters
+  const fresh = freshSentences(window, { seen, threshold, score })
+  const doubt = surest(fresh)
+  if (doubt === null) return { answer: 'no', reason: 'nothing new' }
+  const reason = reasonOf(doubt, window, threshold)
+  if (doubt.probability < threshold) return { answer: 'no', reason }
+  const doubts = fresh.filter(({ probability }) => probability >= Math.min(threshold, FURTHER_DOUBT))
+  const marks = doubts.flatMap(({ evidence }) =>
+    evidence.slice(0, MOST_EVIDENCE).map(({ name, start, end }) => ({ rule: name, start, end })),
   )
-  const rules = [...new Set(marks.map(({ rule }) => rule))]
-  return {
-    answer: weight + ROUNDING >= thresholdWeight ? 'yes' : 'no',
-    reason:
-      rules.length === 0 ? 'no mark' : `${weight.toFixed(2)} of ${thresholdWeight}: ${rules.join(', ')}`,
-    marks,
-    ...(doubt === null ? {} : { doubt: { start: doubt.start, end: doubt.end } }),
-  }
+  return { answer: 'yes', reason, marks, doubt: { start: doubt.start, end: doubt.end } }
 }
 
 /**
- * Turns ("Hmm, wait.") point to a doubt elsewhere and decide only a tie. Then the later sentence wins: the
- * model continues from it.
+ * Every doubt of a stream triggers one look: the first that sees enough of its sentence. What lies in the overlap was scored by the look
+ * before this one; a sentence that runs on from there is new where its part in the overlap was not doubt enough.
  */
-function weightiest(sentences: readonly WeighedSentence[]): WeighedSentence | null {
-  let best: WeighedSentence | null = null
-  for (const sentence of sentences) if (best === null || isAsHeavy(sentence, best)) best = sentence
+function freshSentences(
+  window: string,
+  {
+    seen,
+    threshold,
+    score,
+  }: {
+    readonly seen: number
+    readonly threshold: number
+    readonly score: (text: string) => ScoredSentence[]
+  },
+): ScoredSentence[] {
+  const sentences = score(window).filter(({ end }) => end >= seen)
+  const [first] = sentences
+  if (seen === 0 || first === undefined || first.start >= seen) return sentences
+  const told = score(window.slice(0, seen)).at(-1)
+  const wasTold = told !== undefined && told.start === first.start && told.probability >= threshold
+  return wasTold ? sentences.slice(1) : sentences
+}
+
+/** Of equals the later one: the model continues from it. */
+function surest(sentences: readonly ScoredSentence[]): ScoredSentence | null {
+  let best: ScoredSentence | null = null
+  for (const sentence of sentences)
+    if (best === null || sentence.probability >= best.probability) best = sentence
   return best
 }
 
-function isAsHeavy(one: WeighedSentence, other: WeighedSentence): boolean {
-  return one.weight === other.weight ? one.turnWeight >= other.turnWeight : one.weight > other.weight
+/** `0.93 of 0.55: "I'm not sure" (FIRST not CERTAIN) +1.20, …` */
+function reasonOf(
+  { start, end, probability, evidence }: ScoredSentence,
+  window: string,
+  threshold: number,
+): string {
+  const told = evidence.slice(0, MOST_EVIDENCE).map(({ name, weight, ...at }) => {
+    const isWhole = at.start === start && at.end === end
+    return `${isWhole ? name : `"${window.slice(at.start, at.end)}" (${name})`} +${weight.toFixed(2)}`
+  })
+  const sum = `${probability.toFixed(2)} of ${threshold}`
+  return told.length === 0 ? sum : `${sum}: ${told.join(', ')}`
 }

@@ -1,7 +1,8 @@
 /**
  * A monitor by log probabilities: triggers on a content word with a token of low probability, as in FLARE
  * (Jiang et al. 2023, section 3.2). It costs no token, but needs a server that sends log probabilities.
- * Experimental: thresholds chosen, not measured.
+ * Experimental: thresholds chosen, not measured. With a small model low probability does not tell a wrong answer: the area
+ * under the ROC is .53 (docs/figures/logprob-roc.json).
  */
 import { GlossError, type SentenceSpan, sentences } from '../../core/index.ts'
 import type { TokenLogprob } from '../../models/index.ts'
@@ -39,12 +40,9 @@ function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerd
     throw new GlossError('LOGPROBS_MISSING', 'The model server sent no log probabilities with its text.')
   const { window, offset } = look
   const seen = offset <= window.length ? 0 : overlapCharacters
-  const tokens = placedTokens(look)
-  const unsure = [...window.matchAll(WORD)]
-    .filter(({ 0: word, index }) => index + word.length > seen && !FUNCTION_WORDS.has(word.toLowerCase()))
-    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
-    .map((word) => ({ ...word, probability: leastWithin(tokens, word) }))
-    .filter(({ probability }) => probability < leastProbability)
+  const unsure = contentWords(look).filter(
+    ({ end, probability }) => end > seen && probability < leastProbability,
+  )
   const least = unsure.reduce<(typeof unsure)[number] | null>(
     (worst, word) => (worst === null || word.probability < worst.probability ? word : worst),
     null,
@@ -56,12 +54,21 @@ function logprobVerdict(look: Look, options: LogprobMonitorOptions): MonitorVerd
   return { answer: 'yes', reason, marks, ...(doubt === undefined ? {} : { doubt }) }
 }
 
+/** The words of content in a window, each with the probability of its least sure token. */
+export function contentWords(look: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
+  const tokens = placedTokens(look)
+  return [...look.window.matchAll(WORD)]
+    .filter(([word]) => !FUNCTION_WORDS.has(word.toLowerCase()))
+    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
+    .map((word) => ({ ...word, probability: leastWithin(tokens, word) }))
+}
+
 interface PlacedToken extends SentenceSpan {
   readonly probability: number
 }
 
 /** The last token ends where the window does; the first may begin before it. */
-function placedTokens({ window, logprobs }: Look): PlacedToken[] {
+function placedTokens({ window, logprobs }: Pick<Look, 'window' | 'logprobs'>): PlacedToken[] {
   const placed: PlacedToken[] = []
   let end = window.length
   for (const { token, logprob } of logprobs.toReversed()) {

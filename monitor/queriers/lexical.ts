@@ -4,7 +4,7 @@
  * itself ("Hmm, I'm not sure about that.").
  */
 import type { KnownNames } from '../known-names.ts'
-import { THRESHOLD_WEIGHT, type WeighedSentence, weighedSentences } from '../monitors/doubt-marks.ts'
+import { FURTHER_DOUBT, type ScoredSentence, scoreSentences } from '../monitors/score-doubt.ts'
 import type { Look, MonitorVerdict, Querier } from '../ports.ts'
 import { type ContentPhrase, contentPhrases } from './content-phrases.ts'
 
@@ -16,7 +16,6 @@ export interface LexicalQuerierOptions {
 }
 
 const MAX_QUERIES = 3
-const WHOLE_WINDOW = { seenCharacters: 0, thresholdWeight: THRESHOLD_WEIGHT, names: null }
 // Measured on the marked doubts (npm run measure triggers): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
 // .88, the whole window of .84.
 const MOST_QUERY_WORDS = 12
@@ -33,7 +32,7 @@ export function createLexicalQuerier(options: LexicalQuerierOptions = {}): Queri
 
 function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQuerierOptions): string[] {
   const { names = null, maxQueries = MAX_QUERIES } = options
-  const sentences = weighedSentences(look.window, WHOLE_WINDOW)
+  const sentences = scoreSentences(look.window)
   const first = doubtfulIndex(sentences, verdict)
   const queries = [first, ...otherDoubts(sentences, first, verdict)].map((at) => {
     const phrases = phrasesAround(look, sentences, at)
@@ -43,31 +42,32 @@ function lexicalQueries(look: Look, verdict: MonitorVerdict, options: LexicalQue
 }
 
 /**
- * Sentences that would have triggered alone, weightiest first: queries share k. Only the words' own verdict
+ * Further sentences in doubt, surest first: queries share k. Only the words' own verdict
  * tells which of them are new.
  */
 function otherDoubts(
-  sentences: readonly WeighedSentence[],
+  sentences: readonly ScoredSentence[],
   first: number,
   { marks = [] }: MonitorVerdict,
 ): number[] {
-  const isNew = ({ start, end }: WeighedSentence) =>
+  const isNew = ({ start, end }: ScoredSentence) =>
     marks.some((mark) => mark.start >= start && mark.end <= end)
   return sentences
     .map((sentence, at) => ({ sentence, at }))
-    .filter(({ sentence, at }) => at !== first && sentence.weight >= THRESHOLD_WEIGHT && isNew(sentence))
-    .sort((a, b) => b.sentence.weight - a.sentence.weight)
+    .filter(({ sentence, at }) => at !== first && sentence.probability >= FURTHER_DOUBT && isNew(sentence))
+    .sort((a, b) => b.sentence.probability - a.sentence.probability)
     .map(({ at }) => at)
 }
 
-/** The sentence of the verdict; else the weightiest, else the last. */
-function doubtfulIndex(sentences: readonly WeighedSentence[], { doubt }: MonitorVerdict): number {
+/** The sentence of the verdict; else the surest, of equals the last. */
+function doubtfulIndex(sentences: readonly ScoredSentence[], { doubt }: MonitorVerdict): number {
   if (doubt !== undefined) {
     const marked = sentences.findIndex(({ start, end }) => start < doubt.end && end > doubt.start)
     if (marked >= 0) return marked
   }
   let best = sentences.length - 1
-  for (let at = best - 1; at >= 0; at--) if (sentences[at]!.weight > sentences[best]!.weight) best = at
+  for (let at = best - 1; at >= 0; at--)
+    if (sentences[at]!.probability > sentences[best]!.probability) best = at
   return best
 }
 
@@ -75,7 +75,7 @@ function doubtfulIndex(sentences: readonly WeighedSentence[], { doubt }: Monitor
  * Of the sentence; of those before it and the one after it, nearest first, as long as there are too few
  * words.
  */
-function phrasesAround(look: Look, sentences: readonly WeighedSentence[], at: number): ContentPhrase[] {
+function phrasesAround(look: Look, sentences: readonly ScoredSentence[], at: number): ContentPhrase[] {
   let phrases = phrasesOf(look, sentences[at])
   for (const near of [at - 1, at + 1, at - 2]) {
     if (wordCount(phrases) >= FEWEST_QUERY_WORDS) break
@@ -86,7 +86,7 @@ function phrasesAround(look: Look, sentences: readonly WeighedSentence[], at: nu
 }
 
 /** Without the words that expressed the doubt, and without words torn by the ends of the window. */
-function phrasesOf(look: Look, sentence: WeighedSentence | undefined): ContentPhrase[] {
+function phrasesOf(look: Look, sentence: ScoredSentence | undefined): ContentPhrase[] {
   if (sentence === undefined) return []
   const { window, offset } = look
   const { start, end } = sentence

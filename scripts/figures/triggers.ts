@@ -13,7 +13,7 @@ const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'trigge
 /** Eigen-1, A.5: triggers per 10,000 characters, tokens of context each, and extra tokens per 10,000 characters. */
 const PUBLISHED = { per10kCharacters: 3.64, tokensPerInjection: 176.17, extraTokensPer10k: 641.25 }
 /** At which the cascade asks its model. */
-const CASCADE_THRESHOLD = 0.4
+const CASCADE_THRESHOLD = 0.3
 const ABSTRACTS = 1_000
 
 async function questionTexts(file: string): Promise<string> {
@@ -56,7 +56,7 @@ async function measure() {
       'SciFact abstracts': await rateOf((await textsIn('scifact')).slice(0, ABSTRACTS)),
       'MuSiQue passages': await rateOf(await textsIn('musique-train')),
       'traces, looks that a cascade asks of its model': await rateOf(textsOf(traces), {
-        thresholdWeight: CASCADE_THRESHOLD,
+        threshold: CASCADE_THRESHOLD,
       }),
     },
     agreement: {

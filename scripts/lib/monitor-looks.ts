@@ -6,7 +6,12 @@ import {
   type Look,
   type MonitorVerdict,
 } from '../../monitor/index.ts'
-import type { Trace } from './traces.ts'
+
+/** A text with the places where something could be looked up. */
+export interface MarkedText {
+  readonly text: string
+  readonly doubts: readonly Span[]
+}
 
 export interface LookedAt {
   readonly look: Look
@@ -65,9 +70,9 @@ interface Span {
  * Right: the doubtful sentence of a trigger lies on a marked place. Found: a trigger has a mark there, since other doubts of a window are asked
  * for, too. Unseen: the text ends before a look falls due on the place.
  */
-export async function agreementOn(traces: readonly Trace[], options: LexicalMonitorOptions = {}) {
+export async function agreementOn(texts: readonly MarkedText[], options: LexicalMonitorOptions = {}) {
   let [triggers, right, marked, found, unseen] = [0, 0, 0, 0, 0]
-  for (const { text, doubts } of traces) {
+  for (const { text, doubts } of texts) {
     const all = await lookedAt(text, options)
     const yes = all.filter(({ verdict }) => verdict.answer === 'yes')
     const marks = yes.flatMap(marksOf)

@@ -223,6 +223,20 @@ const FIGURES: readonly Figure[] = [
     command: 'npm run measure triggers',
   },
   {
+    what: 'Doubts that the lexical monitor finds in sources left out of its training, and the precision of its triggers: all; without the traces; unusual wording. Triggers in 10,000 characters of abstracts',
+    file: 'docs/figures/doubts.json',
+    value:
+      '{leftOut.all.recall:2}, {leftOut.all.precision:2}; {leftOut.withoutTraces.recall:2}, {leftOut.withoutTraces.precision:2}; {leftOut.unusual.recall:2}, {leftOut.unusual.precision:2}. {abstracts.per10kCharacters:2}',
+    goal: '.67, .86. .05',
+    command: 'npm run measure doubts',
+  },
+  {
+    what: 'Area under the ROC of "this answer will be wrong", 400 open questions to a model of 270M parameters: least likely word, words of doubt, both',
+    file: 'docs/figures/logprob-roc.json',
+    value: '{all.logprob.auc:2}, {all.words.auc:2}, {all.joined.auc:2}',
+    command: 'npm run measure logprob-roc',
+  },
+  {
     what: 'Our own time in a run of five proposers for each call of a model that answers at once; heap at run 50, at run 200',
     file: 'bench/results/solver.json',
     value: '{perCall.solver.ownMs.p50:1} ms; {memory.run50.heapMb:1}, {memory.run200.heapMb:1} MB',

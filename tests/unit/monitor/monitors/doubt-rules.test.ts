@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { expressionOf } from '../../../../monitor/build-pattern.ts'
-import { weighedSentences } from '../../../../monitor/monitors/doubt-marks.ts'
 import { DOUBT_RULES } from '../../../../monitor/monitors/doubt-rules.ts'
 import { readWindow } from '../../../../monitor/monitors/doubt-sentences.ts'
+import { scoreSentences } from '../../../../monitor/monitors/score-doubt.ts'
 
 /** A mark at the very end may be torn, so every example goes on. */
 function rulesIn(text: string): readonly string[] {
-  return weighedSentences(`${text} `, { seenCharacters: 0, thresholdWeight: 1, names: null }).flatMap(
-    ({ marks }) => marks.map(({ rule }) => rule),
-  )
+  return scoreSentences(`${text} `).flatMap(({ marks }) => marks.map(({ rule }) => rule))
 }
 
 /** Facts and assurances count beside a doubt alone; their examples are matched without one. */

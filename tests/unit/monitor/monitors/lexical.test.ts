@@ -33,7 +33,7 @@ describe('lexical monitor', () => {
     { name: 'a turn at a derivation', text: 'Wait, v = S/(S + K) then.', answer: 'no' },
     {
       name: 'a contradiction with hesitation',
-      text: 'Hmm, that contradicts what I had. Wait, no.',
+      text: 'Hmm, that contradicts the value I remember. Wait, no.',
       answer: 'yes',
     },
     {
@@ -47,6 +47,15 @@ describe('lexical monitor', () => {
       answer: 'no',
     },
     { name: 'a question which of two', text: 'Hmm. The dose: 0.03 or 0.04?', answer: 'yes' },
+    { name: 'doubt in words that no rule has', text: 'Its third article eludes my grasp.', answer: 'yes' },
+    {
+      name: 'a decision put off to a source',
+      text: 'The handbook would be a better authority on that value than I am.',
+      answer: 'yes',
+    },
+    { name: 'a way that may lead nowhere', text: 'I am not sure how to begin.', answer: 'no' },
+    { name: 'what a paper leaves open', text: 'Whether it is causal is not known.', answer: 'no' },
+    { name: 'memory as a subject', text: 'Working memory holds about four items.', answer: 'no' },
     { name: 'a look-up without a subject', text: 'Better get the guideline text.', answer: 'yes' },
     { name: 'a result against memory', text: 'That contradicts what I remember.', answer: 'yes' },
     { name: 'a report', text: 'The authors suggest that it may perhaps cause inflammation.', answer: 'no' },
@@ -80,12 +89,9 @@ describe('lexical monitor', () => {
     const window = `${CALM}The formula is θ = 2N_e μ, I think. ${CALM}`
     const { doubt, marks, reason, usage } = await verdictOn(window)
     expect(window.slice(doubt?.start, doubt?.end)).toBe('The formula is θ = 2N_e μ, I think.')
-    expect(marks?.map(({ rule, start, end }) => [rule, window.slice(start, end)])).toEqual([
-      ['i-think', 'I think'],
-      ['formula', 'θ ='],
-      ['constant', 'formula'],
-    ])
-    expect(reason).toBe('1.65 of 1: i-think, formula, constant')
+    expect(marks?.map(({ rule }) => rule)).toContain('rules ≥ 1')
+    expect(marks?.every(({ start, end }) => start >= doubt!.start && end <= doubt!.end)).toBe(true)
+    expect(reason).toMatch(/^0\.\d\d of 0\.\d+: "[^"]+" \([^)]+\) \+\d\.\d\d, .*rules ≥ 1 \+\d\.\d\d/)
     expect(usage).toBeUndefined()
   })
 
@@ -112,7 +118,7 @@ describe('lexical monitor', () => {
   ])(
     'counts a mark $name: $first in a first look, $later in a later one',
     async ({ start, first, later }) => {
-      const window = windowWith("I'm not sure about it.", start)
+      const window = windowWith('I have no idea.', start)
       expect((await verdictOn(window)).answer).toBe(first)
       expect((await verdictOn(window, {}, 896)).answer).toBe(later)
     },
@@ -132,26 +138,40 @@ describe('lexical monitor', () => {
     expect(answers.filter((answer) => answer === 'yes')).toHaveLength(1)
   })
 
-  it('counts every mark of a stream in exactly one look, wherever it stands', async () => {
+  it('tells every doubt of a stream in exactly one look, wherever it stands', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1200 }), async (place) => {
         const filler = CALM.repeat(30)
-        const text = `${filler.slice(0, place)}\nI have no idea. ${filler}`.slice(0, 1664)
+        const text =
+          `${filler.slice(0, place)}\nI have no idea which of the enzymes comes first here. ${filler}`.slice(
+            0,
+            1664,
+          )
         let counted = 0
         for (let offset = WINDOW; offset <= text.length; offset += WINDOW - OVERLAP) {
-          const { marks } = await verdictOn(text.slice(offset - WINDOW, offset), {}, offset)
-          counted += marks?.length ?? 0
+          const { answer } = await verdictOn(text.slice(offset - WINDOW, offset), {}, offset)
+          if (answer === 'yes') counted++
         }
         expect(counted).toBe(1)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
+  })
+
+  it('marks a weaker doubt of a window that triggers anyway, and of no other', async () => {
+    const weaker = 'My best guess is NLRP3.'
+    const marked = async (window: string) => {
+      const { marks = [] } = await verdictOn(window)
+      return marks.some(({ start }) => window.slice(start).length <= window.length - window.indexOf(weaker))
+    }
+    expect(await marked(`${CALM}I have no idea which enzyme comes first. ${weaker} ${CALM}`)).toBe(true)
+    expect(await marked(`${CALM}${weaker} ${CALM}`)).toBe(false)
   })
 
   it('takes another threshold', async () => {
     const window = `${CALM}I think the second one binds. ${CALM}`
-    expect((await verdictOn(window, { thresholdWeight: 0.4 })).answer).toBe('yes')
-    expect((await verdictOn(window, { thresholdWeight: 0.5 })).answer).toBe('no')
+    expect((await verdictOn(window, { threshold: 0.1 })).answer).toBe('yes')
+    expect((await verdictOn(window, { threshold: 0.6 })).answer).toBe('no')
   })
 })
 
@@ -167,8 +187,8 @@ describe('lexical monitor with the names of a corpus', () => {
 
   it.each([
     {
-      name: 'a name beside two weak hedges',
-      text: 'It is probably NLRP3, I think.',
+      name: 'a name beside a hedge',
+      text: 'I believe that NLRP3 might be the sensor of these crystals.',
       without: 'no',
       with: 'yes',
     },
@@ -199,7 +219,7 @@ describe('lexical monitor with the names of a corpus', () => {
     },
   ])('says $with to $name', async ({ text, ...expected }) => {
     const window = `${CALM}${text} ${CALM}`
-    expect((await verdictOn(window)).answer).toBe(expected.without)
-    expect((await verdictOn(window, { names })).answer).toBe(expected.with)
+    expect((await verdictOn(window, { threshold: 0.65 })).answer).toBe(expected.without)
+    expect((await verdictOn(window, { names, threshold: 0.65 })).answer).toBe(expected.with)
   })
 })
