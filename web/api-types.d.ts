@@ -336,6 +336,7 @@ export interface paths {
                         onePerPaper?: boolean;
                         /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
                         minScore?: number;
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
                         filter?: {
                             papers?: string[];
                             /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
@@ -965,6 +966,30 @@ export interface paths {
                         k?: number;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
+                        /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @default auto
+                         * @enum {string}
+                         */
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
+                        filter?: {
+                            papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                            years?: {
+                                from?: number;
+                                to?: number;
+                            };
+                            topics?: string[];
+                            kinds?: ("unit" | "passage")[];
+                        };
+                        /** @description False: texts are not judged by the sifter, even if it has a model. Default: true. */
+                        hasSifter?: boolean;
+                        /**
+                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+                         * @enum {string}
+                         */
+                        preset?: "published";
                     };
                 };
             };
@@ -1018,6 +1043,30 @@ export interface paths {
                         timeout?: number;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
+                        /** @description Texts for a query of `search_local_documents`. Default: 3. */
+                        k?: number;
+                        /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @default auto
+                         * @enum {string}
+                         */
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
+                        filter?: {
+                            papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                            years?: {
+                                from?: number;
+                                to?: number;
+                            };
+                            topics?: string[];
+                            kinds?: ("unit" | "passage")[];
+                        };
+                        /**
+                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+                         * @enum {string}
+                         */
+                        preset?: "published";
                     };
                 };
             };
@@ -2624,10 +2673,27 @@ export interface paths {
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
-                         * @description Backend for agents and monitors: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+                         * @enum {string}
+                         */
+                        preset?: "published";
+                        /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @default auto
                          * @enum {string}
                          */
                         backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
+                        filter?: {
+                            papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                            years?: {
+                                from?: number;
+                                to?: number;
+                            };
+                            topics?: string[];
+                            kinds?: ("unit" | "passage")[];
+                        };
                         /**
                          * @description Monitor that watches the streams: lexical, model, published; experimental: logprob, cascade.
                          * @enum {string}
@@ -3408,6 +3474,12 @@ export interface paths {
                     "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
                     "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
+                    /** @description `published`: retrieve, watch and inject as Eigen-1 does (docs/published.md). A header that contradicts it is refused. */
+                    "x-gloss-preset"?: "published";
+                    /** @description Settings of the loop as a JSON object, such as {"k": 5, "window": 512, "hasSifter": false}; docs/thinking.md lists them. */
+                    "x-gloss-settings"?: string;
+                    /** @description Only units that pass it are evidence, as a JSON object: {"years": "2015-"}. */
+                    "x-gloss-filter"?: string;
                     /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
                     "x-gloss-retrieve"?: "first" | "off";
                     /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */

@@ -39,8 +39,18 @@ function leftOutLines(result: IngestResult): string[] {
     ...(sumOf(losses) > 0 ? [`Units discarded: ${reasons(losses)}.`] : []),
     ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
+    ...modelLines(result.ledger),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
+}
+
+/** What was asked of models on servers; `~` before what is estimated. */
+export function modelLines(ledger: IngestResult['ledger']): string[] {
+  return Object.entries(ledger).map(([role, row]) => {
+    const { calls, promptTokens, completionTokens, cost, estimated } = row
+    const price = cost === null ? 'price unknown' : `$${cost.toFixed(4)}`
+    return `Model calls: ${role} ${calls}, ${estimated ? '~' : ''}${promptTokens + completionTokens} tokens, ${price}.`
+  })
 }
 
 function lookupLines({ lookup }: IngestResult): string[] {

@@ -42,6 +42,13 @@ export interface Ledger {
   total(): LedgerRow
 }
 
+/** As objects that programs read have it. */
+export type LedgerByRole = Readonly<Record<string, Omit<LedgerRow, 'role'>>>
+
+export function ledgerByRole(rows: readonly LedgerRow[]): LedgerByRole {
+  return Object.fromEntries(rows.map(({ role, ...row }) => [role, row]))
+}
+
 const TOTAL = 'total'
 
 export function createLedger(prices: PriceTable): Ledger {
