@@ -8,15 +8,7 @@ export {
 } from './answer-cache.ts'
 export { BrokenAnswerError, isModelFailure, type PartialAnswer } from './chat/chat-error.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
-export {
-  createLedger,
-  type Ledger,
-  type LedgerByRole,
-  type LedgerCall,
-  type LedgerRow,
-  ledgerByRole,
-  withLedger,
-} from './chat/ledger.ts'
+export { createLedger, ledgerByRole, withLedger } from './chat/ledger.ts'
 export { createLimits, type Limits, withLimits } from './chat/limits.ts'
 export { repairRequest } from './chat/repair-turn.ts'
 export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
@@ -41,6 +33,10 @@ export type {
   ChatUsage,
   Embedder,
   FinishReason,
+  Ledger,
+  LedgerByRole,
+  LedgerCall,
+  LedgerRow,
   StreamingChat,
   TokenLogprob,
   ToolCall,

@@ -6,11 +6,11 @@ import { isGlossError } from '../../core/index.ts'
 import { costOf, type LedgerCall, type LedgerRow } from '../../models/index.ts'
 import { mostTurns, type RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { type AskedModel, askedModels } from './asked-models.ts'
-import { choiceOf, type RunChoice, runChoice, type SolveRequest } from './run.ts'
+import { askedModels, type ModelChoice, type PlannedModel } from './asked-models.ts'
+import { choiceOf, runChoice, type SolveRequest } from './run.ts'
 
 export interface PlannedRuns {
-  readonly choice: Pick<RunChoice, 'settings' | 'backend' | 'monitor'>
+  readonly choice: ModelChoice
   readonly corpus: string | undefined
   readonly runs: number
 }
@@ -100,7 +100,7 @@ async function projectPlan(
 /** Totals of ended runs that had the same settings but for the seed, and asked no other models. */
 async function measuredLike(
   gloss: Gloss,
-  { choice, models }: Pick<PlannedRuns, 'choice'> & { readonly models: readonly AskedModel[] },
+  { choice, models }: Pick<PlannedRuns, 'choice'> & { readonly models: readonly PlannedModel[] },
   ended: readonly RunRecord[],
 ): Promise<LedgerRow[]> {
   const known = new Set(models.map(askedKey))
@@ -129,7 +129,7 @@ function planKey({ settings, backend, monitor }: PlannedRuns['choice']): string 
   return JSON.stringify([{ ...settings, seed: null }, backend, monitor])
 }
 
-function askedKey({ role, model }: AskedModel): string {
+function askedKey({ role, model }: PlannedModel): string {
   return JSON.stringify([role, model])
 }
 

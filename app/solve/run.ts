@@ -28,8 +28,8 @@ import {
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
-import { type BackendName, backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { askedModels, checkPrices } from './asked-models.ts'
+import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { askedModels, checkPrices, type ModelChoice } from './asked-models.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
@@ -71,12 +71,9 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
 }
 
 /** What runs of one request have in common, checked, with every default filled in. */
-export interface RunChoice {
+interface RunChoice extends ModelChoice {
   readonly pattern: PatternName
   readonly preset: PresetName | null
-  readonly settings: Eigen1Settings
-  readonly backend: BackendName
-  readonly monitor: Watcher
 }
 
 /** Throws `INPUT_INVALID` for settings that are unknown, out of range or against the preset. */
@@ -116,7 +113,7 @@ export async function checkResume(
 }
 
 /** Throws `RUN_CHANGED` for a plan that this version cannot work on. */
-export function choiceOf(plan: RunPlan): Pick<RunChoice, 'settings' | 'backend' | 'monitor'> {
+export function choiceOf(plan: RunPlan): ModelChoice {
   const { success, data: settings } = PATTERNS[patternNamed(plan.pattern)].settings.safeParse(plan.settings)
   if (!success)
     throw new GlossError('RUN_CHANGED', `This version of Gloss has other settings of ${plan.pattern}.`, {
