@@ -8,7 +8,7 @@ export {
 } from './answer-cache.ts'
 export { BrokenAnswerError, isModelFailure, isTooLong, type PartialAnswer } from './chat/chat-error.ts'
 export { completing, foldAnswer } from './chat/fold.ts'
-export { createLedger, type Ledger, type LedgerCall, type LedgerRow, withLedger } from './chat/ledger.ts'
+export { createLedger, ledgerByRole, withLedger } from './chat/ledger.ts'
 export { createLimits, type Limits, withLimits } from './chat/limits.ts'
 export { repairRequest } from './chat/repair-turn.ts'
 export { createRetries, DEFAULT_RETRIES } from './chat/retries.ts'
@@ -23,6 +23,7 @@ export type {
   Written,
 } from './continuation/ports.ts'
 export { isExperimentalProvider } from './continuation/provider-table.ts'
+export { countedEmbedder } from './counted-embedder.ts'
 export type {
   AnswerSchema,
   ChatAnswer,
@@ -33,6 +34,10 @@ export type {
   ChatUsage,
   Embedder,
   FinishReason,
+  Ledger,
+  LedgerByRole,
+  LedgerCall,
+  LedgerRow,
   StreamingChat,
   TokenLogprob,
   ToolCall,

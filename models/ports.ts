@@ -1,5 +1,4 @@
 /** What Gloss asks of models. Adapters live in ./adapters. */
-import type { Ledger } from './chat/ledger.ts'
 
 /** Turns texts into vectors whose dot product is their cosine. */
 export interface Embedder {
@@ -147,3 +146,46 @@ export interface StreamingChat {
    */
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>
 }
+
+/** What was asked of the model of a role. */
+export interface LedgerRow {
+  readonly role: string
+  /** Every attempt is one. */
+  readonly calls: number
+  readonly failedCalls: number
+  readonly promptTokens: number
+  /** The part of the prompts that servers had in their caches, where they tell. */
+  readonly cachedPromptTokens: number
+  /** Reasoning included. */
+  readonly completionTokens: number
+  readonly reasoningTokens: number
+  /** The part of the completion that was read and thrown away behind a cut, estimated; what a server wrote unread is known to it alone. */
+  readonly discardedTokens: number
+  /** From asking to the last piece, summed over calls, which may overlap. */
+  readonly seconds: number
+  /** US dollars; null where the price of a model is not known. */
+  readonly cost: number | null
+  /** True where a count of tokens is an estimate, because a server sent none. */
+  readonly estimated: boolean
+}
+
+/** One attempt. */
+export interface LedgerCall {
+  readonly role: string
+  readonly model: string
+  readonly usage: ChatUsage
+  readonly seconds: number
+  readonly isFailed: boolean
+}
+
+/** What a piece of work has asked of models, so far. */
+export interface Ledger {
+  add(call: LedgerCall): void
+  discard(role: string, tokens: number): void
+  /** Roles in the order of their first call. */
+  rows(): readonly LedgerRow[]
+  total(): LedgerRow
+}
+
+/** As objects that programs read have it. */
+export type LedgerByRole = Readonly<Record<string, Omit<LedgerRow, 'role'>>>

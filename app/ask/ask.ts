@@ -8,7 +8,7 @@ import {
   unitsAsAnswer,
 } from '../../answer/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { createLedger, type Ledger, type LedgerRow } from '../../models/index.ts'
+import { createLedger, type Ledger, type LedgerByRole, ledgerByRole } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
@@ -41,7 +41,7 @@ export interface AskAnswer {
   readonly by: 'model' | 'units'
   /** Numbers cited that name no source. */
   readonly unknownCitations: readonly number[]
-  readonly ledger: Readonly<Record<string, Omit<LedgerRow, 'role'>>>
+  readonly ledger: LedgerByRole
 }
 
 export type AskEvent =
@@ -92,7 +92,7 @@ export async function* ask(gloss: Gloss, request: AskRequest, signal: AbortSigna
       answerable: isNear && !cited.isRefusal,
       by,
       unknownCitations: cited.unknownCitations,
-      ledger: Object.fromEntries(ledger.rows().map(({ role, ...row }) => [role, row])),
+      ledger: ledgerByRole(ledger.rows()),
     },
   }
 }

@@ -58,7 +58,7 @@ export async function ablate(
   const rows = gridRows(request.request, request.rows)
   const against = againstOf(rows, request.against)
   const sets = [...new Set(rows.map(({ set }) => set))]
-  const sentence = await projectionOf(gloss, sets, { runs: request.runs * questions.length })
+  const sentence = await projectionOf(gloss, sets, { questions: questions.length, runs: request.runs })
   if (!(await request.consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
   const failures = new Map<GridSet, BackendFailure>()
   for (const set of sets) {
@@ -142,15 +142,15 @@ function againstOf(rows: readonly GridRow[], asked: string | undefined): string 
   )
 }
 
-/** Of `runs` runs a set; those that are solved already are not taken off. */
+/** Runs that are solved already are not taken off. */
 async function projectionOf(
   gloss: Gloss,
   sets: readonly GridSet[],
-  { runs }: { readonly runs: number },
+  { questions, runs }: { readonly questions: number; readonly runs: number },
 ): Promise<string> {
   const planned = sets.flatMap(({ request }) => {
     try {
-      return [plannedRuns(gloss, request, runs)]
+      return [plannedRuns(gloss, request, questions * runs)]
     } catch (error) {
       // It cannot be begun, costs nothing, and is listed with its reason at the end.
       if (isGlossError(error, 'INPUT_INVALID')) return []
@@ -158,7 +158,7 @@ async function projectionOf(
     }
   })
   const sentence = projectionSentence(await projectRuns(gloss, planned))
-  return `${sets.length} settings x ${runs} runs, less those already solved. ${sentence}`
+  return `${sets.length} settings x ${questions} questions x ${runs} runs, less those already solved. ${sentence}`
 }
 
 function namesOf(rows: readonly GridRow[], set: GridSet): string[] {

@@ -16,7 +16,14 @@ import {
   type Source,
   storePapers,
 } from '../../ingest/index.ts'
-import type { Embedder } from '../../models/index.ts'
+import {
+  countedEmbedder,
+  createLedger,
+  type Embedder,
+  type Ledger,
+  type LedgerByRole,
+  ledgerByRole,
+} from '../../models/index.ts'
 import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { ModelWindow } from '../wiring/model-windows.ts'
@@ -84,6 +91,8 @@ export interface IngestResult extends IngestReport {
   readonly window: ModelWindow | null
   /** Null where the request did not allow a lookup. */
   readonly lookup: LookupCounts | null
+  /** What was asked of models on servers, by role: embedder and summariser. */
+  readonly ledger: LedgerByRole
 }
 
 export type IngestListener = (event: IngestEvent) => void
@@ -114,10 +123,11 @@ export async function ingestPaths(
   // Before a corpus is made for them.
   const found = await discover(paths, signal, { onSkip, uploads: request.uploads, lists: LIST_READERS })
   const topic = await askedTopic(request.topic)
-  const asked = { request, paths, found, skipped, topic, onEvent, signal }
+  const ledger = createLedger(gloss.prices)
+  const asked = { request, paths, found, skipped, topic, ledger, onEvent, signal }
   const finish = (result: RunResult): IngestResult => {
     const seconds = Math.round(performance.now() - started) / 1000
-    return { corpus, ...result, unknownKinds, seconds }
+    return { corpus, ...result, unknownKinds, ledger: ledgerByRole(ledger.rows()), seconds }
   }
   if (request.dryRun === true) return finish(await run(gloss, asked, await openDryCorpus(gloss, corpus)))
   const session = await gloss.sessionOfNew(corpus)
@@ -125,7 +135,12 @@ export async function ingestPaths(
   const result = await run(gloss, asked, { writer, embedder: session.embedder })
   // What is missing of an interrupted run is made by the next one.
   if (result.interrupted) await session.save()
-  else await updateDerivedData(session, writer, signal)
+  else
+    await updateDerivedData(
+      { ...session, embedder: countedEmbedder(session.embedder, ledger) },
+      writer,
+      signal,
+    )
   return finish(result)
 }
 
@@ -135,11 +150,12 @@ interface AskedRun {
   readonly found: FoundPapers
   readonly skipped: IngestResult['skipped']
   readonly topic: NamedTopic | undefined
+  readonly ledger: Ledger
   readonly onEvent: IngestListener
   readonly signal: AbortSignal
 }
 
-type RunResult = Omit<IngestResult, 'corpus' | 'seconds' | 'unknownKinds'>
+type RunResult = Omit<IngestResult, 'corpus' | 'seconds' | 'unknownKinds' | 'ledger'>
 
 interface OpenCorpus {
   readonly writer: CorpusWriter
@@ -148,12 +164,13 @@ interface OpenCorpus {
 
 async function run(
   gloss: Gloss,
-  { request, paths, found, skipped, topic, onEvent, signal }: AskedRun,
+  { request, paths, found, skipped, topic, ledger, onEvent, signal }: AskedRun,
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
   const choice = await chooseRecipe({ ...request, topic }, writer)
-  const { summariser, project, window } = openSummariser(choice.summariser, gloss, writer)
-  const recipe = await openRecipe(choice, { embedder, summariser }, signal)
+  const { summariser, project, window } = openSummariser(choice.summariser, { ...gloss, ledger }, writer)
+  const counted = countedEmbedder(embedder, ledger)
+  const recipe = await openRecipe(choice, { embedder: counted, summariser }, signal)
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const keepSettings = async () => {
     await keepEmbedder(writer, embedder.id, gloss.config.embedder)

@@ -3,6 +3,7 @@
 import { batched } from '../../core/index.ts'
 import { indexedText, type UnitVector } from '../../corpus/index.ts'
 import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
+import { countedEmbedder, createLedger, type LedgerByRole, ledgerByRole } from '../../models/index.ts'
 import { SETTING } from '../wiring/corpus-settings.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -13,6 +14,8 @@ export interface ReEmbedResult {
   readonly embedder: string
   readonly units: number
   readonly seconds: number
+  /** What was asked of a server. */
+  readonly ledger: LedgerByRole
 }
 
 const BATCH_UNITS = 256
@@ -33,7 +36,8 @@ export async function reEmbed(
     await using writer = await store.write('corpus embed')
     const name =
       asked.embedder ?? ((await store.setting(SETTING.embedder)) as EmbedderName | null) ?? 'static'
-    const embedder = await gloss.embedder(name)
+    const ledger = createLedger(gloss.prices)
+    const embedder = countedEmbedder(await gloss.embedder(name), ledger)
     // A unit that gets a vector moves behind this change and comes again.
     const last = await store.seq()
     for await (const batch of batched(store.unitsSince(0, embedder.id), BATCH_UNITS)) {
@@ -54,7 +58,8 @@ export async function reEmbed(
     const facts = (graph: FactGraphName) =>
       openCorpusFacts({ reader: store, embedder, settings: FACT_GRAPHS[graph], folder })
     await updateFactIndex({ facts, embedder }, writer, signal)
-    return { corpus, embedder: embedder.id, units, seconds: Math.round(performance.now() - started) / 1000 }
+    const seconds = Math.round(performance.now() - started) / 1000
+    return { corpus, embedder: embedder.id, units, seconds, ledger: ledgerByRole(ledger.rows()) }
   } finally {
     await store.close()
   }

@@ -11,7 +11,7 @@ import {
   type ReadPaper,
   type Summariser,
 } from '../../ingest/index.ts'
-import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'
+import { answerCacheOf, type ChatModel, costSentence, type Ledger } from '../../models/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type ModelWindow, windowSentence } from '../wiring/model-windows.ts'
 
@@ -27,16 +27,16 @@ export interface OpenedSummariser {
   readonly window: () => ModelWindow | null
 }
 
-/** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. */
+/** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. `ledger` counts what is asked. */
 export function openSummariser(
   name: SummariserName,
-  { chats, prices }: Pick<Gloss, 'chats' | 'prices'>,
+  { chats, prices, ledger }: Pick<Gloss, 'chats' | 'prices'> & { readonly ledger?: Ledger },
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
   if (name === 'extractive')
     return { summariser: createExtractiveSummariser(), project: null, window: () => null }
-  const model = chats.open(PURPOSE, { role: 'summariser' })
+  const model = chats.open(PURPOSE, { role: 'summariser', ledger })
   const chat = agreed ? model : refusing(model)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
   const cache = answerCacheOf(writer)

@@ -1,26 +1,32 @@
 /** Which models can a run ask, and is the price of each known? Looked at before the first of them is asked. */
 import { GlossError } from '../../core/index.ts'
 import { priceOf } from '../../models/index.ts'
-import { type Budget, mostTurns } from '../../solver/index.ts'
+import { type Budget, type Eigen1Settings, mostTurns } from '../../solver/index.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { helperRoles } from '../wiring/monitor-ports.ts'
-import { asksRetriever } from '../wiring/retrieval-backends.ts'
-import type { RunChoice } from './run.ts'
+import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
+import { asksRetriever, type BackendName } from '../wiring/retrieval-backends.ts'
 
-export interface AskedModel {
+export interface PlannedModel {
   /** Of the configuration, or `embedder`. */
   readonly role: string
   readonly model: string
+}
+
+/** What of a plan decides which models are asked. */
+export interface ModelChoice {
+  readonly settings: Eigen1Settings
+  readonly backend: BackendName
+  readonly monitor: Watcher
 }
 
 /** Roles without a model are left out: who opens them says that none is configured. */
 export function askedModels(
   { config }: Pick<Gloss, 'config'>,
   embedder: { readonly model?: string },
-  { settings, backend, monitor }: Pick<RunChoice, 'settings' | 'backend' | 'monitor'>,
-): AskedModel[] {
+  { settings, backend, monitor }: ModelChoice,
+): PlannedModel[] {
   const { retrieval, runsCode, searchesWeb } = settings
   const isWatched = retrieval === 'implicit' || retrieval === 'both'
   const isRetrieving = retrieval !== 'none'
@@ -43,7 +49,7 @@ export function askedModels(
 /** A budget in dollars holds only where every price is known. Throws `INPUT_INVALID` naming the models that have none, with their roles. */
 export function checkPrices(
   { prices }: Pick<Gloss, 'prices'>,
-  asked: readonly AskedModel[],
+  asked: readonly PlannedModel[],
   { cost }: Pick<Budget, 'cost'>,
 ): void {
   if (cost === null) return

@@ -3,14 +3,14 @@
  * models, where there are some. Nothing is asked.
  */
 import { isGlossError } from '../../core/index.ts'
-import { costOf, type LedgerCall, type LedgerRow } from '../../models/index.ts'
+import { costOf, createLedger, type LedgerRow } from '../../models/index.ts'
 import { mostTurns, type RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
-import { type AskedModel, askedModels } from './asked-models.ts'
-import { choiceOf, type RunChoice, runChoice, type SolveRequest } from './run.ts'
+import { askedModels, type ModelChoice, type PlannedModel } from './asked-models.ts'
+import { choiceOf, runChoice, type SolveRequest } from './run.ts'
 
 export interface PlannedRuns {
-  readonly choice: Pick<RunChoice, 'settings' | 'backend' | 'monitor'>
+  readonly choice: ModelChoice
   readonly corpus: string | undefined
   readonly runs: number
 }
@@ -97,20 +97,23 @@ async function projectPlan(
   }
 }
 
-/** Totals of ended runs that had the same settings but for the seed, and asked no other models. */
+/** Totals, by the prices of today, of ended runs that had the same settings but for the seed, and asked no other models. */
 async function measuredLike(
   gloss: Gloss,
-  { choice, models }: Pick<PlannedRuns, 'choice'> & { readonly models: readonly AskedModel[] },
+  { choice, models }: Pick<PlannedRuns, 'choice'> & { readonly models: readonly PlannedModel[] },
   ended: readonly RunRecord[],
 ): Promise<LedgerRow[]> {
   const known = new Set(models.map(askedKey))
   const wanted = planKey(choice)
   const like: LedgerRow[] = []
-  for (const { id, plan, outcome } of ended) {
+  for (const { id, plan } of ended) {
     if (like.length === MOST_LIKE) break
-    if (outcome === null || planKeyOf(plan) !== wanted) continue
+    if (planKeyOf(plan) !== wanted) continue
     const calls = (await gloss.runs().journal(id).calls()).flatMap((entry) => entry.calls)
-    if (calls.every((call: LedgerCall) => known.has(askedKey(call)))) like.push(outcome.ledgers.total)
+    if (!calls.every((call) => known.has(askedKey(call)))) continue
+    const ledger = createLedger(gloss.prices)
+    for (const call of calls) ledger.add(call)
+    like.push(ledger.total())
   }
   return like
 }
@@ -129,7 +132,7 @@ function planKey({ settings, backend, monitor }: PlannedRuns['choice']): string 
   return JSON.stringify([{ ...settings, seed: null }, backend, monitor])
 }
 
-function askedKey({ role, model }: AskedModel): string {
+function askedKey({ role, model }: PlannedModel): string {
   return JSON.stringify([role, model])
 }
 

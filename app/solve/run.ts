@@ -28,8 +28,8 @@ import {
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
-import { type BackendName, backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
-import { askedModels, checkPrices } from './asked-models.ts'
+import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { askedModels, checkPrices, type ModelChoice } from './asked-models.ts'
 import { planWeb } from './plan-web.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
@@ -73,12 +73,9 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
 }
 
 /** What runs of one request have in common, checked, with every default filled in. */
-export interface RunChoice {
+export interface RunChoice extends ModelChoice {
   readonly pattern: PatternName
   readonly preset: PresetName | null
-  readonly settings: Eigen1Settings
-  readonly backend: BackendName
-  readonly monitor: Watcher
   /** What was asked for and cannot be had, in sentences. */
   readonly notices: readonly string[]
 }
@@ -133,7 +130,7 @@ export async function checkResume(
 }
 
 /** Throws `RUN_CHANGED` for a plan that this version cannot work on. */
-export function choiceOf(plan: RunPlan): Pick<RunChoice, 'settings' | 'backend' | 'monitor'> {
+export function choiceOf(plan: RunPlan): ModelChoice {
   const { success, data: settings } = PATTERNS[patternNamed(plan.pattern)].settings.safeParse(plan.settings)
   if (!success)
     throw new GlossError('RUN_CHANGED', `This version of Gloss has other settings of ${plan.pattern}.`, {

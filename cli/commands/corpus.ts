@@ -11,6 +11,7 @@ import {
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'
+import { modelLines } from './ingest-report.ts'
 
 export function addCorpusCommand(program: Command): void {
   const corpus = program.command('corpus').description('List, check, change and delete corpora.')
@@ -112,5 +113,6 @@ async function embed(embedder: EmbedderName | undefined, { gloss, output, signal
   output.line(
     `Re-embedded ${counted(result.units, 'unit')} with ${result.embedder} in ${result.seconds.toFixed(1)} s.`,
   )
+  for (const line of modelLines(result.ledger)) output.line(line)
   output.object(result)
 }

@@ -40,6 +40,7 @@ function leftOutLines(result: IngestResult): string[] {
     ...windowLine(result),
     ...lookupLines(result),
     ...(result.projection === '' ? [] : [`Skipped in this dry run: ${result.projection}`]),
+    ...modelLines(result.ledger),
     ...(result.interrupted ? ['Interrupted; run the same command again to continue.'] : []),
   ]
 }
@@ -47,6 +48,15 @@ function leftOutLines(result: IngestResult): string[] {
 function windowLine({ window, dryRun }: IngestResult): string[] {
   if (window === null || dryRun) return []
   return [`The model read papers in ${windowSentence(window)}.`]
+}
+
+/** What was asked of models on servers; `~` before what is estimated. */
+export function modelLines(ledger: IngestResult['ledger']): string[] {
+  return Object.entries(ledger).map(([role, row]) => {
+    const { calls, promptTokens, completionTokens, cost, estimated } = row
+    const price = cost === null ? 'price unknown' : `$${cost.toFixed(4)}`
+    return `Model calls: ${role} ${calls}, ${estimated ? '~' : ''}${promptTokens + completionTokens} tokens, ${price}.`
+  })
 }
 
 function lookupLines({ lookup }: IngestResult): string[] {

@@ -1,8 +1,7 @@
 /** One request for embeddings by the OpenAI client, with each of its attempts counted: the client asks again by itself. */
 import type OpenAI from 'openai'
 import { systemClock } from '../../core/index.ts'
-import type { LedgerCall } from '../chat/ledger.ts'
-import type { ChatUsage } from '../ports.ts'
+import type { ChatUsage, LedgerCall } from '../ports.ts'
 import { estimateTokens } from '../token-estimate.ts'
 
 /** Of embedders, in ledgers. */

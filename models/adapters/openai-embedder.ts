@@ -1,8 +1,7 @@
 /** Vectors from any server that speaks the OpenAI `/embeddings` protocol. */
 import type OpenAI from 'openai'
 import { GlossError, mapOrdered } from '../../core/index.ts'
-import type { LedgerCall } from '../chat/ledger.ts'
-import type { Embedder } from '../ports.ts'
+import type { Embedder, LedgerCall } from '../ports.ts'
 import { countedEmbeddings } from './counted-embeddings.ts'
 
 const DEFAULTS = {

@@ -1,45 +1,12 @@
-/** What was asked of models, by role: calls, tokens, time and money. */
+/** Counts what is asked of models, by role: calls, tokens, time and money. */
 import { type Clock, type ErrorCode, GlossError } from '../../core/index.ts'
-import type { ChatUsage, StreamingChat } from '../ports.ts'
+import type { ChatUsage, Ledger, LedgerByRole, LedgerCall, LedgerRow, StreamingChat } from '../ports.ts'
 import { costOf, type PriceTable } from '../prices.ts'
 import { BrokenAnswerError } from './chat-error.ts'
 import { createUsageTally } from './usage-tally.ts'
 
-export interface LedgerRow {
-  readonly role: string
-  /** Every attempt is one. */
-  readonly calls: number
-  readonly failedCalls: number
-  readonly promptTokens: number
-  /** The part of the prompts that servers had in their caches, where they tell. */
-  readonly cachedPromptTokens: number
-  /** Reasoning included. */
-  readonly completionTokens: number
-  readonly reasoningTokens: number
-  /** The part of the completion that was read and thrown away behind a cut, estimated; what a server wrote unread is known to it alone. */
-  readonly discardedTokens: number
-  /** From asking to the last piece, summed over calls, which may overlap. */
-  readonly seconds: number
-  /** US dollars; null where the price of a model is not known. */
-  readonly cost: number | null
-  /** True where a count of tokens is an estimate, because a server sent none. */
-  readonly estimated: boolean
-}
-
-export interface LedgerCall {
-  readonly role: string
-  readonly model: string
-  readonly usage: ChatUsage
-  readonly seconds: number
-  readonly isFailed: boolean
-}
-
-export interface Ledger {
-  add(call: LedgerCall): void
-  discard(role: string, tokens: number): void
-  /** Roles in the order of their first call. */
-  rows(): readonly LedgerRow[]
-  total(): LedgerRow
+export function ledgerByRole(rows: readonly LedgerRow[]): LedgerByRole {
+  return Object.fromEntries(rows.map(({ role, ...row }) => [role, row]))
 }
 
 const TOTAL = 'total'

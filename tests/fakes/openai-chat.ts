@@ -2,9 +2,9 @@
 import { systemClock } from '../../core/index.ts'
 import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import { completing } from '../../models/chat/fold.ts'
-import { type Ledger, withLedger } from '../../models/chat/ledger.ts'
+import { withLedger } from '../../models/chat/ledger.ts'
 import { createRetries, type RetrySettings } from '../../models/chat/retries.ts'
-import type { ChatModel, StreamingChat } from '../../models/ports.ts'
+import type { ChatModel, Ledger, StreamingChat } from '../../models/ports.ts'
 
 export interface OpenAiChatOptions extends OpenAiStreamOptions {
   /** Of one attempt; short for the deadline of the same meaning. */

@@ -34,6 +34,7 @@ const CHECKED: readonly string[] = [
   'docs/comparison.md',
   'docs/config.md',
   'docs/contract.md',
+  'docs/costs.md',
   'docs/errors.md',
   'docs/evaluation.md',
   'docs/figures.md',

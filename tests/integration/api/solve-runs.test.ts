@@ -195,3 +195,27 @@ describe('runs that have ended', () => {
     expect(await wrong.json()).toMatchObject({ status: 400, field: 'id' })
   })
 })
+
+describe('a cost budget without a price for every model', () => {
+  it('is refused before a run is written down', async () => {
+    const { origin, models } = await openServedSolver({})
+    const answer = await fetch(`${origin}/solve`, asking({ ...BODY, budget: { cost: 1 } }))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      code: 'INPUT_INVALID',
+      detail: expect.stringContaining('GLOSS_PRICES'),
+    })
+    expect(await jsonOf(`${origin}/runs`)).toEqual({ runs: [] })
+    expect(models.requests).toEqual([])
+  })
+
+  it('is refused for a run that is resumed, which keeps its status', async () => {
+    const solver = await openServedSolver({})
+    const { origin } = solver
+    const asked = asking({ ...BODY, budget: { steps: 1 } })
+    const { id } = (await jsonOf(`${origin}/solve`, asked)) as { id: string }
+    const answer = await fetch(`${origin}/runs/${id}/resume`, asking({ budget: { cost: 1, steps: null } }))
+    expect(answer.status).toBe(400)
+    expect(await jsonOf(`${origin}/runs/${id}`)).toMatchObject({ status: 'budget' })
+  })
+})

@@ -1,12 +1,23 @@
 /** Every call of every model is in the ledger of the run that caused it: counted at the servers, over a run of each kind. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ask, type BackendName, continueRun, openThinking, startRun } from '../../../app/index.ts'
+import {
+  ask,
+  type BackendName,
+  continueRun,
+  ingestPaths,
+  openThinking,
+  startRun,
+} from '../../../app/index.ts'
+import type { LedgerByRole, LedgerRow } from '../../../models/index.ts'
 import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
 import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
 import { billedWorkspace, billOf } from '../../fixtures/billed-workspace.ts'
 import { writtenOf } from '../../fixtures/solved-run.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = 'Where does lupeol occur?'
 const DOUBT =
@@ -45,6 +56,10 @@ function scriptsFor(backend: BackendName, { codes = true, doubts = true } = {}):
     reader: () => ({ text: JSON.stringify({ content: 'In bark.', urls: [], score: 1 }) }),
     retriever: () => ({ text: RETRIEVERS[backend] ?? '' }),
   }
+}
+
+function rowsOf(ledger: LedgerByRole): LedgerRow[] {
+  return Object.entries(ledger).map(([role, row]) => ({ role, ...row }))
 }
 
 const SETTINGS = { proposers: 2, window: 64, stride: 64 }
@@ -121,6 +136,23 @@ describe('what the servers counted is what the ledger has, by role', () => {
     expect(Object.keys(bill)).toEqual(expect.arrayContaining(['embedder', 'injector', 'retriever']))
   })
 
+  test('of an ingest whose summariser is a model', async () => {
+    const summariser = () => ({ text: 'POINT,N/A,N/A,Botany,"Lupeol occurs in birch bark."' })
+    const workspace = await billedWorkspace({ summariser }, ['summariser'])
+    const path = join(temporaryFolder(), 'paper.md')
+    const sentence =
+      'Lupeol is a triterpene that occurs in the bark of birch trees, as several authors found. '
+    writeFileSync(path, `# Lupeol in birch bark\n\n${sentence.repeat(30)}`)
+    const gloss = await workspace.open()
+    const request = { paths: [path], topic: 'none', summariser: 'llm', consent: async () => true } as const
+    workspace.failEmbedding()
+    const { kept, ledger } = await ingestPaths(gloss, request, () => undefined, NEVER)
+    expect(kept).toBe(1)
+    const ingested = await workspace.served()
+    expect(billOf(rowsOf(ledger))).toEqual(ingested)
+    expect(Object.keys(ingested).sort()).toEqual(['embedder', 'summariser'])
+  })
+
   test.each(BACKENDS)('of an asked question, by %s', async (backend) => {
     const workspace = await billedWorkspace(scriptsFor(backend, { codes: false, doubts: false }), [
       'retriever',
@@ -128,8 +160,7 @@ describe('what the servers counted is what the ledger has, by role', () => {
     const gloss = await workspace.open()
     for await (const event of ask(gloss, { question: QUESTION, backend }, NEVER))
       if (event.type === 'answer') {
-        const rows = Object.entries(event.answer.ledger).map(([role, row]) => ({ role, ...row }))
-        const bill = billOf(rows)
+        const bill = billOf(rowsOf(event.answer.ledger))
         expect(bill).toEqual(await workspace.served())
         expect(Object.keys(bill)).toEqual(expect.arrayContaining(['embedder', 'retriever']))
       }
