@@ -55,8 +55,8 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   const { question, budget = {}, isDemonstration = false } = request
   if (question.text.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
-  const session = await gloss.session(request.corpus)
   const choice = runChoice(gloss, request)
+  const session = await gloss.session(request.corpus)
   const limits = { ...NO_BUDGET, ...budget }
   if (!isDemonstration) await checkRun(gloss, session, choice, limits)
   const plan = {
@@ -87,8 +87,9 @@ export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>)
 
 /** What a set of runs would fail with, before anything is asked for the first of them. Throws as `startRun` does. */
 export async function checkRequest(gloss: Gloss, request: Omit<SolveRequest, 'question'>): Promise<void> {
+  const choice = runChoice(gloss, request)
   const session = await gloss.session(request.corpus)
-  await checkRun(gloss, session, runChoice(gloss, request), { ...NO_BUDGET, ...request.budget })
+  await checkRun(gloss, session, choice, { ...NO_BUDGET, ...request.budget })
 }
 
 async function checkRun(
