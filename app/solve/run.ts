@@ -104,8 +104,9 @@ export function withoutPreset<Request extends WatchChoice>(request: Request): Re
 
 /** What a set of runs would fail with, before anything is asked for the first of them. Throws as `startRun` does. */
 export async function checkRequest(gloss: Gloss, request: Omit<SolveRequest, 'question'>): Promise<void> {
+  const choice = runChoice(gloss, request)
   const session = await gloss.session(request.corpus)
-  await checkRun(gloss, session, runChoice(gloss, request), { ...NO_BUDGET, ...request.budget })
+  await checkRun(gloss, session, choice, { ...NO_BUDGET, ...request.budget })
 }
 
 async function checkRun(
