@@ -4,6 +4,7 @@ import type { PriceTable } from '../models/index.ts'
 import type { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
+import { conditionsAt, continuedConditions, endedConditions, type RunSurroundings } from './run-conditions.ts'
 import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore } from './run-store.ts'
 import { createTimeline } from './run-timeline.ts'
 import { createRunner, type Runner, type RunState } from './runner.ts'
@@ -27,6 +28,8 @@ export interface SolveOptions {
   readonly store: RunStore
   readonly ports: RunPorts
   readonly prices: PriceTable
+  /** Asked when the work begins, and again when it has ended. */
+  readonly surroundings: () => Promise<RunSurroundings>
   readonly clock: Clock
   readonly onEvent: (event: RunEvent) => void
   readonly signal: AbortSignal
@@ -43,12 +46,14 @@ export async function runPattern<Settings>(
   pattern: Pattern<Settings>,
   options: SolveOptions,
 ): Promise<RunOutcome> {
-  const { store, ports, prices, clock, onEvent, signal } = options
+  const { store, ports, prices, surroundings, clock, onEvent, signal } = options
   const journal = store.journal(record.id)
   const { plan, id } = record
   const secondsBefore = record.outcome?.seconds ?? 0
   const startedMs = clock.nowMs()
   await store.setStatus(id, 'running')
+  const begun = conditionsAt(await surroundings(), new Date().toISOString())
+  await store.setConditions(id, continuedConditions(record.conditions, begun))
   const course = createTimeline()
   const state = createRunner({
     ports,
@@ -71,11 +76,15 @@ export async function runPattern<Settings>(
     state,
     signal,
   )
+  const { corpus } = await surroundings()
+  const conditions = endedConditions(begun, state.used(), corpus.seq)
+  await store.setConditions(id, continuedConditions(record.conditions, conditions))
   const seconds = secondsBefore + (clock.nowMs() - startedMs) / 1_000
   const outcome = {
     ...ended,
     course: course.taken(),
     evidence: state.evidence(),
+    watch: state.watch(),
     ledgers: ledgersOf(state),
     seconds,
   }
@@ -83,7 +92,7 @@ export async function runPattern<Settings>(
   return outcome
 }
 
-type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'ledgers' | 'seconds'>
+type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'ledgers' | 'seconds'>
 
 async function endOf(
   run: () => Promise<PatternResult>,

@@ -11,11 +11,12 @@ import {
   NO_BUDGET,
   type RunEvent,
   type RunOutcome,
+  type RunPlan,
   type RunQuestion,
   type RunRecord,
   runPattern,
 } from '../../solver/index.ts'
-import { MONITOR_NAMES } from '../config/model-settings.ts'
+import { MONITOR_NAMES, type Role } from '../config/model-settings.ts'
 import { PRESETS, type PresetName } from '../config/presets.ts'
 import { checkBackend } from '../think/search-corpus.ts'
 import {
@@ -30,6 +31,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import type { OpenRunPorts } from './run-ports.ts'
+import { surroundingsOf } from './run-surroundings.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
 export type PatternName = keyof typeof PATTERNS
@@ -149,16 +151,33 @@ async function workOn(
   const store = gloss.runs()
   if (again) await store.forgetFailures(record.id)
   const { plan } = record
-  const ports = await openPorts(gloss, { ...plan, monitor: monitorNamed(plan.monitor) })
+  const monitor = monitorNamed(plan.monitor)
+  const ports = await openPorts(gloss, { ...plan, monitor })
+  const roles = plan.isDemonstration === true ? [] : askedRoles(gloss, plan, monitor)
   return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,
     prices: readPrices(),
+    surroundings: () => surroundingsOf(gloss, plan, roles),
     clock: systemClock,
     onEvent,
     signal,
     ...(budget === undefined ? {} : { budget: { ...plan.budget, ...budget } }),
   })
+}
+
+/** That a run of this plan may ask. */
+function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] {
+  const settings = PATTERNS[patternNamed(plan.pattern)].settings.parse(plan.settings)
+  const isWatched = settings.retrieval === 'implicit' || settings.retrieval === 'both'
+  return [
+    'proposer',
+    'corrector',
+    'refiner',
+    'evaluator',
+    'ranker',
+    ...(isWatched ? helperRoles(config, monitor, settings) : []),
+  ]
 }
 
 function patternNamed(name: string): PatternName {

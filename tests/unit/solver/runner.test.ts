@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
+import {
+  FAKE_SURROUNDINGS,
+  type FakePortsOptions,
+  fakeRunPorts,
+} from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { visibleText } from '../../../solver/agent.ts'
@@ -66,6 +70,7 @@ async function again(id: string, ports = fakeRunPorts(models), events: RunEvent[
     store,
     ports,
     prices: new Map(),
+    surroundings: async () => FAKE_SURROUNDINGS,
     clock: systemClock,
     signal,
     onEvent: (event: RunEvent) => void events.push(event),
@@ -175,6 +180,7 @@ describe('what ends a run', () => {
       store,
       ports,
       prices: new Map(),
+      surroundings: async () => FAKE_SURROUNDINGS,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
@@ -190,6 +196,7 @@ describe('what ends a run', () => {
       store,
       ports: fakeRunPorts(models),
       prices: new Map(),
+      surroundings: async () => FAKE_SURROUNDINGS,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
@@ -208,6 +215,7 @@ describe('what ends a run', () => {
       store,
       ports: fakeRunPorts(models),
       prices: new Map(),
+      surroundings: async () => FAKE_SURROUNDINGS,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
