@@ -10,7 +10,16 @@ export {
   searchNames,
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
-export type { Thought, Traced, WatchSettings } from '../monitor/index.ts'
+export {
+  createWatchTally,
+  isUnhelped,
+  type Thought,
+  type Traced,
+  type WatchSettings,
+  type WatchSummary,
+  watchLines,
+  watchSummary,
+} from '../monitor/index.ts'
 export {
   ABLATION_TABLES,
   type AgentTranscript,
@@ -18,6 +27,7 @@ export {
   type Eigen1Settings as SolveSettings,
   RETRIEVAL_MODES,
   type RetrievalMode,
+  type RunConditions,
   type RunEvent,
   type RunOutcome,
   type RunRecord,

@@ -20,6 +20,7 @@ import {
 } from './run-options.ts'
 import { outcomeLines, runListener } from './run-report.ts'
 import { type SetOptions, solveFile, withSetOptions } from './solve-set.ts'
+import { noteProblems } from './think-report.ts'
 
 interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOptions {
   readonly demo?: boolean
@@ -71,12 +72,14 @@ async function solveOne(
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {
   for (const line of outcomeLines(record, outcome)) output.line(line)
-  const { answer, evidence, status, ledgers, seconds, failure, details } = outcome
+  const { answer, evidence, watch, status, ledgers, seconds, failure, details } = outcome
+  if (watch !== undefined) noteProblems(watch, output)
   output.object({
     run: record.id,
     status,
     answer,
     evidence,
+    watch: watch ?? null,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
     stages: Object.fromEntries(ledgers.byStage.map(({ role, ...row }) => [role, row])),
     steps: ledgers.steps,

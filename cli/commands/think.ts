@@ -12,6 +12,7 @@ import {
   prepareModel,
   type Thinking,
   type Traced,
+  watchSummary,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
@@ -29,6 +30,7 @@ import {
   createPlainPrinter,
   createShowingPrinter,
   ledgerLines,
+  noteProblems,
   sourceLines,
   type ThinkPrinter,
 } from './think-report.ts'
@@ -109,7 +111,9 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const rows = thinking.ledger.rows()
   for (const line of ['', ...sourcesOf(turn.trace, show), ...ledgerLines(rows, thinking.ledger.total())])
     output.line(line)
-  output.object({ question, ...turn, ledger: Object.fromEntries(rows.map(entryOf)) })
+  const watch = watchSummary([turn.trace])
+  noteProblems(watch, output)
+  output.object({ question, ...turn, watch, ledger: Object.fromEntries(rows.map(entryOf)) })
 }
 
 function codeMode({ code = false, keepState = false }: ThinkOptions): CodeMode {
