@@ -69,6 +69,10 @@ export const RunsQuery = z.strictObject({
     .describe('Maximum number of runs.'),
 })
 
+export const TraceQuery = z.strictObject({
+  format: z.enum(['json', 'markdown', 'html']).default('json').describe('All have the same content.'),
+})
+
 const status = z
   .enum(['running', 'done', 'budget', 'failed', 'cancelled'])
   .describe('`budget`: ended with its best answer so far. All but `done` can be resumed.')
