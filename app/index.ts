@@ -1,5 +1,11 @@
 export { DOUBTFUL_BELOW } from '../corpus/index.ts'
-export { type AnswersReport, answersTables, type JudgingRequest, reportTables } from '../evaluation/index.ts'
+export {
+  type AnswersReport,
+  answersTables,
+  type JudgingRequest,
+  problemLines,
+  reportTables,
+} from '../evaluation/index.ts'
 export {
   DETAIL_LIMITS,
   type GraphStats,

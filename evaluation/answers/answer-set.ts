@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
+import type { WatchSummary } from '../../monitor/index.ts'
 import { ANSWERS_FILE } from './answer-files.ts'
 import { readKnownSet } from './question-set-index.ts'
 
@@ -18,6 +19,7 @@ export interface GivenAnswer {
   /** Null where the file does not say. */
   readonly steps: number | null
   readonly ledger: readonly LedgerRow[] | null
+  readonly watch: WatchSummary | null
 }
 
 export interface AnswerSet {
@@ -30,6 +32,17 @@ export interface AnswerSet {
   readonly losses: Readonly<Record<string, number>>
 }
 
+const count = z.number()
+/** As far as reports use it. */
+const Watch = z.looseObject({
+  looks: count,
+  triggers: count,
+  injections: count,
+  searches: z.object({ asked: count, empty: count, failed: count }),
+  failures: z.array(z.looseObject({ stage: z.string() })),
+  problems: z.array(z.string()),
+})
+
 const Line = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   run: z.number().int().min(1).optional(),
@@ -37,6 +50,7 @@ const Line = z.object({
   answer: z.string().nullish(),
   steps: z.number().optional(),
   ledger: z.record(z.string(), z.looseObject({})).optional(),
+  watch: Watch.nullish().catch(null),
 })
 
 /** `path`: a folder with answers.jsonl, or the file itself. An `id` that comes again without a `run` is the next run. Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` where no line can be used. */
@@ -89,7 +103,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function given({ id, runId, answer, steps, ledger }: z.infer<typeof Line>, run: number): GivenAnswer {
+function given({ id, runId, answer, steps, ledger, watch }: z.infer<typeof Line>, run: number): GivenAnswer {
   const rows = Object.entries(ledger ?? {}).map(([role, row]) => ({ role, ...row }) as LedgerRow)
   return {
     id,
@@ -98,5 +112,6 @@ function given({ id, runId, answer, steps, ledger }: z.infer<typeof Line>, run: 
     answer: answer ?? '',
     steps: steps ?? null,
     ledger: ledger === undefined ? null : rows,
+    watch: (watch ?? null) as WatchSummary | null,
   }
 }

@@ -1,7 +1,9 @@
 /** A report on answers as a page of Markdown, with its pictures beside it. */
 import { escapeMarkdown } from '../../../core/index.ts'
 import { listed, table } from '../markdown-parts.ts'
+import type { ReportTable } from '../tables.ts'
 import type { Picture } from './pictures.ts'
+import { problemLines } from './problem-lines.ts'
 import type { AnswersReport } from './report.ts'
 import { answersTables } from './tables.ts'
 
@@ -9,13 +11,16 @@ export function markdownAnswers(
   report: AnswersReport,
   pictures: readonly Pick<Picture, 'file' | 'title'>[],
 ): string {
-  const { questions, asked, runs, graders, losses } = report
+  const { questions, asked, runs, graders, losses, settings } = report
+  const [measured, ...tables] = answersTables(report)
   const parts = [
     '# Answers',
     `${asked} questions (${escapeMarkdown(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
+    ...(measured === undefined ? [] : section(measured)),
     ...listed('## Graded by', graders),
+    ...listed('## Never worked', settings.flatMap(problemLines)),
     ...pictures.map(({ file, title }) => `![${escapeMarkdown(title)}](${file})`),
-    ...answersTables(report).flatMap(({ title, rows }) => [`## ${escapeMarkdown(title)}`, table(rows)]),
+    ...tables.flatMap(section),
     ...listed(
       '## Left out',
       Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),
@@ -26,11 +31,15 @@ export function markdownAnswers(
   return `${parts.join('\n\n')}\n`
 }
 
+function section({ title, rows }: ReportTable): string[] {
+  return [`## ${escapeMarkdown(title)}`, table(rows)]
+}
+
 const METHOD = [
   '- Accuracy covers the judged answers; answers that could not be judged are counted separately. Intervals, 95 %: Wilson 1927; with several runs of a question, percentile bootstrap over questions.',
   '- Pass@k: chance that one of k independent runs is right, without bias (Chen et al. 2021). Oracle: any candidate of one run right; candidates are not independent, so it is not a Pass@k.',
   "- RMS error: confidence against accuracy over bins of some 100 answers, as for Humanity's Last Exam, but with its last bin. ECE: ten bins of equal width (Guo et al. 2017).",
   '- K tokens: thousands that models wrote for a question, helpers of the monitor included, judges not. Steps: of models, over all agent calls of a question. The paper does not say what either of its counts includes.',
   '- Slopes: least squares over questions; intervals: percentile bootstrap over questions, 2,000 resamples, seeded. One failure may have several types of error.',
-  '- The paper’s figures are shown next to ours with the number of its table. They are comparable only on the same questions with the same model.',
+  '- Published figures stand in tables of their own, with the conditions that the paper names. They are comparable with ours only under the same ones.',
 ].join('\n')
