@@ -56,8 +56,8 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
   const { question, budget = {}, isDemonstration = false } = request
   if (question.text.trim() === '')
     throw new GlossError('INPUT_INVALID', 'The question is empty.', { field: 'question' })
-  const session = await gloss.session(request.corpus)
   const choice = runChoice(gloss, request)
+  const session = await gloss.session(request.corpus)
   if (!isDemonstration) await checkEvidence(gloss, session, choice)
   const plan = {
     ...choice,

@@ -11,7 +11,7 @@ export interface MeasuredRun {
 
 export interface MeasuredFact {
   readonly name: string
-  /** One where all runs that have it agree; else each with the runs that have it. */
+  /** `of`: the runs that have this value; null where all of which anything is known do. */
   readonly values: readonly { readonly value: string; readonly of: string | null }[]
 }
 
@@ -40,10 +40,12 @@ export function measuredFacts(runs: readonly MeasuredRun[]): Measured {
       known.values.set(value, counts.set(setting, (counts.get(setting) ?? 0) + 1))
     }
   }
+  const unknown = runs.filter(({ record }) => record === null).length
+  const known = runs.length - unknown
   return {
     runs: runs.length,
-    unknown: runs.filter(({ record }) => record === null).length,
-    facts: [...agreed(seen), ...differing(seen, sizes)],
+    unknown,
+    facts: [...agreed(seen, known), ...differing(seen, known, sizes)],
   }
 }
 
@@ -55,20 +57,28 @@ function factsOf(record: MeasuredRun['record']) {
   return [...conditionFacts(plan, conditions.at(-1) ?? null), ...several]
 }
 
-function agreed(seen: ReadonlyMap<string, Seen>): MeasuredFact[] {
-  const facts = [...seen].flatMap(([name, { group, values }]) => {
-    const [only, ...others] = values.keys()
-    return only === undefined || others.length > 0 ? [] : [{ name, value: only, group }]
-  })
+/** What all runs have alike. */
+function agreed(seen: ReadonlyMap<string, Seen>, runs: number): MeasuredFact[] {
+  const facts = [...seen].flatMap(([name, { group, values }]) =>
+    [...values].flatMap(([value, counts]) => (total(counts) === runs ? [{ name, value, group }] : [])),
+  )
   return foldedFacts(facts).map(({ name, value }) => ({ name, values: [{ value, of: null }] }))
 }
 
-function differing(seen: ReadonlyMap<string, Seen>, sizes: ReadonlyMap<string, number>): MeasuredFact[] {
-  return [...seen].flatMap(([name, { values }]) =>
-    values.size < 2
-      ? []
-      : [{ name, values: [...values].map(([value, counts]) => ({ value, of: runsText(counts, sizes) })) }],
-  )
+function differing(
+  seen: ReadonlyMap<string, Seen>,
+  runs: number,
+  sizes: ReadonlyMap<string, number>,
+): MeasuredFact[] {
+  return [...seen].flatMap(([name, { values }]) => {
+    const partial = [...values].filter(([, counts]) => total(counts) < runs)
+    if (partial.length === 0) return []
+    return [{ name, values: partial.map(([value, counts]) => ({ value, of: runsText(counts, sizes) })) }]
+  })
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** `full, hsr (3 of 5 runs)`. */

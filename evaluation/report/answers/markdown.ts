@@ -26,7 +26,7 @@ export function markdownAnswers(
       Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),
     ),
     '## How it is measured',
-    METHOD,
+    [METHOD, ...(report.published === null ? [] : [PUBLISHED])].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -35,11 +35,13 @@ function section({ title, rows }: ReportTable): string[] {
   return [`## ${escapeMarkdown(title)}`, table(rows)]
 }
 
+const PUBLISHED =
+  '- Published figures stand in tables of their own, with the conditions that the paper names. They are comparable with ours only under the same ones.'
+
 const METHOD = [
   '- Accuracy covers the judged answers; answers that could not be judged are counted separately. Intervals, 95 %: Wilson 1927; with several runs of a question, percentile bootstrap over questions.',
   '- Pass@k: chance that one of k independent runs is right, without bias (Chen et al. 2021). Oracle: any candidate of one run right; candidates are not independent, so it is not a Pass@k.',
   "- RMS error: confidence against accuracy over bins of some 100 answers, as for Humanity's Last Exam, but with its last bin. ECE: ten bins of equal width (Guo et al. 2017).",
   '- K tokens: thousands that models wrote for a question, helpers of the monitor included, judges not. Steps: of models, over all agent calls of a question. The paper does not say what either of its counts includes.',
   '- Slopes: least squares over questions; intervals: percentile bootstrap over questions, 2,000 resamples, seeded. One failure may have several types of error.',
-  '- Published figures stand in tables of their own, with the conditions that the paper names. They are comparable with ours only under the same ones.',
 ].join('\n')

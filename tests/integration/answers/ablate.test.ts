@@ -49,10 +49,12 @@ test('two rows with one table; what is solved is not solved again, also not for 
   expect(page).toContain('tokens saved')
   for (const file of ['report.md', 'report.json', 'accuracy.svg'])
     expect(readFileSync(join(cwd, 'grid', file), 'utf8')).not.toMatch(
-      /48\.3|41\.4|[Pp]aper|"accuracyPercent"/,
+      /48\.3|41\.4|"accuracyPercent"|Published/,
     )
   expect(page).toMatch(/\| retrieval \| none \| 3a:baseline/)
   expect(page).toMatch(/\| retrieval \| implicit \| 3a:full/)
+  expect(page).toMatch(/\| watching: monitor \| lexical \| 3a:full/)
+  expect(page).toMatch(/\| P-QUALITY \| [0-9a-f]{32} \| 3a:full/)
   expect(page).toMatch(/\| corpus \| main, seq \d+ \| all/)
   expect(page).toContain(`| model: proposer | proposer at ${server.url}, resumed by prefix | all`)
   expect(existsSync(join(cwd, 'grid', 'accuracy.svg'))).toBe(true)
