@@ -336,6 +336,7 @@ export interface paths {
                         onePerPaper?: boolean;
                         /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
                         minScore?: number;
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
                         filter?: {
                             papers?: string[];
                             /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
@@ -772,7 +773,13 @@ export interface paths {
                     content: {
                         "application/json": {
                             corpus: string;
+                            /** @description State of the corpus; raised by its every change. */
+                            seq: number;
                             embedder: string;
+                            gloss: {
+                                version: string;
+                                commit: string | null;
+                            };
                             k: number;
                             questions: {
                                 query: string;
@@ -965,6 +972,30 @@ export interface paths {
                         k?: number;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
+                        /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @default auto
+                         * @enum {string}
+                         */
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
+                        filter?: {
+                            papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                            years?: {
+                                from?: number;
+                                to?: number;
+                            };
+                            topics?: string[];
+                            kinds?: ("unit" | "passage")[];
+                        };
+                        /** @description False: texts are not judged by the sifter, even if it has a model. Default: true. */
+                        hasSifter?: boolean;
+                        /**
+                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+                         * @enum {string}
+                         */
+                        preset?: "published";
                     };
                 };
             };
@@ -1018,6 +1049,30 @@ export interface paths {
                         timeout?: number;
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
+                        /** @description Texts for a query of `search_local_documents`. Default: 3. */
+                        k?: number;
+                        /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @default auto
+                         * @enum {string}
+                         */
+                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
+                        filter?: {
+                            papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                            years?: {
+                                from?: number;
+                                to?: number;
+                            };
+                            topics?: string[];
+                            kinds?: ("unit" | "passage")[];
+                        };
+                        /**
+                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+                         * @enum {string}
+                         */
+                        preset?: "published";
                     };
                 };
             };
@@ -2624,10 +2679,27 @@ export interface paths {
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
                         /**
-                         * @description Backend for agents and monitors: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+                         * @enum {string}
+                         */
+                        preset?: "published";
+                        /**
+                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:published; experimental: hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+                         * @default auto
                          * @enum {string}
                          */
                         backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                        /** @description Only units that pass it: by papers, years, topics and kinds. */
+                        filter?: {
+                            papers?: string[];
+                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                            years?: {
+                                from?: number;
+                                to?: number;
+                            };
+                            topics?: string[];
+                            kinds?: ("unit" | "passage")[];
+                        };
                         /**
                          * @description Monitor that watches the streams: lexical, model, published; experimental: logprob, cascade.
                          * @enum {string}
@@ -2725,6 +2797,60 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+                            watch: ({
+                                looks: number;
+                                triggers: number;
+                                queries: number;
+                                injections: number;
+                                misses: {
+                                    [key: string]: number;
+                                };
+                                skips: {
+                                    [key: string]: number;
+                                };
+                                failures: ({
+                                    stage: string;
+                                    code: string;
+                                    message: string;
+                                    count: number;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+                                problems: string[];
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+                            conditions: ({
+                                since: string;
+                                gloss: {
+                                    version: string;
+                                    commit: string | null;
+                                };
+                                models: ({
+                                    role: string;
+                                    model: string;
+                                    server: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                corpus: {
+                                    name: string;
+                                    seqAtStart: number;
+                                    seqAtEnd: number | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                embedder: string;
+                                prompts: {
+                                    name: string;
+                                    hash: string;
+                                }[];
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -2910,6 +3036,60 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
+                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+                            watch: ({
+                                looks: number;
+                                triggers: number;
+                                queries: number;
+                                injections: number;
+                                misses: {
+                                    [key: string]: number;
+                                };
+                                skips: {
+                                    [key: string]: number;
+                                };
+                                failures: ({
+                                    stage: string;
+                                    code: string;
+                                    message: string;
+                                    count: number;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+                                problems: string[];
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+                            conditions: ({
+                                since: string;
+                                gloss: {
+                                    version: string;
+                                    commit: string | null;
+                                };
+                                models: ({
+                                    role: string;
+                                    model: string;
+                                    server: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                corpus: {
+                                    name: string;
+                                    seqAtStart: number;
+                                    seqAtEnd: number | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                embedder: string;
+                                prompts: {
+                                    name: string;
+                                    hash: string;
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             /** @description Null until a call has finished. */
                             ledgers: {
                                 byRole: ({
@@ -2986,6 +3166,47 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get all that a run was asked, was given and decided, as JSON, Markdown or a page */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description All have the same content. */
+                    format?: "json" | "markdown" | "html";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3152,6 +3373,60 @@ export interface paths {
                                 title: string;
                                 page: number | null;
                                 locator: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+                            watch: ({
+                                looks: number;
+                                triggers: number;
+                                queries: number;
+                                injections: number;
+                                misses: {
+                                    [key: string]: number;
+                                };
+                                skips: {
+                                    [key: string]: number;
+                                };
+                                failures: ({
+                                    stage: string;
+                                    code: string;
+                                    message: string;
+                                    count: number;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+                                problems: string[];
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+                            conditions: ({
+                                since: string;
+                                gloss: {
+                                    version: string;
+                                    commit: string | null;
+                                };
+                                models: ({
+                                    role: string;
+                                    model: string;
+                                    server: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                corpus: {
+                                    name: string;
+                                    seqAtStart: number;
+                                    seqAtEnd: number | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                embedder: string;
+                                prompts: {
+                                    name: string;
+                                    hash: string;
+                                }[];
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -3408,6 +3683,12 @@ export interface paths {
                     "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
                     /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
                     "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
+                    /** @description `published`: retrieve, watch and inject as Eigen-1 does (docs/published.md). A header that contradicts it is refused. */
+                    "x-gloss-preset"?: "published";
+                    /** @description Settings of the loop as a JSON object, such as {"k": 5, "window": 512, "hasSifter": false}; docs/thinking.md lists them. */
+                    "x-gloss-settings"?: string;
+                    /** @description Only units that pass it are evidence, as a JSON object: {"years": "2015-"}. */
+                    "x-gloss-filter"?: string;
                     /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
                     "x-gloss-retrieve"?: "first" | "off";
                     /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */

@@ -68,5 +68,7 @@ function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
     const result = failure === undefined ? `${found ?? 0} found` : `${failure.message} [${failure.code}]`
     return `searched ${JSON.stringify(query)}: ${result}`
   })
-  return [event.code, `gave ${event.result}`, ...searches].join('; ')
+  // Both stand in the text.
+  const ran = `${event.code.length} characters of code, ${event.result.length} of results`
+  return [ran, ...searches].join('; ')
 }

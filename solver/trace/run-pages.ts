@@ -60,7 +60,7 @@ export interface ChangedAnswer extends Pick<CandidateStep, 'candidate' | 'stage'
 
 export interface RunPages {
   readonly record: RunRecord
-  /** In the order in which they were first asked. */
+  /** By stage and path, those that did not come to their end included. */
   readonly agents: readonly AgentPage[]
   readonly answers: readonly QuestionPage[]
   readonly changes: readonly ChangedAnswer[]
@@ -75,7 +75,22 @@ export async function readRunPages(record: RunRecord, journal: Journal): Promise
     if (kind === 'ask') answers.push(await questionPage(question, journal))
     else await addTo(agentAt(agents, path), question, journal)
   }
-  return { record, agents: [...agents.values()], answers, changes: changedAnswers(record) }
+  return {
+    record,
+    agents: inOrder([...agents.values()]),
+    answers: inOrder(answers),
+    changes: changedAnswers(record),
+  }
+}
+
+const BY_PATH = new Intl.Collator('en', { numeric: true })
+
+/** Stages as they came, and by path within one: the same run has the same pages. */
+function inOrder<Page extends { readonly path: string }>(pages: readonly Page[]): Page[] {
+  const stages = Map.groupBy(pages, ({ path }) => path.split('/')[0] ?? path)
+  return [...stages.values()].flatMap((own) =>
+    own.toSorted((one, other) => BY_PATH.compare(one.path, other.path)),
+  )
 }
 
 type OpenAgent = {
