@@ -18,7 +18,6 @@ export {
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
 export {
   createWatchTally,
-  isUnhelped,
   type Thought,
   type Traced,
   type WatchSettings,

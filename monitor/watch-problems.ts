@@ -1,5 +1,5 @@
 /** What of a loop did not work a single time, in words: no figure of such a turn says anything about retrieval. */
-import type { FailureCount, WatchSummary } from './watch-summary.ts'
+import type { FailureCount, WatchSummary } from './watch-figures.ts'
 
 type Sums = Omit<WatchSummary, 'problems'>
 

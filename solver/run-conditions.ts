@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContinuationMethod } from '../models/index.ts'
 import type { AskedPrompt, WatchParts } from '../monitor/index.ts'
 
-export interface RoleModel {
+export interface ModelOfRole {
   readonly role: string
   readonly model: string
   /** Address, without credentials. */
@@ -13,7 +13,7 @@ export interface RoleModel {
 }
 
 /** What is known before anything is asked; plain data. */
-export interface RunSurroundings {
+export interface RunEnvironment {
   readonly gloss: {
     readonly version: string
     /** With `-dirty` where files differ from it; null outside of a repository. */
@@ -24,10 +24,10 @@ export interface RunSurroundings {
   readonly corpus: { readonly name: string; readonly seq: number }
   readonly embedder: string
   /** Models of the roles that the run may ask. */
-  readonly models: readonly RoleModel[]
+  readonly models: readonly ModelOfRole[]
 }
 
-export interface RunConditions extends Omit<RunSurroundings, 'corpus'> {
+export interface RunConditions extends Omit<RunEnvironment, 'corpus'> {
   /** When a process began to work on the run with these. */
   readonly since: string
   readonly corpus: {
@@ -48,11 +48,11 @@ export type RunUse = Pick<RunConditions, 'models' | 'watch' | 'prompts'>
 const NOTHING_USED: RunUse = { models: [], watch: null, prompts: [] }
 
 export function conditionsAt(
-  { corpus: { name, seq }, ...surroundings }: RunSurroundings,
+  { corpus: { name, seq }, ...environment }: RunEnvironment,
   since: string,
 ): RunConditions {
   const corpus = { name, seqAtStart: seq, seqAtEnd: null }
-  return { ...NOTHING_USED, ...surroundings, since, corpus }
+  return { ...NOTHING_USED, ...environment, since, corpus }
 }
 
 /** When the work has ended: what was asked takes the place of what might have been. */

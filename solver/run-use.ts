@@ -3,7 +3,7 @@ import { withoutCredentials } from '../core/index.ts'
 import type { ContinuationAbility } from '../models/index.ts'
 import { type AskedPrompt, partsOf, promptsOf, type WatchParts } from '../monitor/index.ts'
 import type { RunPorts } from './ports.ts'
-import type { RoleModel, RunUse } from './run-conditions.ts'
+import type { ModelOfRole, RunUse } from './run-conditions.ts'
 
 export interface UseRecorder {
   /** The same ports; what is opened through them is noted. */
@@ -14,7 +14,7 @@ export interface UseRecorder {
 }
 
 export function createUseRecorder(): UseRecorder {
-  const models = new Map<string, RoleModel>()
+  const models = new Map<string, ModelOfRole>()
   const prompts = new Map<string, AskedPrompt>()
   let watch: WatchParts | null = null
 

@@ -4,7 +4,7 @@ import type { PriceTable } from '../models/index.ts'
 import type { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
-import { conditionsAt, continuedConditions, endedConditions, type RunSurroundings } from './run-conditions.ts'
+import { conditionsAt, continuedConditions, endedConditions, type RunEnvironment } from './run-conditions.ts'
 import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore } from './run-store.ts'
 import { createTimeline } from './run-timeline.ts'
 import { createRunner, type Runner, type RunState } from './runner.ts'
@@ -29,7 +29,7 @@ export interface SolveOptions {
   readonly ports: RunPorts
   readonly prices: PriceTable
   /** Asked when the work begins, and again when it has ended. */
-  readonly surroundings: () => Promise<RunSurroundings>
+  readonly environment: () => Promise<RunEnvironment>
   readonly clock: Clock
   readonly onEvent: (event: RunEvent) => void
   readonly signal: AbortSignal
@@ -46,13 +46,13 @@ export async function runPattern<Settings>(
   pattern: Pattern<Settings>,
   options: SolveOptions,
 ): Promise<RunOutcome> {
-  const { store, ports, prices, surroundings, clock, onEvent, signal } = options
+  const { store, ports, prices, environment, clock, onEvent, signal } = options
   const journal = store.journal(record.id)
   const { plan, id } = record
   const secondsBefore = record.outcome?.seconds ?? 0
   const startedMs = clock.nowMs()
   await store.setStatus(id, 'running')
-  const begun = conditionsAt(await surroundings(), new Date().toISOString())
+  const begun = conditionsAt(await environment(), new Date().toISOString())
   await store.setConditions(id, continuedConditions(record.conditions, begun))
   const course = createTimeline()
   const state = createRunner({
@@ -76,7 +76,7 @@ export async function runPattern<Settings>(
     state,
     signal,
   )
-  const { corpus } = await surroundings()
+  const { corpus } = await environment()
   const conditions = endedConditions(begun, state.used(), corpus.seq)
   await store.setConditions(id, continuedConditions(record.conditions, conditions))
   const seconds = secondsBefore + (clock.nowMs() - startedMs) / 1_000

@@ -30,8 +30,8 @@ import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
 import { type BackendName, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { environmentOf } from './run-environment.ts'
 import type { OpenRunPorts } from './run-ports.ts'
-import { surroundingsOf } from './run-surroundings.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
 export type PatternName = keyof typeof PATTERNS
@@ -158,7 +158,7 @@ async function workOn(
     store,
     ports,
     prices: readPrices(),
-    surroundings: () => surroundingsOf(gloss, plan, roles),
+    environment: () => environmentOf(gloss, plan, roles),
     clock: systemClock,
     onEvent,
     signal,

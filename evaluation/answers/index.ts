@@ -45,7 +45,7 @@ export {
   gradeConsistency,
 } from './model-gradings.ts'
 export type { PublishedSetting, PublishedSystem } from './published.ts'
-export { type PublishedReport, publishedOn } from './published-sets.ts'
+export type { PublishedReport } from './published-sets.ts'
 export {
   type GoldQuestion,
   type OpenQuestion,

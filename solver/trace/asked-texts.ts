@@ -28,7 +28,7 @@ const AskedForm = z.looseObject({
   values: z.array(z.string()).optional(),
 })
 
-export interface Asked {
+export interface AskedParts {
   readonly model: string | null
   readonly messages: readonly ChatMessage[] | null
   readonly written: Written | null
@@ -36,7 +36,7 @@ export interface Asked {
   readonly values: readonly string[] | null
 }
 
-export function readAsked(asked: unknown): Asked {
+export function readAsked(asked: unknown): AskedParts {
   const { data = {} } = AskedForm.safeParse(asked)
   const messages = data.request?.messages as readonly ChatMessage[] | undefined
   return {

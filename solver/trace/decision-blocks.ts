@@ -2,8 +2,8 @@
 import type { Evaluation } from '../eigen1/evaluate.ts'
 import type { RankedChoice } from '../eigen1/rank.ts'
 import type { TimelineEvent } from '../run-store.ts'
-import { type Block, folded, heading, note, tableOf } from './blocks.ts'
-import type { ChangedAnswer, RunPages } from './run-pages.ts'
+import { folded, heading, note, type PageBlock, tableOf } from './blocks.ts'
+import type { ChangedWording, RunPages } from './run-pages.ts'
 
 type Report = Extract<TimelineEvent, { readonly type: 'report' }>
 
@@ -15,14 +15,14 @@ const CHOSEN_BY: Readonly<Record<RankedChoice['by'], string>> = {
 }
 
 /** None where the run did not come so far, or its pattern scores and selects nothing. */
-export function decisionBlocks({ record: { outcome }, changes }: RunPages): Block[] {
+export function decisionBlocks({ record: { outcome }, changes }: RunPages): PageBlock[] {
   const reports = (outcome?.course ?? []).flatMap((event) => (event.type === 'report' ? [event] : []))
   const of = (kind: string) => reports.filter((report) => report.kind === kind)
   const blocks = [...scoreBlocks(of('score')), ...changeBlocks(changes), ...choiceBlocks(of('selection'))]
   return blocks.length === 0 ? [] : [heading(2, 'Decisions'), ...blocks]
 }
 
-function scoreBlocks(reports: readonly Report[]): Block[] {
+function scoreBlocks(reports: readonly Report[]): PageBlock[] {
   const evaluations = reports.map(({ data }) => data as Evaluation)
   const head = ['round', 'response', 'logic', 'answer', 'explanation', 'composite', 'verdict', 'unreadable']
   const rows = evaluations.map(({ round, index, scores, composite, passes, losses }) => [
@@ -42,7 +42,7 @@ function scoreBlocks(reports: readonly Report[]): Block[] {
   ]
 }
 
-function changeBlocks(changes: readonly ChangedAnswer[]): Block[] {
+function changeBlocks(changes: readonly ChangedWording[]): PageBlock[] {
   const rows = changes.map(({ stage, candidate, before, after }) => [
     stage,
     String(candidate + 1),
@@ -57,7 +57,7 @@ function changeBlocks(changes: readonly ChangedAnswer[]): Block[] {
       ]
 }
 
-function choiceBlocks(reports: readonly Report[]): Block[] {
+function choiceBlocks(reports: readonly Report[]): PageBlock[] {
   return reports.flatMap(({ data }) => {
     const { index, by, losses } = data as RankedChoice
     const why = losses.length === 0 ? '' : ` (${losses.join(', ')})`

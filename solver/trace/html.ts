@@ -1,6 +1,6 @@
 /** A run as one HTML page that needs nothing else: texts as they are, what was put in marked, prompts folded. */
 import { escapeMarkup } from '../../core/index.ts'
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 import { runDocument } from './run-document.ts'
 import type { RunPages } from './run-pages.ts'
 
@@ -26,7 +26,7 @@ export function runHtml(pages: RunPages): string {
   return `<!doctype html>\n<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style>\n${body}\n</html>\n`
 }
 
-function blockHtml(block: Block): string {
+function blockHtml(block: PageBlock): string {
   switch (block.type) {
     case 'heading':
       return `<h${block.level}>${escapeMarkup(block.text)}</h${block.level}>`

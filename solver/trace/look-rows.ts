@@ -19,26 +19,24 @@ function placeText({ step, call, channel, offset }: Place): string {
   return `step ${step}, call ${call}, ${channel} ${offset}`
 }
 
-function lookDetail(event: Extract<Traced, { readonly at: Place }>): string {
-  switch (event.kind) {
-    case 'look': {
-      const reason = event.reason === '' ? '' : ` (${event.reason})`
-      const window = event.answer === 'no' ? '' : `; the window: ${JSON.stringify(event.window)}`
-      return `${event.answer}${reason}${window}`
-    }
-    case 'query':
-      return event.queries.length === 0
-        ? 'none'
-        : event.queries.map((query) => JSON.stringify(query)).join(', ')
-    case 'evidence':
-      return evidenceText(event)
-    case 'injection':
-      return injectionText(event)
-    case 'miss':
-    case 'skip':
-    case 'unused':
-      return event.reason.replaceAll('_', ' ')
-  }
+type PlacedEvent = EventOf<'look' | 'query' | 'evidence' | 'injection' | 'miss' | 'skip' | 'unused'>
+
+function lookDetail(event: PlacedEvent): string {
+  if (event.kind === 'look') return verdictText(event)
+  if (event.kind === 'query') return quotedTexts(event.queries) || 'none'
+  if (event.kind === 'evidence') return evidenceText(event)
+  if (event.kind === 'injection') return injectionText(event)
+  return event.reason.replaceAll('_', ' ')
+}
+
+/** The window only where it was in doubt, or the verdict is. */
+function verdictText({ answer, reason, window }: EventOf<'look'>): string {
+  const why = reason === '' ? '' : ` (${reason})`
+  return `${answer}${why}${answer === 'no' ? '' : `; the window: ${JSON.stringify(window)}`}`
+}
+
+function quotedTexts(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ')
 }
 
 function evidenceText({ found, kept }: EventOf<'evidence'>): string {
@@ -58,7 +56,7 @@ function injectionText({ cut, units, queries, discarded }: EventOf<'injection'>)
     return [title || 'untitled', where, unit].filter((part) => part !== '').join(', ')
   })
   const lost = discarded === '' ? '' : `; ${discarded.length} characters behind it thrown away`
-  return `at ${cut.offset}, after a ${cut.kind}, for ${queries.map((query) => JSON.stringify(query)).join(', ')}: ${sources.join('; ')}${lost}`
+  return `at ${cut.offset}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}`
 }
 
 function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {

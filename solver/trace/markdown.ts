@@ -1,6 +1,6 @@
 /** A run as Markdown: readable as it stands, and what an HTML page is made of by whoever wants one. */
 import { escapeMarkdown } from '../../core/index.ts'
-import type { Block } from './blocks.ts'
+import type { PageBlock } from './blocks.ts'
 import { runDocument } from './run-document.ts'
 import type { RunPages } from './run-pages.ts'
 
@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<'injection' | 'code' | 'reasoning', string>> = {
   reasoning: '*thought:* ',
 }
 
-function blockMarkdown(block: Block): string {
+function blockMarkdown(block: PageBlock): string {
   switch (block.type) {
     case 'heading':
       return `${'#'.repeat(block.level)} ${escapeMarkdown(block.text)}`

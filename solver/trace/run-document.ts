@@ -4,11 +4,11 @@ import { watchLines } from '../../monitor/index.ts'
 import { conditionFacts, foldedFacts } from '../condition-facts.ts'
 import type { RunRecord } from '../run-store.ts'
 import { agentBlocks, questionBlocks } from './agent-blocks.ts'
-import { type Block, heading, note, tableOf } from './blocks.ts'
+import { heading, note, type PageBlock, tableOf } from './blocks.ts'
 import { decisionBlocks } from './decision-blocks.ts'
 import type { RunPages } from './run-pages.ts'
 
-export function runDocument(pages: RunPages): Block[] {
+export function runDocument(pages: RunPages): PageBlock[] {
   const { record, agents, answers } = pages
   const { id, plan, outcome, startedAt, status } = record
   const { failure = null, answer = null, answerPath = null } = outcome ?? {}
@@ -33,7 +33,7 @@ export function runDocument(pages: RunPages): Block[] {
   ]
 }
 
-function conditionBlocks({ plan, conditions }: RunRecord): Block[] {
+function conditionBlocks({ plan, conditions }: RunRecord): PageBlock[] {
   const entries = conditions.length === 0 ? [null] : conditions
   return [
     heading(2, 'Conditions'),
@@ -51,16 +51,16 @@ function conditionBlocks({ plan, conditions }: RunRecord): Block[] {
   ]
 }
 
-function watchProblems({ outcome }: RunRecord): Block[] {
+function watchProblems({ outcome }: RunRecord): PageBlock[] {
   return (outcome?.watch?.problems ?? []).map((text) => ({ type: 'problem' as const, text }))
 }
 
-function watchBlocks({ outcome }: RunRecord): Block[] {
+function watchBlocks({ outcome }: RunRecord): PageBlock[] {
   if (outcome?.watch === undefined) return []
   return [heading(2, 'Watching'), ...watchLines(outcome.watch).map(note)]
 }
 
-function failureBlocks({ outcome }: RunRecord): Block[] {
+function failureBlocks({ outcome }: RunRecord): PageBlock[] {
   const rows = (outcome?.course ?? []).flatMap((event) =>
     event.type === 'failure' ? [[event.path, event.code, event.message]] : [],
   )
@@ -69,13 +69,13 @@ function failureBlocks({ outcome }: RunRecord): Block[] {
     : [heading(2, 'Failures'), ...tableOf([['where', 'code', 'message'], ...rows])]
 }
 
-function ledgerBlocks({ outcome }: RunRecord): Block[] {
+function ledgerBlocks({ outcome }: RunRecord): PageBlock[] {
   if (outcome === null) return []
   const { byRole, byStage } = outcome.ledgers
   return [heading(2, 'Ledger'), ...ledgerTable('role', byRole), ...ledgerTable('stage', byStage)]
 }
 
-function ledgerTable(name: string, rows: readonly LedgerRow[]): Block[] {
+function ledgerTable(name: string, rows: readonly LedgerRow[]): PageBlock[] {
   const head = [name, 'calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
   const cells = rows.map((row) => [
     row.role,

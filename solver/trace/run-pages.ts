@@ -53,7 +53,7 @@ export interface AgentPage {
 }
 
 /** Answers that a stage changed, by their wording. */
-export interface ChangedAnswer extends Pick<CandidateStep, 'candidate' | 'stage'> {
+export interface ChangedWording extends Pick<CandidateStep, 'candidate' | 'stage'> {
   readonly before: string | null
   readonly after: string | null
 }
@@ -63,7 +63,7 @@ export interface RunPages {
   /** By stage and path, those that did not come to their end included. */
   readonly agents: readonly AgentPage[]
   readonly answers: readonly QuestionPage[]
-  readonly changes: readonly ChangedAnswer[]
+  readonly changes: readonly ChangedWording[]
 }
 
 export async function readRunPages(record: RunRecord, journal: Journal): Promise<RunPages> {
@@ -147,7 +147,7 @@ async function answerAt(key: string, journal: Journal): Promise<unknown> {
   return entry.value
 }
 
-function changedAnswers({ outcome }: RunRecord): ChangedAnswer[] {
+function changedAnswers({ outcome }: RunRecord): ChangedWording[] {
   const details = outcome?.details ?? null
   if (!isEigen1Details(details)) return []
   return candidateSteps(details).flatMap(({ candidate, stage, before, after }) => {

@@ -1,7 +1,7 @@
 /** What every store of runs keeps of what was asked, and of what a run was worked on with. */
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../core/index.ts'
-import { FAKE_SURROUNDINGS } from '../../scripts/lib/fake-run-ports.ts'
+import { FAKE_ENVIRONMENT } from '../../scripts/lib/fake-run-ports.ts'
 import { NO_BUDGET } from '../../solver/index.ts'
 import type { Journal, JournalEntry } from '../../solver/ports.ts'
 import { conditionsAt } from '../../solver/run-conditions.ts'
@@ -79,7 +79,7 @@ export function runQuestionsContract({ name, open }: RunStoreUnderTest): void {
     it('keeps what a run was worked on with', async () => {
       const store = await open()
       const { id } = await store.create(PLAN, at(1))
-      const begun = conditionsAt(FAKE_SURROUNDINGS, at(2))
+      const begun = conditionsAt(FAKE_ENVIRONMENT, at(2))
       await store.setConditions(id, [begun])
       await store.setConditions(id, [begun, { ...begun, since: at(3) }])
       await store.setStatus(id, 'cancelled')

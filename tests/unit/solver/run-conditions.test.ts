@@ -1,14 +1,10 @@
 /** What a run says of the conditions under which it was worked on. */
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
-import {
-  FAKE_SURROUNDINGS,
-  type FakePortsOptions,
-  fakeRunPorts,
-} from '../../../scripts/lib/fake-run-ports.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import { eigen1, NO_BUDGET, type RunSurroundings, runPattern } from '../../../solver/index.ts'
+import { eigen1, NO_BUDGET, type RunEnvironment, runPattern } from '../../../solver/index.ts'
 
 const store = openSqliteRunStore(':memory:')
 const prose = 'It is so in each of them. '.repeat(30)
@@ -31,15 +27,15 @@ async function begun(): Promise<string> {
   return (await store.create(plan, new Date(0).toISOString())).id
 }
 
-async function worked(id: string, surroundings: Partial<RunSurroundings> = {}, signal = NEVER) {
-  const { seq } = surroundings.corpus ?? FAKE_SURROUNDINGS.corpus
+async function worked(id: string, environment: Partial<RunEnvironment> = {}, signal = NEVER) {
+  const { seq } = environment.corpus ?? FAKE_ENVIRONMENT.corpus
   await runPattern(await store.get(id), eigen1, {
     store,
     ports: fakeRunPorts(models),
     prices: new Map(),
-    surroundings: async () => ({
-      ...FAKE_SURROUNDINGS,
-      ...surroundings,
+    environment: async () => ({
+      ...FAKE_ENVIRONMENT,
+      ...environment,
       corpus: { name: 'main', seq },
     }),
     clock: systemClock,
@@ -54,7 +50,7 @@ describe('conditions of a run', () => {
     const [only, ...others] = await worked(await begun())
     expect(others).toEqual([])
     expect(only).toMatchObject({
-      ...FAKE_SURROUNDINGS,
+      ...FAKE_ENVIRONMENT,
       corpus: { name: 'main', seqAtStart: 7, seqAtEnd: 7 },
       models: expect.anything(),
     })
@@ -100,7 +96,7 @@ describe('conditions of a run', () => {
   test('are there of a run that was stopped before it asked anything', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'))
     const [only] = await worked(await begun(), {}, stopped)
-    const { gloss, node, embedder } = FAKE_SURROUNDINGS
+    const { gloss, node, embedder } = FAKE_ENVIRONMENT
     expect(only).toMatchObject({ gloss, node, embedder, corpus: { seqAtStart: 7 } })
   })
 
@@ -117,7 +113,7 @@ describe('conditions of a run', () => {
         }),
       },
       prices: new Map(),
-      surroundings: async () => FAKE_SURROUNDINGS,
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,

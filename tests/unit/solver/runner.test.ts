@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import {
-  FAKE_SURROUNDINGS,
-  type FakePortsOptions,
-  fakeRunPorts,
-} from '../../../scripts/lib/fake-run-ports.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { visibleText } from '../../../solver/agent.ts'
@@ -70,7 +66,7 @@ async function again(id: string, ports = fakeRunPorts(models), events: RunEvent[
     store,
     ports,
     prices: new Map(),
-    surroundings: async () => FAKE_SURROUNDINGS,
+    environment: async () => FAKE_ENVIRONMENT,
     clock: systemClock,
     signal,
     onEvent: (event: RunEvent) => void events.push(event),
@@ -180,7 +176,7 @@ describe('what ends a run', () => {
       store,
       ports,
       prices: new Map(),
-      surroundings: async () => FAKE_SURROUNDINGS,
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
@@ -196,7 +192,7 @@ describe('what ends a run', () => {
       store,
       ports: fakeRunPorts(models),
       prices: new Map(),
-      surroundings: async () => FAKE_SURROUNDINGS,
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
@@ -215,7 +211,7 @@ describe('what ends a run', () => {
       store,
       ports: fakeRunPorts(models),
       prices: new Map(),
-      surroundings: async () => FAKE_SURROUNDINGS,
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,

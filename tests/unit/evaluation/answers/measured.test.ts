@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { helpSummary, type MeasuredRun, measuredFacts } from '../../../../evaluation/answers/index.ts'
 import { watchSummary } from '../../../../monitor/index.ts'
-import { FAKE_SURROUNDINGS } from '../../../../scripts/lib/fake-run-ports.ts'
+import { FAKE_ENVIRONMENT } from '../../../../scripts/lib/fake-run-ports.ts'
 import { NO_BUDGET } from '../../../../solver/index.ts'
 import { conditionsAt } from '../../../../solver/run-conditions.ts'
 
 const at = new Date(0).toISOString()
 
-function run(setting: string, plan: object = {}, surroundings: object = {}): MeasuredRun {
+function run(setting: string, plan: object = {}, environment: object = {}): MeasuredRun {
   const conditions = {
-    ...conditionsAt({ ...FAKE_SURROUNDINGS, ...surroundings }, at),
+    ...conditionsAt({ ...FAKE_ENVIRONMENT, ...environment }, at),
     prompts: [{ name: 'PROPOSE', hash: 'abc' }],
   }
   return {
