@@ -33,7 +33,7 @@ export interface RunConditions extends Omit<RunEnvironment, 'corpus'> {
   readonly corpus: {
     readonly name: string
     readonly seqAtStart: number
-    /** Null while it is worked on, and after a kill. */
+    /** Null while it is worked on, after a kill, and where the corpus could no longer be read. */
     readonly seqAtEnd: number | null
   }
   /** Null where no stream was watched. */
@@ -56,7 +56,7 @@ export function conditionsAt(
 }
 
 /** When the work has ended: what was asked takes the place of what might have been. */
-export function endedConditions(begun: RunConditions, use: RunUse, seqAtEnd: number): RunConditions {
+export function endedConditions(begun: RunConditions, use: RunUse, seqAtEnd: number | null): RunConditions {
   const models = use.models.length === 0 ? begun.models : use.models
   return { ...begun, ...use, models, corpus: { ...begun.corpus, seqAtEnd } }
 }

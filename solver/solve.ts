@@ -51,8 +51,8 @@ export async function runPattern<Settings>(
   const { plan, id } = record
   const secondsBefore = record.outcome?.seconds ?? 0
   const startedMs = clock.nowMs()
-  await store.setStatus(id, 'running')
   const begun = conditionsAt(await environment(), new Date().toISOString())
+  await store.setStatus(id, 'running')
   await store.setConditions(id, continuedConditions(record.conditions, begun))
   const course = createTimeline()
   const state = createRunner({
@@ -76,8 +76,7 @@ export async function runPattern<Settings>(
     state,
     signal,
   )
-  const { corpus } = await environment()
-  const conditions = endedConditions(begun, state.used(), corpus.seq)
+  const conditions = endedConditions(begun, state.used(), await seqAtEnd(environment))
   await store.setConditions(id, continuedConditions(record.conditions, conditions))
   const seconds = secondsBefore + (clock.nowMs() - startedMs) / 1_000
   const outcome = {
@@ -90,6 +89,16 @@ export async function runPattern<Settings>(
   }
   await store.finish(id, outcome)
   return outcome
+}
+
+/** Null where the corpus can no longer be read: what the run came to is kept all the same. */
+async function seqAtEnd(environment: SolveOptions['environment']): Promise<number | null> {
+  try {
+    return (await environment()).corpus.seq
+  } catch (error) {
+    if (error instanceof GlossError) return null
+    throw error
+  }
 }
 
 type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'ledgers' | 'seconds'>

@@ -1,6 +1,6 @@
 /** What a run says of the conditions under which it was worked on. */
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../../core/index.ts'
+import { GlossError, systemClock } from '../../../core/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
@@ -46,7 +46,7 @@ async function worked(id: string, environment: Partial<RunEnvironment> = {}, sig
 }
 
 describe('conditions of a run', () => {
-  test('name the models by role with their server, the parts of the watching, and each prompt by its hash', async () => {
+  test('E5: name the models by role with their server, the parts of the watching, and each prompt by its hash', async () => {
     const [only, ...others] = await worked(await begun())
     expect(others).toEqual([])
     expect(only).toMatchObject({
@@ -98,6 +98,25 @@ describe('conditions of a run', () => {
     const [only] = await worked(await begun(), {}, stopped)
     const { gloss, node, embedder } = FAKE_ENVIRONMENT
     expect(only).toMatchObject({ gloss, node, embedder, corpus: { seqAtStart: 7 } })
+  })
+
+  test('are kept with the outcome where the corpus is gone at the end', async () => {
+    const id = await begun()
+    let asked = 0
+    const outcome = await runPattern(await store.get(id), eigen1, {
+      store,
+      ports: fakeRunPorts(models),
+      prices: new Map(),
+      environment: async () => {
+        if (asked++ > 0) throw new GlossError('CORPUS_NOT_FOUND', 'The corpus is gone.')
+        return FAKE_ENVIRONMENT
+      },
+      clock: systemClock,
+      signal: NEVER,
+      onEvent: () => undefined,
+    })
+    expect(outcome.status).toBe('done')
+    expect((await store.get(id)).conditions[0]?.corpus).toMatchObject({ seqAtStart: 7, seqAtEnd: null })
   })
 
   test('keep no user and no key of an address', async () => {
