@@ -55,7 +55,7 @@ function plain(form: string): string {
 }
 
 describe('what a run shows', () => {
-  test('is what was asked, each look with what followed, scores, changes, the choice and the conditions', async () => {
+  test('is what was asked, each look with what followed, scores, changes (E73), the choice and the conditions (E5)', async () => {
     const { solver, forms } = await shown()
     const { corpus, gloss } = JSON.parse(forms.json).record.conditions[0]
     const prompts: readonly { hash: string }[] = JSON.parse(forms.json).record.conditions[0].prompts

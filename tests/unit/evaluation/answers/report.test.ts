@@ -168,7 +168,7 @@ describe('a report on answers', () => {
     expect(other.filter(({ title }) => title.startsWith('Published'))).toEqual([])
   })
 
-  it('begins with what was measured, and says whose it is where settings differ', () => {
+  it('X22: begins with what was measured, and says whose it is where settings differ', () => {
     expect(answersTables(report)[0]).toEqual({
       title: 'What was measured (10 runs)',
       rows: [
