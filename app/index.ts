@@ -1,5 +1,11 @@
 export { DOUBTFUL_BELOW } from '../corpus/index.ts'
-export { type AnswersReport, answersTables, type JudgingRequest, reportTables } from '../evaluation/index.ts'
+export {
+  type AnswersReport,
+  answersTables,
+  type JudgingRequest,
+  problemLines,
+  reportTables,
+} from '../evaluation/index.ts'
 export {
   DETAIL_LIMITS,
   type GraphStats,
@@ -11,13 +17,17 @@ export {
 } from '../graph/index.ts'
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
 export {
+  createWatchTally,
   FLOORS,
   type Thought,
   type Traced,
   type Watched,
   type WatchSettings,
+  type WatchSummary,
   watchedIn,
   watchedRates,
+  watchLines,
+  watchSummary,
 } from '../monitor/index.ts'
 export {
   ABLATION_TABLES,
@@ -26,6 +36,7 @@ export {
   type Eigen1Settings as SolveSettings,
   RETRIEVAL_MODES,
   type RetrievalMode,
+  type RunConditions,
   type RunEvent,
   type RunOutcome,
   type RunRecord,

@@ -23,6 +23,7 @@ export {
   type LenientValue,
   readLenientJson,
 } from './read-lenient-json.ts'
+export { withoutCredentials } from './redacted-url.ts'
 export { residentMb } from './resident-memory.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { batched, type StreamStage } from './streams.ts'

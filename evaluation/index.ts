@@ -7,8 +7,8 @@ export { gradeSets, type JudgingRequest, type SetGrading } from './answers/gradi
 export type { GradingLog } from './answers/grading/log.ts'
 export type { GradingPorts } from './answers/grading/ports.ts'
 export { judgementOf } from './answers/grading/verdicts.ts'
-export { publishedSetting } from './answers/published.ts'
-export { isPublishedSet, systemsOn } from './answers/published-sets.ts'
+export { type MeasuredRun, measuredFacts } from './answers/measured.ts'
+export { type PublishedReport, publishedOn } from './answers/published-sets.ts'
 export { type GoldQuestion, type OpenQuestion, openQuestion, readQuestions } from './answers/question-file.ts'
 export {
   openQuestionSetIndex,
@@ -35,6 +35,7 @@ export type { MadeQuestions } from './questions/ports.ts'
 export { createTemplateQuestions } from './questions/template-questions.ts'
 export { markdownAnswers } from './report/answers/markdown.ts'
 export { answersPictures } from './report/answers/pictures.ts'
+export { problemLines } from './report/answers/problem-lines.ts'
 export type { AnswersReport } from './report/answers/report.ts'
 export { answersTables } from './report/answers/tables.ts'
 export { markdownReport } from './report/markdown.ts'

@@ -11,6 +11,7 @@ export {
   type LexicalMonitorOptions,
 } from './monitors/index.ts'
 export type {
+  AskedPrompt,
   Channel,
   Evidence,
   Find,
@@ -24,10 +25,13 @@ export { withoutThoughts } from './prompts.ts'
 export { createLexicalQuerier, createModelQuerier, type LexicalQuerierOptions } from './queriers/index.ts'
 export { DEFAULT_LOOP, FLOORS, type Floor, type LoopSettings } from './settings.ts'
 export { createModelSifter, isWorthKeeping } from './sifters/index.ts'
-export { type Execute, type Task, type ThinkPorts, think } from './think.ts'
-export type { InjectedUnit, Traced } from './trace.ts'
+export { type CodeOutput, type Execute, type Task, type ThinkPorts, think } from './think.ts'
+export type { CodeSearch, InjectedUnit, Traced } from './trace.ts'
 export type { Thought } from './turn-events.ts'
+export type { WatchSummary } from './watch-figures.ts'
+export { partsOf, promptsOf, type WatchParts } from './watch-parts.ts'
 export { loopSettingsOf, WATCH_SHAPE, WatchSettings } from './watch-settings.ts'
+export { createWatchTally, isUnhelped, watchLines, watchSummary } from './watch-summary.ts'
 export {
   type Watched,
   type WatchedRates,

@@ -66,18 +66,19 @@ function runCode(state: TurnState, cut: CodeCut): Transition {
 
 export function codeAppended(
   state: StateIn<'running'>,
-  { result, failure }: Extract<EffectResult, { readonly type: 'ran' }>,
+  { result, searches, failure }: Extract<EffectResult, { readonly type: 'ran' }>,
 ): Transition {
   const traced = failure === null ? state : recorded(state, { kind: 'failure', stage: 'code', ...failure })
   const text = `<execution_results>${result}</execution_results>`
   const { state: next, thought } = appended(traced, 'text', text, 'code')
-  return proceed(next, { ...state.phase, name: 'ran', result }, [thought])
+  return proceed(next, { ...state.phase, name: 'ran', result, searches }, [thought])
 }
 
 export function codeRecorded(state: StateIn<'ran'>): Transition {
-  const { cut, startedMs, result } = state.phase
+  const { cut, startedMs, result, searches } = state.phase
   const { code, discarded } = cut
   const tookMs = state.atMs - startedMs
-  const traced = recorded(state, { kind: 'code', step: state.step, code, result, discarded, tookMs })
+  const ran = { code, result, ...(searches.length === 0 ? {} : { searches }), discarded, tookMs }
+  const traced = recorded(state, { kind: 'code', step: state.step, ...ran })
   return proceedTraced(traced, { name: 'stepped', end: { how: 'code' } })
 }

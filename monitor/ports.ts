@@ -2,6 +2,7 @@
  * The ports of an injection: monitor, querier, retriever, sifter, injector. Source: Eigen-1, sections 3.1 and
  * A.2.3-A.2.5.
  */
+import type { Prompt } from '../core/index.ts'
 import type { ChatUsage, TokenLogprob } from '../models/index.ts'
 import type { Placed } from '../retrieval/index.ts'
 
@@ -46,8 +47,17 @@ export interface MonitorVerdict {
   readonly usage?: ChatUsage
 }
 
-export interface Monitor {
+/** A prompt without its text. */
+export type AskedPrompt = Pick<Prompt, 'name' | 'hash'>
+
+/** What does one part of the work, and how it is known in reports. */
+export interface NamedPart {
   readonly name: string
+  /** Absent where no model is asked. */
+  readonly prompt?: AskedPrompt
+}
+
+export interface Monitor extends NamedPart {
   /** The stream that it watches is asked for log probabilities. */
   readonly needsLogprobs?: boolean
   look(look: Look, signal: AbortSignal): Promise<MonitorVerdict>
@@ -59,8 +69,7 @@ export interface Queries {
   readonly usage?: ChatUsage
 }
 
-export interface Querier {
-  readonly name: string
+export interface Querier extends NamedPart {
   queries(look: Look, verdict: MonitorVerdict, signal: AbortSignal): Promise<Queries>
 }
 
@@ -101,8 +110,7 @@ export interface Sifting {
   readonly usage?: ChatUsage
 }
 
-export interface Sifter {
-  readonly name: string
+export interface Sifter extends NamedPart {
   sift(queries: readonly string[], evidence: readonly Evidence[], signal: AbortSignal): Promise<Sifting>
 }
 
@@ -124,7 +132,6 @@ export interface WrittenInjection {
   readonly usage?: ChatUsage
 }
 
-export interface Injector {
-  readonly name: string
+export interface Injector extends NamedPart {
   write(order: InjectionOrder, signal: AbortSignal): Promise<WrittenInjection>
 }

@@ -8,7 +8,7 @@ import { type AgentSettings, DEFAULT_AGENT } from './agent.ts'
 import { type AssistPorts, failureOf } from './assist.ts'
 import { type ModelCall, openModelCall } from './model-call.ts'
 import { DEFAULT_LOOP, type LoopSettings } from './settings.ts'
-import type { TraceEvent } from './trace.ts'
+import type { CodeSearch, TraceEvent } from './trace.ts'
 import type { Effect, EffectResult, LookReport, Thought } from './turn-events.ts'
 import { openCall } from './turn-moves.ts'
 import { firstState, type TurnPlan } from './turn-state.ts'
@@ -22,8 +22,15 @@ export interface Task {
   readonly agent?: Partial<AgentSettings>
 }
 
-/** Runs a block of code and gives what goes between `<execution_results>` and its end. */
-export type Execute = (code: string, signal: AbortSignal) => Promise<string>
+/** What a block of code came to. */
+export interface CodeOutput {
+  /** What goes between `<execution_results>` and its end. */
+  readonly result: string
+  readonly searches: readonly CodeSearch[]
+}
+
+/** Runs a block of code; of code that searched nothing, its result is enough. */
+export type Execute = (code: string, signal: AbortSignal) => Promise<string | CodeOutput>
 
 export interface ThinkPorts {
   readonly chat: ContinuingChat
@@ -107,12 +114,14 @@ async function perform(
 
 /** The model is told when the sandbox fails, and can continue without it. */
 async function runCode(code: string, execute: Execute | null, signal: AbortSignal): Promise<EffectResult> {
-  if (code.trim() === '') return { type: 'ran', result: 'error: the code block is empty', failure: null }
+  const nothing = { searches: [], failure: null }
+  if (code.trim() === '') return { type: 'ran', result: 'error: the code block is empty', ...nothing }
   try {
-    return { type: 'ran', result: (await execute?.(code, signal)) ?? '', failure: null }
+    const output = (await execute?.(code, signal)) ?? ''
+    return { type: 'ran', ...nothing, ...(typeof output === 'string' ? { result: output } : output) }
   } catch (error) {
     signal.throwIfAborted()
     const failure = failureOf(error)
-    return { type: 'ran', result: `error: ${failure.message}`, failure }
+    return { type: 'ran', result: `error: ${failure.message}`, searches: [], failure }
   }
 }

@@ -48,6 +48,14 @@ export type MissReason =
  */
 export type SkipReason = 'open_code' | 'pending' | 'overtaken' | 'late'
 
+/** A search of the corpus by code that a model wrote. */
+export interface CodeSearch {
+  readonly query: string
+  /** Texts that the code was given; null where the search failed. */
+  readonly found: number | null
+  readonly failure?: { readonly code: string; readonly message: string }
+}
+
 export type TraceEvent =
   | {
       readonly kind: 'call'
@@ -112,6 +120,8 @@ export type TraceEvent =
       readonly step: number
       readonly code: string
       readonly result: string
+      /** Absent where the code searched nothing. */
+      readonly searches?: readonly CodeSearch[]
       readonly discarded: string
       readonly tookMs: number
     }

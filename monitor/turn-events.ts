@@ -9,7 +9,7 @@ import type {
 } from '../models/index.ts'
 import type { Failure, PreparedInjection } from './assist.ts'
 import type { Channel, Look } from './ports.ts'
-import type { StreamPlace, Traced } from './trace.ts'
+import type { CodeSearch, StreamPlace, Traced } from './trace.ts'
 
 /** What the reader of a turn is given. The texts of a channel join without anything between them. */
 export type Thought =
@@ -44,7 +44,12 @@ export type EffectResult =
   | ({ readonly type: 'ended' } & CallSummary)
   | ({ readonly type: 'failed'; readonly error: unknown } & CallSummary)
   /** Code has run; `failure` where the sandbox failed, which `result` then says in words for the model. */
-  | { readonly type: 'ran'; readonly result: string; readonly failure: Failure | null }
+  | {
+      readonly type: 'ran'
+      readonly result: string
+      readonly searches: readonly CodeSearch[]
+      readonly failure: Failure | null
+    }
 
 /** The result of the last effect, and how things are at that moment. */
 export type TurnEvent = EffectResult & {

@@ -12,7 +12,7 @@ import { type CodeScan, NO_CODE } from './code-blocks.ts'
 import type { CutPoint } from './cut-points.ts'
 import type { Channel, EvidencePlace } from './ports.ts'
 import type { LoopSettings } from './settings.ts'
-import type { Traced, TraceEvent } from './trace.ts'
+import type { CodeSearch, Traced, TraceEvent } from './trace.ts'
 import type { Effect, Thought } from './turn-events.ts'
 import type { StreamPiece } from './window-schedule.ts'
 
@@ -76,7 +76,13 @@ export type TurnPhase =
   | { readonly name: 'interrupted'; readonly cut: StreamCut }
   | { readonly name: 'injected'; readonly event: TraceEvent }
   | { readonly name: 'running'; readonly cut: CodeCut; readonly startedMs: number }
-  | { readonly name: 'ran'; readonly cut: CodeCut; readonly startedMs: number; readonly result: string }
+  | {
+      readonly name: 'ran'
+      readonly cut: CodeCut
+      readonly startedMs: number
+      readonly result: string
+      readonly searches: readonly CodeSearch[]
+    }
   | { readonly name: 'stepped'; readonly end: StepEnd }
   | { readonly name: 'over' }
 

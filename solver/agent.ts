@@ -2,6 +2,7 @@
 import type { ChatMessage, ChatRequest, ContinuationAbility, FinishReason, Written } from '../models/index.ts'
 import {
   type AgentSettings,
+  type AskedPrompt,
   type Channel,
   type LoopSettings,
   type Task,
@@ -10,6 +11,7 @@ import {
   type Traced,
   think,
 } from '../monitor/index.ts'
+import { withSearches } from './code-searches.ts'
 import { journaledChat, journaledFind, journaledFunctions, journaledHelper } from './journaled.ts'
 import type { JournaledAsker } from './journaled-asker.ts'
 import type { AgentTools, CorpusSearch, Monitoring, RunPorts } from './ports.ts'
@@ -18,6 +20,8 @@ export interface AgentSpec {
   /** Whose model it is, in the configuration. */
   readonly role: string
   readonly messages: readonly ChatMessage[]
+  /** What its messages and its prefix were made of. */
+  readonly prompts?: readonly AskedPrompt[]
   /** Put into its mouth; how depends on whether its model can go on with thoughts. */
   readonly prefix?: (continuesReasoning: boolean) => Written
   readonly temperature?: number
@@ -115,14 +119,15 @@ function loopPorts({ role, tools, search, monitoring }: AgentSpec, ports: RunPor
   const helper = (name: string) => journaledHelper(ports.helper(name, scope.ledger, scope.path), name, scope)
   const functions =
     tools === null ? {} : journaledFunctions(ports.functions(tools, { search, ledger: scope.ledger }), scope)
+  const run = (code: string, signal: AbortSignal) =>
+    withSearches(functions, (recorded) => ports.execute(code, recorded, signal))
   return {
     chat: journaledChat(ports.chat(role, scope.ledger, scope.path), scope),
     assist: monitoring === null ? null : ports.inquiry({ helper, find }, monitoring),
     execute:
       tools === null
         ? null
-        : (code: string, signal: AbortSignal) =>
-            scope.once('code', { code }, () => ports.execute(code, functions, signal)),
+        : (code: string, signal: AbortSignal) => scope.once('code', { code }, () => run(code, signal)),
     clock,
   }
 }

@@ -34,19 +34,24 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
     const number = numbers.get(kind) ?? 0
     numbers.set(kind, number + 1)
     const key = `${path}/${kind}.${number}`
-    const askedHash = contentId(JSON.stringify(asked))
+    const askedText = JSON.stringify(asked)
+    const askedHash = contentId(askedText)
     const entry = await run.journal.read(key)
     if (entry === null) run.check()
     else checkSame(entry, askedHash)
-    return { key, askedHash, entry }
+    return { key, askedText, askedHash, entry }
   }
 
   /** A failure belongs to the run unless it was stopped from outside; then it is asked again, but what was spent stays spent. */
-  async function end({ key, askedHash }: Begun, value: unknown, error: unknown = null): Promise<void> {
+  async function end(
+    { key, askedText, askedHash }: Begun,
+    value: unknown,
+    error: unknown = null,
+  ): Promise<void> {
     const calls = ledger.calls()
     const failure = failureOf(error)
     const isStopped = run.signal.aborted || (error !== null && failure === null)
-    if (!isStopped) return run.journal.write({ key, askedHash, value, failure, calls })
+    if (!isStopped) return run.journal.write({ key, askedHash, value, failure, calls }, askedText)
     if (calls.length === 0) return
     const spentKey = `${key}${SPENT_MARK}${contentId(JSON.stringify(calls))}`
     await run.journal.write({ key: spentKey, askedHash, value: null, failure: null, calls })
@@ -92,6 +97,7 @@ export function createJournaledAsker(run: AskerRun, path: string): JournaledAske
 
 interface Begun {
   readonly key: string
+  readonly askedText: string
   readonly askedHash: string
   readonly entry: JournalEntry | null
 }

@@ -21,12 +21,21 @@ export interface JournalEntry {
 export interface Journal {
   /** Null where nothing was written under this key. */
   read(key: string): Promise<JournalEntry | null>
-  /** Durable when it resolves; writing a key again replaces it. */
-  write(entry: JournalEntry): Promise<void>
+  /** Durable when it resolves; writing a key again replaces it. `asked`: JSON of what `askedHash` is of; the same is kept once. */
+  write(entry: JournalEntry, asked?: string): Promise<void>
   /** All that was ever asked of models for this run, also for answers that it does not have: of an agent that was stopped, or a failure that was forgotten. */
   calls(): Promise<readonly Pick<JournalEntry, 'key' | 'calls'>[]>
   /** Answers whose keys end so, in the order in which they were written. */
   answersOf(keyEnd: string): Promise<readonly Pick<JournalEntry, 'key' | 'value'>[]>
+  /** What was asked for each answer, and each failure, in the order in which they were written. */
+  questions(): AsyncIterable<JournalQuestion>
+}
+
+export interface JournalQuestion {
+  readonly key: string
+  /** Plain data; null where only its hash was kept, as before it was written down. */
+  readonly asked: unknown
+  readonly failure: JournalEntry['failure']
 }
 
 /** Marks keys of entries that hold spent tokens and no answer. */

@@ -1,9 +1,10 @@
 /** Where runs are kept: what was asked, how it stands, and the journal of each. Adapters live in ./adapters. */
 import type { Filter } from '../index/index.ts'
 import type { LedgerRow } from '../models/index.ts'
-import type { InjectedUnit, Watched } from '../monitor/index.ts'
+import type { InjectedUnit, Watched, WatchSummary } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
 import type { Journal } from './ports.ts'
+import type { RunConditions } from './run-conditions.ts'
 
 /** `budget`: ended with its best answer so far. `running` where a process was killed, too. */
 export type RunStatus = 'running' | 'done' | 'budget' | 'failed' | 'cancelled'
@@ -71,6 +72,8 @@ export interface RunOutcome {
   readonly evidence: readonly UsedUnit[]
   /** What the monitor saw and did over all agents that ended; null where none was watched, absent in runs of older versions. */
   readonly watched?: Watched | null
+  /** Over the agents that came to their end; absent in outcomes of before it was kept. */
+  readonly watch?: WatchSummary
   readonly ledgers: RunLedgers
   /** Over all processes that worked on it. */
   readonly seconds: number
@@ -83,6 +86,8 @@ export interface RunRecord {
   /** Null while it runs for the first time. */
   readonly outcome: RunOutcome | null
   readonly status: RunStatus
+  /** What it was worked on with, oldest first: more than one where that changed. Empty for runs of before it was kept. */
+  readonly conditions: readonly RunConditions[]
 }
 
 export interface RunStore {
@@ -93,6 +98,8 @@ export interface RunStore {
   list(limit: number): Promise<readonly RunRecord[]>
   /** A run that goes on has no outcome until it ends again. */
   setStatus(id: string, status: RunStatus): Promise<void>
+  /** In place of those before. */
+  setConditions(id: string, conditions: readonly RunConditions[]): Promise<void>
   finish(id: string, outcome: RunOutcome): Promise<void>
   journal(id: string): Journal
   /** Takes the first failure and all that came after it out of the journal, so that it is asked again; what it cost stays counted. */

@@ -7,7 +7,14 @@ import {
   estimateTokens,
   type PriceTable,
 } from '../models/index.ts'
-import { type Thought, type Watched, watchedIn } from '../monitor/index.ts'
+import {
+  type AskedPrompt,
+  createWatchTally,
+  type Thought,
+  type Watched,
+  type WatchSummary,
+  watchedIn,
+} from '../monitor/index.ts'
 import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
@@ -15,14 +22,16 @@ import { journaledHelper } from './journaled.ts'
 import { createJournaledAsker, type JournaledAsker } from './journaled-asker.ts'
 import { createParallel, type Parallel } from './parallel.ts'
 import type { Journal, RunPorts } from './ports.ts'
+import type { RunUse } from './run-conditions.ts'
 import { createRunLedger, type RunLedger } from './run-ledger.ts'
 import type { UsedUnit } from './run-store.ts'
+import { createUseRecorder, type UseRecorder } from './run-use.ts'
 
 export interface Runner {
   /** Paths begin with the stage and are used once: `propose/2`. Throws what its model throws. */
   agent(path: string, spec: AgentSpec): Promise<AgentRun>
-  /** One question and its whole answer. */
-  ask(path: string, role: string, request: ChatRequest): Promise<ChatAnswer>
+  /** One question and its whole answer; `prompt`: what the question was made of. */
+  ask(path: string, role: string, request: ChatRequest, prompt?: AskedPrompt): Promise<ChatAnswer>
   readonly parallel: Parallel
   stage(name: string): void
   report(path: string, kind: string, data: unknown): void
@@ -37,6 +46,9 @@ export interface RunState {
   evidence(): readonly UsedUnit[]
   /** Of each watched agent that came to its end. */
   watched(): readonly Watched[]
+  /** Over the agents that came to their end. */
+  watch(): WatchSummary
+  used(): RunUse
   best(): { readonly answer: string; readonly path: string } | null
 }
 
@@ -53,14 +65,16 @@ export interface RunnerOptions {
 }
 
 export function createRunner(options: RunnerOptions): RunState {
-  const { ports, journal, budget, prices, secondsBefore, onEvent, clock } = options
+  const { journal, budget, prices, secondsBefore, onEvent, clock } = options
+  const use = createUseRecorder()
+  const ports = use.noting(options.ports)
+  const tally = createWatchTally()
   const ending = new AbortController()
   const signal = AbortSignal.any([options.signal, ending.signal])
   const ledger = createRunLedger(prices)
   const startedMs = clock.nowMs()
   const evidence: UsedUnit[] = []
   const watched: Watched[] = []
-  const abilities = new Map<string, Promise<ContinuationAbility>>()
   let steps = 0
   let best: { readonly answer: string; readonly path: string } | null = null
 
@@ -73,30 +87,25 @@ export function createRunner(options: RunnerOptions): RunState {
     return createJournaledAsker({ journal, ledger, signal, check }, path)
   }
 
-  /** How the model of a role can be gone on with: found out once in a run, and written down, for agents begin by it. */
-  function abilityOf(role: string): Promise<ContinuationAbility> {
-    const known = abilities.get(role)
-    if (known !== undefined) return known
-    const scope = scopeOf(`prepare/${role}`)
-    const chat = ports.chat(role, scope.ledger, scope.path)
-    const finding = scope.once('ability', { model: chat.id }, () => chat.prepare(signal))
-    abilities.set(role, finding)
-    return finding
-  }
+  const abilityOf = createAbilities(scopeOf, { ports, use, signal })
 
   return {
     ledger,
     steps: () => steps,
     evidence: () => evidence,
     watched: () => watched,
+    watch: tally.summary,
+    used: use.used,
     best: () => best,
     runner: {
       async agent(path, spec) {
+        use.addPrompts(spec.prompts ?? [])
         const onThought = (thought: Thought) => onEvent({ type: 'thought', path, thought })
         const ability = await abilityOf(spec.role)
         const run = await runAgent(spec, { ports, scope: scopeOf(path), ability, signal, onThought })
         steps += run.steps
         if (spec.monitoring !== null) watched.push(watchedIn(run.segments, run.trace))
+        tally.add(run.trace)
         for (const event of run.trace) {
           if (event.kind === 'injection') evidence.push(...event.units.map((unit) => ({ ...unit, path })))
           if ('discarded' in event) ledger.discard(path, run.role, estimateTokens(event.discarded))
@@ -104,7 +113,8 @@ export function createRunner(options: RunnerOptions): RunState {
         onEvent({ type: 'agent', path, run })
         return run
       },
-      async ask(path, role, request) {
+      async ask(path, role, request, prompt) {
+        if (prompt !== undefined) use.addPrompts([prompt])
         const scope = scopeOf(path)
         return await journaledHelper(ports.helper(role, scope.ledger, path), 'ask', scope).complete(
           request,
@@ -119,5 +129,31 @@ export function createRunner(options: RunnerOptions): RunState {
         onEvent({ type: 'report', path, kind: BEST_KIND, data: { answer } })
       },
     },
+  }
+}
+
+/** How the model of a role can be gone on with: found out once in a run, and written down, for agents begin by it. */
+function createAbilities(
+  scopeOf: (path: string) => JournaledAsker,
+  {
+    ports,
+    use,
+    signal,
+  }: { readonly ports: RunPorts; readonly use: UseRecorder; readonly signal: AbortSignal },
+): (role: string) => Promise<ContinuationAbility> {
+  const abilities = new Map<string, Promise<ContinuationAbility>>()
+
+  async function find(role: string): Promise<ContinuationAbility> {
+    const scope = scopeOf(`prepare/${role}`)
+    const chat = ports.chat(role, scope.ledger, scope.path)
+    const ability = await scope.once('ability', { model: chat.id }, () => chat.prepare(signal))
+    use.addAbility(role, ability)
+    return ability
+  }
+
+  return (role) => {
+    const finding = abilities.get(role) ?? find(role)
+    abilities.set(role, finding)
+    return finding
   }
 }

@@ -5,6 +5,7 @@ import { watchedTogether } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
+import { conditionsAt, continuedConditions, endedConditions, type RunEnvironment } from './run-conditions.ts'
 import type { RunOutcome, RunQuestion, RunRecord, RunStatus, RunStore } from './run-store.ts'
 import { createTimeline } from './run-timeline.ts'
 import { createRunner, type Runner, type RunState } from './runner.ts'
@@ -28,6 +29,8 @@ export interface SolveOptions {
   readonly store: RunStore
   readonly ports: RunPorts
   readonly prices: PriceTable
+  /** Asked when the work begins, and again when it has ended. */
+  readonly environment: () => Promise<RunEnvironment>
   readonly clock: Clock
   readonly onEvent: (event: RunEvent) => void
   readonly signal: AbortSignal
@@ -44,12 +47,14 @@ export async function runPattern<Settings>(
   pattern: Pattern<Settings>,
   options: SolveOptions,
 ): Promise<RunOutcome> {
-  const { store, ports, prices, clock, onEvent, signal } = options
+  const { store, ports, prices, environment, clock, onEvent, signal } = options
   const journal = store.journal(record.id)
   const { plan, id } = record
   const secondsBefore = record.outcome?.seconds ?? 0
   const startedMs = clock.nowMs()
+  const begun = conditionsAt(await environment(), new Date().toISOString())
   await store.setStatus(id, 'running')
+  await store.setConditions(id, continuedConditions(record.conditions, begun))
   const course = createTimeline()
   const state = createRunner({
     ports,
@@ -72,12 +77,15 @@ export async function runPattern<Settings>(
     state,
     signal,
   )
+  const conditions = endedConditions(begun, state.used(), await seqAtEnd(environment))
+  await store.setConditions(id, continuedConditions(record.conditions, conditions))
   const seconds = secondsBefore + (clock.nowMs() - startedMs) / 1_000
   const outcome = {
     ...ended,
     course: course.taken(),
     evidence: state.evidence(),
     watched: watchedTogether(state.watched()),
+    watch: state.watch(),
     ledgers: ledgersOf(state),
     seconds,
   }
@@ -85,7 +93,17 @@ export async function runPattern<Settings>(
   return outcome
 }
 
-type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watched' | 'ledgers' | 'seconds'>
+/** Null where the corpus can no longer be read: what the run came to is kept all the same. */
+async function seqAtEnd(environment: SolveOptions['environment']): Promise<number | null> {
+  try {
+    return (await environment()).corpus.seq
+  } catch (error) {
+    if (error instanceof GlossError) return null
+    throw error
+  }
+}
+
+type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'watched' | 'ledgers' | 'seconds'>
 
 async function endOf(
   run: () => Promise<PatternResult>,

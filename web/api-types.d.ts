@@ -779,7 +779,13 @@ export interface paths {
                     content: {
                         "application/json": {
                             corpus: string;
+                            /** @description State of the corpus; raised by its every change. */
+                            seq: number;
                             embedder: string;
+                            gloss: {
+                                version: string;
+                                commit: string | null;
+                            };
                             k: number;
                             questions: {
                                 query: string;
@@ -2812,6 +2818,60 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
+                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+                            watch: ({
+                                looks: number;
+                                triggers: number;
+                                queries: number;
+                                injections: number;
+                                misses: {
+                                    [key: string]: number;
+                                };
+                                skips: {
+                                    [key: string]: number;
+                                };
+                                failures: ({
+                                    stage: string;
+                                    code: string;
+                                    message: string;
+                                    count: number;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+                                problems: string[];
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+                            conditions: ({
+                                since: string;
+                                gloss: {
+                                    version: string;
+                                    commit: string | null;
+                                };
+                                models: ({
+                                    role: string;
+                                    model: string;
+                                    server: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                corpus: {
+                                    name: string;
+                                    seqAtStart: number;
+                                    seqAtEnd: number | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                embedder: string;
+                                prompts: {
+                                    name: string;
+                                    hash: string;
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             /** @description Null until a call has finished. */
                             ledgers: {
                                 byRole: ({
@@ -3004,6 +3064,60 @@ export interface paths {
                             } & {
                                 [key: string]: unknown;
                             })[];
+                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+                            watch: ({
+                                looks: number;
+                                triggers: number;
+                                queries: number;
+                                injections: number;
+                                misses: {
+                                    [key: string]: number;
+                                };
+                                skips: {
+                                    [key: string]: number;
+                                };
+                                failures: ({
+                                    stage: string;
+                                    code: string;
+                                    message: string;
+                                    count: number;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+                                problems: string[];
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+                            conditions: ({
+                                since: string;
+                                gloss: {
+                                    version: string;
+                                    commit: string | null;
+                                };
+                                models: ({
+                                    role: string;
+                                    model: string;
+                                    server: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                corpus: {
+                                    name: string;
+                                    seqAtStart: number;
+                                    seqAtEnd: number | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                embedder: string;
+                                prompts: {
+                                    name: string;
+                                    hash: string;
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             /** @description Null until a call has finished. */
                             ledgers: {
                                 byRole: ({
@@ -3080,6 +3194,47 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{id}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get all that a run was asked, was given and decided, as JSON, Markdown or a page */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description All have the same content. */
+                    format?: "json" | "markdown" | "html";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3256,6 +3411,60 @@ export interface paths {
                                     number,
                                     number
                                 ] | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+                            watch: ({
+                                looks: number;
+                                triggers: number;
+                                queries: number;
+                                injections: number;
+                                misses: {
+                                    [key: string]: number;
+                                };
+                                skips: {
+                                    [key: string]: number;
+                                };
+                                failures: ({
+                                    stage: string;
+                                    code: string;
+                                    message: string;
+                                    count: number;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+                                problems: string[];
+                            } & {
+                                [key: string]: unknown;
+                            }) | null;
+                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+                            conditions: ({
+                                since: string;
+                                gloss: {
+                                    version: string;
+                                    commit: string | null;
+                                };
+                                models: ({
+                                    role: string;
+                                    model: string;
+                                    server: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                corpus: {
+                                    name: string;
+                                    seqAtStart: number;
+                                    seqAtEnd: number | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                embedder: string;
+                                prompts: {
+                                    name: string;
+                                    hash: string;
+                                }[];
                             } & {
                                 [key: string]: unknown;
                             })[];

@@ -113,6 +113,8 @@ export interface RunEnd {
   readonly candidate: number | null
   readonly seconds: number
   readonly evidence: readonly Evidence[]
+  /** Absent where the run did not end here, and in runs of older versions. */
+  readonly watch?: { readonly problems: readonly string[] }
 }
 
 interface Event<Type, Data> {

@@ -131,10 +131,11 @@ function usage(ledgers) {
  * @param {RunLayout} layout
  * @param {RunEnd} end
  */
-function end(layout, { status, answer, candidate, seconds, evidence }) {
+function end(layout, { status, answer, candidate, seconds, evidence, watch }) {
   for (const card of layout.cards()) card.stop()
   const duration = seconds > 0 ? `${seconds.toFixed(1)} s` : ''
   setStatus(layout, [ENDINGS[status], duration].filter(Boolean).join(', '))
+  layout.answer.before(...(watch?.problems ?? []).map((message) => errorNotice({ message })))
   if (answer === null) return
   const text = agentText([{ channel: 'text', by: 'model', text: withoutBox(answer) }], layout.linkSources)
   const source = candidate === null ? '' : ` from candidate ${candidate + 1}`

@@ -44,7 +44,9 @@ const Overlap = z.object({
 
 export const CompareAnswer = z.object({
   corpus: z.string(),
+  seq: z.int().describe('State of the corpus; raised by its every change.'),
   embedder: z.string(),
+  gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
   k: z.int(),
   questions: z.array(
     z.object({

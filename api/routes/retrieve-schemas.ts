@@ -191,7 +191,9 @@ export const RetrieveAnswer = z.object({
     .describe('What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions.'),
   topicality: z
     .number()
-    .describe('Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits.'),
+    .describe(
+      'Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits.',
+    ),
   tookMs: z
     .number()
     .describe('Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval.'),

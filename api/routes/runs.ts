@@ -2,15 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { checkResume, type Gloss } from '../../app/index.ts'
+import { checkResume, type Gloss, readRunTrace } from '../../app/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
-import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery } from '../runs/schemas.ts'
+import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery, TraceQuery } from '../runs/schemas.ts'
 
 export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
+  traceRoute(root, gloss)
   const isUnderWay = (id: string) => runs.underWay(id) !== null
 
   server.get('/runs', {
@@ -90,6 +91,25 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
         runs.start(record, { budget, again })
       }
       return reply.code(202).send(listedRun(record, isUnderWay(record.id)))
+    },
+  })
+}
+
+function traceRoute(root: FastifyInstance, gloss: Gloss): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
+  server.get('/runs/:id/trace', {
+    schema: {
+      summary: 'Get all that a run was asked, was given and decided, as JSON, Markdown or a page',
+      tags: ['solver'],
+      params: RunParams,
+      querystring: TraceQuery,
+      response: { 200: documented(z.any()) },
+    },
+    async handler({ params, query: { format } }, reply) {
+      const trace = await readRunTrace(gloss, params.id)
+      if (format === 'json') return trace.object
+      reply.type(`text/${format}; charset=utf-8`)
+      return reply.serializer(String).send(format === 'html' ? trace.html() : trace.markdown())
     },
   })
 }

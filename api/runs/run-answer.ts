@@ -41,6 +41,8 @@ export async function wholeRun(record: RunRecord, log: RunEvents, isUnderWay: bo
     failures: dataOf('failure'),
     agents: dataOf('agent'),
     evidence: ending['evidence'] ?? [],
+    watch: ending['watch'] ?? null,
+    conditions: record.conditions,
     ledgers,
   }
 }

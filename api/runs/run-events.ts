@@ -23,7 +23,7 @@ export interface RunEvents extends EventSource {
   ledgers(): RunOutcome['ledgers'] | null
 }
 
-type Kept = 'status' | 'answer' | 'answerPath' | 'failure' | 'seconds' | 'evidence'
+type Kept = 'status' | 'answer' | 'answerPath' | 'failure' | 'seconds' | 'evidence' | 'watch'
 export type RunEnding = Pick<RunOutcome, Kept> & { readonly ledgers: RunOutcome['ledgers'] | null }
 
 type Placed = { readonly path: string; readonly [key: string]: unknown }
@@ -102,16 +102,19 @@ export function createRunEvents(
 }
 
 export function describedRun({ id, startedAt, plan }: RunRecord) {
-  const { question, pattern, settings, corpus, backend, monitor, budget, isDemonstration = false } = plan
+  const { question, pattern, preset = null, settings, corpus, backend, filter = null } = plan
+  const { monitor, budget, isDemonstration = false } = plan
   const notices = [...(isDemonstration ? [DEMONSTRATION_NOTICE] : []), ...(plan.notices ?? [])]
   return {
     id,
     startedAt,
     question: question.text,
     pattern,
+    preset,
     settings,
     corpus,
     backend,
+    filter,
     monitor,
     budget,
     notice: notices.length === 0 ? null : notices.join(' '),

@@ -69,6 +69,10 @@ export const RunsQuery = z.strictObject({
     .describe('Maximum number of runs.'),
 })
 
+export const TraceQuery = z.strictObject({
+  format: z.enum(['json', 'markdown', 'html']).default('json').describe('All have the same content.'),
+})
+
 const status = z
   .enum(['running', 'done', 'budget', 'failed', 'cancelled'])
   .describe('`budget`: ended with its best answer so far. All but `done` can be resumed.')
@@ -93,6 +97,37 @@ const source = z.looseObject({
     .nullish()
     .describe('UTF-16 offsets into the text of the paper; absent in runs of older versions.'),
 })
+
+const count = z.record(z.string(), z.int())
+const watch = z
+  .looseObject({
+    looks: z.int(),
+    triggers: z.int(),
+    queries: z.int(),
+    injections: z.int(),
+    misses: count,
+    skips: count,
+    failures: z.array(
+      z.looseObject({ stage: z.string(), code: z.string(), message: z.string(), count: z.int() }),
+    ),
+    problems: z
+      .array(z.string())
+      .describe('A sentence for each part of the loop that failed, or could not work, every time.'),
+  })
+  .nullable()
+  .describe('What watching came to, over the agents that finished; null until the run has ended.')
+const conditions = z
+  .array(
+    z.looseObject({
+      since: z.string(),
+      gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
+      models: z.array(z.looseObject({ role: z.string(), model: z.string(), server: z.string() })),
+      corpus: z.looseObject({ name: z.string(), seqAtStart: z.int(), seqAtEnd: z.int().nullable() }),
+      embedder: z.string(),
+      prompts: z.array(z.object({ name: z.string(), hash: z.string() })),
+    }),
+  )
+  .describe('What the run was worked on with; more than one entry where that changed when it was resumed.')
 
 export const ListedRun = z.looseObject({
   id: z.string(),
@@ -136,6 +171,8 @@ export const RunShape = ListedRun.extend({
     }),
   ),
   evidence: z.array(source).describe('Injected units, in order.'),
+  watch,
+  conditions,
   ledgers: z
     .object({ byRole: z.array(row), byStage: z.array(row), total: row, steps: z.int() })
     .nullable()

@@ -1,5 +1,5 @@
 /** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
-import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
+import { createWatchTally, type LedgerRow, type Thought, type Traced } from '../../app/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -37,6 +37,8 @@ export interface GlossReport {
   readonly misses: Readonly<Record<string, number>>
   /** What went wrong on the way, and was got over unless the answer ends with an error. */
   readonly failures: readonly { readonly stage: string; readonly code: string; readonly message: string }[]
+  /** A sentence for each part that failed, or could not work, every time. */
+  readonly problems: readonly string[]
   readonly ledger: Readonly<Record<string, LedgerEntry>>
 }
 
@@ -68,15 +70,11 @@ export function createReport(
   let content = ''
   const injections: InjectedText[] = []
   const failures: { stage: string; code: string; message: string }[] = []
-  const misses: Record<string, number> = {}
-  const counts = { looks: 0, triggers: 0 }
+  const tally = createWatchTally()
 
   function add(event: Traced): void {
-    if (event.kind === 'look') {
-      counts.looks++
-      if (event.answer === 'yes') counts.triggers++
-    } else if (event.kind === 'miss') misses[event.reason] = (misses[event.reason] ?? 0) + 1
-    else if (event.kind === 'injection') injections.push(injectedText(event))
+    tally.add([event])
+    if (event.kind === 'injection') injections.push(injectedText(event))
     else if (event.kind === 'failure')
       failures.push({ stage: event.stage, code: event.what, message: event.message })
   }
@@ -88,17 +86,22 @@ export function createReport(
     },
     /** Of the answer as it stands; empty without sources. */
     annotations: (): readonly UrlCitation[] => first?.ground(content).annotations ?? [],
-    report: (): GlossReport => ({
-      ...chosen,
-      ...(first === null
-        ? {}
-        : { retrieved: { ...first.retrieved, answers: [{ index: 0, ...first.ground(content).answer }] } }),
-      injections,
-      ...counts,
-      misses,
-      failures,
-      ledger: Object.fromEntries(ledger().map((row) => [row.role, entryOf(row)])),
-    }),
+    report: (): GlossReport => {
+      const { looks, triggers, misses, problems } = tally.summary()
+      return {
+        ...chosen,
+        ...(first === null
+          ? {}
+          : { retrieved: { ...first.retrieved, answers: [{ index: 0, ...first.ground(content).answer }] } }),
+        injections,
+        looks,
+        triggers,
+        misses,
+        failures,
+        problems,
+        ledger: Object.fromEntries(ledger().map((row) => [row.role, entryOf(row)])),
+      }
+    },
   }
 }
 export type ReportInMaking = ReturnType<typeof createReport>

@@ -1,4 +1,4 @@
-/** `ablate`: the grid of ablations solved row by row, graded, and put into one report beside the figures of the paper. */
+/** `ablate`: the grid of ablations solved row by row, graded, and put into one report. */
 import { basename, join } from 'node:path'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import {
@@ -6,13 +6,13 @@ import {
   type BackendFailure,
   type GoldQuestion,
   gradeSets,
-  isPublishedSet,
   type JudgingRequest,
-  publishedSetting,
+  type MeasuredRun,
+  measuredFacts,
+  publishedOn,
   readAnswerSet,
   type SetGrading,
   settingReport,
-  systemsOn,
 } from '../../evaluation/index.ts'
 import { plannedRuns, projectionSentence, projectRuns } from '../solve/project-runs.ts'
 import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
@@ -20,6 +20,7 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
 import { gradingPorts } from './grading-ports.ts'
+import { measuredRuns } from './measured-runs.ts'
 
 export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly'> {
   readonly file: string
@@ -72,8 +73,11 @@ export async function ablate(
   )
   const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, answersOnly: true }, signal)
   const graded = new Map(done.map((set, at) => [set, gradings[at] as SetGrading]))
+  const measured: MeasuredRun[] = []
+  for (const [set, { settled }] of graded)
+    measured.push(...(await measuredRuns(gloss, namesOf(rows, set).join(' and '), settled.answers)))
   return {
-    report: reportOf(rows, graded, { request, questions, against }),
+    report: reportOf(rows, graded, { request, questions, against, measured }),
     folders: Object.fromEntries(rows.map(({ name, set }) => [name, join(request.out, set.folder)])),
     failures: Object.fromEntries(
       rows.flatMap(({ name, set }) => {
@@ -172,16 +176,18 @@ function reportOf(
     request,
     questions,
     against,
+    measured,
   }: {
     readonly request: AblationRequest
     readonly questions: readonly GoldQuestion[]
     readonly against: string | null
+    readonly measured: readonly MeasuredRun[]
   },
 ): AnswersReport {
-  const settings = rows.flatMap(({ name, table, rowName, set }, place) => {
+  const settings = rows.flatMap(({ name, set }, place) => {
     const grading = graded.get(set)
     if (grading === undefined) return []
-    const report = settingReport(name, grading.settled, publishedSetting(table, rowName))
+    const report = settingReport(name, grading.settled)
     const isAgain = rows.slice(0, place).some((row) => row.set === set)
     // Rows of one set have one ledger by role.
     return [
@@ -194,14 +200,17 @@ function reportOf(
   return {
     questions: basename(request.file),
     asked: questions.length,
-    isPublishedSet: isPublishedSet(questions),
+    measured: measuredFacts(measured),
     runs: request.runs,
     graders: [...new Set([...graded.values()].flatMap(({ graders }) => graders))].sort(),
     settings,
     against: settings.some(({ name }) => name === against) ? against : null,
     agreement: null,
     errorTypes: null,
-    systems: systemsOn(questions),
+    published: publishedOn(
+      questions,
+      rows.map(({ table, rowName }) => ({ table, name: rowName })),
+    ),
     losses: Object.fromEntries(losses),
   }
 }

@@ -8,6 +8,7 @@ import {
   rankBiasedOverlap,
 } from '../../evaluation/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { type OwnVersion, ownVersion } from '../wiring/own-version.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
 import { DEFAULT_K, type RetrieveAnswer } from '../wiring/retrieve-answers.ts'
 
@@ -36,7 +37,10 @@ export interface ComparedQuestion {
 
 export interface CompareResult {
   readonly corpus: string
+  /** State of the corpus: raised by its every change. */
+  readonly seq: number
   readonly embedder: string
+  readonly gloss: OwnVersion
   readonly k: number
   readonly questions: readonly ComparedQuestion[]
   /** Means over the questions. */
@@ -69,7 +73,9 @@ export async function compareAnswers(
   const questions = queries.map((query, at) => comparedQuestion(query, at, answers))
   return {
     corpus: session.name,
+    seq: await session.seq(),
     embedder: session.embedder.id,
+    gloss: await ownVersion(),
     k,
     questions,
     overlaps: meanOverlaps(questions),

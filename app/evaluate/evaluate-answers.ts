@@ -4,17 +4,18 @@ import { GlossError } from '../../core/index.ts'
 import type { AnswersReport, GradedAnswer, GradingLog } from '../../evaluation/index.ts'
 import {
   gradeSets,
-  isPublishedSet,
   type JudgingRequest,
   judgementOf,
+  measuredFacts,
+  publishedOn,
   readAnswerSet,
   runReports,
   settingReport,
-  systemsOn,
 } from '../../evaluation/index.ts'
 import { readQuestionFile } from '../solve/solve-set.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { gradingPorts } from './grading-ports.ts'
+import { measuredRuns } from './measured-runs.ts'
 
 export interface AnswersRequest extends JudgingRequest {
   /** Folder of `gloss solve --file`, or a file of lines with `id` and `answer`. */
@@ -67,14 +68,14 @@ export async function evaluateAnswers(
     report: {
       questions: basename(file),
       asked: questions.length,
-      isPublishedSet: isPublishedSet(questions),
+      measured: measuredFacts(await measuredRuns(gloss, all.name, settled.answers)),
       runs: Math.max(1, runs.length),
       graders: graded.graders,
       settings: [...runs, all],
       against: null,
       agreement: graded.agreement,
       errorTypes: graded.errorTypes,
-      systems: systemsOn(questions),
+      published: publishedOn(questions),
       losses: graded.losses,
     },
     answers: settled.answers.map((answer) => gradeOf(answer, settled.log)),

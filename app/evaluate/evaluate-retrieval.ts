@@ -12,6 +12,7 @@ import {
 import { importPath } from '../ingest/import-documents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+import { ownVersion } from '../wiring/own-version.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
 import { type QuestionFiles, readJudgedQuestions } from './judged-questions.ts'
 
@@ -59,7 +60,9 @@ export async function evaluateBackends(
   const measured = Object.entries(answers)
   return {
     corpus: session.name,
+    seq: await session.seq(),
     embedder: session.embedder.id,
+    gloss: await ownVersion(),
     questions: { queries: set.queries, qrels: set.qrels, asked: questions.length },
     synthetic: set.synthetic,
     losses: { ...set.losses, ...(missing > 0 ? { judged_document_not_in_corpus: missing } : {}) },

@@ -15,7 +15,7 @@ import {
   type RunRecord,
   runPattern,
 } from '../../solver/index.ts'
-import { MONITOR_NAMES } from '../config/model-settings.ts'
+import { MONITOR_NAMES, type Role } from '../config/model-settings.ts'
 import { PRESETS, type PresetName } from '../config/presets.ts'
 import { checkBackend } from '../think/search-corpus.ts'
 import {
@@ -31,6 +31,7 @@ import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
 import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 import { askedModels, checkPrices, type ModelChoice } from './asked-models.ts'
 import { planWeb } from './plan-web.ts'
+import { environmentOf } from './run-environment.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
 const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
@@ -208,16 +209,33 @@ async function workOn(
   const store = gloss.runs()
   if (again) await store.forgetFailures(record.id)
   const { plan } = record
-  const ports = await openPorts(gloss, { ...plan, monitor: monitorNamed(plan.monitor) })
+  const monitor = monitorNamed(plan.monitor)
+  const ports = await openPorts(gloss, { ...plan, monitor })
+  const roles = plan.isDemonstration === true ? [] : askedRoles(gloss, plan, monitor)
   return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
     store,
     ports,
     prices: gloss.prices,
+    environment: () => environmentOf(gloss, plan, roles),
     clock: systemClock,
     onEvent,
     signal,
     ...(budget === undefined ? {} : { budget: { ...plan.budget, ...budget } }),
   })
+}
+
+/** That a run of this plan may ask. */
+function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] {
+  const settings = PATTERNS[patternNamed(plan.pattern)].settings.parse(plan.settings)
+  const isWatched = settings.retrieval === 'implicit' || settings.retrieval === 'both'
+  return [
+    'proposer',
+    'corrector',
+    'refiner',
+    'evaluator',
+    'ranker',
+    ...(isWatched ? helperRoles(config, monitor, settings) : []),
+  ]
 }
 
 function patternNamed(name: string): PatternName {

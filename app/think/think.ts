@@ -8,6 +8,7 @@ import {
   type Ledger,
 } from '../../models/index.ts'
 import { type AgentSettings, type Execute, loopSettingsOf, type Thought, think } from '../../monitor/index.ts'
+import { withSearches } from '../../solver/index.ts'
 import type { CodeSession, GuestFunctions } from '../../tools/index.ts'
 import { formatResult } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
@@ -140,7 +141,10 @@ function openInterpreter(
     async execute(code, signal) {
       const sandbox = await gloss.sandbox()
       if (mode === 'kept') session ??= sandbox.openSession()
-      return formatResult(await (session ?? sandbox).run(code, { signal, functions }))
+      const interpreter = session ?? sandbox
+      return await withSearches(functions, async (recorded) =>
+        formatResult(await interpreter.run(code, { signal, functions: recorded })),
+      )
     },
     async close() {
       await session?.close()

@@ -1,6 +1,6 @@
 /** What `eval answers` and `ablate` share: options of the judge, consent to its cost, and the printed report. */
 import type { Command } from 'commander'
-import { type AnswersReport, answersTables, type JudgingRequest } from '../../app/index.ts'
+import { type AnswersReport, answersTables, type JudgingRequest, problemLines } from '../../app/index.ts'
 import { agreed } from '../consent.ts'
 import { type Output, table } from '../output.ts'
 
@@ -37,6 +37,7 @@ export function printAnswersReport(report: AnswersReport, output: Output): void 
     for (const line of table(rows)) output.line(`   ${line}`)
     output.line()
   }
+  for (const line of report.settings.flatMap(problemLines)) output.note(`gloss: ${line}`)
   for (const [reason, count] of Object.entries(report.losses)) output.line(`   ${count} ${reason}`)
   output.line(`${report.asked} questions from ${report.questions}; graded by ${report.graders.join(', ')}.`)
 }

@@ -1,5 +1,5 @@
 /** Prints a solver run: its progress, and its outcome. */
-import type { RunEvent, RunOutcome, RunRecord } from '../../app/index.ts'
+import { type RunEvent, type RunOutcome, type RunRecord, watchLines } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
 import { watchedLines } from './watched-line.ts'
@@ -36,7 +36,7 @@ function scoreText({ scores, composite }: Readonly<Record<string, unknown>>): st
 
 /** The answer, its evidence and its cost. */
 export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
-  const { answer, status, failure, evidence, ledgers, seconds } = outcome
+  const { answer, status, failure, evidence, watch, ledgers, seconds } = outcome
   return [
     ...(status === 'done' ? [] : [endingOf(record, outcome), '']),
     ...(record.plan.notices ?? []),
@@ -44,6 +44,7 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
     ...(evidence.length === 0
       ? []
       : ['Evidence injected:', ...sourceLines({ units: unique(evidence) }, 1), '']),
+    ...(watch === undefined ? [] : [...watchLines(watch), '']),
     ...ledgerLines(ledgers.byRole, ledgers.total),
     ...watchedLines(outcome.watched ?? null),
     `${counted(ledgers.steps, 'step')}, ${seconds.toFixed(1)} s, run ${record.id}`,

@@ -82,6 +82,7 @@ export function setListener(output: Output): (event: SetEvent) => void {
       output.note(
         `   ${ended}/${total} ${row.id}, run ${row.run} (${row.runId}): ${row.status}, ${shortened(answer, ANSWER_CHARACTERS)}`,
       )
+      for (const problem of row.watch?.problems ?? []) output.note(`      ${problem}`)
     }
   }
 }
@@ -102,6 +103,9 @@ function printSet({ rows, preparation, files }: SetResult, output: Output): void
     )
     output.line(`plus ${tokens} tokens to probe how each model resumes`)
   }
+  const unhelped = rows.filter(({ isUnhelped }) => isUnhelped === true).length
+  if (unhelped > 0)
+    output.line(`${unhelped} of ${counted(rows.length, 'run')} asked for evidence and were given none`)
   output.line(`Written: ${files.map(shownPath).join(', ')}`)
 }
 

@@ -21,6 +21,7 @@ import {
 } from './run-options.ts'
 import { outcomeLines, runListener } from './run-report.ts'
 import { type SetOptions, solveFile, withSetOptions } from './solve-set.ts'
+import { noteProblems } from './think-report.ts'
 import { watchedObject } from './watched-line.ts'
 
 interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOptions {
@@ -75,13 +76,15 @@ async function solveOne(
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {
   for (const line of outcomeLines(record, outcome)) output.line(line)
-  const { answer, evidence, watched = null, status, ledgers, seconds, failure, details } = outcome
+  const { answer, evidence, watch, watched = null, status, ledgers, seconds, failure, details } = outcome
+  if (watch !== undefined) noteProblems(watch, output)
   output.object({
     run: record.id,
     status,
     notices: record.plan.notices ?? [],
     answer,
     evidence,
+    watch: watch ?? null,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
     stages: Object.fromEntries(ledgers.byStage.map(({ role, ...row }) => [role, row])),
     watched: watchedObject(watched),

@@ -1,7 +1,7 @@
 /** Prints a turn as it streams: the text, injections set apart, then sources and the ledger. */
 import { styleText } from 'node:util'
-import type { LedgerRow, Thought, Traced } from '../../app/index.ts'
-import { counted, table } from '../output.ts'
+import type { LedgerRow, Thought, Traced, WatchSummary } from '../../app/index.ts'
+import { counted, type Output, table } from '../output.ts'
 
 export interface TerminalWriter {
   /** Text as it comes, without a line end. */
@@ -106,6 +106,11 @@ export function ledgerLines(rows: readonly LedgerRow[], total: LedgerRow): strin
   ]
   const lines = table([head, ...rows.map(cells), ...(rows.length > 1 ? [cells(total)] : [])])
   return total.estimated ? [...lines, '~ estimated: the server did not report every count'] : lines
+}
+
+/** What failed, or could not work, every time: a turn without evidence is then no turn that needed none. */
+export function noteProblems({ problems }: Pick<WatchSummary, 'problems'>, output: Output): void {
+  for (const problem of problems) output.note(`gloss: ${problem}`)
 }
 
 function cells(row: LedgerRow): string[] {

@@ -15,6 +15,7 @@ import {
   type Traced,
   type Watched,
   watchedIn,
+  watchSummary,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
@@ -32,6 +33,7 @@ import {
   createPlainPrinter,
   createShowingPrinter,
   ledgerLines,
+  noteProblems,
   sourceLines,
   type ThinkPrinter,
 } from './think-report.ts'
@@ -119,9 +121,12 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     ...watchedLines(watched),
   ]
   for (const line of ['', ...lines]) output.line(line)
+  const watch = watchSummary([turn.trace])
+  noteProblems(watch, output)
   output.object({
     question,
     ...shown,
+    watch,
     watched: watchedObject(watched),
     ledger: Object.fromEntries(rows.map(entryOf)),
   })

@@ -24,16 +24,14 @@ export const drawnPlots: AnswerPlots = {
 function shareBars(title: string, bars: readonly ShareBar[]): string {
   const rows = bars
     .filter(({ figures }) => figures.judged > 0)
-    .map(({ name, figures: { accuracy, interval, correct, judged }, publishedPercent }) => ({
+    .map(({ name, figures: { accuracy, interval, correct, judged } }) => ({
       name: label(name),
       percent: 100 * accuracy,
       low: 100 * interval[0],
       high: 100 * interval[1],
-      publishedPercent,
       words: `${(100 * accuracy).toFixed(1)} % (${correct} of ${judged})`,
     }))
   const names = rows.map(({ name }) => name)
-  const hasPublished = rows.some(({ publishedPercent }) => publishedPercent !== null)
   const y = { y: 'name' } as const
   const cap = { ...y, insetTop: CAP_INSET, insetBottom: CAP_INSET }
   return drawn(
@@ -45,7 +43,7 @@ function shareBars(title: string, bars: readonly ShareBar[]): string {
       x: {
         ...ALONG,
         domain: [0, 100],
-        label: `per cent, with 95 % intervals${hasPublished ? '; ring: the paper' : ''}`,
+        label: 'per cent, with 95 % intervals',
       },
       y: { domain: names, label: null },
       marks: [
@@ -53,10 +51,6 @@ function shareBars(title: string, bars: readonly ShareBar[]): string {
         Plot.ruleY(rows, { ...y, x1: 'low', x2: 'high', strokeWidth: 1.5 }),
         Plot.tickX(rows, { ...cap, x: 'low' }),
         Plot.tickX(rows, { ...cap, x: 'high' }),
-        Plot.dot(
-          rows.filter(({ publishedPercent }) => publishedPercent !== null),
-          { ...y, x: 'publishedPercent', r: 5, stroke: COLOURS.second, strokeWidth: 2.5 },
-        ),
         Plot.text(rows, { ...y, x: 100, text: 'words', textAnchor: 'start', dx: 8 }),
       ],
     },

@@ -3,6 +3,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { csvLine, replaceFile, writeFailure } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
+import { isUnhelped, type WatchSummary } from '../../monitor/index.ts'
 import { type RunOutcome, type RunRecord, readAnswer, type Watched } from '../../solver/index.ts'
 import type { QuestionRun } from './question-set-index.ts'
 
@@ -21,6 +22,10 @@ export interface AnswerRow {
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly seconds: number
   readonly steps: number
+  /** What watching came to; null for runs of versions that did not count it. */
+  readonly watch: WatchSummary | null
+  /** True where the run asked for evidence and was given none; null where that is not known. */
+  readonly isUnhelped: boolean | null
   readonly promptTokens: number
   readonly completionTokens: number
   /** US dollars; null where a price is not known. */
@@ -35,7 +40,7 @@ export function answerRow(
   { id: runId, plan }: RunRecord,
   outcome: RunOutcome,
 ): AnswerRow {
-  const { answer, status, failure, seconds, ledgers } = outcome
+  const { answer, status, failure, seconds, watch = null, ledgers } = outcome
   const { promptTokens, completionTokens, cost } = ledgers.total
   return {
     id,
@@ -48,6 +53,8 @@ export function answerRow(
     failure,
     seconds,
     steps: ledgers.steps,
+    watch,
+    isUnhelped: watch === null ? null : isUnhelped(watch),
     promptTokens,
     completionTokens,
     cost,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
+import type { WatchSummary } from '../../monitor/index.ts'
 import type { Watched } from '../../solver/index.ts'
 import { ANSWERS_FILE } from './answer-files.ts'
 import { readKnownSet } from './question-set-index.ts'
@@ -20,6 +21,7 @@ export interface GivenAnswer {
   readonly steps: number | null
   readonly ledger: readonly LedgerRow[] | null
   readonly watched: Watched | null
+  readonly watch: WatchSummary | null
 }
 
 export interface AnswerSet {
@@ -31,6 +33,17 @@ export interface AnswerSet {
   /** `bad_line`: no JSON, no `id`. */
   readonly losses: Readonly<Record<string, number>>
 }
+
+const count = z.number()
+/** As far as reports use it. */
+const Watch = z.looseObject({
+  looks: count,
+  triggers: count,
+  injections: count,
+  searches: z.object({ asked: count, empty: count, failed: count }),
+  failures: z.array(z.looseObject({ stage: z.string() })),
+  problems: z.array(z.string()),
+})
 
 const Line = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -48,6 +61,7 @@ const Line = z.object({
       injectedTokens: z.number(),
     })
     .nullish(),
+  watch: Watch.nullish().catch(null),
 })
 
 /** `path`: a folder with answers.jsonl, or the file itself. An `id` that comes again without a `run` is the next run. Throws `PATH_NOT_FOUND`, and `INPUT_INVALID` where no line can be used. */
@@ -101,7 +115,7 @@ function parsed(json: string): unknown {
 }
 
 function given(
-  { id, runId, answer, steps, ledger, watched }: z.infer<typeof Line>,
+  { id, runId, answer, steps, ledger, watch, watched }: z.infer<typeof Line>,
   run: number,
 ): GivenAnswer {
   const rows = Object.entries(ledger ?? {}).map(([role, row]) => ({ role, ...row }) as LedgerRow)
@@ -113,5 +127,6 @@ function given(
     steps: steps ?? null,
     ledger: ledger === undefined ? null : rows,
     watched: watched ?? null,
+    watch: (watch ?? null) as WatchSummary | null,
   }
 }

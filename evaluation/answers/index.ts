@@ -26,6 +26,7 @@ export {
   type LabelledFailure,
 } from './error-types.ts'
 export * from './graders/index.ts'
+export { type HelpSummary, helpSummary } from './help-summary.ts'
 export { createJudge, type Judge, type Judgement, type JudgeOptions, type JudgeOrder } from './judge.ts'
 export { createLabeller, type FailedAnswer, type Labeller } from './label-errors.ts'
 export {
@@ -35,6 +36,7 @@ export {
   type RoleTokens,
   type TokenSum,
 } from './ledger-summary.ts'
+export { type Measured, type MeasuredFact, type MeasuredRun, measuredFacts } from './measured.ts'
 export {
   type ConsistencyFigures,
   type GradedSolutions,
@@ -42,14 +44,8 @@ export {
   gradeAccuracies,
   gradeConsistency,
 } from './model-gradings.ts'
-export {
-  type PublishedSetting,
-  type PublishedSystem,
-  publishedErrorPercent,
-  publishedLines,
-  publishedSetting,
-  publishedSystems,
-} from './published.ts'
+export type { PublishedSetting, PublishedSystem } from './published.ts'
+export type { PublishedReport } from './published-sets.ts'
 export {
   type GoldQuestion,
   type OpenQuestion,

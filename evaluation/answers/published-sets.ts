@@ -1,6 +1,16 @@
-/** Are these the paper's own questions? Only then do its figures stand beside ours. */
+/** Are these the paper's own questions? Only then are its figures told, in tables of their own. */
 
-import { type PublishedSystem, publishedSystems } from './published.ts'
+import {
+  type PublishedCondition,
+  type PublishedSetting,
+  type PublishedSystem,
+  publishedConditions,
+  publishedErrorShares,
+  publishedLines,
+  publishedSetting,
+  publishedSource,
+  publishedSystems,
+} from './published.ts'
 import type { GoldQuestion } from './question-file.ts'
 
 type SetName = 'hle' | 'supergpqa' | 'trqa'
@@ -45,20 +55,46 @@ const KNOWN: readonly KnownQuestions[] = [
 
 type Questions = readonly Pick<GoldQuestion, 'id'>[]
 
-/** The set of Table 3, Table A5, and Figures 7 and 8. */
-export function isPublishedSet(questions: Questions): boolean {
-  return setOf(questions) === 'hle'
+/** What the paper measured on some questions; its conditions are its own. */
+export interface PublishedReport {
+  readonly source: string
+  readonly conditions: readonly PublishedCondition[]
+  /** Tables 2 and A4. */
+  readonly systems: readonly (Pick<PublishedSystem, 'table' | 'name' | 'base'> & {
+    readonly accuracyPercent: number
+  })[]
+  /** Rows of Tables 3 and A5 that were asked for. */
+  readonly settings: readonly PublishedSetting[]
+  /** Figure 8. */
+  readonly slopes: readonly { readonly task: string; readonly slope: number }[]
+  /** Figure 7. */
+  readonly errorTypes: readonly { readonly type: string; readonly percent: number }[]
 }
 
-/** Those of Tables 2 and A4 with their accuracy on these questions. */
-export function systemsOn(
+/** Null for any other questions: the paper has measured nothing on them. `rows`: of Tables 3 and A5, which are of one set only. */
+export function publishedOn(
   questions: Questions,
-): (Pick<PublishedSystem, 'table' | 'name' | 'base'> & { accuracyPercent: number })[] {
+  rows: readonly { readonly table: string; readonly name: string }[] = [],
+): PublishedReport | null {
   const set = setOf(questions)
-  if (set === null) return []
-  return publishedSystems.flatMap(({ table, name, base, [set]: accuracyPercent }) =>
-    accuracyPercent === null ? [] : [{ table, name, base, accuracyPercent }],
-  )
+  if (set === null) return null
+  const isAblated = set === 'hle'
+  return {
+    source: publishedSource,
+    conditions: [{ name: 'questions', value: SET_NAMES[set] }, ...publishedConditions],
+    systems: publishedSystems.flatMap(({ table, name, base, [set]: accuracyPercent }) =>
+      accuracyPercent === null ? [] : [{ table, name, base, accuracyPercent }],
+    ),
+    settings: isAblated ? rows.flatMap(({ table, name }) => publishedSetting(table, name) ?? []) : [],
+    slopes: isAblated ? publishedLines.map(({ task, slope }) => ({ task, slope })) : [],
+    errorTypes: isAblated ? publishedErrorShares() : [],
+  }
+}
+
+const SET_NAMES: Readonly<Record<SetName, string>> = {
+  hle: "Humanity's Last Exam Bio/Chem Gold, 149",
+  supergpqa: 'SuperGPQA Biology hard, 92',
+  trqa: 'TRQA Literature, 172',
 }
 
 function setOf(questions: Questions): SetName | null {

@@ -1,5 +1,5 @@
 /**
- * The figures of the paper, to stand beside ours, each with the table it is from: tables disagree (DeepSeek V3.1 has 13.42 in Table 2, 6.71 or
+ * The figures of the paper, each with the table it is from, and what they were measured with. They stand in tables of their own: tables disagree (DeepSeek V3.1 has 13.42 in Table 2, 6.71 or
  * 11.21 in Table A4). The failures of Figure 7 are worked out from its shares; r of Figure 8 is from a reader's note, not from the paper.
  */
 import published from './published-figures.json' with { type: 'json' }
@@ -29,14 +29,22 @@ export const publishedSettings: readonly PublishedSetting[] = published.settings
 const publishedErrorTypes = published.errorTypes
 export const publishedLines = published.agreement.lines
 
+export interface PublishedCondition {
+  readonly name: string
+  readonly value: string
+}
+
+/** Under which the paper's figures were measured, as far as it says. */
+export const publishedConditions: readonly PublishedCondition[] = published.conditions
+export const publishedSource: string = published.source
+
 /** Null where the table has no row of this name. */
 export function publishedSetting(table: string, name: string): PublishedSetting | null {
   return publishedSettings.find((setting) => setting.table === table && setting.name === name) ?? null
 }
 
-/** Share of the failures of Figure 7 with this type of error; null for another type. */
-export function publishedErrorPercent(type: string): number | null {
+/** Types of error of Figure 7, each with its share of the failures, in per cent. */
+export function publishedErrorShares(): { readonly type: string; readonly percent: number }[] {
   const { counts, failures } = publishedErrorTypes
-  const count = Object.entries(counts).find(([name]) => name === type)?.[1]
-  return count === undefined ? null : (100 * count) / failures
+  return Object.entries(counts).map(([type, count]) => ({ type, percent: (100 * count) / failures }))
 }

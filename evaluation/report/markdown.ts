@@ -7,11 +7,12 @@ import { type RetrievalReport, SYNTHETIC_NOTICE } from './report.ts'
 
 /** `picture`: address of the SVG as the page sees it. */
 export function markdownReport(report: RetrievalReport, picture: string): string {
-  const { corpus, embedder, questions, failures, losses } = report
+  const { corpus, seq, embedder, gloss, questions, failures, losses } = report
+  const version = [gloss.version, ...(gloss.commit === null ? [] : [`commit ${gloss.commit}`])].join(', ')
   const usage = usageRows(report)
   const parts = [
     '# Backends compared',
-    `Corpus "${escapeMarkdown(corpus)}", embedder ${escapeMarkdown(embedder)}, ${questions.asked} judged questions (${escapeMarkdown(questions.queries)}, ${escapeMarkdown(questions.qrels)}).`,
+    `Gloss ${escapeMarkdown(version)}; corpus "${escapeMarkdown(corpus)}" at seq ${seq}, embedder ${escapeMarkdown(embedder)}, ${questions.asked} judged questions (${escapeMarkdown(questions.queries)}, ${escapeMarkdown(questions.qrels)}).`,
     ...(report.synthetic ? [`**${SYNTHETIC_NOTICE}**`] : []),
     `![Quality and latency of each backend](${picture})`,
     '## Quality',

@@ -12,7 +12,10 @@ export interface BackendFailure {
 
 export interface RetrievalReport {
   readonly corpus: string
+  /** State of the corpus: raised by its every change. */
+  readonly seq: number
   readonly embedder: string
+  readonly gloss: { readonly version: string; readonly commit: string | null }
   readonly questions: { readonly queries: string; readonly qrels: string; readonly asked: number }
   /** True where a model or a template made questions: figures on such say less than figures on people's. */
   readonly synthetic: boolean

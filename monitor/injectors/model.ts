@@ -17,6 +17,7 @@ export function createModelInjector({
   const prompt = helperPrompt('P-INJECT')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
+    prompt: { name: prompt.name, hash: prompt.hash },
     async write({ text, queries, evidence }, signal) {
       const content = filledPrompt(prompt, {
         text,

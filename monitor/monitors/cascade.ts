@@ -18,6 +18,7 @@ export function createCascadeMonitor({ second, lexical }: CascadeMonitorOptions)
   const first = createLexicalMonitor({ threshold: THRESHOLD, ...lexical })
   return {
     name: `cascade:${second.name}`,
+    ...(second.prompt === undefined ? {} : { prompt: second.prompt }),
     async look(look, signal) {
       const words = await first.look(look, signal)
       if (words.answer !== 'yes') return words

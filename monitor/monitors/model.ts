@@ -29,6 +29,7 @@ export function createModelMonitor({
   const prompt = helperPrompt('P-MONITOR')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
+    prompt: { name: prompt.name, hash: prompt.hash },
     async look({ window }, signal) {
       const messages = roleAndTask(prompt, { text: window })
       const { text, usage } = await chat.complete({ messages, temperature, maxTokens }, signal)

@@ -15,6 +15,7 @@ export function createModelQuerier({
   const prompt = helperPrompt('P-QUERY')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
+    prompt: { name: prompt.name, hash: prompt.hash },
     async queries({ window }, _verdict, signal) {
       const messages = roleAndTask(prompt, { text: window })
       const { text, usage } = await chat.complete({ messages, temperature, maxTokens }, signal)

@@ -30,6 +30,7 @@ export function createModelSifter({
   const prompt = helperPrompt('SIFT')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
+    prompt: { name: prompt.name, hash: prompt.hash },
     async sift(queries, evidence, signal) {
       if (evidence.length === 0) return { worths: [] }
       const content = filledPrompt(prompt, {

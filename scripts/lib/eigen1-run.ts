@@ -4,7 +4,7 @@ import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import { type Eigen1Details, eigen1 } from '../../solver/eigen1/pattern.ts'
 import { NO_BUDGET, type RunEvent, type RunOutcome, runPattern } from '../../solver/index.ts'
 import type { Asked, Saying } from './continuing-chat.ts'
-import { type FakePortsOptions, fakeRunPorts } from './fake-run-ports.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from './fake-run-ports.ts'
 import { NEVER } from './fake-thinking.ts'
 
 export const QUERY = 'How many haplotypes are there?'
@@ -71,6 +71,7 @@ export async function runEigen1(
     store,
     ports: fake,
     prices: new Map(),
+    environment: async () => FAKE_ENVIRONMENT,
     clock: systemClock,
     signal: NEVER,
     onEvent: (event) => void events.push(event),

@@ -8,7 +8,7 @@ import {
   type StreamingChat,
 } from '../../models/index.ts'
 import type { Evidence } from '../../monitor/index.ts'
-import type { RunPorts } from '../../solver/index.ts'
+import type { RunEnvironment, RunPorts } from '../../solver/index.ts'
 import { type Asked, continuingChat, eventsOf, type Saying } from './continuing-chat.ts'
 import { fakeInquiry } from './fake-thinking.ts'
 
@@ -25,6 +25,14 @@ export interface FakePortsOptions {
   readonly execute?: (code: string) => string
   /** Called before each answer: throw, wait or stop the run here. */
   readonly before?: (who: string) => Promise<void> | void
+}
+
+export const FAKE_ENVIRONMENT: RunEnvironment = {
+  gloss: { version: '0.0.0', commit: null },
+  node: '24.0.0',
+  corpus: { name: 'main', seq: 7 },
+  embedder: 'fake',
+  models: [],
 }
 
 const PRICELESS = { promptTokens: 10, completionTokens: 5, estimated: false }

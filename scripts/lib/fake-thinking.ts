@@ -6,6 +6,7 @@ import type { ContinuingChat } from '../../models/index.ts'
 import {
   type AssistPorts,
   type Evidence,
+  type Execute,
   type Look,
   type MonitorVerdict,
   type Task,
@@ -27,7 +28,7 @@ export interface Ran {
 
 export interface RunOptions extends Partial<Omit<Task, 'request'>> {
   readonly inquiry?: AssistPorts | null
-  readonly execute?: (code: string, signal: AbortSignal) => Promise<string>
+  readonly execute?: Execute
   readonly clock?: Clock
   readonly maxTokens?: number
   readonly signal?: AbortSignal

@@ -1,12 +1,14 @@
 /** Journals of runs in the table `journal`. An entry is on the disk when `write` resolves. */
 import type { Database } from 'better-sqlite3'
-import { type Journal, type JournalEntry, SPENT_MARK } from '../ports.ts'
+import { type Journal, type JournalEntry, type JournalQuestion, SPENT_MARK } from '../ports.ts'
+import { ASKED_SCHEMA, createAskedTexts } from './sqlite-asked-texts.ts'
 
 export const JOURNAL_SCHEMA = `
   CREATE TABLE IF NOT EXISTS journal (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL REFERENCES run (id), key TEXT NOT NULL,
     asked_hash TEXT NOT NULL, value TEXT NOT NULL, failure TEXT, calls TEXT NOT NULL, UNIQUE (run, key)
   ) STRICT;
+  ${ASKED_SCHEMA}
 `
 
 interface JournalRow {
@@ -37,31 +39,57 @@ export function createSqliteJournals(database: Database): SqliteJournals {
     `SELECT key, value FROM journal
      WHERE run = ? AND key LIKE '%' || ? AND failure IS NULL AND instr(key, '${SPENT_MARK}') = 0 ORDER BY seq`,
   )
+  const allAsked = database.prepare<[string], Pick<JournalRow, 'key' | 'asked_hash' | 'failure'>>(
+    `SELECT key, asked_hash, failure FROM journal WHERE run = ? AND instr(key, '${SPENT_MARK}') = 0 ORDER BY seq`,
+  )
   const forgetFrom = database.prepare(
     `UPDATE journal SET key = key || '${SPENT_MARK}' || seq, value = 'null', failure = NULL
      WHERE run = @run AND instr(key, '${SPENT_MARK}') = 0
        AND seq >= (SELECT min(seq) FROM journal WHERE run = @run AND failure IS NOT NULL)`,
   )
 
-  return {
-    of: (run) => ({
+  function journalOf(run: string): Journal {
+    const texts = createAskedTexts(database)
+    const writeBoth = database.transaction((entry: JournalEntry, asked: string | undefined) => {
+      const { key, askedHash, value, failure, calls } = entry
+      if (asked !== undefined) texts.add({ hash: askedHash, text: asked, of: stemOf(key) })
+      const failed = failure === null ? null : JSON.stringify(failure)
+      writeEntry.run(run, key, askedHash, JSON.stringify(value ?? null), failed, JSON.stringify(calls))
+    })
+
+    async function* questions(): AsyncGenerator<JournalQuestion> {
+      const read = createAskedTexts(database)
+      for (const { key, asked_hash: hash, failure } of allAsked.all(run)) {
+        const text = read.get({ hash, of: stemOf(key) })
+        const asked: unknown = text === null ? null : JSON.parse(text)
+        yield { key, asked, failure: failure === null ? null : JSON.parse(failure) }
+      }
+    }
+
+    return {
       async read(key) {
         const row = readEntry.get(run, key)
         return row === undefined ? null : entryOf(row)
       },
-      async write({ key, askedHash, value, failure, calls }) {
-        const failed = failure === null ? null : JSON.stringify(failure)
-        writeEntry.run(run, key, askedHash, JSON.stringify(value ?? null), failed, JSON.stringify(calls))
+      async write(entry, asked) {
+        writeBoth.immediate(entry, asked)
       },
+      questions,
       async calls() {
         return allCalls.all(run).map((row) => ({ key: row.key, calls: JSON.parse(row.calls) }))
       },
       async answersOf(keyEnd) {
         return answersLike.all(run, keyEnd).map(({ key, value }) => ({ key, value: JSON.parse(value) }))
       },
-    }),
-    forgetFailures: (run) => void forgetFrom.run({ run }),
+    }
   }
+
+  return { of: journalOf, forgetFailures: (run) => void forgetFrom.run({ run }) }
+}
+
+/** Askers and kinds: calls of one kind by one asker build on each other. */
+function stemOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('.'))
 }
 
 function entryOf({ key, asked_hash: askedHash, value, failure, calls }: JournalRow): JournalEntry {

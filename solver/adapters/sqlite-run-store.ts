@@ -9,7 +9,8 @@ import { createSqliteJournals, JOURNAL_SCHEMA } from './sqlite-journal.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS run (
-    id TEXT PRIMARY KEY, started_at TEXT NOT NULL, status TEXT NOT NULL, plan TEXT NOT NULL, outcome TEXT
+    id TEXT PRIMARY KEY, started_at TEXT NOT NULL, status TEXT NOT NULL, plan TEXT NOT NULL, outcome TEXT,
+    conditions TEXT
   ) STRICT;
   ${JOURNAL_SCHEMA}
 `
@@ -21,6 +22,7 @@ interface RunRow {
   readonly status: RunRecord['status']
   readonly plan: string
   readonly outcome: string | null
+  readonly conditions: string | null
 }
 
 export function openSqliteRunStore(file: string): RunStore {
@@ -30,7 +32,7 @@ export function openSqliteRunStore(file: string): RunStore {
   // A process that is killed loses nothing either way; this holds against a loss of power, too: what is written was paid for.
   database.pragma('synchronous = FULL')
   database.pragma('busy_timeout = 10000')
-  database.exec(SCHEMA)
+  database.transaction(() => prepareTables(database)).immediate()
   const insertRun = database.prepare('INSERT INTO run (id, started_at, status, plan) VALUES (?, ?, ?, ?)')
   const runsLike = database.prepare<[string], RunRow>("SELECT * FROM run WHERE id LIKE ? || '%' LIMIT 2")
   const listRuns = database.prepare<[number], RunRow>(
@@ -38,13 +40,14 @@ export function openSqliteRunStore(file: string): RunStore {
   )
   const setStatus = database.prepare('UPDATE run SET status = ? WHERE id = ?')
   const setOutcome = database.prepare('UPDATE run SET status = ?, outcome = ? WHERE id = ?')
+  const setConditions = database.prepare('UPDATE run SET conditions = ? WHERE id = ?')
   const journals = createSqliteJournals(database)
 
   return {
     async create(plan, startedAt) {
       const id = randomBytes(ID_BYTES).toString('hex')
       insertRun.run(id, startedAt, 'running', JSON.stringify(plan))
-      return { id, startedAt, plan, outcome: null, status: 'running' }
+      return { id, startedAt, plan, outcome: null, status: 'running', conditions: [] }
     },
     async get(id) {
       const [row, other] = /^[0-9a-f]+$/.test(id) ? runsLike.all(id) : []
@@ -55,6 +58,9 @@ export function openSqliteRunStore(file: string): RunStore {
     list: async (limit) => listRuns.all(limit).map(recordOf),
     async setStatus(id, status) {
       setStatus.run(status, id)
+    },
+    async setConditions(id, conditions) {
+      setConditions.run(JSON.stringify(conditions), id)
     },
     async finish(id, outcome) {
       setOutcome.run(outcome.status, JSON.stringify(outcome), id)
@@ -69,12 +75,21 @@ export function openSqliteRunStore(file: string): RunStore {
   }
 }
 
-function recordOf({ id, started_at: startedAt, status, plan, outcome }: RunRow): RunRecord {
+/** Files of before conditions were kept get their column. */
+function prepareTables(database: Database.Database): void {
+  database.exec(SCHEMA)
+  const columns = database.pragma('table_info(run)') as readonly { readonly name: string }[]
+  if (!columns.some(({ name }) => name === 'conditions'))
+    database.exec('ALTER TABLE run ADD COLUMN conditions TEXT')
+}
+
+function recordOf({ id, started_at: startedAt, status, plan, outcome, conditions }: RunRow): RunRecord {
   return {
     id,
     startedAt,
     status,
     plan: JSON.parse(plan),
     outcome: outcome === null ? null : JSON.parse(outcome),
+    conditions: conditions === null ? [] : JSON.parse(conditions),
   }
 }

@@ -94,6 +94,7 @@ function specOf({ role, path, prompt, values, tools }: Asking, settings: Eigen1S
   return {
     role,
     messages: [{ role: 'user', content: filledPrompt(prompt, values) }],
+    prompts: [prompt, prefix],
     prefix: (continuesReasoning) => writtenPrefix(prefix, continuesReasoning),
     temperature,
     maxTokens,

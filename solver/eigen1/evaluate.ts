@@ -93,7 +93,8 @@ async function evaluationsOf(
 
 async function evaluated(path: string, place: Placed, solution: string, team: Team): Promise<Evaluation> {
   const { runner, query, settings } = team
-  const content = filledPrompt(solverPrompt('P-QUALITY'), { query, solution })
+  const prompt = solverPrompt('P-QUALITY')
+  const content = filledPrompt(prompt, { query, solution })
   const { evaluatorTemperature: temperature, weights, threshold } = settings
   const losses: string[] = []
   const maxTokens = Math.min(MAX_EVALUATOR_TOKENS, settings.maxTokens)
@@ -103,7 +104,7 @@ async function evaluated(path: string, place: Placed, solution: string, team: Te
     ...(temperature === null ? {} : { temperature }),
   }
   for (let turn = 0; turn < MAX_EVALUATOR_TURNS; turn++) {
-    const { text } = await runner.ask(`${path}/turn.${turn}`, 'evaluator', request)
+    const { text } = await runner.ask(`${path}/turn.${turn}`, 'evaluator', request, prompt)
     const read = readScores(text)
     if (read.ok) {
       const value = compositeScore(read.value.scores, weights)

@@ -1,30 +1,157 @@
-/** What of a run a person reads: who was asked what, what came in between, and what was decided, in the order of the stages. */
+/** What of a run a person reads: who was asked what, what came in between, and what was decided. From its journal, whether the run has ended or not. */
+import { GlossError } from '../../core/index.ts'
+import type { ChatMessage, Written } from '../../models/index.ts'
 import { AGENT_KIND, type AgentRun } from '../agent.ts'
-import type { Journal } from '../ports.ts'
+import { type CandidateStep, candidateSteps, isEigen1Details } from '../eigen1/candidate-steps.ts'
+import type { Journal, JournalQuestion } from '../ports.ts'
+import { readAnswer } from '../reading/answer.ts'
 import type { RunRecord } from '../run-store.ts'
+import { answerText, keyParts, readAsked } from './asked-texts.ts'
 
-export interface AnsweredQuestion {
+type Failure = JournalQuestion['failure']
+
+/** One question to a model and its whole answer: of an evaluator, a ranker that was asked again, a helper of a stream. */
+export interface QuestionPage {
   readonly path: string
-  readonly text: string
+  /** Running number and kind in the journal, such as `monitor.3`. */
+  readonly call: string
+  readonly model: string | null
+  /** Null where the version that asked kept only a hash. */
+  readonly messages: readonly ChatMessage[] | null
+  /** Null where it failed. */
+  readonly text: string | null
+  readonly failure: Failure
+}
+
+/** One stream of an agent's model: asked with the agent's own messages, and with what its turn had by then. */
+export interface StreamPage {
+  readonly call: string
+  readonly model: string | null
+  /** Characters that were in the turn already. */
+  readonly writtenBefore: { readonly reasoning: number; readonly text: number } | null
+  readonly failure: Failure
+}
+
+/** A call of a function by running code. */
+export interface FunctionPage {
+  readonly call: string
+  readonly values: readonly string[]
+  readonly failure: Failure
+}
+
+export interface AgentPage {
+  readonly path: string
+  readonly messages: readonly ChatMessage[] | null
+  /** What its turn began with. */
+  readonly prefix: Written | null
+  readonly streams: readonly StreamPage[]
+  readonly helpers: readonly QuestionPage[]
+  readonly functions: readonly FunctionPage[]
+  /** Null where it did not come to its end. */
+  readonly run: AgentRun | null
+  readonly failure: Failure
+}
+
+/** Answers that a stage changed, by their wording. */
+export interface ChangedWording extends Pick<CandidateStep, 'candidate' | 'stage'> {
+  readonly before: string | null
+  readonly after: string | null
 }
 
 export interface RunPages {
   readonly record: RunRecord
-  /** Those that came to an end. */
-  readonly agents: readonly AgentRun[]
-  /** Single questions: of evaluators, of a ranker that was asked again. */
-  readonly answers: readonly AnsweredQuestion[]
+  /** By stage and path, those that did not come to their end included. */
+  readonly agents: readonly AgentPage[]
+  readonly answers: readonly QuestionPage[]
+  readonly changes: readonly ChangedWording[]
 }
 
 export async function readRunPages(record: RunRecord, journal: Journal): Promise<RunPages> {
-  const agents = await journal.answersOf(`/${AGENT_KIND}.0`)
-  const answers = await journal.answersOf('/ask.0')
+  const agents = new Map<string, OpenAgent>()
+  const answers: QuestionPage[] = []
+  for await (const question of journal.questions()) {
+    const { path, kind } = keyParts(question.key)
+    if (kind === 'ability' || kind === 'find' || kind === 'code') continue
+    if (kind === 'ask') answers.push(await questionPage(question, journal))
+    else await addTo(agentAt(agents, path), question, journal)
+  }
   return {
     record,
-    agents: agents.map(({ value }) => value as AgentRun),
-    answers: answers.map(({ key, value }) => ({
-      path: key.replace(/\/ask\.0$/, ''),
-      text: (value as { readonly text: string }).text,
-    })),
+    agents: inOrder([...agents.values()]),
+    answers: inOrder(answers),
+    changes: changedAnswers(record),
   }
+}
+
+const BY_PATH = new Intl.Collator('en', { numeric: true })
+
+/** Stages as they came, and by path within one: the same run has the same pages. */
+function inOrder<Page extends { readonly path: string }>(pages: readonly Page[]): Page[] {
+  const stages = Map.groupBy(pages, ({ path }) => path.split('/')[0] ?? path)
+  return [...stages.values()].flatMap((own) =>
+    own.toSorted((one, other) => BY_PATH.compare(one.path, other.path)),
+  )
+}
+
+type OpenAgent = {
+  -readonly [Key in keyof AgentPage]: AgentPage[Key] extends readonly (infer Item)[] ? Item[] : AgentPage[Key]
+} & { messages: readonly ChatMessage[] | null }
+
+function agentAt(agents: Map<string, OpenAgent>, path: string): OpenAgent {
+  const known = agents.get(path)
+  if (known !== undefined) return known
+  const opened: OpenAgent = {
+    path,
+    messages: null,
+    prefix: null,
+    streams: [],
+    helpers: [],
+    functions: [],
+    run: null,
+    failure: null,
+  }
+  agents.set(path, opened)
+  return opened
+}
+
+async function addTo(agent: OpenAgent, question: JournalQuestion, journal: Journal): Promise<void> {
+  const { key, failure } = question
+  const { kind, call } = keyParts(key)
+  const asked = readAsked(question.asked)
+  if (kind === 'stream') {
+    const { model, written } = asked
+    agent.messages ??= asked.messages
+    const writtenBefore =
+      written === null ? null : { reasoning: written.reasoning.length, text: written.text.length }
+    agent.streams.push({ call, model, writtenBefore, failure })
+  } else if (kind === AGENT_KIND) {
+    agent.messages = asked.messages ?? agent.messages
+    agent.prefix = asked.prefix
+    agent.failure = failure
+    agent.run = failure === null ? ((await answerAt(key, journal)) as AgentRun) : null
+  } else if (asked.values === null) agent.helpers.push(await questionPage(question, journal))
+  else agent.functions.push({ call, values: asked.values, failure })
+}
+
+async function questionPage(question: JournalQuestion, journal: Journal): Promise<QuestionPage> {
+  const { key, failure } = question
+  const { path, call } = keyParts(key)
+  const { model, messages } = readAsked(question.asked)
+  const text = failure === null ? answerText(await answerAt(key, journal)) : null
+  return { path, call, model, messages, text, failure }
+}
+
+async function answerAt(key: string, journal: Journal): Promise<unknown> {
+  const entry = await journal.read(key)
+  if (entry === null) throw new GlossError('INTERNAL', `The journal lost its entry ${key}.`, { key })
+  return entry.value
+}
+
+function changedAnswers({ outcome }: RunRecord): ChangedWording[] {
+  const details = outcome?.details ?? null
+  if (!isEigen1Details(details)) return []
+  return candidateSteps(details).flatMap(({ candidate, stage, before, after }) => {
+    const [was, is] = [readAnswer(before).text, readAnswer(after).text]
+    return was === is ? [] : [{ candidate, stage, before: was, after: is }]
+  })
 }

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { contentId } from '../../core/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import { NO_BUDGET } from '../../solver/index.ts'
 import type { RunPlan } from '../../solver/run-store.ts'
 import { exitCode, killed, startScript } from '../fixtures/child-process.ts'
+import { gathered } from '../fixtures/served-solver.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { runQuestionsContract } from './run-questions.contract.ts'
 import { runStoreContract } from './run-store.contract.ts'
 
 function openAt(file: string) {
@@ -20,6 +25,7 @@ runStoreContract({
   open: async () => openAt(join(temporaryFolder(), 'deep', 'runs.sqlite')),
 })
 runStoreContract({ name: 'SQLite, in memory', open: async () => openAt(':memory:') })
+runQuestionsContract({ name: 'SQLite', open: async () => openAt(':memory:') })
 
 const PLAN: RunPlan = {
   question: { id: 'q', text: 'How many?' },
@@ -31,6 +37,72 @@ const PLAN: RunPlan = {
   budget: NO_BUDGET,
 }
 const ENTRIES = 150
+
+describe('run store: SQLite, its file', () => {
+  /** As files were made before conditions and questions were kept. */
+  function oldFile(): string {
+    const file = join(temporaryFolder(), 'runs.sqlite')
+    const database = new Database(file)
+    database.exec(`
+      CREATE TABLE run (
+        id TEXT PRIMARY KEY, started_at TEXT NOT NULL, status TEXT NOT NULL, plan TEXT NOT NULL, outcome TEXT
+      ) STRICT;
+      CREATE TABLE journal (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL REFERENCES run (id), key TEXT NOT NULL,
+        asked_hash TEXT NOT NULL, value TEXT NOT NULL, failure TEXT, calls TEXT NOT NULL, UNIQUE (run, key)
+      ) STRICT;
+    `)
+    database
+      .prepare('INSERT INTO run (id, started_at, status, plan) VALUES (?, ?, ?, ?)')
+      .run('abc', new Date(0).toISOString(), 'cancelled', JSON.stringify(PLAN))
+    database
+      .prepare('INSERT INTO journal (run, key, asked_hash, value, calls) VALUES (?, ?, ?, ?, ?)')
+      .run('abc', 'a/ask.0', 'hash', '{"text":"8"}', '[]')
+    database.close()
+    return file
+  }
+
+  it('of an older version is read and gone on with', async () => {
+    const file = oldFile()
+    for (const _ of ['first', 'again']) {
+      const store = openAt(file)
+      expect(await store.get('abc')).toMatchObject({ plan: PLAN, outcome: null, conditions: [] })
+      expect((await store.journal('abc').read('a/ask.0'))?.value).toEqual({ text: '8' })
+    }
+    const journal = openAt(file).journal('abc')
+    await journal.write({ key: 'b/ask.0', askedHash: 'h', value: 1, failure: null, calls: [] }, '"Why?"')
+    expect(await gathered(journal.questions())).toMatchObject([
+      { key: 'a/ask.0', asked: null },
+      { key: 'b/ask.0', asked: 'Why?' },
+    ])
+  })
+
+  it('takes room for the text of a turn of many calls, not for its square', async () => {
+    const file = join(temporaryFolder(), 'runs.sqlite')
+    const store = openAt(file)
+    const { id } = await store.create(PLAN, new Date(0).toISOString())
+    const journal = store.journal(id)
+    let written = ''
+    for (let call = 0; call < 200; call++) {
+      written += randomBytes(500).toString('hex')
+      const asked = JSON.stringify({ written })
+      const entry = {
+        key: `a/stream.${call}`,
+        askedHash: contentId(asked),
+        value: null,
+        failure: null,
+        calls: [],
+      }
+      await journal.write(entry, asked)
+    }
+    const database = new Database(file)
+    onTestFinished(() => void database.close())
+    const kept = database
+      .prepare<[], { characters: number }>('SELECT sum(length(rest)) AS characters FROM asked')
+      .get()
+    expect(kept?.characters).toBeLessThan(1.1 * written.length)
+  })
+})
 
 describe('run store: SQLite, between processes', () => {
   async function prepared() {

@@ -1,15 +1,13 @@
 /** The candidates of a run: what each stage made of each of them, as far as the workspace still has the run. */
 
 import { isGlossError } from '../../../core/index.ts'
-import type { Eigen1Details, RunStore } from '../../../solver/index.ts'
-
-export interface CandidateStep {
-  readonly candidate: number
-  /** `correct`, `refine` (HSR) or `evaluate` (QAIR with its corrections). */
-  readonly stage: string
-  readonly before: string
-  readonly after: string
-}
+import {
+  type CandidateStep,
+  candidateSteps,
+  type Eigen1Details,
+  isEigen1Details,
+  type RunStore,
+} from '../../../solver/index.ts'
 
 export interface RunCandidates {
   /** Independent of each other: what the proposers wrote. */
@@ -23,7 +21,13 @@ export interface RunCandidates {
 /** Null for a run that is not in this workspace, ended before its pool was there, or is of a pattern without one. */
 export async function candidatesOf(runs: RunStore, runId: string): Promise<RunCandidates | null> {
   const details = await detailsOf(runs, runId)
-  return details === null ? null : candidatesIn(details)
+  if (details === null) return null
+  const { proposed, pool } = details
+  return {
+    proposed: proposed.map(({ text }) => text),
+    pool: pool.map(({ text }) => text),
+    steps: candidateSteps(details),
+  }
 }
 
 /** Null likewise. */
@@ -33,31 +37,5 @@ export async function detailsOf(runs: RunStore, runId: string): Promise<Eigen1De
     throw error
   })
   const details = record?.outcome?.details ?? null
-  return isDetails(details) ? details : null
-}
-
-function candidatesIn({ proposed, corrected, refined, pool }: Eigen1Details): RunCandidates {
-  const stages = [
-    { stage: 'correct', before: proposed, after: corrected },
-    { stage: 'refine', before: corrected, after: refined },
-    { stage: 'evaluate', before: refined, after: pool },
-  ]
-  const steps = stages.flatMap(({ stage, before, after }) =>
-    after.flatMap(({ text, path }, candidate) => {
-      const old = before[candidate]
-      // The same path: the stage was left out, or its agent failed.
-      return old === undefined || old.path === path
-        ? []
-        : [{ candidate, stage, before: old.text, after: text }]
-    }),
-  )
-  return { proposed: proposed.map(({ text }) => text), pool: pool.map(({ text }) => text), steps }
-}
-
-function isDetails(details: unknown): details is Eigen1Details {
-  return (
-    typeof details === 'object' &&
-    details !== null &&
-    ['proposed', 'corrected', 'refined', 'pool'].every((name) => Array.isArray(Reflect.get(details, name)))
-  )
+  return isEigen1Details(details) ? details : null
 }

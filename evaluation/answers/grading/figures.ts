@@ -5,9 +5,9 @@ import type { SettingReport } from '../../report/answers/report.ts'
 import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
 import { calibrationOf } from '../calibration.ts'
 import { type AnswerStep, changedAnswers } from '../changed-answers.ts'
+import { helpSummary } from '../help-summary.ts'
 import type { Judgement } from '../judge.ts'
 import { type LedgerSummary, ledgerSummary } from '../ledger-summary.ts'
-import type { PublishedSetting } from '../published.ts'
 import type { GradedAnswer } from './grade-set.ts'
 import type { GradingLog } from './log.ts'
 import { ledgerOf } from './run-tasks.ts'
@@ -24,11 +24,7 @@ export interface FinishedAnswers {
   readonly labels: ReadonlyMap<GradedAnswer, GradingTask<unknown>>
 }
 
-export function settingReport(
-  name: string,
-  settled: FinishedAnswers,
-  published: PublishedSetting | null = null,
-): SettingReport {
+export function settingReport(name: string, settled: FinishedAnswers): SettingReport {
   const { answers, log } = settled
   const judgements = answers.map(({ verdict }) => judgementOf(verdict, log))
   const byQuestion = grouped(answers).map((own) => own.map(({ verdict }) => judgementOf(verdict, log)))
@@ -44,7 +40,7 @@ export function settingReport(
     ledger: ledgerFigures(settled),
     watched: watchedTogether(answers.flatMap(({ given }) => given.watched ?? [])),
     changes: changeFigures(settled),
-    published,
+    help: helpSummary(answers.map(({ given }) => given.watch)),
   }
 }
 
@@ -63,7 +59,7 @@ export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
     ledger: null,
     watched: null,
     changes: null,
-    published: null,
+    help: null,
   }))
 }
 

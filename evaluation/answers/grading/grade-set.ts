@@ -1,11 +1,11 @@
 /** Answers with their questions, verdicts and candidates: all that a report on them is made of. */
 
-import { readAnswer } from '../../../solver/index.ts'
+import { type CandidateStep, readAnswer } from '../../../solver/index.ts'
 import type { AnswerSet, GivenAnswer } from '../answer-set.ts'
 import { gradeAnswer } from '../graders/grade.ts'
 import type { Judgement } from '../judge.ts'
 import type { GoldQuestion } from '../question-file.ts'
-import { type CandidateStep, candidatesOf } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
 import type { GradingPorts } from './ports.ts'
 import { type Agreement, agreementTask, type GradingTask, type JudgeModel } from './tasks.ts'
 import { type AnswerVerdict, createVerdicts, type VerdictSettings, type Verdicts } from './verdicts.ts'

@@ -1,16 +1,10 @@
 /** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
 
 import { watchedRates } from '../../../solver/index.ts'
-import {
-  type AccuracyFigures,
-  publishedErrorPercent,
-  publishedLines,
-  type SettingRow,
-  withSavings,
-} from '../../answers/index.ts'
+import { type AccuracyFigures, type SettingRow, withSavings } from '../../answers/index.ts'
 import type { Interval } from '../../bootstrap.ts'
 import { dollars, type Row } from '../cells.ts'
-import type { AnswersReport, SettingReport } from './report.ts'
+import type { AnswersReport } from './report.ts'
 
 const NONE = '–'
 
@@ -35,8 +29,8 @@ export function accuracyRows({ settings }: AnswersReport): Row[] {
   ]
 }
 
-/** Accuracy, tokens and steps of each setting, with what it saves and with the row of the paper. */
-export function costRows({ settings, against, isPublishedSet }: AnswersReport): Row[] {
+/** Accuracy, tokens and steps of each setting, with what it saves. */
+export function costRows({ settings, against }: AnswersReport): Row[] {
   const known = settings.flatMap(({ name, accuracy, ledger }) =>
     ledger === null
       ? []
@@ -44,7 +38,7 @@ export function costRows({ settings, against, isPublishedSet }: AnswersReport): 
   )
   const saved: readonly SettingRow[] =
     against === null || !known.some(({ name }) => name === against) ? [] : withSavings(known, against)
-  const rows = settings.flatMap(({ name, accuracy, ledger, published }) => {
+  const rows = settings.flatMap(({ name, accuracy, ledger }) => {
     if (ledger === null) return []
     const row = saved.find((one) => one.name === name)
     return [
@@ -58,13 +52,44 @@ export function costRows({ settings, against, isPublishedSet }: AnswersReport): 
         dollars(ledger.withHelpers.cost),
         signed(row?.savedTokensPercent ?? null),
         signed(row?.savedStepsPercent ?? null),
-        ...publishedCells(isPublishedSet ? published : null),
       ],
     ]
   })
   const head = ['setting', 'accuracy %', 'K tokens', 'without helpers', 'K prompt tokens', 'steps', 'cost']
   const savings = [`tokens saved %`, `steps saved %`]
-  return [[...head, ...savings, 'paper: accuracy %', 'K tokens', 'steps', 'table'], ...rows]
+  return [[...head, ...savings], ...rows]
+}
+
+/** What the answers were made with; the runs are named where they differ. */
+export function measuredRows({ measured: { facts } }: AnswersReport): Row[] {
+  const rows = facts.flatMap(({ name, values }) => values.map(({ value, of }) => [name, value, of ?? 'all']))
+  return [['what', 'value', 'runs'], ...rows]
+}
+
+/** Whether evidence that was asked for came. */
+export function helpRows({ settings }: AnswersReport): Row[] {
+  const rows = settings.flatMap(({ name, help }) =>
+    help === null
+      ? []
+      : [
+          [
+            name,
+            ...[help.runs, help.looks, help.triggers, help.injections, help.searches, help.unhelped].map(
+              String,
+            ),
+          ],
+        ],
+  )
+  const head = [
+    'setting',
+    'runs',
+    'looks',
+    'triggers',
+    'injections',
+    'searches by code',
+    'asked and never helped',
+  ]
+  return [head, ...rows]
 }
 
 /** Tokens of a question by role. */
@@ -125,46 +150,23 @@ export function changeRows({ settings }: AnswersReport): Row[] {
   return [['setting', 'stage', 'changed', ...turns], ...rows]
 }
 
-/** Figure 8, with the slopes of the paper. */
-export function agreementRows({ agreement, isPublishedSet }: AnswersReport): Row[] {
+/** Figure 8. */
+export function agreementRows({ agreement }: AnswersReport): Row[] {
   const rows = (agreement?.lines ?? []).map(({ task, count, slope, slopeInterval, r, rInterval }) => {
-    const published = isPublishedSet ? publishedLines.find((line) => line.task === task) : undefined
-    return [
-      task,
-      String(count),
-      withInterval(slope, slopeInterval),
-      withInterval(r, rInterval),
-      published?.slope.toFixed(3) ?? NONE,
-    ]
+    return [task, String(count), withInterval(slope, slopeInterval), withInterval(r, rInterval)]
   })
-  return [['task', 'questions', 'slope', 'r', 'paper: slope'], ...rows]
+  return [['task', 'questions', 'slope', 'r'], ...rows]
 }
 
-/** Figure 7, with the shares of the paper. */
-export function errorTypeRows({ errorTypes, isPublishedSet }: AnswersReport): Row[] {
-  const head = ['error type', 'failures', '% of labelled', 'paper: %']
+/** Figure 7. */
+export function errorTypeRows({ errorTypes }: AnswersReport): Row[] {
+  const head = ['error type', 'failures', '% of labelled']
   if (errorTypes === null) return [head]
   const rows = Object.entries(errorTypes.types).map(([type, { count, percent }]) => {
-    const published = isPublishedSet ? publishedErrorPercent(type) : null
-    const share = published?.toFixed(2) ?? NONE
-    return [type.replaceAll('_', ' '), String(count), percent.toFixed(2), share]
+    return [type.replaceAll('_', ' '), String(count), percent.toFixed(2)]
   })
   const { count, percent } = errorTypes.joint
-  return [head, ...rows, ['reasoning and knowledge together', String(count), percent.toFixed(2), NONE]]
-}
-
-/** Tables 2 and A4, the best first. */
-export function systemRows({ systems }: AnswersReport): Row[] {
-  const rows = [...systems]
-    .sort((one, other) => other.accuracyPercent - one.accuracyPercent)
-    .map(({ name, base, accuracyPercent, table }) => [name, base ?? NONE, accuracyPercent.toFixed(2), table])
-  return [['system', 'model', 'accuracy %', 'table'], ...rows]
-}
-
-function publishedCells(published: SettingReport['published']): string[] {
-  if (published === null) return [NONE, NONE, NONE, NONE]
-  const { accuracyPercent, kiloTokens, steps, table } = published
-  return [accuracyPercent.toFixed(1), kiloTokens?.toFixed(1) ?? NONE, steps?.toFixed(1) ?? NONE, table]
+  return [head, ...rows, ['reasoning and knowledge together', String(count), percent.toFixed(2)]]
 }
 
 function accuracyCell({ accuracy, interval: [low, high], judged }: AccuracyFigures): string {

@@ -1,7 +1,9 @@
 /** A report on answers as a page of Markdown, with its pictures beside it. */
 import { escapeMarkdown } from '../../../core/index.ts'
 import { listed, table } from '../markdown-parts.ts'
+import type { ReportTable } from '../tables.ts'
 import type { Picture } from './pictures.ts'
+import { problemLines } from './problem-lines.ts'
 import type { AnswersReport } from './report.ts'
 import { answersTables } from './tables.ts'
 
@@ -9,22 +11,32 @@ export function markdownAnswers(
   report: AnswersReport,
   pictures: readonly Pick<Picture, 'file' | 'title'>[],
 ): string {
-  const { questions, asked, runs, graders, losses } = report
+  const { questions, asked, runs, graders, losses, settings } = report
+  const [measured, ...tables] = answersTables(report)
   const parts = [
     '# Answers',
     `${asked} questions (${escapeMarkdown(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
+    ...(measured === undefined ? [] : section(measured)),
     ...listed('## Graded by', graders),
+    ...listed('## Never worked', settings.flatMap(problemLines)),
     ...pictures.map(({ file, title }) => `![${escapeMarkdown(title)}](${file})`),
-    ...answersTables(report).flatMap(({ title, rows }) => [`## ${escapeMarkdown(title)}`, table(rows)]),
+    ...tables.flatMap(section),
     ...listed(
       '## Left out',
       Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),
     ),
     '## How it is measured',
-    METHOD,
+    [METHOD, ...(report.published === null ? [] : [PUBLISHED])].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
+
+function section({ title, rows }: ReportTable): string[] {
+  return [`## ${escapeMarkdown(title)}`, table(rows)]
+}
+
+const PUBLISHED =
+  '- Published figures stand in tables of their own, with the conditions that the paper names. They are comparable with ours only under the same ones.'
 
 const METHOD = [
   '- Accuracy covers the judged answers; answers that could not be judged are counted separately. Intervals, 95 %: Wilson 1927; with several runs of a question, percentile bootstrap over questions.',
@@ -33,5 +45,4 @@ const METHOD = [
   '- K tokens: thousands that models wrote for a question, helpers of the monitor included, judges not. Steps: of models, over all agent calls of a question. The paper does not say what either of its counts includes.',
   '- Monitor: triggers, injections and injected tokens (estimated from their text) per 10,000 characters that watched agents wrote, thoughts included. The paper reports 3.64 triggers of 176.17 tokens, 641.3 extra tokens, for DeepSeek-V3.1 watched by gpt-4.1-mini, 512 characters every 384, at most two injections a step (A.5, Table A2).',
   '- Slopes: least squares over questions; intervals: percentile bootstrap over questions, 2,000 resamples, seeded. One failure may have several types of error.',
-  '- The paper’s figures are shown next to ours with the number of its table. They are comparable only on the same questions with the same model.',
 ].join('\n')

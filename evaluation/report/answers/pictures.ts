@@ -1,5 +1,5 @@
 /** The pictures of a report on answers, by file name. */
-import { publishedErrorPercent, wilson } from '../../answers/index.ts'
+import { wilson } from '../../answers/index.ts'
 import type { AnswerPlots, RoleBar, ShareBar } from './ports.ts'
 import type { AnswersReport } from './report.ts'
 
@@ -19,11 +19,7 @@ export function answersPictures(report: AnswersReport, plots: AnswerPlots): Pict
   })
   const accuracies: ShareBar[] = settings
     .filter(({ accuracy }) => accuracy.judged > 0)
-    .map(({ name, accuracy, published }) => ({
-      name,
-      figures: accuracy,
-      publishedPercent: report.isPublishedSet ? (published?.accuracyPercent ?? null) : null,
-    }))
+    .map(({ name, accuracy }) => ({ name, figures: accuracy }))
   const roles: RoleBar[] = settings.flatMap(({ name, ledger }) =>
     (ledger?.roles ?? []).map((role) => ({ ...role, setting: name })),
   )
@@ -65,7 +61,7 @@ export function answersPictures(report: AnswersReport, plots: AnswerPlots): Pict
   ]
 }
 
-function errorBars({ errorTypes, isPublishedSet }: AnswersReport): ShareBar[] {
+function errorBars({ errorTypes }: AnswersReport): ShareBar[] {
   if (errorTypes === null || errorTypes.labelled === 0) return []
   const { labelled } = errorTypes
   return Object.entries(errorTypes.types).map(([type, { count }]) => ({
@@ -76,6 +72,5 @@ function errorBars({ errorTypes, isPublishedSet }: AnswersReport): ShareBar[] {
       correct: count,
       judged: labelled,
     },
-    publishedPercent: isPublishedSet ? publishedErrorPercent(type) : null,
   }))
 }

@@ -10,8 +10,6 @@ import type {
 export interface ShareBar {
   readonly name: string
   readonly figures: Pick<AccuracyFigures, 'accuracy' | 'interval' | 'correct' | 'judged'>
-  /** Of the paper, in per cent; null where it has none, or is of other questions. */
-  readonly publishedPercent: number | null
 }
 
 export interface RoleBar extends RoleTokens {
@@ -19,7 +17,7 @@ export interface RoleBar extends RoleTokens {
 }
 
 export interface AnswerPlots {
-  /** Shares with their intervals, the paper's beside them. */
+  /** Shares with their intervals. */
   shares(title: string, bars: readonly ShareBar[]): string
   /** Accuracy over consistency: a panel and a line for each kind of task. */
   agreement(title: string, points: readonly AgreementPoint[], lines: readonly LineFigures[]): string

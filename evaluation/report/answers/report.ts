@@ -6,11 +6,12 @@ import type {
   CalibrationFigures,
   ChangeReport,
   ErrorTypeFigures,
+  HelpSummary,
   LedgerSummary,
   LineFigures,
+  Measured,
   PassFigures,
-  PublishedSetting,
-  PublishedSystem,
+  PublishedReport,
 } from '../../answers/index.ts'
 
 /** One way of solving: a pattern with its settings, over all questions and runs. */
@@ -27,16 +28,16 @@ export interface SettingReport {
   /** What the monitor saw and did; null where nothing was watched, or nothing says. */
   readonly watched: Watched | null
   readonly changes: ChangeReport | null
-  /** The row of the paper; null where it has none. */
-  readonly published: PublishedSetting | null
+  /** Whether evidence that was asked for came; null where that is not known. */
+  readonly help: HelpSummary | null
 }
 
 export interface AnswersReport {
   /** Of the question set. */
   readonly questions: string
   readonly asked: number
-  /** The questions are the paper's own: only then do its figures stand beside ours. */
-  readonly isPublishedSet: boolean
+  /** The conditions of the runs whose answers these are. */
+  readonly measured: Measured
   /** Independent runs of a question. */
   readonly runs: number
   /** Each judge and grader: model with the hash of its prompt, or the name of a program. */
@@ -49,10 +50,8 @@ export interface AnswersReport {
     readonly lines: readonly LineFigures[]
   } | null
   readonly errorTypes: ErrorTypeFigures | null
-  /** What the paper measured on these questions; empty where they are others. */
-  readonly systems: readonly (Pick<PublishedSystem, 'table' | 'name' | 'base'> & {
-    readonly accuracyPercent: number
-  })[]
+  /** What the paper measured on these questions, with its own conditions; null where they are others. */
+  readonly published: PublishedReport | null
   /** What was left unread, unjudged or ungraded, by reason. */
   readonly losses: Readonly<Record<string, number>>
 }

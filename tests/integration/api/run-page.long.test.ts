@@ -48,6 +48,23 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
 
   const ended = (page: Page, status = 'done') => page.locator(`.run[data-status=${status}]`).waitFor()
 
+  it('says above the answer what never worked', async () => {
+    const { origin } = await openServedSolver({
+      proposer: () => ({ text: `${DOUBT.repeat(6)}${solved('AKT2')}` }),
+    })
+    const settings = { proposers: 1, retrieval: 'implicit', searchesWeb: false, runsCode: false }
+    const id = await startedRun({ origin }, { question: QUESTION, monitor: 'logprob', settings })
+    const page = await open(`${origin}/#/solve?run=${id}`)
+    await ended(page)
+    const problem = page.locator('.run > .failure')
+    expect(await problem.textContent()).toMatch(
+      /^The monitor could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]$/,
+    )
+    expect(await problem.isVisible()).toBe(true)
+    const answer = await page.locator('.run-answer').boundingBox()
+    expect((await problem.boundingBox())?.y).toBeLessThan(answer?.y ?? 0)
+  })
+
   it('shows candidates in columns, stage below stage, with scores and the choice', async () => {
     let scorings = 0
     const evaluator = () => ({

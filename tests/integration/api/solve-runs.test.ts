@@ -219,3 +219,43 @@ describe('a cost budget without a price for every model', () => {
     expect(await jsonOf(`${origin}/runs/${id}`)).toMatchObject({ status: 'budget' })
   })
 })
+
+describe('what a run says of itself over HTTP', () => {
+  const DOUBTFUL =
+    'Lupeol acts on kinases. I am not sure which isoform of AKT it spares: is it really AKT2? '.repeat(8)
+  const WATCHED = { ...BODY, monitor: 'logprob', settings: { ...BODY.settings, retrieval: 'implicit' } }
+
+  it('is what never worked, in its last event and in its object, and what it was worked on with', async () => {
+    const { origin, models } = await openServedSolver({
+      proposer: () => ({ text: `${DOUBTFUL}${solved('30')}` }),
+    })
+    const problems = [expect.stringMatching(/could not judge any of \d+ looks: .*LOGPROBS_MISSING/)]
+    const events = await allEvents(`${origin}/solve`, asking(WATCHED, STREAM))
+    expect(events.at(-1)).toMatchObject({ type: 'answer', data: { watch: { problems } } })
+    const { id } = events[0]!.data
+    const run = await jsonOf(`${origin}/runs/${id}`)
+    expect(run).toMatchObject({ watch: { looks: 0, problems } })
+    expect(run.conditions).toHaveLength(1)
+    expect(run.conditions[0].models).toContainEqual(
+      expect.objectContaining({ role: 'proposer', model: 'proposer', server: models.url }),
+    )
+  })
+
+  it('has a trace as JSON, Markdown and a page', async () => {
+    const { origin } = await openServedSolver()
+    const [first] = await allEvents(`${origin}/solve`, asking(BODY, STREAM))
+    const trace = `${origin}/runs/${first!.data['id']}/trace`
+    expect((await jsonOf(trace)).agents[0]).toMatchObject({
+      path: 'propose/0',
+      messages: [{ role: 'user', content: expect.stringContaining(QUESTION) }],
+    })
+    for (const [format, start] of Object.entries({ markdown: '# Run', html: '<!doctype html>' })) {
+      const response = await fetch(`${trace}?format=${format}`)
+      expect(response.headers.get('content-type')).toBe(`text/${format}; charset=utf-8`)
+      const text = await response.text()
+      expect(text.startsWith(start)).toBe(true)
+      expect(text).toContain(QUESTION)
+    }
+    expect((await fetch(`${trace}?format=pdf`)).status).toBe(400)
+  })
+})

@@ -1,5 +1,5 @@
 /** `gloss solve` and `gloss runs` with scripted models, as a person and as a program gets them. */
-import { globSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
@@ -99,4 +99,33 @@ test('a run that does not exist is named', async () => {
   const { code, stderr } = await runCli(['runs', 'show', 'abc123'], options)
   expect(code).toBe(1)
   expect(stderr).toContain('gloss runs list')
+})
+
+const DOUBTFUL =
+  'Each gamete has one crossover, and both chromosomes may be recombinant. Is that so? '.repeat(8)
+
+test('what never worked is said to people, to programs, and of each run of a file (E17)', async () => {
+  const { options } = await prepared({ proposer: () => ({ text: `${DOUBTFUL}${solved('30')}` }) })
+  const settings = ['--proposers', '2', '--monitor', 'logprob', '--no-code', '--no-web']
+  const { stdout, stderr, code } = await runCli(['solve', HAPLOTYPES.question, ...settings], options)
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/\ngloss: The monitor could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]\n/)
+  expect(stdout).toMatch(/looks 0, triggers 0, queries 0, injections 0/)
+  writeFileSync(
+    join(options.cwd, 'questions.json'),
+    JSON.stringify([{ id: 'q', query: HAPLOTYPES.question, gt: '30' }]),
+  )
+  const file = await runCli(['solve', '--file', 'questions.json', '--out', 'results', ...settings], options)
+  expect(file.stderr).toContain('The monitor could not judge any of')
+  expect(file.stdout).toContain('1 of 1 run asked for evidence and were given none')
+  const row = JSON.parse(readFileSync(join(options.cwd, 'results', 'answers.jsonl'), 'utf8'))
+  expect(row).toMatchObject({
+    isUnhelped: true,
+    watch: { problems: [expect.stringContaining('LOGPROBS_MISSING')] },
+  })
+  const report = await runCli(['eval', 'answers', 'results'], options)
+  expect(report.stderr).toMatch(/gloss: results, 1 of 1 runs: The monitor could not judge any of/)
+  const page = readFileSync(join(options.cwd, 'results', 'report.md'), 'utf8')
+  expect(page).toMatch(/## Never worked\n\n- results, 1 of 1 runs: The monitor/)
+  expect(page).toMatch(/\| monitor \| logprob \| all/)
 })

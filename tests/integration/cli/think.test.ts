@@ -134,3 +134,22 @@ describe('what can go wrong', () => {
     expect(stderr).toContain('gloss ingest')
   })
 })
+
+describe('what never worked', () => {
+  test('is said at the end, also where the answer came all the same (E17)', async () => {
+    const { options } = await prepared(WATTERSON)
+    const words = ['think', WATTERSON.question, '--monitor', 'logprob']
+    const { code, stderr, stdout } = await runCli(words, options)
+    expect(code).toBe(0)
+    expect(stdout).toContain('is 200,000')
+    expect(stderr).toMatch(/gloss: The monitor could not judge any of \d+ looks?: .*\[LOGPROBS_MISSING\]/)
+    const { watch } = await answerOf<{ watch: { looks: number; problems: string[] } }>(words, options)
+    expect(watch).toMatchObject({ looks: 0, problems: [expect.stringContaining('LOGPROBS_MISSING')] })
+  })
+
+  test('is nothing where all of it worked', async () => {
+    const { options } = await prepared(WATTERSON)
+    const { stderr } = await runCli(['think', WATTERSON.question], options)
+    expect(stderr).not.toContain('gloss:')
+  })
+})

@@ -5,6 +5,7 @@ import { openRunPorts } from '../../../app/solve/run-ports.ts'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { changedAnswers } from '../../../evaluation/answers/changed-answers.ts'
 import { solved } from '../../../scripts/lib/eigen1-run.ts'
+import { FAKE_ENVIRONMENT } from '../../../scripts/lib/fake-run-ports.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { HAPLOTYPES, WATTERSON } from '../../../scripts/lib/worked-examples.ts'
 import type { AgentRun } from '../../../solver/agent.ts'
@@ -111,6 +112,7 @@ test('W4: a search that runs out of time is told to the model, and the right ans
     store: gloss.runs(),
     ports: { ...ports, functions: () => ({ search_local_documents: { parameters: ['query'], call: late } }) },
     prices: new Map(),
+    environment: async () => FAKE_ENVIRONMENT,
     clock: systemClock,
     onEvent: () => undefined,
     signal: NEVER,
@@ -177,6 +179,7 @@ describe('the same seed and the same answers', () => {
       store,
       ports,
       prices: new Map(),
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: (event: RunEvent) => void events.push(event),

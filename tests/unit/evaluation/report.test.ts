@@ -34,6 +34,8 @@ async function reportOf(
   )
   return {
     corpus: 'main',
+    seq: 7,
+    gloss: { version: '0.1.0', commit: 'abc123' },
     embedder: 'static',
     questions: { queries: 'q.jsonl', qrels: 'r.tsv', asked: QUESTIONS.length },
     synthetic: false,
@@ -98,6 +100,7 @@ describe('the Markdown report', () => {
     }
     const page = markdownReport(await reportOf(two, { failures, losses: { bad_query: 2 } }), 'picture.svg')
     expect(page).toContain('12 judged questions')
+    expect(page).toContain('Gloss 0.1.0, commit abc123; corpus "main" at seq 7, embedder static')
     expect(page).toContain('![Quality and latency of each backend](picture.svg)')
     expect(page).toContain(
       '| nDCG@10 | good | bad | 0.369 \\[0.369, 0.369\\] | &lt; 0.0005 | &lt; 0.0005 | yes |',

@@ -98,7 +98,7 @@ const WAYS: Readonly<Record<TurnPhase['name'], readonly Move[]>> = {
   interrupted: [...CODE_CUT, ENDED],
   injected: [...INJECTION_CUT, ENDED, PROCEED],
   running: [...CODE_CUT, ENDED, PROCEED],
-  ran: [...CODE_CUT, ENDED, PROCEED, { type: 'ran', result: '8', failure: null }],
+  ran: [...CODE_CUT, ENDED, PROCEED, { type: 'ran', result: '8', searches: [], failure: null }],
   stepped: [PROCEED, ENDED],
   over: [PROCEED, ...heard('Yes.'), ENDED, PROCEED],
 }
@@ -107,7 +107,7 @@ const RESULTS: Readonly<Record<EffectResult['type'], EffectResult>> = {
   received: text('It'),
   ended: ENDED,
   failed: failed(new Error('no')),
-  ran: { type: 'ran', result: '8', failure: null },
+  ran: { type: 'ran', result: '8', searches: [], failure: null },
 }
 const WAITED_FOR: Readonly<Record<TurnPhase['name'], readonly EffectResult['type'][]>> = {
   opening: ['proceed'],

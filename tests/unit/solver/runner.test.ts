@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { visibleText } from '../../../solver/agent.ts'
@@ -66,6 +66,7 @@ async function again(id: string, ports = fakeRunPorts(models), events: RunEvent[
     store,
     ports,
     prices: new Map(),
+    environment: async () => FAKE_ENVIRONMENT,
     clock: systemClock,
     signal,
     onEvent: (event: RunEvent) => void events.push(event),
@@ -150,6 +151,7 @@ describe('a run', () => {
         store,
         ports,
         prices: new Map(),
+        environment: async () => FAKE_ENVIRONMENT,
         clock: systemClock,
         signal,
         onEvent: () => undefined,
@@ -227,6 +229,7 @@ describe('what ends a run', () => {
       store,
       ports,
       prices: new Map(),
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
@@ -242,6 +245,7 @@ describe('what ends a run', () => {
       store,
       ports: fakeRunPorts(models),
       prices: new Map(),
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,
@@ -260,6 +264,7 @@ describe('what ends a run', () => {
       store,
       ports: fakeRunPorts(models),
       prices: new Map(),
+      environment: async () => FAKE_ENVIRONMENT,
       clock: systemClock,
       signal: NEVER,
       onEvent: () => undefined,

@@ -20,6 +20,7 @@ const RECORD: RunRecord = {
   startedAt: '2026-01-01T00:00:00.000Z',
   status: 'running',
   outcome: null,
+  conditions: [],
   plan: {
     question: { id: 'q', text: 'How many?' },
     pattern: 'eigen1',

@@ -120,6 +120,7 @@ describe('the gloss object', () => {
     expect(report()).toEqual({
       ...chosen,
       looks: 2,
+      problems: [],
       triggers: 1,
       misses: { off_topic: 1 },
       failures: [{ stage: 'retriever', code: 'INDEX_STALE', message: 'stale' }],

@@ -17,6 +17,8 @@ const row = (id: string, answer: string | null): AnswerRow => ({
   failure: null,
   seconds: 1.5,
   steps: 3,
+  watch: null,
+  isUnhelped: null,
   promptTokens: 10,
   completionTokens: 5,
   cost: null,

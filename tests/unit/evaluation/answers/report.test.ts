@@ -5,18 +5,19 @@ import { accuracyFigures } from '../../../../evaluation/answers/accuracy.ts'
 import { changedAnswers } from '../../../../evaluation/answers/changed-answers.ts'
 import { agreementLines } from '../../../../evaluation/answers/diversity.ts'
 import { errorTypeFigures } from '../../../../evaluation/answers/error-types.ts'
+import type { PublishedReport } from '../../../../evaluation/answers/index.ts'
 import { ledgerSummary } from '../../../../evaluation/answers/ledger-summary.ts'
 import {
   type AnswersReport,
   answersPictures,
   answersTables,
   markdownAnswers,
-  publishedSetting,
 } from '../../../../evaluation/index.ts'
 import type { SettingReport } from '../../../../evaluation/report/answers/report.ts'
 import { createLedger } from '../../../../models/index.ts'
 
 const plots = await openSvgPlots()
+const HELP = { runs: 5, unhelped: 2, looks: 40, triggers: 9, injections: 7, searches: 1 }
 
 const ledgerOf = (proposed: number, steps: number) => {
   const ledger = createLedger(new Map())
@@ -62,9 +63,31 @@ const setting = (name: string, correct: number, proposed: number, steps: number)
     ],
     (one, other) => one === other,
   ),
-  published: publishedSetting('3a', name),
+  help: { ...HELP, problems: [] },
 })
 
+const MEASURED = {
+  runs: 10,
+  unknown: 0,
+  facts: [
+    { name: 'backend', values: [{ value: 'auto', of: null }] },
+    {
+      name: 'retrieval',
+      values: [
+        { value: 'explicit', of: 'explicit' },
+        { value: 'implicit', of: 'full' },
+      ],
+    },
+  ],
+}
+const PUBLISHED: PublishedReport = {
+  source: 'The paper',
+  conditions: [{ name: 'main model', value: 'DeepSeek V3.1' }],
+  systems: [{ table: '2', name: 'Grok-4', base: null, accuracyPercent: 30.2 }],
+  settings: [{ table: '3a', name: 'full', accuracyPercent: 48.3, kiloTokens: 218.9, steps: 53.4 }],
+  slopes: [{ task: 'retrieval', slope: 0.369 }],
+  errorTypes: [{ type: 'reasoning_process', percent: 92.78 }],
+}
 const points = [0, 1].map((at) => ({
   questionId: String(at),
   task: 'retrieval',
@@ -74,8 +97,8 @@ const points = [0, 1].map((at) => ({
 const report: AnswersReport = {
   questions: 'hle | gold',
   asked: 149,
-  isPublishedSet: true,
-  systems: [{ table: '2', name: 'Grok-4', base: null, accuracyPercent: 30.2 }],
+  measured: MEASURED,
+  published: PUBLISHED,
   runs: 5,
   graders: ['model:o3-mini:abc', 'grader:multipleChoice'],
   settings: [setting('explicit', 62, 470_100, 94.8), setting('full', 72, 218_400, 53.4)],
@@ -96,11 +119,13 @@ const empty: AnswersReport = {
       ledger: null,
       watched: null,
       changes: null,
+      help: null,
     },
   ],
   agreement: null,
   errorTypes: null,
-  systems: [],
+  measured: { runs: 0, unknown: 0, facts: [] },
+  published: null,
   losses: {},
 }
 const rowsOf = (of: AnswersReport, title: RegExp) =>
@@ -133,46 +158,52 @@ describe('a report on answers', () => {
     ])
   })
 
-  it('has tokens, steps and what is saved, with the row of the paper', () => {
+  it('has tokens, steps and what is saved, and nothing of the paper', () => {
     expect(rowsOf(report, /saved against "explicit"/)?.map((row) => row.slice(2))).toEqual([
-      [
-        'K tokens',
-        'without helpers',
-        'K prompt tokens',
-        'steps',
-        'cost',
-        'tokens saved %',
-        'steps saved %',
-        'paper: accuracy %',
-        'K tokens',
-        'steps',
-        'table',
-      ],
-      ['470.6', '470.1', '2.0', '94.8', 'not known', '–', '–', '41.4', '470.6', '94.8', '3a'],
-      ['218.9', '218.4', '2.0', '53.4', 'not known', '53.5', '43.7', '48.3', '218.9', '53.4', '3a'],
+      ['K tokens', 'without helpers', 'K prompt tokens', 'steps', 'cost', 'tokens saved %', 'steps saved %'],
+      ['470.6', '470.1', '2.0', '94.8', 'not known', '–', '–'],
+      ['218.9', '218.4', '2.0', '53.4', 'not known', '53.5', '43.7'],
     ])
   })
 
-  it('has the figures of the paper only on its own questions', () => {
-    const other = { ...report, isPublishedSet: false }
-    expect(rowsOf(other, /saved/)?.at(-1)?.slice(-4)).toEqual(['–', '–', '–', '–'])
-    expect(
-      rowsOf(other, /^Agreement/)
-        ?.at(-1)
-        ?.at(-1),
-    ).toBe('–')
-    expect(
-      rowsOf(other, /^Types of error/)
-        ?.at(1)
-        ?.at(-1),
-    ).toBe('–')
-    expect(rowsOf(report, /^Types of error \(1 of 1/)?.at(1)).toEqual([
-      'reasoning process',
-      '0',
-      '0.00',
-      '92.78',
+  it('has the figures of the paper in tables of their own, with its conditions, and none on other questions', () => {
+    const own = answersTables(report).filter(({ title }) => !title.startsWith('Published'))
+    expect(JSON.stringify(own)).not.toMatch(/[Pp]aper|92\.78|Grok/)
+    expect(rowsOf(report, /^Published .*: conditions/)).toEqual([
+      ['what', 'value'],
+      ['main model', 'DeepSeek V3.1'],
     ])
-    expect(rowsOf(report, /^Agreement/)?.at(1)).toEqual(['retrieval', '2', '0.369', '1.000', '0.369'])
+    expect(rowsOf(report, /^Published .*: ablations/)?.at(1)).toEqual(['full', '48.3', '218.9', '53.4', '3a'])
+    expect(rowsOf(report, /^Published .*: systems/)?.at(1)).toEqual(['Grok-4', '–', '30.20', '2'])
+    expect(rowsOf(report, /^Published .*Figure 8/)?.at(1)).toEqual(['retrieval', '0.369'])
+    expect(rowsOf(report, /^Published .*Figure 7/)?.at(1)).toEqual(['reasoning process', '92.78'])
+    const other = answersTables({ ...report, published: null })
+    expect(other.filter(({ title }) => title.startsWith('Published'))).toEqual([])
+  })
+
+  it('X22: begins with what was measured, and says whose it is where settings differ', () => {
+    expect(answersTables(report)[0]).toEqual({
+      title: 'What was measured (10 runs)',
+      rows: [
+        ['what', 'value', 'runs'],
+        ['backend', 'auto', 'all'],
+        ['retrieval', 'explicit', 'explicit'],
+        ['retrieval', 'implicit', 'full'],
+      ],
+    })
+  })
+
+  it('counts runs that asked for evidence and were given none, and names what never worked', () => {
+    expect(rowsOf(report, /^Evidence/)?.at(1)).toEqual(['explicit', '5', '40', '9', '7', '1', '2'])
+    const problem = 'The retriever failed at all 3 queries: No facts. [GRAPH_MISSING]'
+    const [first] = report.settings
+    const failing = {
+      ...report,
+      settings: [{ ...first!, help: { ...HELP, problems: [{ problem, runs: 2 }] } }],
+    }
+    expect(markdownAnswers(failing, [])).toContain(
+      'explicit, 2 of 5 runs: The retriever failed at all 3 queries',
+    )
   })
 
   it('says nothing in tables and pictures that have nothing to say', () => {
@@ -217,10 +248,10 @@ describe('pictures of a report on answers', () => {
     }
   })
 
-  it('draw a bar, an interval and a ring of the paper for each setting', () => {
+  it('draw a bar and an interval for each setting, and nothing of the paper', () => {
     const svg = pictures[0]?.svg ?? ''
     expect(svg.match(/<rect /g)).toHaveLength(2)
-    expect(svg.match(/<circle /g)).toHaveLength(2)
+    expect(svg).not.toMatch(/<circle |paper/)
     expect(svg).toContain('48.3 % (72 of 149)')
   })
 

@@ -1,0 +1,26 @@
+/** What a run is worked on with, as far as the configuration says it. */
+import { withoutCredentials } from '../../core/index.ts'
+import type { ModelOfRole, RunEnvironment, RunPlan } from '../../solver/index.ts'
+import { modelOf, type Role } from '../config/model-settings.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { ownVersion } from '../wiring/own-version.ts'
+
+/** `roles`: those that the run may ask. Throws `CORPUS_NOT_FOUND`. */
+export async function environmentOf(
+  gloss: Gloss,
+  { corpus }: Pick<RunPlan, 'corpus'>,
+  roles: readonly Role[],
+): Promise<RunEnvironment> {
+  const session = await gloss.session(corpus)
+  return {
+    gloss: await ownVersion(),
+    node: process.versions.node,
+    corpus: { name: session.name, seq: await session.seq() },
+    embedder: session.embedder.id,
+    models: roles.flatMap((role): ModelOfRole[] => {
+      const { url, model } = modelOf(gloss.config, role)
+      if (url === undefined || model === undefined) return []
+      return [{ role, model, server: withoutCredentials(url.replace(/\/+$/, '')), continuation: null }]
+    }),
+  }
+}

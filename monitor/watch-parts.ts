@@ -1,0 +1,26 @@
+/** Who watches a stream, by name: which monitor and helpers, with which models and prompts. */
+import type { AssistPorts } from './assist.ts'
+import type { AskedPrompt } from './ports.ts'
+
+/** Names of the parts; of one that is a model, its model and the hash of its prompt are in it. Null: there is none. */
+export interface WatchParts {
+  readonly monitor: string
+  readonly querier: string | null
+  readonly sifter: string | null
+  readonly injector: string | null
+}
+
+type NamedPorts = Pick<AssistPorts, 'monitor' | 'querier' | 'sifter' | 'injector'>
+
+export function partsOf({ monitor, querier, sifter, injector }: NamedPorts): WatchParts {
+  return {
+    monitor: monitor.name,
+    querier: querier?.name ?? null,
+    sifter: sifter?.name ?? null,
+    injector: injector?.name ?? null,
+  }
+}
+
+export function promptsOf({ monitor, querier, sifter, injector }: NamedPorts): AskedPrompt[] {
+  return [monitor, querier, sifter, injector].flatMap((part) => part?.prompt ?? [])
+}

@@ -1,0 +1,91 @@
+/** What of a loop did not work a single time, in words: no figure of such a turn says anything about retrieval. */
+import type { FailureCount, WatchSummary } from './watch-figures.ts'
+
+type Sums = Omit<WatchSummary, 'problems'>
+
+/** None where every part worked at least once, or was never due. */
+export function problemsOf(sums: Sums): string[] {
+  return [
+    ...monitorProblems(sums),
+    ...helperProblems(sums),
+    ...sifterProblem(sums),
+    ...placeProblem(sums),
+    ...codeProblems(sums),
+  ]
+}
+
+function monitorProblems({ looks, unreadable, skips, failures }: Sums): string[] {
+  const failed = countOf(failures, 'monitor')
+  if (looks === 0 && failed > 0)
+    return [`The monitor could not judge any of ${counted(failed, 'look')}: ${reasonOf(failures, 'monitor')}`]
+  if (looks > 0 && unreadable === looks)
+    return [`None of the monitor’s ${counted(looks, 'answer')} could be read as yes or no.`]
+  const late = (skips.late ?? 0) + (skips.overtaken ?? 0)
+  if (looks === 0 && late > 0)
+    return [`The monitor finished none of ${counted(late, 'look')} before the text went on without it.`]
+  return []
+}
+
+/** Those that are due one after the other: what fails in one never reaches the next. */
+function helperProblems({ triggers, queries, injections, unused, misses, failures }: Sums): string[] {
+  const failed = (stage: FailureCount['stage']) => countOf(failures, stage)
+  const noQuery = misses.no_query ?? 0
+  const searched =
+    injections +
+    unused +
+    failed('injector') +
+    Object.entries(misses).reduce((sum, [reason, count]) => sum + (reason === 'no_query' ? 0 : count), 0)
+  const written = injections + unused + (misses.empty_injection ?? 0)
+  const all = (stage: FailureCount['stage'], what: string, due: number, noun: string) =>
+    failed(stage) === 0 ? [] : [`${what} failed at all ${counted(due, noun)}: ${reasonOf(failures, stage)}`]
+  return [
+    ...(queries === 0 && noQuery === 0 ? all('querier', 'The querier', triggers, 'trigger') : []),
+    ...(searched === 0 ? all('retriever', 'The retriever', queries, 'query') : []),
+    ...(written === 0 ? all('injector', 'The injector', failed('injector'), 'injection') : []),
+  ]
+}
+
+function sifterProblem({ sifted, unsifted, failures }: Sums): string[] {
+  if (sifted === 0 || unsifted < sifted) return []
+  const why = countOf(failures, 'sifter') === 0 ? '' : ` (${reasonOf(failures, 'sifter')})`
+  return [
+    `The sifter gave no usable judgement at any of ${counted(sifted, 'query')}${why}; all that was found was kept.`,
+  ]
+}
+
+/** What was prepared never reached the text. */
+function placeProblem({ injections, unused }: Sums): string[] {
+  return injections === 0 && unused > 0
+    ? [`All ${counted(unused, 'injection')} came too late for the text.`]
+    : []
+}
+
+function codeProblems({ codeBlocks, searches, failures }: Sums): string[] {
+  const failed = countOf(failures, 'code')
+  return [
+    ...(failed > 0 && failed >= codeBlocks
+      ? [`Code could not be run in any of ${counted(failed, 'block')}: ${reasonOf(failures, 'code')}`]
+      : []),
+    ...(searches.asked > 0 && searches.failed === searches.asked
+      ? [`Searches by code failed at all ${counted(searches.asked, 'call')}: ${reasonOf(failures, 'search')}`]
+      : []),
+  ]
+}
+
+function countOf(failures: readonly FailureCount[], stage: FailureCount['stage']): number {
+  return failures.reduce((sum, failure) => sum + (failure.stage === stage ? failure.count : 0), 0)
+}
+
+/** The most frequent. */
+function reasonOf(failures: readonly FailureCount[], stage: FailureCount['stage']): string {
+  const [most] = failures
+    .filter((failure) => failure.stage === stage)
+    .toSorted((one, other) => other.count - one.count)
+  return most === undefined ? '' : `${most.message} [${most.code}]`
+}
+
+const PLURALS: Readonly<Record<string, string>> = { query: 'queries' }
+
+function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
+}

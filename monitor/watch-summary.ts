@@ -1,0 +1,142 @@
+/**
+ * What watching came to over one or more turns: counts from their traces, and in words what failed or could not work every time it was due.
+ * A helper that fails never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
+ */
+import type { CodeSearch, MissReason, SkipReason, Traced } from './trace.ts'
+import type { FailureCount, WatchSummary } from './watch-figures.ts'
+import { problemsOf } from './watch-problems.ts'
+
+export interface WatchTally {
+  add(trace: readonly Traced[]): void
+  /** The same whatever the order in which traces were added. */
+  summary(): WatchSummary
+}
+
+export function watchSummary(traces: readonly (readonly Traced[])[]): WatchSummary {
+  const tally = createWatchTally()
+  for (const trace of traces) tally.add(trace)
+  return tally.summary()
+}
+
+/** For turns that come one by one: none of their texts are kept. */
+export function createWatchTally(): WatchTally {
+  const counts = {
+    looks: 0,
+    triggers: 0,
+    unreadable: 0,
+    queries: 0,
+    injections: 0,
+    unused: 0,
+    sifted: 0,
+    unsifted: 0,
+    codeBlocks: 0,
+  }
+  const searches = { asked: 0, empty: 0, failed: 0 }
+  const misses = new Map<MissReason, number>()
+  const skips = new Map<SkipReason, number>()
+  const failures = new Map<string, FailureCount>()
+
+  function fail(stage: FailureCount['stage'], code: string, message: string): void {
+    const key = `${stage} ${code}`
+    const known = failures.get(key)
+    const least = known === undefined || message < known.message ? message : known.message
+    failures.set(key, { stage, code, message: least, count: (known?.count ?? 0) + 1 })
+  }
+
+  function search({ found, failure }: CodeSearch): void {
+    searches.asked++
+    if (found === 0) searches.empty++
+    if (failure === undefined) return
+    searches.failed++
+    fail('search', failure.code, failure.message)
+  }
+
+  function look({ answer }: Extract<Traced, { readonly kind: 'look' }>): void {
+    counts.looks++
+    if (answer === 'yes') counts.triggers++
+    if (answer === 'unreadable') counts.unreadable++
+  }
+
+  function evidence({ found }: Extract<Traced, { readonly kind: 'evidence' }>): void {
+    const worths = found.flatMap(({ worth }) => worth ?? [])
+    if (worths.length === 0) return
+    counts.sifted++
+    if (worths.every((worth) => worth === 'unsifted')) counts.unsifted++
+  }
+
+  function addEvent(event: Traced): void {
+    if (event.kind === 'look') look(event)
+    else if (event.kind === 'query') counts.queries += event.queries.length === 0 ? 0 : 1
+    else if (event.kind === 'evidence') evidence(event)
+    else if (event.kind === 'miss') raise(misses, event.reason)
+    else if (event.kind === 'skip') raise(skips, event.reason)
+    else addWork(event)
+  }
+
+  function addWork(event: Traced): void {
+    if (event.kind === 'injection') counts.injections++
+    else if (event.kind === 'unused') counts.unused++
+    else if (event.kind === 'failure') fail(event.stage, event.what, event.message)
+    else if (event.kind === 'code') {
+      counts.codeBlocks++
+      for (const one of event.searches ?? []) search(one)
+    }
+  }
+
+  return {
+    add(trace) {
+      for (const event of trace) addEvent(event)
+    },
+    summary() {
+      const sums = {
+        ...counts,
+        misses: sorted(misses),
+        skips: sorted(skips),
+        searches: { ...searches },
+        failures: [...failures.values()].sort(byStageAndCode),
+      }
+      return { ...sums, problems: problemsOf(sums) }
+    },
+  }
+}
+
+function raise<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function sorted<Key extends string>(counts: ReadonlyMap<Key, number>): Partial<Record<Key, number>> {
+  const entries = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries) as Partial<Record<Key, number>>
+}
+
+function byStageAndCode(one: FailureCount, other: FailureCount): number {
+  return `${one.stage} ${one.code}` < `${other.stage} ${other.code}` ? -1 : 1
+}
+
+/** True where help was asked for, by a trigger or a search, or could not even be asked for, and none came. */
+export function isUnhelped({ triggers, injections, searches, failures }: WatchSummary): boolean {
+  const isAsked = triggers + searches.asked > 0 || failures.some(({ stage }) => stage === 'monitor')
+  return isAsked && injections === 0 && searches.asked === searches.failed + searches.empty
+}
+
+/** For people: what was done, what led to nothing and why, what failed. Problems are not among them. */
+export function watchLines(summary: WatchSummary): string[] {
+  const { looks, triggers, unreadable, queries, injections, unused, searches } = summary
+  const counts = (of: object) =>
+    Object.entries(of).map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
+  const listed = (name: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]
+  return [
+    `looks ${looks}, triggers ${triggers}, queries ${queries}, injections ${injections}`,
+    ...(unreadable === 0 ? [] : [`unreadable verdicts: ${unreadable}`]),
+    ...(unused === 0 ? [] : [`injections too late for the turn: ${unused}`]),
+    ...listed('triggers without an injection', counts(summary.misses)),
+    ...listed('looks not taken', counts(summary.skips)),
+    ...(searches.asked === 0
+      ? []
+      : [`searches by code: ${searches.asked}, ${searches.empty} without a hit, ${searches.failed} failed`]),
+    ...summary.failures.map(
+      ({ stage, code, message, count }) => `failed ${count} x: ${stage}: ${message} [${code}]`,
+    ),
+  ]
+}

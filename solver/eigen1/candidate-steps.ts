@@ -1,0 +1,37 @@
+/** What each stage made of each candidate, from the details that a run of Eigen-1 keeps. */
+import type { Eigen1Details } from './pattern.ts'
+
+export interface CandidateStep {
+  /** Place in the pool. */
+  readonly candidate: number
+  /** `correct`, `refine` (HSR) or `evaluate` (QAIR with its corrections). */
+  readonly stage: string
+  readonly before: string
+  readonly after: string
+}
+
+export function isEigen1Details(details: unknown): details is Eigen1Details {
+  return (
+    typeof details === 'object' &&
+    details !== null &&
+    ['proposed', 'corrected', 'refined', 'pool'].every((name) => Array.isArray(Reflect.get(details, name)))
+  )
+}
+
+/** Only where a stage wrote something of its own. */
+export function candidateSteps({ proposed, corrected, refined, pool }: Eigen1Details): CandidateStep[] {
+  const stages = [
+    { stage: 'correct', before: proposed, after: corrected },
+    { stage: 'refine', before: corrected, after: refined },
+    { stage: 'evaluate', before: refined, after: pool },
+  ]
+  return stages.flatMap(({ stage, before, after }) =>
+    after.flatMap(({ text, path }, candidate) => {
+      const old = before[candidate]
+      // The same path: the stage was left out, or its agent failed.
+      return old === undefined || old.path === path
+        ? []
+        : [{ candidate, stage, before: old.text, after: text }]
+    }),
+  )
+}

@@ -1,0 +1,124 @@
+/** What a run was worked on with: an answer is a figure of these versions, models, prompts and this state of the corpus, and of no others. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ContinuationMethod } from '../models/index.ts'
+import type { AskedPrompt, WatchParts } from '../monitor/index.ts'
+
+export interface ModelOfRole {
+  readonly role: string
+  readonly model: string
+  /** Address, without credentials. */
+  readonly server: string
+  /** How it was made to resume a stopped text; null where it never had to. */
+  readonly continuation: ContinuationMethod | null
+}
+
+/** What is known before anything is asked; plain data. */
+export interface RunEnvironment {
+  readonly gloss: {
+    readonly version: string
+    /** With `-dirty` where files differ from it; null outside of a repository. */
+    readonly commit: string | null
+  }
+  readonly node: string
+  /** `seq`: raised by every change of the corpus. */
+  readonly corpus: { readonly name: string; readonly seq: number }
+  readonly embedder: string
+  /** Models of the roles that the run may ask. */
+  readonly models: readonly ModelOfRole[]
+}
+
+export interface RunConditions extends Omit<RunEnvironment, 'corpus'> {
+  /** When a process began to work on the run with these. */
+  readonly since: string
+  readonly corpus: {
+    readonly name: string
+    readonly seqAtStart: number
+    /** Null while it is worked on, after a kill, and where the corpus could no longer be read. */
+    readonly seqAtEnd: number | null
+  }
+  /** Null where no stream was watched. */
+  readonly watch: WatchParts | null
+  /** That were used, by name. */
+  readonly prompts: readonly AskedPrompt[]
+}
+
+/** What a run has opened and used so far. */
+export type RunUse = Pick<RunConditions, 'models' | 'watch' | 'prompts'>
+
+const NOTHING_USED: RunUse = { models: [], watch: null, prompts: [] }
+
+export function conditionsAt(
+  { corpus: { name, seq }, ...environment }: RunEnvironment,
+  since: string,
+): RunConditions {
+  const corpus = { name, seqAtStart: seq, seqAtEnd: null }
+  return { ...NOTHING_USED, ...environment, since, corpus }
+}
+
+/** When the work has ended: what was asked takes the place of what might have been. */
+export function endedConditions(begun: RunConditions, use: RunUse, seqAtEnd: number | null): RunConditions {
+  const models = use.models.length === 0 ? begun.models : use.models
+  return { ...begun, ...use, models, corpus: { ...begun.corpus, seqAtEnd } }
+}
+
+/** A run that is resumed with what it was begun with has one entry; with anything else, one more. */
+export function continuedConditions(
+  before: readonly RunConditions[],
+  now: RunConditions,
+): readonly RunConditions[] {
+  const last = before.at(-1)
+  if (last === undefined || !isContinued(last, now)) return [...before, now]
+  const merged: RunConditions = {
+    ...now,
+    since: last.since,
+    corpus: { ...now.corpus, seqAtStart: last.corpus.seqAtStart },
+    models: joined(last.models, now.models, ({ role }) => role),
+    watch: now.watch ?? last.watch,
+    prompts: joined(last.prompts, now.prompts, ({ name }) => name),
+  }
+  return [...before.slice(0, -1), merged]
+}
+
+function isContinued(last: RunConditions, now: RunConditions): boolean {
+  const fixed = ({ gloss, node, embedder, corpus }: RunConditions) => [gloss, node, embedder, corpus.name]
+  return (
+    isDeepStrictEqual(fixed(last), fixed(now)) &&
+    (last.corpus.seqAtEnd ?? last.corpus.seqAtStart) === now.corpus.seqAtStart &&
+    agree(
+      last.models,
+      now.models,
+      ({ role }) => role,
+      ({ model, server }) => [model, server],
+    ) &&
+    agree(
+      last.prompts,
+      now.prompts,
+      ({ name }) => name,
+      ({ hash }) => hash,
+    ) &&
+    (last.watch === null || now.watch === null || isDeepStrictEqual(last.watch, now.watch))
+  )
+}
+
+/** What both name is the same in both. */
+function agree<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  nameOf: (item: Item) => string,
+  partOf: (item: Item) => unknown,
+): boolean {
+  const values = new Map(one.map((item) => [nameOf(item), partOf(item)]))
+  return other.every((item) => {
+    const name = nameOf(item)
+    return !values.has(name) || isDeepStrictEqual(values.get(name), partOf(item))
+  })
+}
+
+function joined<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  nameOf: (item: Item) => string,
+): readonly Item[] {
+  const items = new Map([...one, ...other].map((item) => [nameOf(item), item]))
+  return [...items.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}

@@ -1,0 +1,61 @@
+/** Reads entries of a journal: whose they are, what was asked, and what was answered. Entries of older versions may lack any of it. */
+import { z } from 'zod'
+import type { ChatMessage, Written } from '../../models/index.ts'
+
+export interface KeyParts {
+  /** Of the asker. */
+  readonly path: string
+  readonly kind: string
+  /** Kind and running number. */
+  readonly call: string
+}
+
+/** `propose/2/stream.0` is the call `stream.0` of `propose/2`. */
+export function keyParts(key: string): KeyParts {
+  const slash = key.lastIndexOf('/')
+  const call = key.slice(slash + 1)
+  return { path: key.slice(0, slash), kind: call.slice(0, call.lastIndexOf('.')), call }
+}
+
+const WrittenForm = z.object({ reasoning: z.string(), text: z.string() })
+const Messages = z.array(z.looseObject({ role: z.string(), content: z.string() }))
+const AskedForm = z.looseObject({
+  model: z.string().optional(),
+  request: z.looseObject({ messages: Messages }).optional(),
+  written: WrittenForm.optional(),
+  prefix: WrittenForm.optional(),
+  /** Arguments of a function that code called. */
+  values: z.array(z.string()).optional(),
+})
+
+export interface AskedParts {
+  readonly model: string | null
+  readonly messages: readonly ChatMessage[] | null
+  readonly written: Written | null
+  readonly prefix: Written | null
+  readonly values: readonly string[] | null
+}
+
+export function readAsked(asked: unknown): AskedParts {
+  const { data = {} } = AskedForm.safeParse(asked)
+  const messages = data.request?.messages as readonly ChatMessage[] | undefined
+  return {
+    model: data.model ?? null,
+    messages: messages ?? null,
+    written: data.written ?? null,
+    prefix: data.prefix ?? null,
+    values: data.values ?? null,
+  }
+}
+
+const Text = z.looseObject({ text: z.string() })
+const Events = z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))
+
+/** Of a whole answer, or of the events of a stream; null where it is neither. */
+export function answerText(value: unknown): string | null {
+  const whole = Text.safeParse(value)
+  if (whole.success) return whole.data.text
+  const events = Events.safeParse(value)
+  if (!events.success) return null
+  return events.data.flatMap(({ type, text = '' }) => (type === 'text' ? [text] : [])).join('')
+}

@@ -1,0 +1,126 @@
+/** What of a loop never worked is said; what worked once is only counted. */
+import { describe, expect, test } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
+import { createLogprobMonitor, type Traced, watchLines, watchSummary } from '../../../monitor/index.ts'
+import { isUnhelped } from '../../../monitor/watch-summary.ts'
+import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
+import { evidence, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+
+const chatOf = (first: string) =>
+  continuingChat(({ written: { text } }) => (text === '' ? first : ' So it is.'))
+const prose = 'It is so in each of them. '.repeat(120)
+
+const down = (what: string) => async () => {
+  throw new GlossError('MODEL_UNAVAILABLE', `${what} is down.`)
+}
+const asking = { name: 'q', queries: async () => ({ queries: ['effective size'] }) }
+const found = async () => [evidence('u1')]
+
+async function watched(parts: Parameters<typeof fakeInquiry>[1], verdict = YES) {
+  const { trace } = await runLoop(chatOf(prose), { inquiry: fakeInquiry(() => verdict, parts) })
+  return watchSummary([trace])
+}
+
+describe('a part that fails every time is named, with why', () => {
+  test.each([
+    {
+      stage: 'retriever',
+      parts: { querier: asking, find: down('retriever') },
+      says: /^The retriever failed at all \d+ queries: retriever is down\. \[MODEL_UNAVAILABLE\]$/,
+    },
+    {
+      stage: 'querier',
+      parts: { querier: { name: 'q', queries: down('querier') }, find: found },
+      says: /^The querier failed at all \d+ triggers: querier is down/,
+    },
+    {
+      stage: 'injector',
+      parts: { querier: asking, find: found, injector: { name: 'i', write: down('injector') } },
+      says: /^The injector failed at all \d+ injections: injector is down/,
+    },
+    {
+      stage: 'sifter',
+      parts: { querier: asking, find: found, sifter: { name: 's', sift: down('sifter') } },
+      says: /^The sifter gave no usable judgement at any of \d+ quer.* \(sifter is down\. \[MODEL_UNAVAILABLE\]\); all that was found was kept\.$/,
+    },
+    {
+      stage: 'monitor',
+      parts: { monitor: { name: 'm', look: down('monitor') } },
+      says: /^The monitor could not judge any of \d+ looks: monitor is down/,
+    },
+    {
+      stage: 'log probabilities',
+      parts: { monitor: createLogprobMonitor() },
+      says: /^The monitor could not judge any of \d+ looks: .*\[LOGPROBS_MISSING\]$/,
+    },
+    {
+      stage: 'unreadable',
+      parts: { monitor: { name: 'm', look: async () => ({ answer: 'unreadable' as const, reason: '?' }) } },
+      says: /^None of the monitor’s \d+ answers could be read/,
+    },
+  ])('$stage', async ({ parts, says }) => {
+    const { problems } = await watched(parts)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(says)
+  })
+})
+
+test('a part that worked once has failures and no problem', async () => {
+  let calls = 0
+  const find = async () => {
+    if (calls++ === 0) throw new GlossError('GRAPH_MISSING', 'No facts.')
+    return [evidence('u1')]
+  }
+  const summary = await watched({ querier: asking, find })
+  expect(summary).toMatchObject({
+    problems: [],
+    failures: [{ stage: 'retriever', code: 'GRAPH_MISSING', count: 1 }],
+  })
+  expect(isUnhelped(summary)).toBe(false)
+})
+
+test('nothing that was not due is a problem', async () => {
+  expect(await watched({}, NO)).toMatchObject({ triggers: 0, problems: [] })
+  expect(watchSummary([])).toMatchObject({ looks: 0, problems: [] })
+  expect(isUnhelped(await watched({}, NO))).toBe(false)
+})
+
+test('asked for and never helped: nothing found, or every search failed', async () => {
+  const nothing = await watched({ querier: asking, find: async () => [] })
+  expect(nothing.problems).toEqual([])
+  expect(nothing.misses.nothing_found).toBe(nothing.triggers)
+  expect(isUnhelped(nothing)).toBe(true)
+})
+
+test('searches by code are counted, and a failure of all of them is said', async () => {
+  const failure = { code: 'GRAPH_MISSING', message: 'No facts.' }
+  const searches = (failed: readonly boolean[]) =>
+    failed.map((isFailed) => ({ query: 'q', found: isFailed ? null : 2, ...(isFailed ? { failure } : {}) }))
+  const ran = async (failed: readonly boolean[]) => {
+    const execute = async () => ({ result: '{}', searches: searches(failed) })
+    const { trace } = await runLoop(chatOf('Now <code>f()</code>'), { execute, agent: { maxSteps: 2 } })
+    return watchSummary([trace])
+  }
+  const all = await ran([true, true])
+  expect(all.searches.failed).toBe(all.searches.asked)
+  expect(all.problems).toEqual([
+    `Searches by code failed at all ${all.searches.asked} calls: No facts. [GRAPH_MISSING]`,
+  ])
+  expect(isUnhelped(all)).toBe(true)
+  const some = await ran([true, false])
+  expect(some.problems).toEqual([])
+  expect(isUnhelped(some)).toBe(false)
+  expect(watchLines(some).join('\n')).toMatch(/searches by code: \d+, 0 without a hit, \d+ failed/)
+})
+
+test('a sum does not depend on the order of its turns', () => {
+  const failed = (message: string): Traced => ({
+    kind: 'failure',
+    stage: 'retriever',
+    what: 'MODEL_TIMEOUT',
+    message,
+    atMs: 0,
+  })
+  const turns = [[failed('b')], [failed('a')], [failed('c')]]
+  expect(watchSummary(turns)).toEqual(watchSummary(turns.toReversed()))
+})

@@ -1,0 +1,146 @@
+/** What a run says of the conditions under which it was worked on. */
+import { describe, expect, test } from 'vitest'
+import { GlossError, systemClock } from '../../../core/index.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
+import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
+import { eigen1, NO_BUDGET, type RunEnvironment, runPattern } from '../../../solver/index.ts'
+
+const store = openSqliteRunStore(':memory:')
+const prose = 'It is so in each of them. '.repeat(30)
+const models: FakePortsOptions = {
+  say: (_, { written: { text } }) => (text.includes('[') ? ' <answer>8</answer>' : prose),
+  help: () => '{"logic": 5, "answer": 5, "explanation": 5, "suggestion": ""}',
+  find: () => [evidence('u1')],
+}
+
+async function begun(): Promise<string> {
+  const plan = {
+    question: { id: 'q', text: 'How many?' },
+    pattern: 'eigen1',
+    settings: { proposers: 2, runsCode: false, searchesWeb: false },
+    corpus: 'main',
+    backend: 'auto',
+    monitor: 'lexical',
+    budget: NO_BUDGET,
+  }
+  return (await store.create(plan, new Date(0).toISOString())).id
+}
+
+async function worked(id: string, environment: Partial<RunEnvironment> = {}, signal = NEVER) {
+  const { seq } = environment.corpus ?? FAKE_ENVIRONMENT.corpus
+  await runPattern(await store.get(id), eigen1, {
+    store,
+    ports: fakeRunPorts(models),
+    prices: new Map(),
+    environment: async () => ({
+      ...FAKE_ENVIRONMENT,
+      ...environment,
+      corpus: { name: 'main', seq },
+    }),
+    clock: systemClock,
+    signal,
+    onEvent: () => undefined,
+  })
+  return (await store.get(id)).conditions
+}
+
+describe('conditions of a run', () => {
+  test('E5: name the models by role with their server, the parts of the watching, and each prompt by its hash', async () => {
+    const [only, ...others] = await worked(await begun())
+    expect(others).toEqual([])
+    expect(only).toMatchObject({
+      ...FAKE_ENVIRONMENT,
+      corpus: { name: 'main', seqAtStart: 7, seqAtEnd: 7 },
+      models: expect.anything(),
+    })
+    expect(only?.models).toContainEqual({
+      role: 'proposer',
+      model: 'fake',
+      server: 'http://nowhere/v1',
+      continuation: 'prefix',
+    })
+    expect(only?.models.map(({ role }) => role)).toEqual([
+      'corrector',
+      'evaluator',
+      'proposer',
+      'ranker',
+      'refiner',
+    ])
+    expect(only?.watch).toEqual({ monitor: 'fake', querier: 'fake', sifter: null, injector: 'fake' })
+    const names = only?.prompts.map(({ name }) => name).join(' ') ?? ''
+    for (const name of ['PROPOSE', 'CORRECT', 'P-REFINE', 'P-QUALITY', 'RANK', 'P-PREFIX.fixed'])
+      expect(names).toContain(name)
+    for (const { hash } of only?.prompts ?? []) expect(hash).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('are one entry, the same, when the run is played again with the same', async () => {
+    const id = await begun()
+    const first = await worked(id)
+    expect(await worked(id)).toEqual(first)
+  })
+
+  test.each([
+    { what: 'another version', now: { gloss: { version: '9.9.9', commit: null } } },
+    { what: 'another state of the corpus', now: { corpus: { name: 'main', seq: 8 } } },
+    { what: 'another embedder', now: { embedder: 'other' } },
+  ])('have an entry more after $what', async ({ now }) => {
+    const id = await begun()
+    const [first] = await worked(id)
+    const both = await worked(id, now)
+    expect(both).toHaveLength(2)
+    expect(both[0]).toEqual(first)
+    expect(both[1]).toMatchObject('corpus' in now ? { corpus: { seqAtStart: 8 } } : now)
+  })
+
+  test('are there of a run that was stopped before it asked anything', async () => {
+    const stopped = AbortSignal.abort(new Error('stopped'))
+    const [only] = await worked(await begun(), {}, stopped)
+    const { gloss, node, embedder } = FAKE_ENVIRONMENT
+    expect(only).toMatchObject({ gloss, node, embedder, corpus: { seqAtStart: 7 } })
+  })
+
+  test('are kept with the outcome where the corpus is gone at the end', async () => {
+    const id = await begun()
+    let asked = 0
+    const outcome = await runPattern(await store.get(id), eigen1, {
+      store,
+      ports: fakeRunPorts(models),
+      prices: new Map(),
+      environment: async () => {
+        if (asked++ > 0) throw new GlossError('CORPUS_NOT_FOUND', 'The corpus is gone.')
+        return FAKE_ENVIRONMENT
+      },
+      clock: systemClock,
+      signal: NEVER,
+      onEvent: () => undefined,
+    })
+    expect(outcome.status).toBe('done')
+    expect((await store.get(id)).conditions[0]?.corpus).toMatchObject({ seqAtStart: 7, seqAtEnd: null })
+  })
+
+  test('keep no user and no key of an address', async () => {
+    const id = await begun()
+    const ports = fakeRunPorts(models)
+    await runPattern(await store.get(id), eigen1, {
+      store,
+      ports: {
+        ...ports,
+        chat: (...asked) => ({
+          ...ports.chat(...asked),
+          server: 'https://me:secret@models.example/v1?key=secret',
+        }),
+      },
+      prices: new Map(),
+      environment: async () => FAKE_ENVIRONMENT,
+      clock: systemClock,
+      signal: NEVER,
+      onEvent: () => undefined,
+    })
+    const { conditions } = await store.get(id)
+    expect(JSON.stringify(conditions)).not.toContain('secret')
+    expect(conditions[0]?.models.find(({ role }) => role === 'proposer')?.server).toBe(
+      'https://models.example/v1',
+    )
+  })
+})
