@@ -105,7 +105,7 @@ function printSet({ rows, preparation, files }: SetResult, output: Output): void
   }
   const unhelped = rows.filter(({ isUnhelped }) => isUnhelped === true).length
   if (unhelped > 0)
-    output.line(`${unhelped} of ${counted(rows.length, 'run')} asked for evidence and were given none`)
+    output.line(`Of ${counted(rows.length, 'run')}, ${unhelped} asked for evidence and got none`)
   output.line(`Written: ${files.map(shownPath).join(', ')}`)
 }
 

@@ -63,6 +63,7 @@ describe('operation', () => {
       '/runs/{id}/cancel',
       '/runs/{id}/events',
       '/runs/{id}/resume',
+      '/runs/{id}/trace',
       '/solve',
       '/solve/demonstration',
       '/units',
@@ -82,7 +83,7 @@ describe('operation', () => {
   })
 
   it.each([
-    { names: EXPERIMENTAL_BACKENDS, operations: 7 },
+    { names: EXPERIMENTAL_BACKENDS, operations: 9 },
     { names: EXPERIMENTAL_MONITORS, operations: 2 },
   ])('marks $names as experimental wherever a request takes them', async ({ names, operations }) => {
     const { paths } = (await served.server.inject('/openapi.json')).json()

@@ -115,9 +115,12 @@ test('what never worked is said to people, to programs, and of each run of a fil
     join(options.cwd, 'questions.json'),
     JSON.stringify([{ id: 'q', query: HAPLOTYPES.question, gt: '30' }]),
   )
-  const file = await runCli(['solve', '--file', 'questions.json', '--out', 'results', ...settings], options)
+  const file = await runCli(
+    ['solve', '--file', 'questions.json', '--out', 'results', '--yes', ...settings],
+    options,
+  )
   expect(file.stderr).toContain('The monitor could not judge any of')
-  expect(file.stdout).toContain('1 of 1 run asked for evidence and were given none')
+  expect(file.stdout).toContain('Of 1 run, 1 asked for evidence and got none')
   const row = JSON.parse(readFileSync(join(options.cwd, 'results', 'answers.jsonl'), 'utf8'))
   expect(row).toMatchObject({
     isUnhelped: true,
