@@ -6,6 +6,8 @@ import { askedOf, openSolver, PATIENT, type Question, solve, writtenOf } from '.
 
 const QUERY = 'How often does the sequence of one gamete switch?'
 
+const SQL = '```sql\nSELECT unit_id FROM units\n```'
+
 /** A proposer that searches by code, prints what it finds, and answers. */
 const SEARCHING: RoleScripts = {
   proposer: (request) =>
@@ -109,4 +111,29 @@ test('a monitor by log probabilities asks for them in the solver', async () => {
   const solver = await openSolver({}, { units: UNITS })
   await solve(solver, { monitor: 'logprob', settings: { proposers: 1, corrects: false, evaluates: false } })
   expect(askedOf(solver, 'proposer')[0]?.body).toMatchObject({ logprobs: true, top_logprobs: 1 })
+})
+
+test('a backend that is gone in the midst of a run ends no answer, and is named in the outcome', async () => {
+  const text = 'A gamete has one crossover, as far as the book says. '.repeat(14)
+  let asked = 0
+  const solver = await openSolver(
+    {
+      proposer: () => ({ text: `${text}${solved('30')}` }),
+      monitor: () => ({ text: 'yes' }),
+      retriever: () => (asked++ === 0 ? { text: SQL } : { fault: { kind: 'status', status: 500 } }),
+    },
+    { units: UNITS },
+  )
+  const question = {
+    backend: 'vanna',
+    monitor: 'model',
+    settings: { corrects: false, evaluates: false },
+  } as const
+  const first = await solve(solver, { ...question, settings: { ...question.settings, proposers: 1 } })
+  expect(first.outcome.watch?.problems).toEqual([])
+  const { outcome } = await solve(solver, { ...question, settings: { ...question.settings, proposers: 2 } })
+  expect(outcome).toMatchObject({ status: 'done', answer: expect.stringContaining('30') })
+  expect(outcome.watch?.problems).toEqual([
+    expect.stringMatching(/^The retriever failed at all \d+ queries: .*\[MODEL_UNAVAILABLE\]$/),
+  ])
 })
