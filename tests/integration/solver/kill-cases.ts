@@ -57,53 +57,61 @@ async function marksIn({ gloss }: Solver, run: string): Promise<ReadonlySet<stri
   return new Set([...texts.join('\n').matchAll(/\(([0-9a-f]{12})\)/g)].map(([, mark = '']) => mark))
 }
 
+// Each kill starts a process; on a busy machine that takes seconds.
+const LIMIT_MS_PER_KILL = 60_000
+
 export function checkKills(kills: number): void {
-  test(`a run that is killed at ${kills} seeded moments ends as one that nobody disturbed`, async () => {
-    const solver = await openSolver(SCRIPTS)
-    const { server, gloss, workspace } = solver
-    /** Answers that the journal had and that were asked for again; and those that were under way at a kill, which must be. */
-    const again: string[] = []
-    let underWay = 0
-    let had: ReadonlySet<string> = new Set()
-    const asked = new Set<string>()
-    let seen = 0
-    const look = () => {
-      for (const mark of server.requests.slice(seen).map(markOf)) {
-        if (had.has(mark)) again.push(mark)
-        else if (asked.has(mark)) underWay++
-        asked.add(mark)
+  const limits = { timeout: LIMIT_MS_PER_KILL * kills }
+  test(
+    `a run that is killed at ${kills} seeded moments ends as one that nobody disturbed`,
+    limits,
+    async () => {
+      const solver = await openSolver(SCRIPTS)
+      const { server, gloss, workspace } = solver
+      /** Answers that the journal had and that were asked for again; and those that were under way at a kill, which must be. */
+      const again: string[] = []
+      let underWay = 0
+      let had: ReadonlySet<string> = new Set()
+      const asked = new Set<string>()
+      let seen = 0
+      const look = () => {
+        for (const mark of server.requests.slice(seen).map(markOf)) {
+          if (had.has(mark)) again.push(mark)
+          else if (asked.has(mark)) underWay++
+          asked.add(mark)
+        }
+        seen = server.requests.length
       }
-      seen = server.requests.length
-    }
-    const report = await killRuns({
-      env: { ...PATIENT, ...roleModels(server.url), GLOSS_WORKSPACE: join(workspace, '.gloss') },
-      async begin() {
-        const settings = { proposers: 3, rounds: 2, searchesWeb: false, seed: SEED }
-        return (await startRun(gloss, { question: { id: 'q', text: HAPLOTYPES.question }, settings })).id
-      },
-      traceOf: (run) => finalTrace(gloss, run),
-      requests: () => server.requests.length,
-      kills,
-      seed: SEED,
-      mostRequests: 8,
-      async onKill(run) {
-        look()
-        had = await marksIn(solver, run)
-      },
-      onEnd() {
-        look()
-        had = new Set()
-        asked.clear()
-      },
-    })
-    expect(report.kills).toBe(kills)
-    for (const { trace } of report.traces) expect(trace).toEqual(report.undisturbed)
-    expect(again).toEqual([])
-    expect(underWay).toBeGreaterThan(0)
-    // The marks of the undisturbed run were found at all, and it had injections and code.
-    const undisturbed = JSON.stringify(report.undisturbed)
-    expect(new Set(undisturbed.match(/\([0-9a-f]{12}\)/g)).size).toBeGreaterThan(20)
-    expect(undisturbed).toContain('"by":"injection"')
-    expect(undisturbed).toContain("'output': '30")
-  })
+      const report = await killRuns({
+        env: { ...PATIENT, ...roleModels(server.url), GLOSS_WORKSPACE: join(workspace, '.gloss') },
+        async begin() {
+          const settings = { proposers: 3, rounds: 2, searchesWeb: false, seed: SEED }
+          return (await startRun(gloss, { question: { id: 'q', text: HAPLOTYPES.question }, settings })).id
+        },
+        traceOf: (run) => finalTrace(gloss, run),
+        requests: () => server.requests.length,
+        kills,
+        seed: SEED,
+        mostRequests: 8,
+        async onKill(run) {
+          look()
+          had = await marksIn(solver, run)
+        },
+        onEnd() {
+          look()
+          had = new Set()
+          asked.clear()
+        },
+      })
+      expect(report.kills).toBe(kills)
+      for (const { trace } of report.traces) expect(trace).toEqual(report.undisturbed)
+      expect(again).toEqual([])
+      expect(underWay).toBeGreaterThan(0)
+      // The marks of the undisturbed run were found at all, and it had injections and code.
+      const undisturbed = JSON.stringify(report.undisturbed)
+      expect(new Set(undisturbed.match(/\([0-9a-f]{12}\)/g)).size).toBeGreaterThan(20)
+      expect(undisturbed).toContain('"by":"injection"')
+      expect(undisturbed).toContain("'output': '30")
+    },
+  )
 }
