@@ -67,25 +67,28 @@ function rounded(value: number): number {
 }
 
 async function measureHalf(corpus: HopCorpus, questions: readonly HopQuestion[]) {
-  const tables: Record<string, Record<string, unknown>> = {}
-  const plain = new Map<string, Rows>()
-  for (const [way, ask] of [['plain', askPlain] as const, ['places', askPlaces] as const]) {
-    const base = await ask(corpus, corpus.session.backend(BASE), questions)
-    tables[way] = {}
-    for (const name of BACKENDS) {
-      const rows = name === BASE ? base : await ask(corpus, corpus.session.backend(name), questions)
-      tables[way][name] = summary(rows, base)
-      if (way === 'plain') plain.set(name, rows)
-    }
-  }
-  const hybrid = recallOf(plain.get(BASE) ?? [])
-  const walk = recallOf(plain.get('walk') ?? [])
+  const plain = await askEach((name) => askPlain(corpus, corpus.session.backend(name), questions))
+  const places = await askEach((name) => askPlaces(corpus, name, questions))
   return {
     questions: questions.length,
-    ...tables,
+    plain: summaries(plain),
+    places: summaries(places),
     kinds: await measureKinds(corpus, questions),
-    gates: gateFigures(await gateChoices(corpus, questions), { hybrid, walk }),
+    gates: gateFigures(await gateChoices(corpus, questions), plain),
   }
+}
+
+type Asked = Readonly<Record<string, Rows>>
+
+async function askEach(ask: (backend: BackendName) => Promise<Rows>): Promise<Asked> {
+  const asked: Record<string, Rows> = {}
+  for (const backend of BACKENDS) asked[backend] = await ask(backend)
+  return asked
+}
+
+function summaries(asked: Asked) {
+  const base = asked[BASE] ?? []
+  return Object.fromEntries(Object.entries(asked).map(([name, rows]) => [name, summary(rows, base)]))
 }
 
 async function measureKinds(corpus: HopCorpus, questions: readonly HopQuestion[]) {
@@ -99,10 +102,9 @@ async function measureKinds(corpus: HopCorpus, questions: readonly HopQuestion[]
   return kinds
 }
 
-function gateFigures(
-  choices: Readonly<Record<string, readonly boolean[]>>,
-  { hybrid, walk }: { readonly hybrid: readonly number[]; readonly walk: readonly number[] },
-) {
+function gateFigures(choices: Readonly<Record<string, readonly boolean[]>>, asked: Asked) {
+  const hybrid = recallOf(asked['hybrid'] ?? [])
+  const walk = recallOf(asked['walk'] ?? [])
   const better = walk.map((value, at) => value > hybrid[at]!)
   return Object.fromEntries(
     Object.entries({ ...choices, 'the better of both': better }).map(([name, walks]) => [

@@ -1,6 +1,6 @@
 /** The papers that are asked, as one corpus, and the texts of a ranking of its units. */
 import { basename, join } from 'node:path'
-import { type CorpusSession, type Gloss, ingestPaths } from '../../../app/index.ts'
+import { type BackendName, type CorpusSession, type Gloss, ingestPaths } from '../../../app/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
 import { halvedPapers } from '../../lib/paper-halves.ts'
 import { sharedPath } from '../../lib/shared.ts'
@@ -66,13 +66,12 @@ export async function askPlain(
 /** One hit for each place of a paper, as people get them. */
 export async function askPlaces(
   { session, names }: HopCorpus,
-  { name }: Retriever,
+  backend: BackendName,
   questions: readonly HopQuestion[],
 ): Promise<AskedRow[]> {
   const rows: AskedRow[] = []
   for (const { text: query, places } of questions) {
-    const backend = name as Parameters<CorpusSession['backend']>[0]
-    const { hits, by = name } = await session.retrieve({ query, k: PLACE_DEPTH, backend })
+    const { hits, by = backend } = await session.retrieve({ query, k: PLACE_DEPTH, backend })
     const ranking = hits.map(({ paper, text }) => ({ paper: names.get(paper) ?? '', text }))
     rows.push({ figures: placeFigures(placeRanks({ places }, ranking)), by })
   }

@@ -60,7 +60,7 @@ function withoutKinds(reader: CorpusReader, kinds: readonly MentionKind[]): Corp
   return { ...reader, graphSince }
 }
 
-/** Questions that each gate lets walk, as flags; and the gate that knows the better ranking of each question. */
+/** For each gate, which of the questions it lets walk. */
 export async function gateChoices(
   { session }: HopCorpus,
   questions: readonly HopQuestion[],
