@@ -25,7 +25,7 @@ import {
   openHopCorpus,
   unfindable,
 } from './hops/ranked-texts.ts'
-import { askWalkWithout, gateChoices, LEFT_OUT } from './hops/walk-choices.ts'
+import { askWalks, gateChoices } from './hops/walk-choices.ts'
 
 const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'hops.json')
 const BACKENDS: readonly BackendName[] = ['hybrid', 'auto', 'walk', 'vanilla', 'words']
@@ -33,7 +33,7 @@ const BASE = 'hybrid'
 const HALVES: readonly Half[] = ['tune', 'keep']
 const DECIMALS = 4
 const ABOUT =
-  'research/hops: questions that need two or three places of papers, over all papers at hand and the samples; ingest by its defaults with --topic none. plain: each unit and passage is a hit; places: one hit for each place of a paper, as people get them. interval and p: of the difference in recall@5 to hybrid, paired bootstrap (95 %) and paired randomisation. walked: questions that the walk answered. kinds: recall@5 of walk (plain) without these kinds of names. gates: recall@5 (plain) where walk answers the questions that pass, hybrid the others; "the better of both" knows the judgements and is what no gate can exceed.'
+  'research/hops: questions that need two or three places of papers, over all papers at hand and the samples; ingest by its defaults with --topic none. plain: each unit and passage is a hit; places: one hit for each place of a paper, as people get them. interval and p: of the difference in recall@5 to hybrid, paired bootstrap (95 %) and paired randomisation. walked: questions that the walk answered. names: recall@5 of walk (plain) over other graphs of names. gates: recall@5 (plain) where walk answers the questions that pass, hybrid the others; "the better of both" knows the judgements and is what no gate can exceed.'
 
 type Rows = readonly AskedRow[]
 
@@ -73,7 +73,7 @@ async function measureHalf(corpus: HopCorpus, questions: readonly HopQuestion[])
     questions: questions.length,
     plain: summaries(plain),
     places: summaries(places),
-    kinds: await measureKinds(corpus, questions),
+    names: await nameFigures(corpus, questions),
     gates: gateFigures(await gateChoices(corpus, questions), plain),
   }
 }
@@ -91,15 +91,14 @@ function summaries(asked: Asked) {
   return Object.fromEntries(Object.entries(asked).map(([name, rows]) => [name, summary(rows, base)]))
 }
 
-async function measureKinds(corpus: HopCorpus, questions: readonly HopQuestion[]) {
-  const kinds: Record<string, unknown> = {}
-  const all = recallOf(await askWalkWithout(corpus, [], questions))
-  for (const left of LEFT_OUT) {
-    const values = recallOf(await askWalkWithout(corpus, left, questions))
-    const name = left.length === 0 ? 'all kinds' : `without ${left.join(', ')}`
-    kinds[name] = { walk: rounded(mean(values)), ...(left.length === 0 ? {} : difference(values, all)) }
-  }
-  return kinds
+async function nameFigures(corpus: HopCorpus, questions: readonly HopQuestion[]) {
+  const { all, without } = await askWalks(corpus, questions)
+  const base = recallOf(all)
+  const figures = Object.entries(without).map(([name, rows]) => [
+    name,
+    { walk: rounded(mean(recallOf(rows))), 'less all names': difference(recallOf(rows), base) },
+  ])
+  return { 'all names': { walk: rounded(mean(base)) }, ...Object.fromEntries(figures) }
 }
 
 function gateFigures(choices: Readonly<Record<string, readonly boolean[]>>, asked: Asked) {
