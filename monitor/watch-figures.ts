@@ -1,4 +1,4 @@
-/** The figures of watching one or more turns, and how often it helped for what was written, as Eigen-1 reports it (A.5; specs E31). */
+/** The figures of watching one or more turns, and their rates per 10,000 characters, as Eigen-1 reports them (A.5; specs E31). */
 import type { FailureStage, MissReason, SkipReason } from './trace.ts'
 
 export interface FailureCount {
