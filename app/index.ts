@@ -21,12 +21,10 @@ export {
   FLOORS,
   type Thought,
   type Traced,
-  type Watched,
   type WatchSettings,
   type WatchSummary,
-  watchedIn,
-  watchedRates,
   watchLines,
+  watchRates,
   watchSummary,
 } from '../monitor/index.ts'
 export {

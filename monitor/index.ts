@@ -28,14 +28,7 @@ export { createModelSifter, isWorthKeeping } from './sifters/index.ts'
 export { type CodeOutput, type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { CodeSearch, InjectedUnit, Traced } from './trace.ts'
 export type { Thought } from './turn-events.ts'
-export type { WatchSummary } from './watch-figures.ts'
+export { type WatchRates, type WatchSummary, watchRates } from './watch-figures.ts'
 export { partsOf, promptsOf, type WatchParts } from './watch-parts.ts'
 export { loopSettingsOf, WATCH_SHAPE, WatchSettings } from './watch-settings.ts'
 export { createWatchTally, isUnhelped, watchLines, watchSummary } from './watch-summary.ts'
-export {
-  type Watched,
-  type WatchedRates,
-  watchedIn,
-  watchedRates,
-  watchedTogether,
-} from './watched-figures.ts'

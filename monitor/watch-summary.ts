@@ -1,36 +1,46 @@
 /**
- * What watching came to over one or more turns: counts from their traces, and in words what failed or could not work every time it was due.
+ * What watching came to over one or more turns: counts from their traces and their text, and in words what failed or could not work every time it was due.
  * A helper that fails never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
  */
+import { estimateTokens } from '../models/index.ts'
 import type { CodeSearch, MissReason, SkipReason, Traced } from './trace.ts'
-import type { FailureCount, WatchSummary } from './watch-figures.ts'
+import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
 import { problemsOf } from './watch-problems.ts'
 
+/** What was said in a turn, in pieces of any length. */
+type Said = Iterable<{ readonly by: 'model' | 'injection' | 'code'; readonly text: string }>
+
 export interface WatchTally {
-  add(trace: readonly Traced[]): void
-  /** The same whatever the order in which traces were added. */
+  /** `said`: of a watched turn, without its prefix; of a turn that was not watched, nothing. */
+  add(trace: readonly Traced[], said?: Said): void
+  /** The same whatever the order in which turns were added. */
   summary(): WatchSummary
 }
 
-export function watchSummary(traces: readonly (readonly Traced[])[]): WatchSummary {
+/** Of one turn. */
+export function watchSummary(trace: readonly Traced[], said?: Said): WatchSummary {
   const tally = createWatchTally()
-  for (const trace of traces) tally.add(trace)
+  tally.add(trace, said)
   return tally.summary()
+}
+
+const NONE = {
+  characters: 0,
+  looks: 0,
+  triggers: 0,
+  unreadable: 0,
+  queries: 0,
+  injections: 0,
+  injectedTokens: 0,
+  unused: 0,
+  sifted: 0,
+  unsifted: 0,
+  codeBlocks: 0,
 }
 
 /** For turns that come one by one: none of their texts are kept. */
 export function createWatchTally(): WatchTally {
-  const counts = {
-    looks: 0,
-    triggers: 0,
-    unreadable: 0,
-    queries: 0,
-    injections: 0,
-    unused: 0,
-    sifted: 0,
-    unsifted: 0,
-    codeBlocks: 0,
-  }
+  const counts = { ...NONE }
   const searches = { asked: 0, empty: 0, failed: 0 }
   const misses = new Map<MissReason, number>()
   const skips = new Map<SkipReason, number>()
@@ -74,8 +84,10 @@ export function createWatchTally(): WatchTally {
   }
 
   function addWork(event: Traced): void {
-    if (event.kind === 'injection') counts.injections++
-    else if (event.kind === 'unused') counts.unused++
+    if (event.kind === 'injection') {
+      counts.injections++
+      counts.injectedTokens += estimateTokens(event.text)
+    } else if (event.kind === 'unused') counts.unused++
     else if (event.kind === 'failure') fail(event.stage, event.what, event.message)
     else if (event.kind === 'code') {
       counts.codeBlocks++
@@ -84,8 +96,9 @@ export function createWatchTally(): WatchTally {
   }
 
   return {
-    add(trace) {
+    add(trace, said = []) {
       for (const event of trace) addEvent(event)
+      for (const { by, text } of said) if (by === 'model') counts.characters += text.length
     },
     summary() {
       const sums = {
@@ -119,7 +132,7 @@ export function isUnhelped({ triggers, injections, searches, failures }: WatchSu
   return isAsked && injections === 0 && searches.asked === searches.failed + searches.empty
 }
 
-/** For people: what was done, what led to nothing and why, what failed. Problems are not among them. */
+/** For people: what was done and how often, what led to nothing and why, what failed. Problems are not among them. */
 export function watchLines(summary: WatchSummary): string[] {
   const { looks, triggers, unreadable, queries, injections, unused, searches } = summary
   const counts = (of: object) =>
@@ -128,6 +141,7 @@ export function watchLines(summary: WatchSummary): string[] {
     items.length === 0 ? [] : [`${name}: ${items.join(', ')}`]
   return [
     `looks ${looks}, triggers ${triggers}, queries ${queries}, injections ${injections}`,
+    ...rateLines(summary),
     ...(unreadable === 0 ? [] : [`unreadable verdicts: ${unreadable}`]),
     ...(unused === 0 ? [] : [`injections too late for the turn: ${unused}`]),
     ...listed('triggers without an injection', counts(summary.misses)),
@@ -138,5 +152,16 @@ export function watchLines(summary: WatchSummary): string[] {
     ...summary.failures.map(
       ({ stage, code, message, count }) => `failed ${count} x: ${stage}: ${message} [${code}]`,
     ),
+  ]
+}
+
+/** None where nothing was written, or nothing says how much. */
+function rateLines(summary: WatchSummary): string[] {
+  const rates = watchRates(summary)
+  if (rates === null) return []
+  const { triggersPer10k, injectionsPer10k, tokensPerInjection, extraTokensPer10k } = rates
+  const each = tokensPerInjection === null ? '' : ` of ~${tokensPerInjection.toFixed(0)} tokens`
+  return [
+    `characters written ${summary.characters}; per 10,000: ${triggersPer10k.toFixed(2)} triggers, ${injectionsPer10k.toFixed(2)} injections${each}, ~${extraTokensPer10k.toFixed(0)} extra tokens`,
   ]
 }

@@ -1,4 +1,3 @@
-export { type Watched, watchedRates, watchedTogether } from '../monitor/index.ts'
 export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export { withSearches } from './code-searches.ts'

@@ -1,7 +1,7 @@
 /** Where runs are kept: what was asked, how it stands, and the journal of each. Adapters live in ./adapters. */
 import type { Filter } from '../index/index.ts'
 import type { LedgerRow } from '../models/index.ts'
-import type { InjectedUnit, Watched, WatchSummary } from '../monitor/index.ts'
+import type { InjectedUnit, WatchSummary } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
 import type { Journal } from './ports.ts'
 import type { RunConditions } from './run-conditions.ts'
@@ -70,8 +70,6 @@ export interface RunOutcome {
   readonly course: readonly TimelineEvent[]
   /** Units that were put into streams, in the order in which they came. */
   readonly evidence: readonly UsedUnit[]
-  /** What the monitor saw and did over all agents that ended; null where none was watched, absent in runs of older versions. */
-  readonly watched?: Watched | null
   /** Over the agents that came to their end; absent in outcomes of before it was kept. */
   readonly watch?: WatchSummary
   readonly ledgers: RunLedgers

@@ -7,14 +7,7 @@ import {
   estimateTokens,
   type PriceTable,
 } from '../models/index.ts'
-import {
-  type AskedPrompt,
-  createWatchTally,
-  type Thought,
-  type Watched,
-  type WatchSummary,
-  watchedIn,
-} from '../monitor/index.ts'
+import { type AskedPrompt, createWatchTally, type Thought, type WatchSummary } from '../monitor/index.ts'
 import { type AgentRun, type AgentSpec, runAgent } from './agent.ts'
 import { type Budget, checkBudget } from './budget.ts'
 import { BEST_KIND, type RunEvent } from './events.ts'
@@ -44,8 +37,6 @@ export interface RunState {
   readonly ledger: RunLedger
   steps(): number
   evidence(): readonly UsedUnit[]
-  /** Of each watched agent that came to its end. */
-  watched(): readonly Watched[]
   /** Over the agents that came to their end. */
   watch(): WatchSummary
   used(): RunUse
@@ -74,7 +65,6 @@ export function createRunner(options: RunnerOptions): RunState {
   const ledger = createRunLedger(prices)
   const startedMs = clock.nowMs()
   const evidence: UsedUnit[] = []
-  const watched: Watched[] = []
   let steps = 0
   let best: { readonly answer: string; readonly path: string } | null = null
 
@@ -93,7 +83,6 @@ export function createRunner(options: RunnerOptions): RunState {
     ledger,
     steps: () => steps,
     evidence: () => evidence,
-    watched: () => watched,
     watch: tally.summary,
     used: use.used,
     best: () => best,
@@ -104,8 +93,7 @@ export function createRunner(options: RunnerOptions): RunState {
         const ability = await abilityOf(spec.role)
         const run = await runAgent(spec, { ports, scope: scopeOf(path), ability, signal, onThought })
         steps += run.steps
-        if (spec.monitoring !== null) watched.push(watchedIn(run.segments, run.trace))
-        tally.add(run.trace)
+        tally.add(run.trace, spec.monitoring === null ? [] : run.segments)
         for (const event of run.trace) {
           if (event.kind === 'injection') evidence.push(...event.units.map((unit) => ({ ...unit, path })))
           if ('discarded' in event) ledger.discard(path, run.role, estimateTokens(event.discarded))

@@ -1,7 +1,6 @@
 /** One question to its end: the pattern with its runner, and what is kept of it whatever happens. */
 import { type Clock, GlossError } from '../core/index.ts'
 import type { PriceTable } from '../models/index.ts'
-import { watchedTogether } from '../monitor/index.ts'
 import type { Budget } from './budget.ts'
 import type { RunEvent } from './events.ts'
 import type { RunPorts } from './ports.ts'
@@ -84,7 +83,6 @@ export async function runPattern<Settings>(
     ...ended,
     course: course.taken(),
     evidence: state.evidence(),
-    watched: watchedTogether(state.watched()),
     watch: state.watch(),
     ledgers: ledgersOf(state),
     seconds,
@@ -103,7 +101,7 @@ async function seqAtEnd(environment: SolveOptions['environment']): Promise<numbe
   }
 }
 
-type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'watched' | 'ledgers' | 'seconds'>
+type Ended = Omit<RunOutcome, 'course' | 'evidence' | 'watch' | 'ledgers' | 'seconds'>
 
 async function endOf(
   run: () => Promise<PatternResult>,

@@ -2820,10 +2820,14 @@ export interface paths {
                             })[];
                             /** @description What watching came to, over the agents that finished; null until the run has ended. */
                             watch: ({
+                                /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
+                                characters?: number;
                                 looks: number;
                                 triggers: number;
                                 queries: number;
                                 injections: number;
+                                /** @description Estimated; absent in runs of older versions. */
+                                injectedTokens?: number;
                                 misses: {
                                     [key: string]: number;
                                 };
@@ -3066,10 +3070,14 @@ export interface paths {
                             })[];
                             /** @description What watching came to, over the agents that finished; null until the run has ended. */
                             watch: ({
+                                /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
+                                characters?: number;
                                 looks: number;
                                 triggers: number;
                                 queries: number;
                                 injections: number;
+                                /** @description Estimated; absent in runs of older versions. */
+                                injectedTokens?: number;
                                 misses: {
                                     [key: string]: number;
                                 };
@@ -3416,10 +3424,14 @@ export interface paths {
                             })[];
                             /** @description What watching came to, over the agents that finished; null until the run has ended. */
                             watch: ({
+                                /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
+                                characters?: number;
                                 looks: number;
                                 triggers: number;
                                 queries: number;
                                 injections: number;
+                                /** @description Estimated; absent in runs of older versions. */
+                                injectedTokens?: number;
                                 misses: {
                                     [key: string]: number;
                                 };

@@ -101,10 +101,15 @@ const source = z.looseObject({
 const count = z.record(z.string(), z.int())
 const watch = z
   .looseObject({
+    characters: z
+      .int()
+      .optional()
+      .describe('Written by models in watched turns, without injections; absent in runs of older versions.'),
     looks: z.int(),
     triggers: z.int(),
     queries: z.int(),
     injections: z.int(),
+    injectedTokens: z.int().optional().describe('Estimated; absent in runs of older versions.'),
     misses: count,
     skips: count,
     failures: z.array(

@@ -2,7 +2,6 @@
 import { type RunEvent, type RunOutcome, type RunRecord, watchLines } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
-import { watchedLines } from './watched-line.ts'
 
 /** One line per stage, agent, score and selection, without their text. */
 export function runListener(output: Output): (event: RunEvent) => void {
@@ -46,7 +45,6 @@ export function outcomeLines(record: RunRecord, outcome: RunOutcome): string[] {
       : ['Evidence injected:', ...sourceLines({ units: unique(evidence) }, 1), '']),
     ...(watch === undefined ? [] : [...watchLines(watch), '']),
     ...ledgerLines(ledgers.byRole, ledgers.total),
-    ...watchedLines(outcome.watched ?? null),
     `${counted(ledgers.steps, 'step')}, ${seconds.toFixed(1)} s, run ${record.id}`,
     ...(failure === null || status === 'done' ? [] : [`${failure.message} [${failure.code}]`]),
   ]

@@ -9,6 +9,7 @@ import {
   type SolveRequest,
   startDemonstration,
   startRun,
+  watchRates,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -22,7 +23,6 @@ import {
 import { outcomeLines, runListener } from './run-report.ts'
 import { type SetOptions, solveFile, withSetOptions } from './solve-set.ts'
 import { noteProblems } from './think-report.ts'
-import { watchedObject } from './watched-line.ts'
 
 interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOptions {
   readonly demo?: boolean
@@ -76,7 +76,7 @@ async function solveOne(
 
 export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }: Context): void {
   for (const line of outcomeLines(record, outcome)) output.line(line)
-  const { answer, evidence, watch, watched = null, status, ledgers, seconds, failure, details } = outcome
+  const { answer, evidence, watch, status, ledgers, seconds, failure, details } = outcome
   if (watch !== undefined) noteProblems(watch, output)
   output.object({
     run: record.id,
@@ -84,10 +84,9 @@ export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }:
     notices: record.plan.notices ?? [],
     answer,
     evidence,
-    watch: watch ?? null,
+    watch: watch === undefined ? null : { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
     stages: Object.fromEntries(ledgers.byStage.map(({ role, ...row }) => [role, row])),
-    watched: watchedObject(watched),
     steps: ledgers.steps,
     seconds,
     failure,

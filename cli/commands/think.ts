@@ -13,8 +13,9 @@ import {
   type Thinking,
   type Thought,
   type Traced,
-  type Watched,
-  watchedIn,
+  type WatchSummary,
+  watchLines,
+  watchRates,
   watchSummary,
 } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
@@ -37,7 +38,6 @@ import {
   sourceLines,
   type ThinkPrinter,
 } from './think-report.ts'
-import { watchedLines, watchedObject } from './watched-line.ts'
 
 interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
   readonly show?: boolean
@@ -110,24 +110,22 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
     hasColours: stdout.isTTY && stdout.hasColors(),
   }
   const printer = show ? createShowingPrinter(page) : createPlainPrinter(page)
-  const isWatched = (monitor ?? gloss.config.monitor) !== 'off'
+  const isWatched = thinking.plan.monitor !== 'off'
   const turn = await readTurn(thinking, printer, isWatched)
   printer.end()
   const rows = thinking.ledger.rows()
-  const { watched, ...shown } = turn
+  const { watch } = turn
   const lines = [
     ...sourcesOf(turn.trace, show),
     ...ledgerLines(rows, thinking.ledger.total()),
-    ...watchedLines(watched),
+    ...(isWatched ? watchLines(watch) : []),
   ]
   for (const line of ['', ...lines]) output.line(line)
-  const watch = watchSummary([turn.trace])
   noteProblems(watch, output)
   output.object({
     question,
-    ...shown,
-    watch,
-    watched: watchedObject(watched),
+    ...turn,
+    watch: { ...watch, rates: watchRates(watch) },
     ledger: Object.fromEntries(rows.map(entryOf)),
   })
 }
@@ -142,8 +140,7 @@ interface Turn {
   readonly reasoning: string
   readonly finish: string
   readonly trace: readonly Traced[]
-  /** Null where the monitor is off. */
-  readonly watched: Watched | null
+  readonly watch: WatchSummary
 }
 
 async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched: boolean): Promise<Turn> {
@@ -160,8 +157,8 @@ async function readTurn({ thoughts }: Thinking, printer: ThinkPrinter, isWatched
     if (thought.type === 'trace') trace.push(thought.event)
     if (thought.type === 'finish') finish = thought.reason
   }
-  const watched = isWatched ? watchedIn(pieces, trace) : null
-  return { answer: said.text, reasoning: said.reasoning, finish, trace, watched }
+  const watch = watchSummary(trace, isWatched ? pieces : [])
+  return { answer: said.text, reasoning: said.reasoning, finish, trace, watch }
 }
 
 /** Where they were not shown on the way. */

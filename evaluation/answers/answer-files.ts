@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { csvLine, replaceFile, writeFailure } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { isUnhelped, type WatchSummary } from '../../monitor/index.ts'
-import { type RunOutcome, type RunRecord, readAnswer, type Watched } from '../../solver/index.ts'
+import { type RunOutcome, type RunRecord, readAnswer } from '../../solver/index.ts'
 import type { QuestionRun } from './question-set-index.ts'
 
 export interface AnswerRow {
@@ -31,8 +31,6 @@ export interface AnswerRow {
   /** US dollars; null where a price is not known. */
   readonly cost: number | null
   readonly ledger: Readonly<Record<string, Omit<LedgerRow, 'role'>>>
-  /** Null where no agent was watched. */
-  readonly watched: Watched | null
 }
 
 export function answerRow(
@@ -59,7 +57,6 @@ export function answerRow(
     completionTokens,
     cost,
     ledger: Object.fromEntries(ledgers.byRole.map(({ role, ...row }) => [role, row])),
-    watched: outcome.watched ?? null,
   }
 }
 

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { GlossError, readText } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import type { WatchSummary } from '../../monitor/index.ts'
-import type { Watched } from '../../solver/index.ts'
 import { ANSWERS_FILE } from './answer-files.ts'
 import { readKnownSet } from './question-set-index.ts'
 
@@ -20,7 +19,6 @@ export interface GivenAnswer {
   /** Null where the file does not say. */
   readonly steps: number | null
   readonly ledger: readonly LedgerRow[] | null
-  readonly watched: Watched | null
   readonly watch: WatchSummary | null
 }
 
@@ -37,9 +35,11 @@ export interface AnswerSet {
 const count = z.number()
 /** As far as reports use it. */
 const Watch = z.looseObject({
+  characters: count.optional(),
   looks: count,
   triggers: count,
   injections: count,
+  injectedTokens: count.optional(),
   searches: z.object({ asked: count, empty: count, failed: count }),
   failures: z.array(z.looseObject({ stage: z.string() })),
   problems: z.array(z.string()),
@@ -52,15 +52,6 @@ const Line = z.object({
   answer: z.string().nullish(),
   steps: z.number().optional(),
   ledger: z.record(z.string(), z.looseObject({})).optional(),
-  watched: z
-    .object({
-      characters: z.number(),
-      looks: z.number(),
-      triggers: z.number(),
-      injections: z.number(),
-      injectedTokens: z.number(),
-    })
-    .nullish(),
   watch: Watch.nullish().catch(null),
 })
 
@@ -114,10 +105,7 @@ function parsed(json: string): unknown {
   }
 }
 
-function given(
-  { id, runId, answer, steps, ledger, watch, watched }: z.infer<typeof Line>,
-  run: number,
-): GivenAnswer {
+function given({ id, runId, answer, steps, ledger, watch }: z.infer<typeof Line>, run: number): GivenAnswer {
   const rows = Object.entries(ledger ?? {}).map(([role, row]) => ({ role, ...row }) as LedgerRow)
   return {
     id,
@@ -126,7 +114,6 @@ function given(
     answer: answer ?? '',
     steps: steps ?? null,
     ledger: ledger === undefined ? null : rows,
-    watched: watched ?? null,
     watch: (watch ?? null) as WatchSummary | null,
   }
 }

@@ -26,7 +26,6 @@ export {
   type LabelledFailure,
 } from './error-types.ts'
 export * from './graders/index.ts'
-export { type HelpSummary, helpSummary } from './help-summary.ts'
 export { createJudge, type Judge, type Judgement, type JudgeOptions, type JudgeOrder } from './judge.ts'
 export { createLabeller, type FailedAnswer, type Labeller } from './label-errors.ts'
 export {
@@ -55,3 +54,4 @@ export {
   type SheetRow,
 } from './question-file.ts'
 export { type SettingFigures, type SettingRow, withSavings } from './savings.ts'
+export { type WatchTotals, watchTotals } from './watch-totals.ts'

@@ -1,13 +1,11 @@
 /** The figures of graded answers: of one way of solving, and of its runs one by one. */
-
-import { watchedTogether } from '../../../solver/index.ts'
 import type { SettingReport } from '../../report/answers/report.ts'
 import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
 import { calibrationOf } from '../calibration.ts'
 import { type AnswerStep, changedAnswers } from '../changed-answers.ts'
-import { helpSummary } from '../help-summary.ts'
 import type { Judgement } from '../judge.ts'
 import { type LedgerSummary, ledgerSummary } from '../ledger-summary.ts'
+import { watchTotals } from '../watch-totals.ts'
 import type { GradedAnswer } from './grade-set.ts'
 import type { GradingLog } from './log.ts'
 import { ledgerOf } from './run-tasks.ts'
@@ -38,9 +36,8 @@ export function settingReport(name: string, settled: FinishedAnswers): SettingRe
     oracle: pools.length === 0 ? null : oracleAccuracy(pools),
     calibration: calibrationOf(judgements),
     ledger: ledgerFigures(settled),
-    watched: watchedTogether(answers.flatMap(({ given }) => given.watched ?? [])),
     changes: changeFigures(settled),
-    help: helpSummary(answers.map(({ given }) => given.watch)),
+    watch: watchTotals(answers.map(({ given }) => given.watch)),
   }
 }
 
@@ -57,9 +54,8 @@ export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
     oracle: null,
     calibration: null,
     ledger: null,
-    watched: null,
     changes: null,
-    help: null,
+    watch: null,
   }))
 }
 

@@ -1,6 +1,5 @@
 /** The tables of a report on answers as rows of cells; the first row is the head, and a table without others has nothing to say. */
 
-import { watchedRates } from '../../../solver/index.ts'
 import { type AccuracyFigures, type SettingRow, withSavings } from '../../answers/index.ts'
 import type { Interval } from '../../bootstrap.ts'
 import { dollars, type Row } from '../cells.ts'
@@ -68,18 +67,11 @@ export function measuredRows({ measured: { facts } }: AnswersReport): Row[] {
 
 /** Whether evidence that was asked for came. */
 export function helpRows({ settings }: AnswersReport): Row[] {
-  const rows = settings.flatMap(({ name, help }) =>
-    help === null
-      ? []
-      : [
-          [
-            name,
-            ...[help.runs, help.looks, help.triggers, help.injections, help.searches, help.unhelped].map(
-              String,
-            ),
-          ],
-        ],
-  )
+  const rows = settings.flatMap(({ name, watch }) => {
+    if (watch === null) return []
+    const { runs, looks, triggers, injections, searches, unhelped } = watch
+    return [[name, ...[runs, looks, triggers, injections, searches, unhelped].map(String)]]
+  })
   const head = [
     'setting',
     'runs',
@@ -108,16 +100,15 @@ export function roleRows({ settings }: AnswersReport): Row[] {
   return [['setting', 'role', 'kind', 'calls', 'K prompt tokens', 'K completion tokens', 'cost'], ...rows]
 }
 
-/** What the monitor saw and did, per 10,000 characters that watched agents wrote. */
-export function watchedRows({ settings }: AnswersReport): Row[] {
-  const rows = settings.flatMap(({ name, watched }) => {
-    const rates = watched === null ? null : watchedRates(watched)
-    if (watched === null || rates === null) return []
+/** What the monitor did, per 10,000 characters that watched agents wrote. */
+export function rateRows({ settings }: AnswersReport): Row[] {
+  const rows = settings.flatMap(({ name, watch }) => {
+    if (watch === null || watch.rates === null) return []
+    const { characters, rates } = watch
     return [
       [
         name,
-        kilo(watched.characters),
-        String(watched.looks),
+        kilo(characters),
         rates.triggersPer10k.toFixed(2),
         rates.injectionsPer10k.toFixed(2),
         rates.tokensPerInjection?.toFixed(1) ?? NONE,
@@ -125,10 +116,7 @@ export function watchedRows({ settings }: AnswersReport): Row[] {
       ],
     ]
   })
-  return [
-    ['setting', 'K characters', 'looks', 'triggers', 'injections', 'tokens each', 'extra tokens'],
-    ...rows,
-  ]
+  return [['setting', 'K characters', 'triggers', 'injections', 'tokens each', 'extra tokens'], ...rows]
 }
 
 export function changeRows({ settings }: AnswersReport): Row[] {

@@ -2,7 +2,7 @@
 import type { SettingReport } from './report.ts'
 
 /** Each with the number of runs in which it was so. */
-export function problemLines({ name, help }: Pick<SettingReport, 'name' | 'help'>): string[] {
-  if (help === null) return []
-  return help.problems.map(({ problem, runs }) => `${name}, ${runs} of ${help.runs} runs: ${problem}`)
+export function problemLines({ name, watch }: Pick<SettingReport, 'name' | 'watch'>): string[] {
+  if (watch === null) return []
+  return watch.problems.map(({ problem, runs }) => `${name}, ${runs} of ${watch.runs} runs: ${problem}`)
 }

@@ -1,17 +1,16 @@
 /** What an evaluation of answers says: the one object behind table, JSON, Markdown and pictures. */
-import type { Watched } from '../../../solver/index.ts'
 import type {
   AccuracyFigures,
   AgreementPoint,
   CalibrationFigures,
   ChangeReport,
   ErrorTypeFigures,
-  HelpSummary,
   LedgerSummary,
   LineFigures,
   Measured,
   PassFigures,
   PublishedReport,
+  WatchTotals,
 } from '../../answers/index.ts'
 
 /** One way of solving: a pattern with its settings, over all questions and runs. */
@@ -25,11 +24,9 @@ export interface SettingReport {
   readonly oracle: AccuracyFigures | null
   readonly calibration: CalibrationFigures | null
   readonly ledger: LedgerSummary | null
-  /** What the monitor saw and did; null where nothing was watched, or nothing says. */
-  readonly watched: Watched | null
   readonly changes: ChangeReport | null
-  /** Whether evidence that was asked for came; null where that is not known. */
-  readonly help: HelpSummary | null
+  /** What watching came to, and whether evidence that was asked for came; null where that is not known. */
+  readonly watch: WatchTotals | null
 }
 
 export interface AnswersReport {

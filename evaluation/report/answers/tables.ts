@@ -8,8 +8,8 @@ import {
   errorTypeRows,
   helpRows,
   measuredRows,
+  rateRows,
   roleRows,
-  watchedRows,
 } from './cells.ts'
 import { publishedTables } from './published-tables.ts'
 import type { AnswersReport } from './report.ts'
@@ -27,7 +27,7 @@ export function answersTables(report: AnswersReport): ReportTable[] {
     { title: `Accuracy, tokens and steps of a question${saved}`, rows: costRows(report) },
     { title: 'Evidence that was asked for', rows: helpRows(report) },
     { title: 'Tokens of a question by role', rows: roleRows(report) },
-    { title: 'Monitor, per 10,000 characters of the watched agents', rows: watchedRows(report) },
+    { title: 'Monitor, per 10,000 characters of the watched agents', rows: rateRows(report) },
     { title: 'Answers that a stage changed', rows: changeRows(report) },
     { title: 'Agreement against accuracy', rows: agreementRows(report) },
     { title: `Types of error${labelled}`, rows: errorTypeRows(report) },

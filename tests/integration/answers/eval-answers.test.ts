@@ -75,9 +75,9 @@ test('what programs cannot grade stays unjudged without a judge, and is asked of
   ])
   expect(all?.oracle?.correct).toBe(6)
   // Its answers are too short for a look, but watched.
-  expect(all?.watched).toMatchObject({ looks: 0, triggers: 0, characters: expect.any(Number) })
+  expect(all?.watch).toMatchObject({ looks: 0, triggers: 0, rates: { triggersPer10k: 0 } })
   expect(readFileSync(join(cwd, 'results', 'report.md'), 'utf8')).toMatch(
-    /## Monitor, per 10,000 characters[\s\S]*\n\| all runs \| [\d.]+ \| 0 \| 0\.00 \| 0\.00 \| – \| 0\.0 \|\n/,
+    /## Monitor, per 10,000 characters[\s\S]*\n\| all runs \| [\d.]+ \| 0\.00 \| 0\.00 \| – \| 0\.0 \|\n/,
   )
   // Refiners turned 32 into 30, and one wording into another: of each run two candidates of two questions.
   expect(all?.changes?.stages.find(({ stage }) => stage === 'refine')?.turns.wrong_to_right).toBe(8)

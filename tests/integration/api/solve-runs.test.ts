@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
 import { solved } from '../../../scripts/lib/eigen1-run.ts'
+import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { startScript } from '../../fixtures/child-process.ts'
 import {
   allEvents,
@@ -239,6 +240,21 @@ describe('what a run says of itself over HTTP', () => {
     expect(run.conditions[0].models).toContainEqual(
       expect.objectContaining({ role: 'proposer', model: 'proposer', server: models.url }),
     )
+  })
+
+  it('counts what watched agents wrote, and is shown without that where an older version did not', async () => {
+    const { origin, workspace } = await openServedSolver()
+    const run = await jsonOf(`${origin}/solve`, asking(WATCHED))
+    expect(run.watch.characters).toBeGreaterThan(0)
+    const store = openSqliteRunStore(join(workspace, 'runs.sqlite'))
+    const { outcome } = await store.get(run.id)
+    const { characters: _, injectedTokens: _tokens, ...watch } = outcome!.watch!
+    const watched = { characters: 1, looks: 0, triggers: 0, injections: 0, injectedTokens: 0 }
+    await store.finish(run.id, { ...outcome!, watch, ...{ watched } })
+    await store.close()
+    expect((await jsonOf(`${origin}/runs/${run.id}`)).watch).toEqual(watch)
+    const trace = await fetch(`${origin}/runs/${run.id}/trace?format=markdown`)
+    expect(await trace.text()).toMatch(/looks 0, triggers 0, queries 0, injections 0/)
   })
 
   it('has a trace as JSON, Markdown and a page', async () => {

@@ -30,7 +30,11 @@ async function prepared(scripts: RoleScripts = {}) {
 test('a question is solved, shown and listed, and played again without a call', async () => {
   const { options, server } = await prepared({ evaluator: () => ({ text: scored(4, 3, 2) }) })
   const run = await answerOf<Solved>(['solve', HAPLOTYPES.question, '--proposers', '3'], options)
-  expect(run).toMatchObject({ status: 'done', answer: `It was checked. ${solved('30')}` })
+  expect(run).toMatchObject({
+    status: 'done',
+    answer: `It was checked. ${solved('30')}`,
+    watch: { rates: { extraTokensPer10k: expect.any(Number) } },
+  })
   expect(run.stages).toMatchObject({
     propose: { calls: 3 },
     correct: { calls: 3 },

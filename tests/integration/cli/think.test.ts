@@ -19,13 +19,12 @@ interface ThinkAnswer {
     readonly rung?: string | null
     readonly result?: string
   }[]
-  readonly watched: {
+  readonly watch: {
     readonly characters: number
     readonly looks: number
-    readonly triggers: number
-    readonly injections: number
-    readonly triggersPer10k: number
-  } | null
+    readonly problems: readonly string[]
+    readonly rates: { readonly triggersPer10k: number } | null
+  }
   readonly ledger: Readonly<Record<string, { readonly calls: number; readonly completionTokens: number }>>
 }
 
@@ -42,17 +41,17 @@ async function prepared({ units, answers }: WorkedExample) {
 describe('Figure 2: the Watterson estimator', () => {
   test('without a monitor the formula stays wrong', async () => {
     const { options } = await prepared(WATTERSON)
-    const { answer, watched } = await answerOf<ThinkAnswer>(
+    const { answer, watch } = await answerOf<ThinkAnswer>(
       ['think', WATTERSON.question, '--monitor', 'off'],
       options,
     )
     expect(answer).toContain('is 200,000')
-    expect(watched).toBeNull()
+    expect(watch).toMatchObject({ looks: 0, characters: 0, rates: null })
   })
 
   test('doubt in the window, a query, the unit in the stream: 100,000, with no token for helpers', async () => {
     const { options } = await prepared(WATTERSON)
-    const { answer, trace, ledger, finish, watched } = await answerOf<ThinkAnswer>(
+    const { answer, trace, ledger, finish, watch } = await answerOf<ThinkAnswer>(
       ['think', WATTERSON.question],
       options,
     )
@@ -62,11 +61,11 @@ describe('Figure 2: the Watterson estimator', () => {
     expect(injection?.queries?.join(' ').toLowerCase()).toContain('watterson')
     expect(answer.slice(...(injection?.span ?? [0, 0]))).toBe(injection?.text)
     expect(injection?.text).toContain('theta = 4 * N_e * mu')
-    expect(watched).toMatchObject({
+    expect(watch).toMatchObject({
       characters: answer.length - (injection?.text?.length ?? 0),
       triggers: 1,
       injections: 1,
-      triggersPer10k: 10_000 / (answer.length - (injection?.text?.length ?? 0)),
+      rates: { triggersPer10k: 10_000 / (answer.length - (injection?.text?.length ?? 0)) },
     })
     expect(finish).toBe('stop')
     expect(Object.keys(ledger)).toEqual(['proposer'])
@@ -92,7 +91,9 @@ describe('Figure 2: the Watterson estimator', () => {
     expect(stdout).toMatch(/\n {2}│ \[1\] /)
     expect(stdout).toMatch(/\nrole +calls +prompt tokens/)
     expect(stdout).toMatch(/\nproposer +2 +/)
-    expect(stdout).toMatch(/\nPer 10,000 characters: \d+\.\d\d triggers, ~\d+ extra tokens\n/)
+    expect(stdout).toMatch(
+      /; per 10,000: \d+\.\d\d triggers, \d+\.\d\d injections of ~\d+ tokens, ~\d+ extra tokens\n/,
+    )
   })
 })
 
@@ -143,7 +144,7 @@ describe('what never worked', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('is 200,000')
     expect(stderr).toMatch(/gloss: The monitor could not judge any of \d+ looks?: .*\[LOGPROBS_MISSING\]/)
-    const { watch } = await answerOf<{ watch: { looks: number; problems: string[] } }>(words, options)
+    const { watch } = await answerOf<ThinkAnswer>(words, options)
     expect(watch).toMatchObject({ looks: 0, problems: [expect.stringContaining('LOGPROBS_MISSING')] })
   })
 

@@ -1,10 +1,18 @@
 /** What of a loop never worked is said; what worked once is only counted. */
 import { describe, expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { createLogprobMonitor, type Traced, watchLines, watchSummary } from '../../../monitor/index.ts'
-import { isUnhelped } from '../../../monitor/watch-summary.ts'
+import { estimateTokens } from '../../../models/index.ts'
+import {
+  createLogprobMonitor,
+  createWatchTally,
+  isUnhelped,
+  type Traced,
+  watchLines,
+  watchRates,
+  watchSummary,
+} from '../../../monitor/index.ts'
 import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { evidence, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
 
 const chatOf = (first: string) =>
   continuingChat(({ written: { text } }) => (text === '' ? first : ' So it is.'))
@@ -18,7 +26,7 @@ const found = async () => [evidence('u1')]
 
 async function watched(parts: Parameters<typeof fakeInquiry>[1], verdict = YES) {
   const { trace } = await runLoop(chatOf(prose), { inquiry: fakeInquiry(() => verdict, parts) })
-  return watchSummary([trace])
+  return watchSummary(trace)
 }
 
 describe('a part that fails every time is named, with why', () => {
@@ -99,7 +107,7 @@ test('searches by code are counted, and a failure of all of them is said', async
   const ran = async (failed: readonly boolean[]) => {
     const execute = async () => ({ result: '{}', searches: searches(failed) })
     const { trace } = await runLoop(chatOf('Now <code>f()</code>'), { execute, agent: { maxSteps: 2 } })
-    return watchSummary([trace])
+    return watchSummary(trace)
   }
   const all = await ran([true, true])
   expect(all.searches.failed).toBe(all.searches.asked)
@@ -122,5 +130,54 @@ test('a sum does not depend on the order of its turns', () => {
     atMs: 0,
   })
   const turns = [[failed('b')], [failed('a')], [failed('c')]]
-  expect(watchSummary(turns)).toEqual(watchSummary(turns.toReversed()))
+  const summaryOf = (added: typeof turns) => {
+    const tally = createWatchTally()
+    for (const trace of added) tally.add(trace)
+    return tally.summary()
+  }
+  expect(summaryOf(turns)).toEqual(summaryOf(turns.toReversed()))
+})
+
+describe('per 10,000 characters (E31)', () => {
+  test('3.64 triggers of 176.17 tokens are 641.3 extra tokens', () => {
+    const rates = watchRates({
+      characters: 1_000_000,
+      triggers: 364,
+      injections: 364,
+      injectedTokens: 364 * 176.17,
+    })
+    expect(rates?.triggersPer10k).toBeCloseTo(3.64, 10)
+    expect(rates?.tokensPerInjection).toBeCloseTo(176.17, 10)
+    expect(rates?.extraTokensPer10k.toFixed(1)).toBe('641.3')
+  })
+
+  test('what models wrote counts, not what was put in', async () => {
+    const sentence = 'This is what I recall of it. '
+    const ran = await runLoop(
+      continuingChat(({ written }) => (written.text === '' ? sentence.repeat(60) : sentence.repeat(40))),
+      { inquiry: fakeInquiry([NO, YES]) },
+    )
+    const said = ran.thoughts.flatMap((thought) => (thought.type === 'text' ? [thought] : []))
+    const [injection] = eventsOfKind(ran, 'injection')
+    const summary = watchSummary(ran.trace, said)
+    expect(summary).toMatchObject({
+      characters: ran.said.length,
+      triggers: 1,
+      injections: 1,
+      injectedTokens: estimateTokens(injection?.text ?? ''),
+    })
+    expect(summary.characters).toBeLessThan(ran.text.length)
+    expect(watchLines(summary).join('\n')).toMatch(
+      /^characters written \d+; per 10,000: \d+\.\d\d triggers, \d+\.\d\d injections of ~\d+ tokens, ~\d+ extra tokens$/m,
+    )
+  })
+
+  test('there are none where nothing was written, nothing says how much, or nothing was injected', () => {
+    expect(watchRates({ characters: 0, triggers: 0, injections: 0, injectedTokens: 0 })).toBeNull()
+    const { characters: _, injectedTokens: _tokens, ...older } = watchSummary([])
+    expect(watchRates(older)).toBeNull()
+    expect(watchLines(older)).toEqual(['looks 0, triggers 0, queries 0, injections 0'])
+    const unhelped = { characters: 100, triggers: 0, injections: 0, injectedTokens: 0 }
+    expect(watchRates(unhelped)?.tokensPerInjection).toBeNull()
+  })
 })

@@ -266,7 +266,7 @@ describe('retrieval modes', () => {
   ])('$mode', async ({ mode, searches, watched }) => {
     const long = 'It is so in each of them. '.repeat(30)
     const asked: string[] = []
-    const { promptsOf } = await runEigen1(
+    const { promptsOf, outcome } = await runEigen1(
       {
         proposer: (_, turn) => (turn?.written.text.includes('[u') ? ` ${solved(1)}` : `${long}${solved(1)}`),
       },
@@ -282,6 +282,7 @@ describe('retrieval modes', () => {
     expect(prompt.includes('search_local_documents')).toBe(searches)
     expect(prompt.includes('Mandatory First Action')).toBe(searches)
     expect(asked.length > 0).toBe(watched)
+    expect((outcome.watch?.characters ?? 0) > 0).toBe(watched)
     expect(prompt).toContain(QUERY)
   })
 })

@@ -1,9 +1,10 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type AnswerRow, createAnswerFiles } from '../../../../evaluation/answers/answer-files.ts'
 import { readAnswerSet } from '../../../../evaluation/answers/answer-set.ts'
 import { openGradingLog } from '../../../../evaluation/answers/grading/log.ts'
+import { watchSummary } from '../../../../monitor/index.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
 const row = (id: string, answer: string | null): AnswerRow => ({
@@ -17,13 +18,12 @@ const row = (id: string, answer: string | null): AnswerRow => ({
   failure: null,
   seconds: 1.5,
   steps: 3,
-  watch: null,
-  isUnhelped: null,
+  watch: { ...watchSummary([]), characters: 5_000, triggers: 2, injections: 1, injectedTokens: 90 },
+  isUnhelped: false,
   promptTokens: 10,
   completionTokens: 5,
   cost: null,
   ledger: {},
-  watched: { characters: 5_000, looks: 12, triggers: 2, injections: 1, injectedTokens: 90 },
 })
 
 describe('files of answers', () => {
@@ -34,11 +34,26 @@ describe('files of answers', () => {
     await Promise.all([files.append(row('b', 'two')), files.append(row('a', 'one'))])
     await files.rewrite([row('a', 'one'), row('b', 'two')])
     const { answers } = await readAnswerSet(folder)
-    expect(answers.map(({ watched }) => watched)).toEqual([row('a', '').watched, row('b', '').watched])
+    expect(answers.map(({ watch }) => watch)).toEqual([row('a', '').watch, row('b', '').watch])
     expect(answers.map(({ id, answer }) => [id, answer])).toEqual([
       ['a', 'one'],
       ['b', 'two'],
     ])
+  })
+
+  it('of older versions are read: `watched` is left out, and a `watch` that did not count characters is kept', async () => {
+    const folder = temporaryFolder()
+    const { watch, ...old } = row('a', 'one')
+    const { characters: _, injectedTokens: _tokens, ...uncounted } = watch ?? watchSummary([])
+    const watched = { characters: 5_000, looks: 12, triggers: 2, injections: 1, injectedTokens: 90 }
+    const rows = [
+      { ...old, watched },
+      { ...old, id: 'b', watched: null, watch: uncounted },
+    ]
+    writeFileSync(join(folder, 'answers.jsonl'), rows.map((one) => JSON.stringify(one)).join('\n'))
+    const { answers, losses } = await readAnswerSet(folder)
+    expect(losses).toEqual({})
+    expect(answers.map((answer) => answer.watch)).toEqual([null, uncounted])
   })
 
   it('quote cells for a sheet', async () => {

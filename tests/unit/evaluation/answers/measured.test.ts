@@ -1,6 +1,6 @@
 /** What a report says was measured, from the runs behind it. */
 import { expect, test } from 'vitest'
-import { helpSummary, type MeasuredRun, measuredFacts } from '../../../../evaluation/answers/index.ts'
+import { type MeasuredRun, measuredFacts, watchTotals } from '../../../../evaluation/answers/index.ts'
 import { watchSummary } from '../../../../monitor/index.ts'
 import { FAKE_ENVIRONMENT } from '../../../../scripts/lib/fake-run-ports.ts'
 import { NO_BUDGET } from '../../../../solver/index.ts'
@@ -74,7 +74,7 @@ test('runs that are gone are counted, and those of older versions say that nothi
 
 test('problems are one kind however often they were due, and unhelped runs are counted', () => {
   const failing = (times: number) =>
-    watchSummary([
+    watchSummary(
       Array.from({ length: times }, () => ({
         kind: 'failure' as const,
         stage: 'monitor' as const,
@@ -82,11 +82,28 @@ test('problems are one kind however often they were due, and unhelped runs are c
         message: 'Too slow.',
         atMs: 0,
       })),
-    ])
-  expect(helpSummary([failing(3), failing(5), watchSummary([]), null])).toMatchObject({
+    )
+  expect(watchTotals([failing(3), failing(5), watchSummary([]), null])).toMatchObject({
     runs: 3,
     unhelped: 2,
     problems: [{ problem: 'The monitor could not judge any of 3 looks: Too slow. [MODEL_TIMEOUT]', runs: 2 }],
   })
-  expect(helpSummary([null])).toBeNull()
+  expect(watchTotals([null])).toBeNull()
+})
+
+test('rates weigh turns by what was written, and leave out runs that did not count it', () => {
+  const nothing = watchSummary([])
+  const { characters: _, injectedTokens: _tokens, ...older } = { ...nothing, triggers: 50, injections: 50 }
+  const totals = watchTotals([
+    { ...nothing, characters: 9_000, triggers: 3, injections: 2, injectedTokens: 200 },
+    { ...nothing, characters: 1_000, triggers: 1 },
+    older,
+  ])
+  expect(totals).toMatchObject({ runs: 3, triggers: 54, characters: 10_000 })
+  expect(totals?.rates).toEqual({
+    triggersPer10k: 4,
+    injectionsPer10k: 2,
+    tokensPerInjection: 100,
+    extraTokensPer10k: 200,
+  })
 })

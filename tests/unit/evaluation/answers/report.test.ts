@@ -17,7 +17,23 @@ import type { SettingReport } from '../../../../evaluation/report/answers/report
 import { createLedger } from '../../../../models/index.ts'
 
 const plots = await openSvgPlots()
-const HELP = { runs: 5, unhelped: 2, looks: 40, triggers: 9, injections: 7, searches: 1 }
+const WATCH = {
+  runs: 5,
+  unhelped: 2,
+  looks: 40,
+  triggers: 9,
+  injections: 7,
+  searches: 1,
+  characters: 0,
+  injectedTokens: 0,
+  rates: null,
+  problems: [],
+}
+const MONITORED = {
+  ...WATCH,
+  characters: 50_000,
+  rates: { triggersPer10k: 4, injectionsPer10k: 2, tokensPerInjection: 150, extraTokensPer10k: 300 },
+}
 
 const ledgerOf = (proposed: number, steps: number) => {
   const ledger = createLedger(new Map())
@@ -45,10 +61,6 @@ const setting = (name: string, correct: number, proposed: number, steps: number)
   oracle: accuracyFigures(100, 149),
   calibration: { count: 149, rms: 0.31, ece: 0.28, bins: [{ count: 149, confidence: 0.9, accuracy: 0.6 }] },
   ledger: ledgerOf(proposed, steps),
-  watched:
-    name === 'full'
-      ? { characters: 50_000, looks: 120, triggers: 20, injections: 10, injectedTokens: 1_500 }
-      : null,
   changes: changedAnswers(
     [
       {
@@ -63,7 +75,7 @@ const setting = (name: string, correct: number, proposed: number, steps: number)
     ],
     (one, other) => one === other,
   ),
-  help: { ...HELP, problems: [] },
+  watch: name === 'full' ? MONITORED : WATCH,
 })
 
 const MEASURED = {
@@ -117,9 +129,8 @@ const empty: AnswersReport = {
       oracle: null,
       calibration: null,
       ledger: null,
-      watched: null,
       changes: null,
-      help: null,
+      watch: null,
     },
   ],
   agreement: null,
@@ -134,8 +145,8 @@ const rowsOf = (of: AnswersReport, title: RegExp) =>
 describe('a report on answers', () => {
   it('has what the monitor did per 10,000 characters, of settings that were watched (E31)', () => {
     expect(rowsOf(report, /^Monitor, per 10,000/)).toEqual([
-      ['setting', 'K characters', 'looks', 'triggers', 'injections', 'tokens each', 'extra tokens'],
-      ['full', '50.0', '120', '4.00', '2.00', '150.0', '300.0'],
+      ['setting', 'K characters', 'triggers', 'injections', 'tokens each', 'extra tokens'],
+      ['full', '50.0', '4.00', '2.00', '150.0', '300.0'],
     ])
     expect(rowsOf(empty, /^Monitor, per 10,000/)).toBeUndefined()
   })
@@ -199,7 +210,7 @@ describe('a report on answers', () => {
     const [first] = report.settings
     const failing = {
       ...report,
-      settings: [{ ...first!, help: { ...HELP, problems: [{ problem, runs: 2 }] } }],
+      settings: [{ ...first!, watch: { ...WATCH, problems: [{ problem, runs: 2 }] } }],
     }
     expect(markdownAnswers(failing, [])).toContain(
       'explicit, 2 of 5 runs: The retriever failed at all 3 queries',
