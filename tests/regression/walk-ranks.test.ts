@@ -72,15 +72,15 @@ const BRIDGE = 'Which river is at the town near Sava Bridge?'
 const NO_NAME = 'who lived in a village'
 
 it.each([
-  { backend: 'walk', question: FILM, ranks: '' },
-  { backend: 'walk', question: BRIDGE, ranks: '' },
-  { backend: 'walk', question: NO_NAME, ranks: '' },
-  { backend: 'auto', question: FILM, ranks: '' },
-  { backend: 'auto', question: NO_NAME, ranks: '' },
-  { backend: 'hipporag', question: FILM, ranks: '' },
-  { backend: 'hipporag', question: NO_NAME, ranks: '' },
-  { backend: 'lightrag', question: FILM, ranks: '' },
-  { backend: 'lightrag', question: NO_NAME, ranks: '' },
+  { backend: 'walk', question: FILM, ranks: 'placeholder 1' },
+  { backend: 'walk', question: BRIDGE, ranks: 'placeholder 2' },
+  { backend: 'walk', question: NO_NAME, ranks: 'placeholder 3' },
+  { backend: 'auto', question: FILM, ranks: 'placeholder 4' },
+  { backend: 'auto', question: NO_NAME, ranks: 'placeholder 5' },
+  { backend: 'hipporag', question: FILM, ranks: 'placeholder 6' },
+  { backend: 'hipporag', question: NO_NAME, ranks: 'placeholder 7' },
+  { backend: 'lightrag', question: FILM, ranks: 'placeholder 8' },
+  { backend: 'lightrag', question: NO_NAME, ranks: 'placeholder 9' },
 ])('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
   const open = { walk: walkBackend, auto: autoBackend, hipporag: hippoRagBackend, lightrag: lightRagBackend }
   const retriever = open[backend as keyof typeof open](ground)
