@@ -72,15 +72,54 @@ const BRIDGE = 'Which river is at the town near Sava Bridge?'
 const NO_NAME = 'who lived in a village'
 
 it.each([
-  { backend: 'walk', question: FILM, ranks: 'placeholder 1' },
-  { backend: 'walk', question: BRIDGE, ranks: 'placeholder 2' },
-  { backend: 'walk', question: NO_NAME, ranks: 'placeholder 3' },
-  { backend: 'auto', question: FILM, ranks: 'placeholder 4' },
-  { backend: 'auto', question: NO_NAME, ranks: 'placeholder 5' },
-  { backend: 'hipporag', question: FILM, ranks: 'placeholder 6' },
-  { backend: 'hipporag', question: NO_NAME, ranks: 'placeholder 7' },
-  { backend: 'lightrag', question: FILM, ranks: 'placeholder 8' },
-  { backend: 'lightrag', question: NO_NAME, ranks: 'placeholder 9' },
+  {
+    backend: 'walk',
+    question: FILM,
+    ranks:
+      'river 0.2538, holm 0.005678, elin 0.002845, norrby 0.001635, bell 0.0006588, stern 0.0006213, storm 0.0005609, kemp 0.0003415, untitled 0.000',
+  },
+  {
+    backend: 'walk',
+    question: BRIDGE,
+    ranks:
+      'untitled 0.2562, elin 0.05217, river 0.0005097, storm 0.0001415, norrby 0.0001393, holm 0.000, kemp 0.000, bell 0.000, stern 0.000',
+  },
+  {
+    backend: 'walk',
+    question: NO_NAME,
+    ranks:
+      'bell 0.3406, norrby 0.1424, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
+  },
+  {
+    backend: 'auto',
+    question: FILM,
+    ranks:
+      'river 0.2538, holm 0.005678, elin 0.002845, norrby 0.001635, bell 0.0006588, stern 0.0006213, storm 0.0005609, kemp 0.0003415, untitled 0.000',
+  },
+  {
+    backend: 'auto',
+    question: NO_NAME,
+    ranks:
+      'bell 0.5019, norrby 0.3240, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
+  },
+  {
+    backend: 'hipporag',
+    question: FILM,
+    ranks:
+      'river 0.2633, holm 0.02021, elin 0.01605, bell 0.01328, storm 0.01290, kemp 0.01034, stern 0.009767, norrby 0.006893, untitled 0.001462',
+  },
+  {
+    backend: 'hipporag',
+    question: NO_NAME,
+    ranks:
+      'norrby 0.1863, bell 0.1083, stern 0.01218, river 0.003169, holm 0.0009427, storm 0.0008519, elin 0.0008348, kemp 0.0007457, untitled 0.0006832',
+  },
+  {
+    backend: 'lightrag',
+    question: FILM,
+    ranks: 'river 1.000, elin 0.5000, storm 0.3333, kemp 0.2500, holm 0.2000, norrby 0.1667, untitled 0.1429',
+  },
+  { backend: 'lightrag', question: NO_NAME, ranks: 'bell 1.000, norrby 0.5000, stern 0.3333' },
 ])('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
   const open = { walk: walkBackend, auto: autoBackend, hipporag: hippoRagBackend, lightrag: lightRagBackend }
   const retriever = open[backend as keyof typeof open](ground)
