@@ -19,7 +19,7 @@ export interface NamedGround extends BackendParts {
 const PRIOR_UNITS = 400
 /**
  * A name leads to all units that have it; of the film's page, to actors as to the director. Those like the question come first. Joined to a
- * prior of a tenth, it is worth most of what the walk gained on each set.
+ * small prior, it is worth most of what the walk gained on each set.
  */
 const SIMILARITY_EXPONENT = 2
 

@@ -1,12 +1,13 @@
 /**
  * Does each ingredient of the walk help where it was not chosen? Chooses them on two of three judged sets and reports the third, with
- * both embedders, titles given and withheld; then what the choice on all three loses without each. Writes docs/figures/walk.json.
+ * both embedders, titles given and withheld; then what the product's settings lose with each other value. Writes docs/figures/walk.json.
  * `npm run measure walk -- --cache FOLDER` keeps the vectors of MiniLM, which takes minutes to make them.
  */
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { NAMES_RECIPE } from '../../graph/names/mentions.ts'
 import { openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
@@ -16,7 +17,7 @@ import { chooseSettings } from './walk/choose-settings.ts'
 import { INGREDIENTS } from './walk/ingredients.ts'
 import { type JudgedSet, openJudgedSet, TITLES } from './walk/judged-set.ts'
 import { recallsOf } from './walk/rank-variant.ts'
-import { FORMER_SETTINGS, RECIPE_SETTINGS, type WalkSettings } from './walk/settings.ts'
+import { FORMER_SETTINGS, PRODUCT_SETTINGS, RECIPE_SETTINGS, type WalkSettings } from './walk/settings.ts'
 
 const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'walk.json')
 const SETS = ['2wiki-half', 'musique-train', 'hotpotqa-train']
@@ -43,13 +44,25 @@ async function openCases(): Promise<Case[]> {
   return cases
 }
 
-const known = new Map<string, number>()
+/** Recalls by embedder, set and settings: kept beside the vectors, so that a run that was stopped goes on where it was. */
+const recallsFile = options.cache === undefined ? null : join(options.cache, `recalls-${NAMES_RECIPE}.jsonl`)
+const known = new Map<string, number>(
+  recallsFile === null || !existsSync(recallsFile)
+    ? []
+    : readFileSync(recallsFile, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as [string, number]),
+)
 
 /** Recall@5, each combination measured once. */
 function recallOf({ embedder, set }: Case, settings: WalkSettings): number {
-  const key = JSON.stringify([embedder, set.name, set.titles, { ...settings, kinds: [...settings.kinds] }])
-  const measured = known.get(key) ?? mean(recallsOf(set, settings))
+  const key = JSON.stringify([embedder, set.name, set.titles, plain(settings)])
+  const held = known.get(key)
+  if (held !== undefined) return held
+  const measured = mean(recallsOf(set, settings))
   known.set(key, measured)
+  if (recallsFile !== null) appendFileSync(recallsFile, `${JSON.stringify([key, measured])}\n`)
   return measured
 }
 
@@ -65,7 +78,6 @@ function measure(cases: readonly Case[]) {
     console.log(`without ${heldOut}`, values)
     return { heldOut, settings, values }
   })
-  const whole = chooseSettings(scoreOn(SETS))
   const rows = cases.map((one) => ({
     embedder: one.embedder,
     titles: one.set.titles,
@@ -73,20 +85,19 @@ function measure(cases: readonly Case[]) {
     recipe: rounded(recallOf(one, RECIPE_SETTINGS)),
     former: rounded(recallOf(one, FORMER_SETTINGS)),
     heldOut: rounded(recallOf(one, folds.find(({ heldOut }) => heldOut === one.set.name)!.settings)),
-    chosen: rounded(recallOf(one, whole.settings)),
+    product: rounded(recallOf(one, PRODUCT_SETTINGS)),
   }))
   console.table(rows)
   const changes = INGREDIENTS.flatMap(({ name, values }) =>
     values
-      .filter(([label]) => label !== whole.values[name])
+      .filter(([, change]) => !isIn(change, PRODUCT_SETTINGS))
       .map(([label, change]) => ({
         ingredient: name,
-        chosen: whole.values[name],
         instead: label,
         ...Object.fromEntries(
           SETS.map((set) => {
             const score = scoreOn([set])
-            return [set, rounded(score({ ...whole.settings, ...change }) - score(whole.settings))]
+            return [set, rounded(score({ ...PRODUCT_SETTINGS, ...change }) - score(PRODUCT_SETTINGS))]
           }),
         ),
       })),
@@ -94,10 +105,17 @@ function measure(cases: readonly Case[]) {
   console.table(changes)
   return {
     chosenWithout: Object.fromEntries(folds.map(({ heldOut, values }) => [heldOut, values])),
-    chosen: whole.values,
     recallAt5: rows,
     changes,
   }
+}
+
+function isIn(change: Partial<WalkSettings>, settings: WalkSettings): boolean {
+  return JSON.stringify(plain({ ...settings, ...change })) === JSON.stringify(plain(settings))
+}
+
+function plain(settings: WalkSettings) {
+  return { ...settings, kinds: [...settings.kinds].sort() }
 }
 
 function rounded(value: number): number {

@@ -88,3 +88,15 @@ export const FORMER_SETTINGS: WalkSettings = {
   epsilon: 5e-6,
   tail: 'degree',
 }
+
+/** What the product has: where the choices on two sets agree, theirs; else the one in the middle, and for papers what was there. */
+export const PRODUCT_SETTINGS: WalkSettings = {
+  ...FORMER_SETTINGS,
+  loneFactor: 0.0625,
+  titleWeight: 32,
+  opening: 'head',
+  readsUntitled: true,
+  priorWeight: 0.001,
+  similarityExponent: 2,
+  damping: 0.6,
+}
