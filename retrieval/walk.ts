@@ -18,8 +18,8 @@ export interface NamedGround extends BackendParts {
 /** Units that the prior starts at; all of them are no better. */
 const PRIOR_UNITS = 400
 /**
- * A name leads to all units that have it; of the film's page, to actors as to the director. Those like the question come first. Joined to a
- * small prior, it is worth most of what the walk gained on each set.
+ * A name leads to all units that have it; of the film's page, to actors as to the director. Those like the question come first.
+ * Without it MuSiQue loses .05 R@5, HotpotQA .01, 2Wiki nothing (docs/figures/walk.json).
  */
 const SIMILARITY_EXPONENT = 2
 

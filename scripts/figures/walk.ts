@@ -105,9 +105,20 @@ function measure(cases: readonly Case[]) {
   console.table(changes)
   return {
     chosenWithout: Object.fromEntries(folds.map(({ heldOut, values }) => [heldOut, values])),
-    recallAt5: rows,
+    recallAt5: byCase(rows),
     changes,
   }
+}
+
+/** By set, titles and embedder, for whoever quotes one. */
+function byCase(rows: readonly { set: string; titles: string; embedder: string }[]) {
+  const groups: Record<string, Record<string, Record<string, object>>> = {}
+  for (const { set, titles, embedder, ...figures } of rows) {
+    groups[set] ??= {}
+    groups[set][titles] ??= {}
+    groups[set][titles][embedder] = figures
+  }
+  return groups
 }
 
 function isIn(change: Partial<WalkSettings>, settings: WalkSettings): boolean {

@@ -96,11 +96,11 @@ const FIGURES: readonly Figure[] = [
   },
   {
     what: 'Questions over several passages, recall@5 with MiniLM (bundled embedder): `walk` on MuSiQue, on HotpotQA, on half of 2Wiki',
-    file: 'docs/figures/retrieval.json',
+    file: 'docs/figures/walk.json',
     value:
-      '{minilm.musique-train.backends.walk.recall@5:3} ({static.musique-train.backends.walk.recall@5:3}), {minilm.hotpotqa-train.backends.walk.recall@5:3} ({static.hotpotqa-train.backends.walk.recall@5:3}), {minilm.2wiki-half.backends.walk.recall@5:3} ({static.2wiki-half.backends.walk.recall@5:3})',
+      '{recallAt5.musique-train.given.minilm-q8-384.product:3} ({recallAt5.musique-train.given.static-1-256.product:3}), {recallAt5.hotpotqa-train.given.minilm-q8-384.product:3} ({recallAt5.hotpotqa-train.given.static-1-256.product:3}), {recallAt5.2wiki-half.given.minilm-q8-384.product:3} ({recallAt5.2wiki-half.given.static-1-256.product:3})',
     goal: '.78 (.75), .91 (.90), .93 (.91)',
-    command: 'npm run measure retrieval',
+    command: 'npm run measure walk',
   },
   {
     what: '`auto`, nDCG@10 with MiniLM: SciFact, CovidQA, MuSiQue, HotpotQA',
