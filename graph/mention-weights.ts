@@ -1,8 +1,8 @@
 /** How heavy are the two edges between a unit and a name in it? */
 import type { Mention, MentionKind } from '../corpus/index.ts'
 
-/** Weight from a name to a unit whose title it is; 1 to others. Source: key-free-graph.md, recipe 4: R@5 +.03 to +.08. */
-export const TITLE_WEIGHT = 8
+/** Weight from a name to a unit whose title it is; 1 to others. Chosen on 2Wiki, MuSiQue and HotpotQA: docs/figures/walk.json. */
+export const TITLE_WEIGHT = 32
 /**
  * Weight from a name to a unit that is about it by its wording. Chosen before a set judged papers by hops; on that set R@5 of the walk is
  * .409 against .444 with 1 (MiniLM .444, .467), which is within its noise (docs/figures/hops.json, half `tune`).
@@ -14,11 +14,8 @@ export const SUBJECT_WEIGHT = 4
  * This weight and the next are powers of two: multiplied and divided again, they leave no rounding behind.
  */
 export const PHRASE_WEIGHT = 0.125
-/**
- * Factor for a name that no other unit has: what a walk sends there comes straight back. R@5 of the walk with 1, .5, .25 on MuSiQue
- * .764, .768, .780, on HotpotQA .885, .895, .900 (MiniLM); .723, .736, .748 and .880, .885, .880 (static).
- */
-export const LONE_FACTOR = 0.25
+/** Factor for a name that no other unit has: what a walk sends there comes straight back. Chosen as TITLE_WEIGHT is. */
+export const LONE_FACTOR = 0.0625
 
 /** Names one choice of weights: artefacts made with another are stale. */
 export const WEIGHTS_ID = `${TITLE_WEIGHT}/${SUBJECT_WEIGHT}/${PHRASE_WEIGHT}/${LONE_FACTOR}`
@@ -46,7 +43,7 @@ export function weightsOf(mentions: readonly Mention[]): Map<string, Weights> {
   return names
 }
 
-/** Whether a weight from a unit to a name is that of a name proper, lone or not. */
+/** Whether a weight from a unit to a name is that of a name proper, lone or not. A phrase's is PHRASE_WEIGHT, or that times LONE_FACTOR. */
 export function isProperWeight(toName: number): boolean {
-  return toName >= LONE_FACTOR
+  return toName === 1 || toName === LONE_FACTOR
 }

@@ -4,7 +4,7 @@
  */
 import type { GraphView, NameGraph, PushRanker } from '../graph/index.ts'
 import type { NameShare, WalkWhy } from './ports.ts'
-import { type Seeds, type Start, seedsOf, type UnitGraph } from './walk-from.ts'
+import { DAMPING, type Seeds, type Start, seedsOf, type UnitGraph } from './walk-from.ts'
 
 // The order of a sum of doubles is nothing to tell.
 const SHARE_STEPS = 1e9
@@ -18,6 +18,8 @@ export interface ExplainedSeeds {
   readonly units: readonly string[]
   /** The first of them are those of `names`, in their order. */
   readonly seeds: Pick<Seeds, 'nodes' | 'weights'>
+  /** Of the walk to explain; the ranker's own where absent. */
+  readonly damping?: number
   readonly names: readonly { readonly node: number; readonly name: string; readonly asked: string }[]
 }
 
@@ -27,19 +29,28 @@ export function explainWalk(
   ranker: PushRanker,
   { units, ...start }: Start & { readonly units: readonly string[] },
 ): WalkWhy[] {
-  return explainSeeds(graph, ranker, { units, seeds: seedsOf(graph, start), names: start.linked })
+  return explainSeeds(graph, ranker, {
+    units,
+    seeds: seedsOf(graph, start),
+    names: start.linked,
+    damping: DAMPING,
+  })
 }
 
 export function explainSeeds(
   graph: NamedUnitGraph,
   ranker: PushRanker,
-  { units, seeds: { nodes, weights }, names }: ExplainedSeeds,
+  { units, seeds: { nodes, weights }, names, damping }: ExplainedSeeds,
 ): WalkWhy[] {
   const at = units.map((unit) => graph.unitNode(unit))
   const partsFrom = (seeds: readonly number[], seedWeights: readonly number[]): number[] => {
     const whole = seedWeights.reduce((sum, weight) => sum + weight, 0)
     if (whole === 0) return at.map(() => 0)
-    const { scores } = ranker.rank(graph.view(), { nodes: seeds, weights: seedWeights })
+    const { scores } = ranker.rank(
+      graph.view(),
+      { nodes: seeds, weights: seedWeights },
+      damping === undefined ? {} : { damping },
+    )
     return at.map((node) => (node === undefined ? 0 : scores[node]! * whole))
   }
   const byName = names.map(({ node }, i) => partsFrom([node], [weights[i]!]))

@@ -54,6 +54,7 @@ export function hippoRagBackend(
         if (settings.recognition === 'published' && begun.found.length === 0) return { instead: dense }
         return {
           priorUnits: settings.priorUnits,
+          similarityExponent: 0,
           walk: (best, count) => {
             const { seeds } = walkStart(graph, { ...begun, best }, settings)
             return walkSeeds(graph, rank, { seeds, best, count })

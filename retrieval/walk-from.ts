@@ -9,12 +9,12 @@ import {
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
-/** Weight of the nearest unit where names weigh 1 / (units with the name). Source: key-free-graph.md, "What helped": .02 instead of .05. */
-export const PRIOR_WEIGHT = 0.02
-/** Residual per edge that a walk leaves: five times the ranker's own, for half the time. R@5 on MuSiQue and HotpotQA does not change up to 1e-5. */
+/** Weight of the nearest unit where names weigh 1 / (units with the name). Chosen with SIMILARITY_EXPONENT: docs/figures/walk.json. */
+const PRIOR_WEIGHT = 0.001
+/** Residual per edge that a walk leaves: five times the ranker's own, for half the time. Measured without effect: docs/figures/walk.json. */
 const EPSILON = 5e-6
-/** Damping of the walk. Source: key-free-graph.md, recipe 4; .5 to .7 measured alike. */
-const DAMPING = 0.5
+/** Damping of the walk. Chosen as the prior is; the recipe of key-free-graph.md has .5. */
+export const DAMPING = 0.6
 // Scores that differ by less are equal: the order of a sum of doubles is no reason for a rank.
 const SCORE_STEPS = 1e12
 

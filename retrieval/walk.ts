@@ -1,7 +1,8 @@
 /**
  * `walk`: personalised PageRank over units and the names in them, from the names in the question and from units like it. No model but
- * the embedder. Source: specs/key-free-graph.md, measured there on MuSiQue and HotpotQA; the settings are its own but for the prior,
- * which starts at the nearest units alone so that a walk does not touch the whole graph.
+ * the embedder. Source: specs/key-free-graph.md; what is ours was chosen on two of 2Wiki, MuSiQue and HotpotQA and checked on the third
+ * (docs/figures/walk.json, `npm run measure walk`): the prior is small and starts at the nearest units alone, so that a walk does not touch
+ * the whole graph, and what arrives at a unit counts by the unit's likeness to the question.
  */
 import { type CorpusNames, createPushRanker } from '../graph/index.ts'
 import type { BackendParts } from './backends.ts'
@@ -14,8 +15,13 @@ export interface NamedGround extends BackendParts {
   readonly names: () => Promise<CorpusNames>
 }
 
-/** Units that the prior starts at. MuSiQue R@5 .733 with 400, .712 with 100, .728 with all (static embedder). */
+/** Units that the prior starts at; all of them are no better. */
 const PRIOR_UNITS = 400
+/**
+ * A name leads to all units that have it; of the film's page, to actors as to the director. Those like the question come first.
+ * Without it MuSiQue loses .05 R@5, HotpotQA .01, 2Wiki nothing (docs/figures/walk.json).
+ */
+const SIMILARITY_EXPONENT = 2
 
 export function walkBackend(ground: NamedGround): Retriever {
   const ranker = createPushRanker()
@@ -30,6 +36,7 @@ export function walkBackend(ground: NamedGround): Retriever {
         }))
         return {
           priorUnits: PRIOR_UNITS,
+          similarityExponent: SIMILARITY_EXPONENT,
           walk: (best, count) => walkFrom(graph, ranker, { linked, best }, count),
           whys: (units, best) =>
             explainWalk(graph, ranker, { linked, best, units }).map((walk) => ({ walk })),

@@ -1,6 +1,6 @@
 /** One question answered by a walk: how the units that may be hits are found, walked to and put in order. What differs is the plan. */
 import { words } from '../core/index.ts'
-import type { Candidates } from '../index/index.ts'
+import type { Candidates, Range } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
 import type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'
 import { checkQuestion, embedQuestion, type Ranked, rankHits, withMatchingTerms } from './query-checks.ts'
@@ -10,6 +10,8 @@ import type { Walk } from './walk-from.ts'
 export interface WalkPlan {
   /** Units that the prior starts at; null for all of them. */
   readonly priorUnits: number | null
+  /** What arrives at a unit counts as much as the unit is like the question, on the corpus's scale to this power; 0 for all alike. */
+  readonly similarityExponent: number
   /** Scores the units like the question, and the `count` units that got most. Runs within the search: the prior is known only then. */
   readonly walk: (best: Candidates, count: number) => Walk
   /** Further reasons for each unit; called where the question wants explanations. */
@@ -63,7 +65,7 @@ export async function retrieveWalked(
     },
   })
   const searched = performance.now()
-  const hits = rankHits(rankedBy(walk, candidates), question)
+  const hits = rankHits(rankedBy(walk, candidates, plan), question)
   const explained = await explain({ ground, question, signal }, plan, { hits, best: candidates })
   const stages = {
     embed: embedded - started,
@@ -80,13 +82,22 @@ function wantedUnits({ k, filter }: Question): number {
   return filter === undefined ? Math.max(LEAST_UNITS, UNITS_PER_HIT * k) : Number.POSITIVE_INFINITY
 }
 
-function rankedBy(walk: Walk | null, { units, papers, cosines }: Candidates): Ranked[] {
+function rankedBy(
+  walk: Walk | null,
+  { units, papers, cosines, cosineRange }: Candidates,
+  { similarityExponent }: WalkPlan,
+): Ranked[] {
   return units.map((unit, i) => ({
     unit,
     paper: papers[i]!,
-    score: walk?.scores.get(unit) ?? 0,
+    score: (walk?.scores.get(unit) ?? 0) * similarity(cosines[i]!, cosineRange) ** similarityExponent,
     why: { cosine: cosines[i]!, walk: { names: [] } },
   }))
+}
+
+/** From 0 for the unit least like the question to 1 for the one most like it; 1 for all where no cosine tells them apart. */
+function similarity(cosine: number, { lowest, highest }: Range): number {
+  return highest > lowest ? Math.max(0, (cosine - lowest) / (highest - lowest)) : 1
 }
 
 async function explain(

@@ -16,6 +16,8 @@ export interface NamedText {
   readonly title: string
   /** The heading or topic the unit stands under; empty where there is none. */
   readonly topic: string
+  /** The text is a whole document without a title: what it opens with plays the title's part. */
+  readonly isUntitled?: boolean
 }
 
 /** What is known of the whole paper. */

@@ -7,6 +7,7 @@ import { capitalisedSpans, quotedSpans, titleName } from './capitalised.ts'
 import { chemicals } from './chemicals.ts'
 import { genes } from './genes.ts'
 import type { FoundSpan, NamedText, PaperNames } from './mention.ts'
+import { openingNames } from './opening.ts'
 import { nounPhrases, phraseNames } from './phrases.ts'
 import type { PartOfSpeechTagger } from './ports.ts'
 import { quantities } from './quantities.ts'
@@ -19,7 +20,7 @@ import { asTerm } from './terms.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-4'
+export const NAMES_RECIPE = 'names-5'
 
 export interface NamesOptions {
   readonly kinds: ReadonlySet<MentionKind>
@@ -63,13 +64,14 @@ interface Reading {
 
 /** Mentions of the title and heading, then those of the text in order. Cost: linear in the text. */
 export function mentionsOf(
-  { text, title, topic }: NamedText,
+  { text, title, topic, isUntitled = false }: NamedText,
   paper: PaperNames,
   tagger: PartOfSpeechTagger | null,
   options: NamesOptions = ALL_NAMES,
 ): Mention[] {
   const sources = { paper, tagger, options, hasNamedSubject: isNameLike(title) }
-  const found = [...titleMentions(title, sources), ...topicMentions(topic, sources)]
+  const subjects = isUntitled ? openingMentions(text, sources) : titleMentions(title, sources)
+  const found = [...subjects, ...topicMentions(topic, sources)]
   for (const [i, { start, end }] of sentences(text).entries()) {
     const sentence = text.slice(start, end)
     const { spans, subject } = readSentence(sentence, sources)
@@ -98,6 +100,11 @@ function titleMentions(title: string, sources: Sources): Mention[] {
   return spans.map((span) =>
     elsewhere(span.name, canonical(title.slice(span.start, span.end)), span.kind, isWithin(span, subject)),
   )
+}
+
+function openingMentions(text: string, { options }: Sources): Mention[] {
+  if (!options.kinds.has('title')) return []
+  return openingNames(text).map((name) => elsewhere(name, name, 'title', true))
 }
 
 function topicMentions(topic: string, { options }: Sources): Mention[] {

@@ -12,7 +12,7 @@ import { hasShared, sharedPath } from '../lib/shared.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const FIGURES = join(ROOT, 'docs', 'figures', 'retrieval.json')
-const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
+const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-half']
 const BACKENDS = ['words', 'vanilla', 'hybrid', 'walk', 'auto']
 
 type Answer = Readonly<Record<string, unknown>>

@@ -1,0 +1,43 @@
+/**
+ * What a text without a title is about, by how it opens: "William Ernest, Duke of Saxe-Weimar (1662-1728) was …". It plays the title's
+ * part, in the forms by which other texts call it: whole, without an article, without what follows a comma, without middle names.
+ */
+import { sentences } from '../../core/index.ts'
+import { canonical } from './canonical.ts'
+import { capitalisedSpans } from './capitalised.ts'
+
+/** What an opening name ends at: a bracket, or the verb of a definition. */
+const END = /[([]|\s(?:is|was|are|were|may|has been|refers to)\s/
+const ARTICLE = /^(?:The|An?) /
+const MOST_WORDS = 9
+const PERSON = /^\p{Lu}[\p{L}'’.]*(?: \p{Lu}[\p{L}'’.]*){2,3}$/u
+
+/** Canonical; the first is the fullest. Empty where the first sentence has no capitalised word. */
+export function openingNames(text: string): string[] {
+  const [first] = sentences(text)
+  if (first === undefined) return []
+  const sentence = text.slice(first.start, first.end)
+  const end = END.exec(sentence)?.index ?? 0
+  const head = sentence
+    .slice(0, end)
+    .replace(/["“”`]|''/g, '')
+    .trim()
+  const isNamed = head !== '' && head.split(/\s+/).length <= MOST_WORDS && /\p{Lu}/u.test(head)
+  if (isNamed) return formsOf(head)
+  return capitalisedSpans(sentence)
+    .slice(0, 1)
+    .map(({ name }) => name)
+}
+
+/** The forms in which other texts use a name. */
+function formsOf(head: string): string[] {
+  const short = head.split(',')[0]!.trim()
+  const bare = short.replace(ARTICLE, '')
+  return [...new Set([head, short, bare, ...personForms(bare)].map(canonical))].filter((form) => form !== '')
+}
+
+/** "Ali Khalifa Rahuma" is "Ali Rahuma" or "Khalifa Rahuma" too. */
+function personForms(name: string): string[] {
+  const words = name.split(/\s+/)
+  return PERSON.test(name) ? [`${words[0]} ${words.at(-1)}`, words.slice(-2).join(' ')] : []
+}

@@ -1,0 +1,131 @@
+/**
+ * The exact ranks of the backends that walk, on a small corpus whose every unit a reader can follow: no change of a weight, of the names
+ * or of the push goes unseen.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMemoryCorpus } from '../../corpus/adapters/memory-corpus-store.ts'
+import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
+import { createNamer, FACT_GRAPHS, nameUnits, openCorpusFacts, openCorpusNames } from '../../graph/index.ts'
+import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
+import { openCorpusIndex } from '../../index/index.ts'
+import {
+  autoBackend,
+  type FactGround,
+  hippoRagBackend,
+  lightRagBackend,
+  walkBackend,
+} from '../../retrieval/index.ts'
+import { bagOfWordsEmbedder } from '../fakes/fake-embedder.ts'
+import { putMadeFacts } from '../fixtures/made-facts.ts'
+import { textRecord } from '../fixtures/text-records.ts'
+
+const DOCUMENTS = [
+  {
+    name: 'river',
+    title: 'The Quiet River (film)',
+    text: 'The Quiet River is a 1950 film directed by Ada Holm. It stars Max Bell and Ida Stern.',
+  },
+  { name: 'holm', title: 'Ada Holm', text: 'Ada Holm was a film director born in Port Elin.' },
+  { name: 'bell', title: 'Max Bell', text: 'Max Bell was an actor who lived in Norrby.' },
+  { name: 'stern', title: 'Ida Stern', text: 'Ida Stern was a singer and actor from Norrby.' },
+  { name: 'elin', title: 'Port Elin', text: 'Port Elin is a town at the mouth of the river Sava.' },
+  { name: 'norrby', title: 'Norrby', text: 'Norrby is a village in the north.' },
+  { name: 'storm', title: 'The Loud Storm (film)', text: 'The Loud Storm is a 1951 film with Max Bell.' },
+  { name: 'kemp', title: 'Joan Kemp', text: 'Joan Kemp was a film director born in London.' },
+  { name: 'untitled', title: '', text: 'Sava Bridge (1890) is a bridge near Port Elin.' },
+] as const
+
+const folder = mkdtempSync(join(tmpdir(), 'gloss-walk-ranks-'))
+const embedder = bagOfWordsEmbedder()
+const store = createMemoryCorpus()
+let ground: FactGround
+const nameOf = new Map<string, string>()
+
+beforeAll(async () => {
+  const kept = { reader: store, folder }
+  const index = await openCorpusIndex({ ...kept, embedder, openNeighbours: openUsearch() })
+  const names = openCorpusNames(kept)
+  const graphs = {
+    published: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.published }),
+    ours: openCorpusFacts({ ...kept, embedder, settings: FACT_GRAPHS.ours }),
+  }
+  ground = { index, embedder, names: () => names, facts: (graph) => graphs[graph] }
+  await using writer = await store.write('walk ranks')
+  for (const { name, title, text } of DOCUMENTS) {
+    const record = await textRecord({ name, title, units: [{ text, kind: 'passage' }] }, embedder)
+    nameOf.set(record.paper.id, name)
+    await writer.put([record])
+  }
+  await nameUnits(writer, () => createNamer(createWinkTagger()))
+  await putMadeFacts(writer, await graphs.ours, embedder)
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const FILM = 'Where was the director of The Quiet River born?'
+const BRIDGE = 'Which river is at the town near Sava Bridge?'
+const NO_NAME = 'who lived in a village'
+
+it.each([
+  {
+    backend: 'walk',
+    question: FILM,
+    ranks:
+      'river 0.2465, holm 0.008354, elin 0.005584, norrby 0.003662, bell 0.0009851, stern 0.0009276, storm 0.0006720, kemp 0.0004266, untitled 0.000',
+  },
+  {
+    backend: 'walk',
+    question: BRIDGE,
+    ranks:
+      'untitled 0.2497, elin 0.08270, river 0.0006117, norrby 0.0002509, storm 0.0001892, holm 0.000, kemp 0.000, bell 0.000, stern 0.000',
+  },
+  {
+    backend: 'walk',
+    question: NO_NAME,
+    ranks:
+      'bell 0.2925, norrby 0.1410, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
+  },
+  {
+    backend: 'auto',
+    question: FILM,
+    ranks:
+      'river 0.2465, holm 0.008354, elin 0.005584, norrby 0.003662, bell 0.0009851, stern 0.0009276, storm 0.0006720, kemp 0.0004266, untitled 0.000',
+  },
+  {
+    backend: 'auto',
+    question: NO_NAME,
+    ranks:
+      'bell 0.5019, norrby 0.3240, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
+  },
+  {
+    backend: 'hipporag',
+    question: FILM,
+    ranks:
+      'river 0.2633, holm 0.02021, elin 0.01605, bell 0.01328, storm 0.01290, kemp 0.01034, stern 0.009767, norrby 0.006893, untitled 0.001462',
+  },
+  {
+    backend: 'hipporag',
+    question: NO_NAME,
+    ranks:
+      'norrby 0.1863, bell 0.1083, stern 0.01218, river 0.003169, holm 0.0009427, storm 0.0008519, elin 0.0008348, kemp 0.0007457, untitled 0.0006832',
+  },
+  {
+    backend: 'lightrag',
+    question: FILM,
+    ranks: 'river 1.000, elin 0.5000, storm 0.3333, kemp 0.2500, holm 0.2000, norrby 0.1667, untitled 0.1429',
+  },
+  { backend: 'lightrag', question: NO_NAME, ranks: 'bell 1.000, norrby 0.5000, stern 0.3333' },
+])('$backend ranks the units for "$question"', async ({ backend, question, ranks }) => {
+  const open = { walk: walkBackend, auto: autoBackend, hipporag: hippoRagBackend, lightrag: lightRagBackend }
+  const retriever = open[backend as keyof typeof open](ground)
+  await retriever.prepare?.()
+  const { hits } = await retriever.retrieve({ text: question, k: 9 })
+  expect(hits.map(({ paper, score }) => `${nameOf.get(paper)} ${score.toPrecision(4)}`).join(', ')).toBe(
+    ranks,
+  )
+})
