@@ -5,7 +5,7 @@ import type { Mention, MentionKind } from '../corpus/index.ts'
 export const TITLE_WEIGHT = 32
 /**
  * Weight from a name to a unit that is about it by its wording. Chosen before a set judged papers by hops; on that set R@5 of the walk is
- * .409 against .444 with 1 (MiniLM .444, .467), which is within its noise (docs/figures/hops.json, half `tune`).
+ * .364 against .399 with 1 (MiniLM .399, .422), which is within its noise (docs/figures/hops.json, half `tune`).
  */
 export const SUBJECT_WEIGHT = 4
 /**
