@@ -9,9 +9,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig, openGloss } from '../../app/index.ts'
-import { hasShared, sharedPath } from '../lib/shared.ts'
+import { hasShared } from '../lib/shared.ts'
 import { type AskedOf, askEverySet, SETS } from './answerable/ask-sets.ts'
+import { collectRows, WORDS } from './answerable/collect-rows.ts'
 import { errorsOf, type Figure, fitModel } from './answerable/fit-model.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -19,7 +19,6 @@ const FIGURES = join(ROOT, 'docs', 'figures', 'answerable.json')
 const MODELS = join(ROOT, 'retrieval', 'answerability-models.json')
 /** The share of answered questions that the shift of the model gives up, on the sets that it is fitted on. */
 const MISSED = 0.03
-const WORDS = 'words'
 
 const { values: options } = parseArgs({
   options: {
@@ -29,16 +28,9 @@ const { values: options } = parseArgs({
   },
 })
 
-async function collect(workspace: string) {
-  const embedder = options.embedder === WORDS ? 'static' : options.embedder
-  const gloss = await openGloss(loadConfig({ workspace, embedder, models: sharedPath('models') }))
-  try {
-    const { id } = await gloss.embedder(embedder as 'static' | 'minilm')
-    const rows = await askEverySet(gloss, workspace, new AbortController().signal)
-    return { id: options.embedder === WORDS ? WORDS : id, rows }
-  } finally {
-    await gloss.close()
-  }
+function collect(workspace: string) {
+  const { signal } = new AbortController()
+  return collectRows(options.embedder, (gloss) => askEverySet(gloss, workspace, signal), workspace)
 }
 
 /** Each set by the model of the others. */

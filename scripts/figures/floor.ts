@@ -10,10 +10,10 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadConfig, openGloss } from '../../app/index.ts'
 import type { Closeness } from '../../retrieval/index.ts'
 import { measuredCommit } from '../lib/paper-halves.ts'
-import { hasShared, sharedPath } from '../lib/shared.ts'
+import { hasShared } from '../lib/shared.ts'
+import { collectRows, WORDS } from './answerable/collect-rows.ts'
 import { askCorpora, CORPORA } from './floor/ask-corpora.ts'
 import { chooseModel } from './floor/choose-model.ts'
 import { type CorpusFigures, mistakes, reportOn } from './floor/floor-report.ts'
@@ -21,7 +21,6 @@ import { type CorpusFigures, mistakes, reportOn } from './floor/floor-report.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const FIGURES = join(ROOT, 'docs', 'figures', 'floor.json')
 const MODELS = join(ROOT, 'retrieval', 'topicality-models.json')
-const WORDS = 'words'
 const ABOUT =
   'k 3; recall@3 of each backend by itself and through the loop with floor "topic"; injected: share of looks off the topic that put anything in (auto). Each corpus by the model of the others'
 
@@ -34,16 +33,9 @@ const { values: options } = parseArgs({
   },
 })
 
-async function collect(workspace: string) {
-  const embedder = options.embedder === WORDS ? 'static' : options.embedder
-  const gloss = await openGloss(loadConfig({ workspace, embedder, models: sharedPath('models') }))
-  try {
-    const { id } = await gloss.embedder(embedder as 'static' | 'minilm')
-    const rows = await askCorpora(gloss, workspace, new AbortController().signal)
-    return { id: options.embedder === WORDS ? WORDS : id, rows }
-  } finally {
-    await gloss.close()
-  }
+function collect(workspace: string) {
+  const { signal } = new AbortController()
+  return collectRows(options.embedder, (gloss) => askCorpora(gloss, workspace, signal), workspace)
 }
 
 async function addTo(file: string, values: object): Promise<void> {
