@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasShared } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import { type AskedOf, askEverySet, SETS } from './answerable/ask-sets.ts'
 import { collectRows, WORDS } from './answerable/collect-rows.ts'
 import { errorsOf, type Figure, fitModel } from './answerable/fit-model.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FIGURES = join(ROOT, 'docs', 'figures', 'answerable.json')
 const MODELS = join(ROOT, 'retrieval', 'answerability-models.json')
 /** The share of answered questions that the shift of the model gives up, on the sets that it is fitted on. */
 const MISSED = 0.03
@@ -56,6 +56,7 @@ else {
   const leftOut = leaveOneOut(rows, figures)
   console.log(id, model)
   console.table(leftOut)
-  await addTo(FIGURES, id, { model, leftOut, fitted: SETS.map((set) => errorsOf(rows, model, set)) })
+  const fitted = SETS.map((set) => errorsOf(rows, model, set))
+  writeFigurePart('answerable', [id], { model, leftOut, fitted })
   if (options.write) await addTo(MODELS, id, model)
 }

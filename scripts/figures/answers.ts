@@ -5,7 +5,7 @@
  * Writes docs/figures/answers.json.
  * Run: npm run measure answers [-- --workspace DIR]
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ import {
   openGloss,
 } from '../../app/index.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import {
   type AskedPaper,
   askedPapers,
@@ -29,7 +30,6 @@ import {
 
 const BACKENDS: readonly BackendName[] = ['auto', 'words', 'vanilla', 'walk']
 const DEPTHS = [1, 3, 5, 10]
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'answers.json')
 const { values: options } = parseArgs({
   options: {
     workspace: { type: 'string' },
@@ -142,6 +142,6 @@ else {
   const workspace = options.workspace ?? (await mkdtemp(join(tmpdir(), 'gloss-answers-')))
   const figures = await measure(workspace)
   console.log(JSON.stringify(figures, null, 1).replace(/\n\s{4,}/g, ' '))
-  await writeFile(FIGURES, `${JSON.stringify({ [options.embedder]: figures }, null, 2)}\n`)
+  writeFigurePart('answers', [options.embedder], figures)
   if (options.workspace === undefined) await rm(workspace, { recursive: true, force: true })
 }

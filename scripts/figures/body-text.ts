@@ -3,14 +3,13 @@
  * the order they give it, with words that a line end cuts joined.
  * usage: npm run measure body-text [-- ours]   `ours` leaves the other readers out and writes nothing; else writes docs/figures/body-text.json
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type HalvedPaper, halvedPapers, measuredCommit } from '../lib/paper-halves.ts'
+import { readFileSync } from 'node:fs'
+import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
 import { hasShared } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { type BodyFigures, compareBody } from './body-text/measures.ts'
 
-const RESULT = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'body-text.json')
 const MEASURES = ['words', 'runs', 'sentences', 'windows', 'order'] as const
 
 interface Row extends BodyFigures {
@@ -44,7 +43,7 @@ async function measure(isOursOnly: boolean): Promise<void> {
     console.log(half)
     console.table(table)
   }
-  if (!isOursOnly) writeFileSync(RESULT, `${JSON.stringify(published(halves, rows), null, 2)}\n`)
+  if (!isOursOnly) writeFigures('body-text', published(halves, rows))
 }
 
 /** Pages joined, and words that a hyphen parts at the end of a line: the other readers leave that to their caller. */
@@ -84,7 +83,6 @@ function published(halves: object, rows: readonly Row[]) {
       'Means over papers of what each reader has of the reference text of their body. words: each as often; runs: of eight words in a ' +
       'row; sentences: whole; windows: longest common subsequence of 100 words; order: runs in rising order. Rules were chosen on `tuned`, but ' +
       'that for a second layer of text, which was found on PMC6150305 of `checked`.',
-    commit: measuredCommit(),
     papers: new Set(rows.map(({ paper }) => paper)).size,
     ...halves,
     rows: rows.map((row) => ({

@@ -1,16 +1,9 @@
-/**
- * How well does a model go on where it was stopped? Cuts greedy answers of a real server, at sentence ends and at any character, appends
- * nothing and compares the whole with the uncut answer. Writes docs/figures/continuation.json.
- * Run: GLOSS_TEST_LLM_URL=http://127.0.0.1:8099/v1 npm run measure continuation [-- --cuts 100 --anywhere 100 --name NAME]   (some 15 minutes on two busy cores)
- */
-import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom, shuffle } from '../../core/random.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import { openServerInquiry } from '../../models/adapters/server-inquiry.ts'
 import { createContinuingChat } from '../../models/index.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import {
   type CutOutcome,
   goOnFrom,
@@ -55,7 +48,6 @@ const ANSWER_TOKENS = 72
 const LEAST_BEHIND = 32
 const SEED = 1
 const MAX_SHOWN = 15
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'continuation.json')
 const { signal } = new AbortController()
 
 async function measure(url: string, cuts: number, cutsAnywhere: number) {
@@ -147,8 +139,7 @@ const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 if (url === '') console.log('skipped: GLOSS_TEST_LLM_URL is not set')
 else {
   const measured = await measure(url, Number(values.cuts), Number(values.anywhere))
-  const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
-  await writeFile(FIGURES, `${JSON.stringify({ ...known, [values.name]: measured }, null, 2)}\n`)
+  writeFigurePart('continuation', [values.name], measured)
   console.table(
     Object.entries(measured).flatMap(([place, figures]) =>
       'cuts' in figures ? [{ place, ...figures }] : [],

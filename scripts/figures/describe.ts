@@ -1,6 +1,3 @@
-/** How often is the front matter right? Judges the labelled papers and writes docs/figures/describe.json; `--failures` shows what is wrong. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   confidenceRows,
@@ -11,8 +8,8 @@ import {
   judgeLabelled,
 } from '../lib/front-matter/labelled-front-matter.ts'
 import { type Count, describeLabelled } from '../lib/labelled-papers.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures')
 const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } })
 
 const figures = await describeLabelled()
@@ -36,7 +33,6 @@ for (const paper of figures.papers) {
 }
 if (values.failures) for (const paper of papers) for (const line of failuresOf(paper)) console.log(line)
 
-mkdirSync(FIGURES, { recursive: true })
 const published = {
   title: figures.title,
   abstract: figures.abstract,
@@ -48,7 +44,7 @@ const published = {
     papers: papers.map(({ found: _found, ...rest }) => rest),
   },
 }
-writeFileSync(join(FIGURES, 'describe.json'), `${JSON.stringify(published, null, 2)}\n`)
+writeFigures('describe', published)
 
 function share({ right, of }: Count): string {
   return `${right} of ${of}`

@@ -2,8 +2,7 @@
  * How many doubts does the lexical monitor find in wording that it was not trained on? Each source of its training text is left out in turn;
  * abstracts give the triggers where there is nothing to find. Writes docs/figures/doubts.json. Run: npm run measure doubts [-- --also FILE,…]
  */
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { DOUBT_MODEL, DOUBT_THRESHOLD, type DoubtModel } from '../../monitor/monitors/score-doubt.ts'
 import { fitDoubtModel } from '../../research/lexical-monitor/fit.ts'
@@ -15,8 +14,8 @@ import {
 } from '../../research/lexical-monitor/sources.ts'
 import { agreementOn, type MarkedText, rateOf } from '../lib/monitor-looks.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'doubts.json')
 const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8]
 /** They show where rules end, one sentence each, and were weighed by the rules themselves. */
 const NOT_REPORTED = 'rule examples'
@@ -130,5 +129,5 @@ else {
   console.table({ abstracts: figures.abstracts })
   // Files from elsewhere are not part of the project, nor is what they give.
   if (also !== undefined) console.table(also)
-  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+  writeFigures('doubts', figures)
 }

@@ -1,15 +1,11 @@
-/**
- * What do the backends over facts reach on musique-train with its given facts (gpt-3.5), beside those without? Imports the set and
- * its facts as a user would and writes docs/figures/facts.json. Run: npm run measure facts [-- --embedder minilm]   (MiniLM: some 10 minutes)
- */
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackendName, evaluateBackends, importPath, loadConfig, openGloss } from '../../app/index.ts'
 import type { EmbedderName } from '../../app/wiring/embedders.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 
 const SET = 'musique-train'
 const FACTS = 'openie.gpt-3.5-turbo-1106.jsonl'
@@ -27,7 +23,6 @@ const METRICS = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10'] as const
 /** What HippoRAG 2's own code reaches there with MiniLM in float32 (shared/data/MEASURED.md). */
 const HIPPORAG_2 = { 'ndcg@10': 0.659, 'recall@2': 0.443, 'recall@5': 0.677, 'recall@10': 0.778 }
 const DECIMALS = 4
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'facts.json')
 const never = new AbortController().signal
 
 async function measure(embedder: EmbedderName): Promise<unknown> {
@@ -62,14 +57,10 @@ async function measure(embedder: EmbedderName): Promise<unknown> {
 const { values: options } = parseArgs({ options: { embedder: { type: 'string', default: 'static' } } })
 if (!hasShared) console.log('skipped: ../shared is not here')
 else {
-  const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
   const measured = await measure(options.embedder as EmbedderName)
-  const figures = {
+  console.dir(measured, { depth: null })
+  writeFigurePart('facts', [options.embedder], measured, {
     set: `${SET}, 100 questions, its given facts (${FACTS}); differences under .03 are noise`,
     hippoRag2: HIPPORAG_2,
-    ...known,
-    [options.embedder]: measured,
-  }
-  console.dir(measured, { depth: null })
-  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+  })
 }

@@ -11,15 +11,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Closeness } from '../../retrieval/index.ts'
-import { measuredCommit } from '../lib/paper-halves.ts'
 import { hasShared } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import { collectRows, WORDS } from './answerable/collect-rows.ts'
 import { askCorpora, CORPORA } from './floor/ask-corpora.ts'
 import { chooseModel } from './floor/choose-model.ts'
 import { type CorpusFigures, mistakes, reportOn } from './floor/floor-report.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FIGURES = join(ROOT, 'docs', 'figures', 'floor.json')
 const MODELS = join(ROOT, 'retrieval', 'topicality-models.json')
 const ABOUT =
   'k 3; recall@3 of each backend by itself and through the loop with floor "topic"; injected: share of looks off the topic that put anything in (auto). Each corpus by the model of the others'
@@ -70,7 +69,7 @@ else {
   console.log(id, model)
   console.table(leftOut.map(shownRow))
   console.table(fitted.map(shownRow))
-  await addTo(FIGURES, { about: ABOUT, [id]: { commit: measuredCommit(), model, leftOut, fitted } })
+  writeFigurePart('floor', [id], { model, leftOut, fitted }, { about: ABOUT })
   if (options.write) await addTo(MODELS, { [id]: model })
   if (options.mistakes !== undefined)
     await writeFile(options.mistakes, `${JSON.stringify(mistakes(rows, model), null, 2)}\n`)

@@ -1,11 +1,4 @@
-/**
- * Is there a fusion better than the convex one at .4? Four forms, each with its weight chosen on one half of the questions of four
- * judged sets (the greatest mean nDCG@10 over the sets) and measured on the other, both ways round; convex at .4 beside it. Uses the corpora
- * that scripts/figures/retrieval.ts would import. Writes docs/figures/fusion.json.
- * Run: npm run measure fusion [-- --embedder minilm]
- */
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,12 +8,12 @@ import { words } from '../../core/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import { convexFusion, coverageFusion, type Fusion } from '../../retrieval/index.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import { readBeir } from './units/beir.ts'
 
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
 const DEPTH = 100
 const RANKS = 10
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'fusion.json')
 const { values: options } = parseArgs({ options: { embedder: { type: 'string', default: 'static' } } })
 
 interface Asked {
@@ -141,7 +134,6 @@ else {
     const { weights, figures } = byHalves(form, sets)
     result[`${name}, by halves`] = { weights, ...named(figures) }
   }
-  const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
-  await writeFile(FIGURES, `${JSON.stringify({ ...known, [options.embedder]: result }, null, 2)}\n`)
+  writeFigurePart('fusion', [options.embedder], result)
   console.dir(result)
 }

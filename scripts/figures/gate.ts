@@ -14,6 +14,7 @@ import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
 import { cachedEmbedder } from '../lib/cached-embedder.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import { type LabelledText, type LabelledTopic, labelledTopics } from './gate/labelled-text.ts'
 import { areaUnderCurve, atCutoff, type Judged, recallAtPrecision } from './gate/ranking-figures.ts'
 import { readLabelledPapers } from './gate/read-papers.ts'
@@ -21,7 +22,6 @@ import { unseenGroups } from './gate/unseen-fields.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CUTOFFS_FILE = join(ROOT, 'ingest', 'gate', 'cutoffs.json')
-const FIGURES_FILE = join(ROOT, 'docs', 'figures', 'gate.json')
 
 /** The cut-off is the highest step at which the first topic, `biochem`, has this recall on the fit half. */
 const WANTED_RECALL = 0.94
@@ -72,7 +72,13 @@ async function calibrate(name: string): Promise<void> {
   console.table(unseen)
   if (options.write) {
     write(CUTOFFS_FILE, embedder.id, cutoff)
-    write(FIGURES_FILE, embedder.id, { cutoff, contrast: rows, published, labelledPapers: labelled, unseen })
+    writeFigurePart('gate', [embedder.id], {
+      cutoff,
+      contrast: rows,
+      published,
+      labelledPapers: labelled,
+      unseen,
+    })
   }
   await embedder.close()
 }

@@ -10,13 +10,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { randomIndex, seededRandom, shuffle } from '../../core/random.ts'
 import { contentWords } from '../../monitor/monitors/logprob.ts'
 import { DOUBT_THRESHOLD, scoreSentences } from '../../monitor/monitors/score-doubt.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { areaUnderCurve, type Judged } from './gate/ranking-figures.ts'
 import { type AskedQuestion, askOne, readQuestions } from './logprob-roc/ask.ts'
 import { fitLogistic } from './logprob-roc/fit-logistic.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const ANSWERS = join(import.meta.dirname, 'logprob-roc', 'answers.jsonl.gz')
-const FIGURES = join(ROOT, 'docs', 'figures', 'logprob-roc.json')
 /** Of the logprob monitor. */
 const LEAST_PROBABILITY = 0.4
 const FOLDS = 10
@@ -149,4 +148,4 @@ const figures = {
   withoutYesNo: figuresOf(all.filter(({ isYesNo }) => !isYesNo)),
 }
 console.dir(figures, { depth: null })
-await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+writeFigures('logprob-roc', figures)

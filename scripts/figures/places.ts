@@ -3,18 +3,17 @@
  * and distinct text in the first 3, 5 and 10, and whether the answer stands there. Writes docs/figures/places.json.
  * Run: npm run measure places [-- --workspace DIR]
  */
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CorpusSession, loadConfig, openGloss } from '../../app/index.ts'
 import type { AnswerHit } from '../../app/wiring/answer-hit.ts'
-import { measuredCommit } from '../lib/paper-halves.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { openPlaceSets, type PlaceQuestion } from './places/place-sets.ts'
 import { distinctCharacters, ndcgByPaper } from './places/ranking-figures.ts'
 
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'places.json')
 const CUTS = [3, 5, 10] as const
 const DEPTH = 10
 const never = new AbortController().signal
@@ -77,5 +76,5 @@ else {
   await gloss.close()
   const about =
     'auto, embedder static; means over the questions; characters: of the papers, each counted once'
-  await writeFile(FIGURES, `${JSON.stringify({ about, commit: measuredCommit(), sets }, null, 2)}\n`)
+  writeFigures('places', { about, sets })
 }

@@ -3,15 +3,14 @@
  * viewer's regression tests (most hold no paper), and abstracts and passages as text without pages. The limits were chosen on
  * `real`, `mixed` and `hostile`; `labelled` was read afterwards. `npm run measure prose` writes docs/figures/prose.json.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
 import { francLikeness } from '../../ingest/adapters/franc-likeness.ts'
 import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
 import { judgeProse, measureProse, type ReadPaper } from '../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../lib/labelled-papers.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 
-const FIGURES_FILE = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'prose.json')
 const PDF_FOLDERS = ['real', 'mixed', 'labelled', 'hostile'] as const
 const TEXT_SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train'] as const
 /** Those of the gate's topic `biochem`. */
@@ -30,7 +29,7 @@ if (!hasShared) throw new Error('The papers and texts are in ../shared, which is
 const rows = new Map<string, Row>()
 for (const folder of PDF_FOLDERS) await judgePdfs(folder)
 for (const set of TEXT_SETS) judgeTexts(set)
-writeFileSync(FIGURES_FILE, `${JSON.stringify({ rows: [...rows.values()] }, null, 2)}\n`)
+writeFigures('prose', { rows: [...rows.values()] })
 console.table(
   [...rows.values()].map(({ refused, ...row }) => ({ ...row, refused: refused.slice(0, 4).join(' ') })),
 )

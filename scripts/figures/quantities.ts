@@ -1,16 +1,9 @@
-/**
- * Which quantities do two other readers see on a page that ours loses? A sign, prefix, exponent or unit that is missing makes another
- * quantity. Numbers with a sign, a decimal part, a range, a power of ten or a unit are compared page by page.
- * usage: npm run measure quantities [-- list]   `list` prints each loss of the half that rules are chosen on; else writes docs/figures/quantities.json
- */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type HalvedPaper, halvedPapers, measuredCommit } from '../lib/paper-halves.ts'
+import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
 import { hasShared } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { quantitiesOf, spelled, withoutHeads } from './quantities/find-quantities.ts'
 
-const RESULT = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'quantities.json')
 const NEEDED = ['PyMuPDF', 'poppler']
 const AROUND = 18
 
@@ -47,11 +40,7 @@ async function measure(isListing: boolean): Promise<void> {
   console.log(halves)
   const about =
     'Quantities that PyMuPDF and poppler both see on a page, and those of them that ours has not there. Rules were chosen on `tuned`.'
-  if (!isListing)
-    writeFileSync(
-      RESULT,
-      `${JSON.stringify({ about, commit: measuredCommit(), papers: counts.length, ...halves }, null, 2)}\n`,
-    )
+  if (!isListing) writeFigures('quantities', { about, papers: counts.length, ...halves })
 }
 
 async function compare(

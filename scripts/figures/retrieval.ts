@@ -3,20 +3,18 @@
  * user would, and writes docs/figures/retrieval.json. Run: npm run measure retrieval [-- --embedder minilm]   (MiniLM: minutes a set)
  */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FIGURES = join(ROOT, 'docs', 'figures', 'retrieval.json')
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-half']
 const BACKENDS = ['words', 'vanilla', 'hybrid', 'walk', 'auto']
 
 type Answer = Readonly<Record<string, unknown>>
-type Figures = Record<string, Record<string, Answer>>
 
 const { values: options } = parseArgs({
   options: {
@@ -77,11 +75,9 @@ function rounded(backends: Answer): Answer {
 
 if (!hasShared) console.log('skipped: ../shared is not here')
 else {
-  const figures = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as Figures) : {}
   for (const set of options.sets.split(',')) {
     const measured = await measure(set)
-    figures[options.embedder] = { ...figures[options.embedder], [set]: measured }
+    writeFigurePart('retrieval', [options.embedder, set], measured)
     console.log(options.embedder, set, JSON.stringify(measured))
   }
-  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
 }

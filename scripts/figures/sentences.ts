@@ -12,11 +12,11 @@ import { parseArgs } from 'node:util'
 import { loadConfig, openGloss } from '../../app/index.ts'
 import { SIGNS } from '../../retrieval/index.ts'
 import { hasShared } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { openAskedPapers, openOtherPapers } from './answers/asked-papers.ts'
 import { type MarkedText, markedTexts } from './sentences/marked-sentences.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FIGURES = join(ROOT, 'docs', 'figures', 'sentences.json')
 const WEIGHTS = join(ROOT, 'retrieval', 'sentence-weights.json')
 const NAMES = ['overlap', ...SIGNS]
 const isOfPapers = (set: string) => set.endsWith('papers')
@@ -106,5 +106,5 @@ else {
   const figures = await measure(workspace, options.write)
   console.log(figures.weights)
   console.log(figures.rows)
-  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+  writeFigures('sentences', figures)
 }

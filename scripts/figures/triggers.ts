@@ -2,14 +2,13 @@
  * How often does the lexical monitor trigger, does it trigger where it should, do the queries find what helps, and what does an injection
  * cost? Writes docs/figures/triggers.json. Run: npm run measure triggers
  */
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { agreementOn, rateOf } from '../lib/monitor-looks.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
 import { readTraces } from '../lib/traces.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { answering } from './triggers/answering.ts'
 
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'triggers.json')
 /** Eigen-1, A.5: triggers per 10,000 characters, tokens of context each, and extra tokens per 10,000 characters. */
 const PUBLISHED = { per10kCharacters: 3.64, tokensPerInjection: 176.17, extraTokensPer10k: 641.25 }
 /** At which the cascade asks its model. */
@@ -89,5 +88,5 @@ else {
   ])
   console.table(figures.queries.asked)
   console.table({ published: figures.published, here: { ...figures.rates.traces, ...figures.injections } })
-  await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+  writeFigures('triggers', figures)
 }

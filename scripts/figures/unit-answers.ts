@@ -12,10 +12,10 @@ import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
 import { createExtractiveSummariser, passagesOf, type ReadPaper } from '../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../lib/labelled-papers.ts'
 import { sharedPath } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const QUESTIONS = join(ROOT, 'research', 'units', 'questions.tsv')
-const FIGURES = join(ROOT, 'docs', 'figures', 'unit-answers.json')
 
 interface Question {
   readonly file: string
@@ -81,7 +81,7 @@ const figures = {
   missed: judged.filter(({ inUnits }) => !inUnits).map(({ file, question }) => ({ file, question })),
 }
 console.log(figures)
-writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
+writeFigures('unit-answers', figures)
 if (options.units !== undefined) writeFileSync(options.units, `${listed.join('\n')}\n`)
 
 async function readPaper(file: string): Promise<ReadPaper> {

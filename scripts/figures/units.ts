@@ -2,7 +2,6 @@
  * What units and passages keep of a text: retrieval of whole documents by their best unit, on sets of judged questions.
  * usage: npm run measure units -- [FOLDER WITH BEIR SETS]   writes docs/figures/units.json
  */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexedText, NO_PUBLICATION, SURE } from '../../corpus/index.ts'
 import { createExtractiveSummariser, passagesOf, type ReadPaper } from '../../ingest/index.ts'
@@ -10,6 +9,7 @@ import { paperBody } from '../../ingest/paper-body.ts'
 import { centralities, termVectors } from '../../ingest/summarise/centrality.ts'
 import { paperSentences } from '../../ingest/summarise/paper-sentences.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { articlesOf } from './units/articles.ts'
 import { type BeirDocument, type BeirSet, readBeir } from './units/beir.ts'
 import { type IndexedPiece, type Quality, qualityOf } from './units/rank-units.ts'
@@ -127,5 +127,5 @@ const figures = {
     rows: await rows(articlesOf(covidqa), { units, ...sizes }),
   },
 }
-writeFileSync(join(ROOT, 'docs', 'figures', 'units.json'), `${JSON.stringify(figures, null, 2)}\n`)
+writeFigures('units', figures)
 await embedder.close()
