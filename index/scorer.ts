@@ -146,8 +146,9 @@ function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vecto
   const rows = both
     .sort((a, b) => cosines[b]! - cosines[a]! || (ids[a]! < ids[b]! ? -1 : 1))
     .slice(0, query.depth)
-  const lowest = Math.min(...sampledCosines(scoring, vector), found.cosines.at(-1) ?? 0)
-  return { rows, range: { lowest, highest: rows.length === 0 ? 0 : cosines[rows[0]!]! } }
+  const [best, last] = [rows[0], rows.at(-1)].map((row) => (row === undefined ? 0 : cosines[row]!))
+  const lowest = Math.min(...sampledCosines(scoring, vector), last!)
+  return { rows, range: { lowest, highest: best! } }
 }
 
 /** The best of the rows that the graph does not have yet. */
