@@ -65,7 +65,7 @@ export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
 
   function load(parts: MatrixParts): void {
     rows = parts.scales.length
-    scales = parts.scales.slice()
+    scales = grownTo(parts.scales, Math.ceil(rows * GROWTH))
     first.load(parts.cells, rows)
     rest.load(parts.rests, rows)
   }
@@ -121,7 +121,7 @@ function openCells(stride: number) {
 
   function reserve(rows: number): void {
     if (rows <= capacity) return
-    capacity = Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * (capacity === 0 ? 1 : GROWTH)))
+    capacity = Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * GROWTH))
     const missing = productsAt() + capacity * 4 - kernel.memory.buffer.byteLength
     if (missing > 0) kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES))
   }
