@@ -186,7 +186,12 @@ async function measureAll(gloss: Gloss) {
     paper += ROUNDS
   }
   const retrieve = (query: string) => session.retrieve({ query, backend: 'hybrid' })
-  cpuMillisecondsByQuestion['hybrid, with verdicts and texts'] = await measure(session, texts, retrieve, paper)
+  cpuMillisecondsByQuestion['hybrid, with verdicts and texts'] = await measure(
+    session,
+    texts,
+    retrieve,
+    paper,
+  )
   return cpuMillisecondsByQuestion
 }
 
