@@ -28,7 +28,7 @@ export interface CorpusIndexOptions {
   /** Folder of the artefacts. */
   readonly folder: string
   readonly openNeighbours: OpenNeighbours
-  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph. */
+  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned beside it. */
   readonly exactRows?: number
   /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
