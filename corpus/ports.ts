@@ -79,9 +79,12 @@ export interface CorpusCounts {
 export interface CorpusReader extends GraphReader {
   /** Number of the last change; 0 for an empty corpus. */
   seq(): Promise<number>
+  /** Kept as they change: asking counts nothing. */
   counts(): Promise<CorpusCounts>
   /** By its whole id; null for an unknown one. */
   paper(id: string): Promise<Paper | null>
+  /** In the order of `ids`, in one query; null for those that are not there. */
+  papersOf(ids: readonly string[]): Promise<(Paper | null)[]>
   /** The paper whose file has this path; null where none has. */
   paperAt(path: string): Promise<Paper | null>
   /** In the order of ids. */
@@ -94,7 +97,7 @@ export interface CorpusReader extends GraphReader {
   page(paper: string, number: number): Promise<Page | null>
   /** What the gate decided; null for a paper that was never judged. */
   gate(paper: string): Promise<GateRecord | null>
-  /** In the order of `ids`; null for those that are not there. */
+  /** In the order of `ids`, in one query; null for those that are not there. */
   units(ids: readonly string[]): Promise<(Unit | null)[]>
   /** In the order of papers' ids, units before passages, and ordinals. Throws `UNIT_NOT_FOUND` where `after` is gone. */
   listUnits(query?: UnitQuery): Promise<Unit[]>

@@ -9,7 +9,13 @@ export type { GradingPorts } from './answers/grading/ports.ts'
 export { judgementOf } from './answers/grading/verdicts.ts'
 export { type MeasuredRun, measuredFacts } from './answers/measured.ts'
 export { type PublishedReport, publishedOn } from './answers/published-sets.ts'
-export { type GoldQuestion, type OpenQuestion, openQuestion, readQuestions } from './answers/question-file.ts'
+export {
+  checkGold,
+  type GoldQuestion,
+  type OpenQuestion,
+  openQuestion,
+  readQuestions,
+} from './answers/question-file.ts'
 export {
   openQuestionSetIndex,
   type QuestionRun,

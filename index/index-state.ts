@@ -28,7 +28,7 @@ export interface CorpusIndexOptions {
   /** Folder of the artefacts. */
   readonly folder: string
   readonly openNeighbours: OpenNeighbours
-  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph. */
+  /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned beside it. */
   readonly exactRows?: number
   /** Called with the reason why an artefact was not used. */
   readonly onRefused?: (error: GlossError) => void
@@ -40,12 +40,14 @@ export interface IndexState extends KeptState {
   readonly matrix: VectorMatrix
   /** Null up to `exactRows` rows, and until an artefact with a graph is there: every row is scanned then. */
   readonly graph: RowGraph | null
+  /** Rows from here on wait for their place in the graph, and are scanned. */
+  graphedRows: number
 }
 
 // DESIGN section 4: exact up to 20k vectors, where a scan takes .5 ms.
 const EXACT_ROWS = 20_000
 const GRAPH_FILE = 'neighbours.usearch'
-// Some .5 ms a row with a graph; others get their turn in between.
+// Some .7 ms a row that goes into a graph; others get their turn in between.
 const ROWS_A_TURN = 64
 
 function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): ArtefactSettings {
@@ -70,6 +72,7 @@ export async function openIndexState(options: CorpusIndexOptions): Promise<Index
     postings: createPostings(),
     matrix: createMatrix(embedder.dims),
     graph: null,
+    graphedRows: 0,
     saved: null,
     changed: 0,
   }
@@ -88,6 +91,7 @@ function loadState(
     postings: createPostings(parts.postings),
     matrix: createMatrix(embedder.dims, parts.matrix),
     graph: artefact.files.has(GRAPH_FILE) ? loadGraph(artefact.folder, parts.graphKeys) : null,
+    graphedRows: parts.rows.ids.length,
     saved: artefact.seq,
     changed: 0,
   }
@@ -104,11 +108,12 @@ function loadState(
 
 /**
  * Applies what changed up to `now`: removals first, since a unit may have come back. Rows that a writer adds while this
- * reads are read again by the next call, and are then known already.
+ * reads are read again by the next call, and are then known already. Cost: what changed; beyond `exactRows` waiting rows, also
+ * the way of as many into the graph.
  */
 export async function applyChanges(
   state: IndexState,
-  { reader, embedder }: CorpusIndexOptions,
+  { reader, embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions,
   now: number,
 ): Promise<void> {
   const gone = state.seq === 0 ? [] : await reader.removedSince(state.seq)
@@ -120,7 +125,19 @@ export async function applyChanges(
     addRow(state, entry, embedder.dims)
     if (state.changed % ROWS_A_TURN === 0) await setImmediate()
   }
+  await extendGraph(state, state.table.rows() - exactRows)
   state.seq = now
+}
+
+/** Takes the waiting rows before `end` into the graph. */
+async function extendGraph(state: IndexState, end: number): Promise<void> {
+  const { graph, matrix, table } = state
+  if (graph === null) return
+  for (; state.graphedRows < end; state.graphedRows++) {
+    const row = state.graphedRows
+    if (table.mask(null)[row] === 1 && matrix.hasVector(row)) graph.add(row, matrix.vector(row))
+    if (row % ROWS_A_TURN === 0) await setImmediate()
+  }
 }
 
 function dropRows(state: IndexState, rows: readonly number[]): void {
@@ -135,10 +152,9 @@ function dropRows(state: IndexState, rows: readonly number[]): void {
 
 function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
   if (state.table.rowOf(entry.unit.id) !== undefined) return
-  const row = state.table.add(entry)
+  state.table.add(entry)
   state.postings.add(words(indexedText(entry.unit, entry.title)))
   state.matrix.add(entry.vector ?? new Float32Array(dims))
-  if (entry.vector !== null) state.graph?.add(row, entry.vector)
   state.changed++
 }
 
@@ -146,6 +162,7 @@ function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
 export async function saveIndexState(state: IndexState, options: CorpusIndexOptions): Promise<void> {
   const { exactRows = EXACT_ROWS, folder } = options
   const keep = state.table.live()
+  if (keep.length > exactRows) await extendGraph(state, state.table.rows())
   const graph = keep.length > exactRows ? (state.graph ?? (await buildGraph(state, options))) : null
   const files = packParts({
     rows: state.table.parts(keep),

@@ -1,6 +1,7 @@
 /** The row table: which unit is row 17, is it still there, and what do filters need to know of it? */
 import type { IndexedUnit, UnitKind } from '../corpus/index.ts'
 import type { Filter } from './ports.ts'
+import { createRowMasks } from './row-masks.ts'
 
 /** What an artefact keeps of the table: columns by row, with papers and topics named once. */
 export interface RowParts {
@@ -24,14 +25,13 @@ export interface RowTable {
   rowOf(unit: string): number | undefined
   add(entry: Pick<IndexedUnit, 'unit' | 'year'>): number
   remove(row: number): void
-  /** 1 for each row that is there and passes the filter. Masks of recent filters are remembered until the table changes. */
+  /** 1 for each row that is there and passes the filter; holds until the table changes. Masks of recent filters are remembered. */
   mask(filter: Filter | null): Uint8Array
   /** Rows that are there, in order. */
   live(): number[]
   parts(keep: readonly number[]): RowParts
 }
 
-const REMEMBERED_MASKS = 8
 const NOTHING: RowParts = {
   ids: [],
   papers: [],
@@ -52,7 +52,11 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
   const passages = [...frozen.passages]
   const isLive = ids.map(() => 1)
   const rowOf = new Map(ids.map((id, row) => [id, row]))
-  const masks = new Map<string, Uint8Array>()
+  const masks = createRowMasks(
+    () => ids.length,
+    (row) => isLive[row] === 1,
+    (filter) => rulesOf(filter, { papers, topics, paperOf, topicOf, years, passages }),
+  )
 
   return {
     rows: () => ids.length,
@@ -68,24 +72,15 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
       passages.push(unit.kind === 'passage' ? 1 : 0)
       isLive.push(1)
       rowOf.set(unit.id, row)
-      masks.clear()
+      masks.add(row)
       return row
     },
     remove(row) {
       isLive[row] = 0
       rowOf.delete(ids[row]!)
-      masks.clear()
+      masks.remove(row)
     },
-    mask(filter) {
-      const key = JSON.stringify(filter)
-      const known = masks.get(key)
-      if (known !== undefined) return known
-      const mask = makeMask(filter, { isLive, papers, topics, paperOf, topicOf, years, passages })
-      const oldest = masks.keys().next()
-      if (masks.size >= REMEMBERED_MASKS && !oldest.done) masks.delete(oldest.value)
-      masks.set(key, mask)
-      return mask
-    },
+    mask: masks.of,
     live: () => [...ids.keys()].filter((row) => isLive[row] === 1),
     parts(keep) {
       const keptPapers = numbered([])
@@ -104,7 +99,6 @@ export function createRowTable(frozen: RowParts = NOTHING): RowTable {
 }
 
 interface Columns {
-  readonly isLive: readonly number[]
   readonly papers: Numbered
   readonly topics: Numbered
   readonly paperOf: readonly number[]
@@ -113,23 +107,17 @@ interface Columns {
   readonly passages: readonly number[]
 }
 
-function makeMask(filter: Filter | null, columns: Columns): Uint8Array {
-  const { isLive, papers, topics, paperOf, topicOf, years, passages } = columns
-  const mask = Uint8Array.from(isLive)
-  if (filter === null) return mask
-  const paperSet = filter.papers === undefined ? null : papers.numbersOf(filter.papers)
-  const topicSet = filter.topics === undefined ? null : topics.numbersOf(filter.topics)
+function rulesOf(filter: Filter | null, columns: Columns): (row: number) => boolean {
+  if (filter === null) return () => true
+  const { papers, topics, paperOf, topicOf, years, passages } = columns
+  const isWantedPaper = filter.papers === undefined ? null : papers.oneOf(filter.papers)
+  const isWantedTopic = filter.topics === undefined ? null : topics.oneOf(filter.topics)
   const kindOf = (row: number): UnitKind => (passages[row] === 1 ? 'passage' : 'unit')
-  for (let row = 0; row < mask.length; row++) {
-    const passes =
-      mask[row] === 1 &&
-      (paperSet === null || paperSet.has(paperOf[row]!)) &&
-      (topicSet === null || topicSet.has(topicOf[row]!)) &&
-      (filter.kinds === undefined || filter.kinds.includes(kindOf(row))) &&
-      isWithin(years[row]!, filter.years)
-    mask[row] = passes ? 1 : 0
-  }
-  return mask
+  return (row) =>
+    (isWantedPaper === null || isWantedPaper(paperOf[row]!)) &&
+    (isWantedTopic === null || isWantedTopic(topicOf[row]!)) &&
+    (filter.kinds === undefined || filter.kinds.includes(kindOf(row))) &&
+    isWithin(years[row]!, filter.years)
 }
 
 function isWithin(year: number, years: Filter['years']): boolean {
@@ -152,7 +140,14 @@ function numbered(first: readonly string[]) {
       numbers.set(name, names.length)
       return names.push(name) - 1
     },
-    numbersOf: (wanted: readonly string[]): ReadonlySet<number> =>
-      new Set(wanted.flatMap((name) => numbers.get(name) ?? [])),
+    /** Whether a number is that of a wanted name; a name may get its number later. */
+    oneOf(wanted: readonly string[]): (number: number) => boolean {
+      const [wantedNames, wantedNumbers] = [new Set(wanted), new Set<number>()]
+      let seen = 0
+      return (number) => {
+        for (; seen <= number; seen++) if (wantedNames.has(names[seen]!)) wantedNumbers.add(seen)
+        return wantedNumbers.has(number)
+      }
+    },
   }
 }

@@ -10,6 +10,8 @@ interface Parts {
   readonly postings: Postings
   readonly matrix: VectorMatrix
   readonly graph: Pick<Neighbours, 'search'> | null
+  /** Rows from here on are not in the graph. */
+  readonly graphedRows: number
 }
 
 interface Side {
@@ -22,6 +24,8 @@ const NO_SIDE: Side = { rows: [], range: { lowest: 0, highest: 0 } }
 const SAMPLED_ROWS = 1_000
 // A filter that leaves fewer rows than this share is scanned: a graph search would have to look far beyond it. Chosen, not measured.
 const SCANNED_SHARE = 0.2
+// Room for rows to come.
+const GROWTH = 1.25
 
 /** One query's view of the index, with arrays to score into that later queries use again. */
 interface Scoring extends Parts {
@@ -37,8 +41,9 @@ export function createScorer() {
   return {
     candidates(parts: Parts, query: CandidateQuery): Candidates {
       if (wordScores.length < parts.table.rows()) {
-        wordScores = new Float32Array(parts.table.rows())
-        cosines = new Float32Array(parts.table.rows())
+        const cells = Math.ceil(parts.table.rows() * GROWTH)
+        wordScores = new Float32Array(cells)
+        cosines = new Float32Array(cells)
       }
       return candidatesOf({ ...parts, query, allowed: parts.table.mask(query.filter), wordScores, cosines })
     },
@@ -129,19 +134,39 @@ function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Flo
   return { rows, range: { lowest: lowestAllowed(cosines, table.rows(), allowed), highest } }
 }
 
+/** By the graph, and by a scan of the rows that wait for their place in it. */
 function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vector: Float32Array): Side {
-  const { query, allowed, table, matrix } = scoring
+  const { query, allowed, table, matrix, cosines } = scoring
   const found = graph.search(vector, query.depth)
-  const rows = Array.from(found.rows).filter((row) => allowed[row] === 1)
-  if (rows.length < query.depth && rows.length < found.rows.length) return byScan(scoring, vector)
+  const graphed = Array.from(found.rows).filter((row) => allowed[row] === 1)
+  if (graphed.length < query.depth && graphed.length < found.rows.length) return byScan(scoring, vector)
+  const ids = table.ids()
+  const both = [...graphed, ...waitingRows(scoring, vector)]
+  for (const [i, cosine] of matrix.cosines(vector, both).entries()) cosines[both[i]!] = cosine
+  const rows = both
+    .sort((a, b) => cosines[b]! - cosines[a]! || (ids[a]! < ids[b]! ? -1 : 1))
+    .slice(0, query.depth)
+  const [best, last] = [rows[0], rows.at(-1)].map((row) => (row === undefined ? 0 : cosines[row]!))
+  const lowest = Math.min(...sampledCosines(scoring, vector), last!)
+  return { rows, range: { lowest, highest: best! } }
+}
+
+/** The best of the rows that the graph does not have yet. */
+function waitingRows(scoring: Scoring, vector: Float32Array): number[] {
+  const { query, allowed, table, matrix, cosines, graphedRows } = scoring
+  if (graphedRows === table.rows()) return []
+  matrix.scan(vector, cosines, graphedRows)
+  const rules = { depth: query.depth, from: graphedRows, allowed, above: -2, ids: table.ids() }
+  return bestRows(cosines, table.rows(), rules).filter((row) => matrix.hasVector(row))
+}
+
+function sampledCosines({ allowed, table, matrix }: Scoring, vector: Float32Array): Float32Array {
   const step = Math.max(1, Math.floor(table.rows() / SAMPLED_ROWS))
   const sample = Array.from({ length: Math.ceil(table.rows() / step) }, (_, i) => i * step)
-  const sampled = matrix.cosines(
+  return matrix.cosines(
     vector,
     sample.filter((row) => allowed[row] === 1),
   )
-  const lowest = Math.min(...sampled, found.cosines.at(-1) ?? 0)
-  return { rows, range: { lowest, highest: found.cosines[0] ?? 0 } }
 }
 
 function lowestAllowed(scores: Float32Array, rows: number, allowed: Uint8Array): number {

@@ -6,6 +6,8 @@
 export interface SelectionRules {
   /** Most rows to select. */
   readonly depth: number
+  /** Only rows from this one on; from 0 where absent. */
+  readonly from?: number
   /** Only rows whose cell is 1. */
   readonly allowed: Uint8Array
   /** Only scores above this. */
@@ -46,10 +48,11 @@ function goodRows(scores: Float32Array, rows: number, rules: SelectionRules): nu
   return good
 }
 
-function eligibleRows(scores: Float32Array, rows: number, { allowed, above }: SelectionRules): Uint32Array {
-  const eligible = new Uint32Array(rows)
+function eligibleRows(scores: Float32Array, rows: number, rules: SelectionRules): Uint32Array {
+  const { allowed, above, from = 0 } = rules
+  const eligible = new Uint32Array(rows - from)
   let count = 0
-  for (let row = 0; row < rows; row++) {
+  for (let row = from; row < rows; row++) {
     eligible[count] = row
     count += allowed[row] === 1 && scores[row]! > above ? 1 : 0
   }

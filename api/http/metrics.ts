@@ -44,7 +44,7 @@ export function createMetrics(gloss: Gloss): Metrics {
     labelNames: ['cache'],
     registers,
   })
-  registerCounts(gloss, registers)
+  const readCounts = registerCounts(gloss, registers)
   // Looking a labelled child up hashes its labels; the few there are is each looked up once.
   const requestChild = remembered((key) => {
     const [method = '', route = '', status = ''] = key.split(' ')
@@ -67,35 +67,37 @@ export function createMetrics(gloss: Gloss): Metrics {
     },
     countAnswer: (cache) => answerChild(cache).inc(),
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    async text() {
+      await readCounts()
+      return await registry.metrics()
+    },
   }
 }
 
-function registerCounts(gloss: Gloss, registers: Registry[]): void {
-  new Gauge({
+/** Numbers that every corpus keeps of itself are read once a scrape. */
+function registerCounts(gloss: Gloss, registers: Registry[]): () => Promise<void> {
+  const papers = new Gauge({
     name: 'gloss_corpus_papers',
     help: 'Papers in a corpus, by state.',
     labelNames: ['corpus', 'state'],
     registers,
-    async collect() {
-      this.reset()
-      for (const { name: corpus, states } of await listCorpora(gloss))
-        for (const [state, count] of Object.entries(states)) this.set({ corpus, state }, count)
-    },
   })
-  new Gauge({
+  const units = new Gauge({
     name: 'gloss_corpus_units',
     help: 'Units and passages in a corpus.',
     labelNames: ['corpus', 'kind'],
     registers,
-    async collect() {
-      this.reset()
-      for (const { name: corpus, units, passages } of await listCorpora(gloss)) {
-        this.set({ corpus, kind: 'unit' }, units)
-        this.set({ corpus, kind: 'passage' }, passages)
-      }
-    },
   })
+  return async () => {
+    const corpora = await listCorpora(gloss)
+    papers.reset()
+    units.reset()
+    for (const { name: corpus, states, units: unitCount, passages } of corpora) {
+      for (const [state, count] of Object.entries(states)) papers.set({ corpus, state }, count)
+      units.set({ corpus, kind: 'unit' }, unitCount)
+      units.set({ corpus, kind: 'passage' }, passages)
+    }
+  }
 }
 
 function remembered<Value>(make: (key: string) => Value): (key: string) => Value {

@@ -4,6 +4,7 @@ import { GlossError, isGlossError } from '../../core/index.ts'
 import {
   type AnswersReport,
   type BackendFailure,
+  checkGold,
   type GoldQuestion,
   gradeSets,
   type JudgingRequest,
@@ -56,6 +57,7 @@ export async function ablate(
   signal: AbortSignal,
 ): Promise<AblationResult> {
   const questions = await readQuestionFile(request.file)
+  checkGold(questions, request.file)
   const rows = gridRows(request.request, request.rows)
   const against = againstOf(rows, request.against)
   const sets = [...new Set(rows.map(({ set }) => set))]

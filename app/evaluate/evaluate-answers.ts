@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { AnswersReport, GradedAnswer, GradingLog } from '../../evaluation/index.ts'
 import {
+  checkGold,
   gradeSets,
   type JudgingRequest,
   judgementOf,
@@ -58,6 +59,7 @@ export async function evaluateAnswers(
       { field: 'questions' },
     )
   const questions = await readQuestionFile(file)
+  checkGold(questions, file)
   const [graded] = await gradeSets(gradingPorts(gloss), [{ set, questions }], request, signal)
   if (graded === undefined) throw new GlossError('INTERNAL', 'One set of answers has one grading.')
   const { settled } = graded

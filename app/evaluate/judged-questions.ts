@@ -30,11 +30,19 @@ export async function readJudgedQuestions(files: QuestionFiles): Promise<Questio
   const lose = (reason: string, by = 1) => {
     if (by > 0) losses[reason] = (losses[reason] ?? 0) + by
   }
-  const gains = await readGains(qrels, () => lose('bad_judgement'))
+  const firstBad: { query?: number; judgement?: number } = {}
+  const gains = await readGains(qrels, (line) => {
+    lose('bad_judgement')
+    firstBad.judgement ??= line
+  })
   const asked = new Map<string, JudgedQuestion>()
   let synthetic = false
   const chunks = await openFile(queries, 'Questions are read from a file')
-  for await (const { id, text, isSynthetic } of parseBeirQueries(linesOf(chunks), () => lose('bad_query'))) {
+  const onBadQuery = (line: number) => {
+    lose('bad_query')
+    firstBad.query ??= line
+  }
+  for await (const { id, text, isSynthetic } of parseBeirQueries(linesOf(chunks), onBadQuery)) {
     if (asked.has(id)) {
       lose('repeated_query')
       continue
@@ -45,7 +53,12 @@ export async function readJudgedQuestions(files: QuestionFiles): Promise<Questio
   const questions = [...asked.values()].filter(isJudged)
   lose('query_without_judgement', asked.size - questions.length)
   lose('judgement_without_query', [...gains.keys()].filter((id) => !asked.has(id)).length)
-  if (questions.length === 0) throw nothingToAsk(queries, qrels, losses)
+  if (questions.length === 0)
+    throw new GlossError(
+      'INPUT_INVALID',
+      nothingToAsk({ queries, qrels, asked: [...asked.keys()], gains, firstBad }),
+      { field: asked.size === 0 ? 'queries' : 'qrels', ...losses },
+    )
   return { queries, qrels, questions, synthetic, losses }
 }
 
@@ -57,9 +70,14 @@ function pathsOf({ data, queries, qrels }: QuestionFiles): { queries: string; qr
   if (found.queries !== undefined && found.qrels !== undefined)
     return { queries: found.queries, qrels: found.qrels }
   const missing = found.queries === undefined ? 'queries' : 'qrels'
+  const given = queries ?? qrels
+  const lacking =
+    given === undefined
+      ? ''
+      : ` ${given} has the ${queries === undefined ? 'judgements' : 'questions'} alone.`
   throw new GlossError(
     'INPUT_INVALID',
-    'Judged questions need two files (--queries FILE and --qrels FILE) or a folder with both (--data DIR).',
+    `Judged questions need two files (--queries FILE and --qrels FILE) or a folder with both (--data DIR).${lacking}`,
     { field: missing },
   )
 }
@@ -74,7 +92,10 @@ function qrelsIn(folder: string): string {
   )
 }
 
-async function readGains(path: string, onBadLine: () => void): Promise<Map<string, Map<string, number>>> {
+async function readGains(
+  path: string,
+  onBadLine: (line: number) => void,
+): Promise<Map<string, Map<string, number>>> {
   const gains = new Map<string, Map<string, number>>()
   const chunks = await openFile(path, 'Judgements are read from a file')
   for await (const { query, document, score } of parseQrels(linesOf(chunks), onBadLine)) {
@@ -88,11 +109,32 @@ function isJudged({ judgements }: JudgedQuestion): boolean {
   return [...judgements.values()].some((gain) => gain > 0)
 }
 
-function nothingToAsk(queries: string, qrels: string, losses: Readonly<Record<string, number>>): GlossError {
-  const lost = Object.entries(losses).map(([reason, count]) => `${reason} ${count}`)
-  const why = lost.length === 0 ? '' : ` (${lost.join(', ')})`
-  return new GlossError('INPUT_INVALID', `No query in ${queries} has a judgement in ${qrels}${why}.`, {
-    field: 'qrels',
-    ...losses,
-  })
+interface NothingRead {
+  readonly queries: string
+  readonly qrels: string
+  /** Ids of the questions that could be read. */
+  readonly asked: readonly string[]
+  readonly gains: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Numbers of the first lines that could not be read. */
+  readonly firstBad: { readonly query?: number; readonly judgement?: number }
+}
+
+const QUERY_FORM = 'a question is a line of JSON such as {"_id": "q1", "text": "What is lupeol?"}'
+const JUDGEMENT_FORM =
+  'a judgement is a line `query-id<TAB>corpus-id<TAB>score`, or `query 0 document score` as TREC has it, and a score above 0 says that the document answers'
+
+/** Which file, and which line of it, lacks what. */
+function nothingToAsk({ queries, qrels, asked, gains, firstBad }: NothingRead): string {
+  const [question] = asked
+  const [judged] = gains.keys()
+  if (question === undefined) return `${queries} has no question${atLine(firstBad.query)}: ${QUERY_FORM}.`
+  if (judged === undefined)
+    return `${qrels} has no judgement of the ${asked.length} questions in ${queries}${atLine(firstBad.judgement)}: ${JUDGEMENT_FORM}.`
+  if (!asked.some((id) => gains.has(id)))
+    return `The judgements in ${qrels} are of none of the ${asked.length} questions in ${queries}: the first question is "${question}", the first judged one "${judged}".`
+  return `${qrels} judges no document relevant to a question in ${queries}: ${JUDGEMENT_FORM}.`
+}
+
+function atLine(line: number | undefined): string {
+  return line === undefined ? '' : `, and line ${line} cannot be read`
 }

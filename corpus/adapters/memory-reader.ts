@@ -15,6 +15,7 @@ export function createMemoryReader(corpus: MemoryCorpus): CorpusReader {
     seq: async () => corpus.seq,
     counts: async () => countsOf(corpus),
     paper: async (id) => paper(id),
+    papersOf: async (ids) => ids.map(paper),
     paperAt: async (path) => paper(corpus.paths.get(path)),
     papers: async (query = {}) => papersMatching(corpus, query),
     listPapers: async (query = {}) =>

@@ -3,8 +3,7 @@ import type { Database } from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
-import type { PaperState } from '../paper.ts'
-import type { CorpusCounts, CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
+import type { CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import {
@@ -18,6 +17,7 @@ import {
   UNIT_COLUMNS,
   unitOf,
 } from './sqlite-rows.ts'
+import { prepareCounts } from './sqlite-tally.ts'
 import { verifyCorpus } from './sqlite-verify.ts'
 import { decodeVector } from './vector-blob.ts'
 
@@ -41,6 +41,8 @@ const PAPERS = `SELECT ${PAPER} FROM paper`
 const LISTED_PAPERS = `SELECT ${PAPER}, (SELECT record FROM gate WHERE paper = paper.id) AS gate,
   (SELECT count(*) FROM unit WHERE paper = paper.id AND kind = 'unit') AS units FROM paper`
 const PAGES = `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ?`
+/** Rows of the ids in a JSON list, however many they are. */
+const ID_GIVEN = 'id IN (SELECT value FROM json_each(?))'
 const UNITS = `SELECT ${UNIT_COLUMNS.join(', ')} FROM unit`
 
 export function createSqliteReader(database: Database, path: string): CorpusReader {
@@ -53,12 +55,14 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
   const pages = database.prepare<[string], PageRow>(`${PAGES} ORDER BY number`)
   const page = database.prepare<[string, number], PageRow>(`${PAGES} AND number = ?`)
   const gate = database.prepare<[string], string>('SELECT record FROM gate WHERE paper = ?').pluck()
-  const unit = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE id = ?`)
+  const units = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE ${ID_GIVEN}`)
+  const papersGiven = database.prepare<[string], StoredPaper>(`${PAPERS} WHERE ${ID_GIVEN}`)
   const setting = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
   const call = database.prepare<[string], string>('SELECT answer FROM call WHERE hash = ?').pluck()
   const removed = database
     .prepare<[number], string>('SELECT unit FROM removed WHERE seq > ? ORDER BY seq, unit')
     .pluck()
+  const counts = prepareCounts(database)
   const papersMatching = preparePapers<StoredPaper>(database, PAPERS)
   const listingsMatching = preparePapers<StoredListing>(database, LISTED_PAPERS)
   const unitsMatching = prepareUnits(database)
@@ -66,15 +70,16 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
   return {
     ...createSqliteGraphReader(database, run),
     seq: () => run(() => seq.get() ?? 0),
-    counts: () => run(() => countsOf(database)),
+    counts: () => run(counts),
     paper: (id) => run(() => mapped(paper.get(id), paperOf)),
+    papersOf: (ids) => run(() => inOrder(ids, papersGiven.all(JSON.stringify(ids)).map(paperOf))),
     paperAt: (at) => run(() => mapped(paperAt.get(at), paperOf)),
     papers: (query = {}) => run(() => papersMatching(query).map(paperOf)),
     listPapers: (query = {}) => run(() => listingsMatching(query).map(listedPaper)),
     pages: (id) => run(() => pages.all(id).map(pageOf)),
     page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
     gate: (id) => run(() => mapped(gate.get(id), (record) => JSON.parse(record) as GateRecord)),
-    units: (ids) => run(() => ids.map((id) => mapped(unit.get(id), unitOf))),
+    units: (ids) => run(() => inOrder(ids, units.all(JSON.stringify(ids)).map(unitOf))),
     listUnits: (query = {}) => run(() => unitsMatching(query).map(unitOf)),
     unitsSince: (since, embedder) => streamUnits(database, run, since, embedder),
     removedSince: (since) => run(() => removed.all(since)),
@@ -82,6 +87,15 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     call: (hash) => run(() => call.get(hash) ?? null),
     verify: () => run(() => verifyCorpus(database, path)),
   }
+}
+
+/** Null for ids that none of the values has. */
+function inOrder<Value extends { readonly id: string }>(
+  ids: readonly string[],
+  values: readonly Value[],
+): (Value | null)[] {
+  const byId = new Map(values.map((value) => [value.id, value]))
+  return ids.map((id) => byId.get(id) ?? null)
 }
 
 function mapped<Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null {
@@ -158,23 +172,4 @@ function indexedUnit(stored: StreamRow): { row: number; indexed: IndexedUnit } {
   const { row, seq, title, paper_year, vector, ...unit } = stored
   const values = vector === null ? null : decodeVector(vector)
   return { row, indexed: { unit: unitOf(unit), title, year: paper_year, seq, vector: values } }
-}
-
-function countsOf(database: Database): CorpusCounts {
-  const number = (table: string) =>
-    database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
-  const grouped = (sql: string) => new Map(database.prepare<[], [string, number]>(sql).raw().all())
-  const states = grouped('SELECT state, count(*) FROM paper GROUP BY state')
-  const kinds = grouped('SELECT kind, count(*) FROM unit GROUP BY kind')
-  const vectors = grouped(
-    'SELECT embedder.id, count(*) FROM vector JOIN embedder ON embedder.row = vector.embedder GROUP BY embedder.id',
-  )
-  return {
-    papers: number('paper'),
-    states: Object.fromEntries(states) as Record<PaperState, number>,
-    pages: number('page'),
-    units: kinds.get('unit') ?? 0,
-    passages: kinds.get('passage') ?? 0,
-    vectors: Object.fromEntries(vectors),
-  }
 }

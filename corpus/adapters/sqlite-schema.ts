@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
+import { addTally } from './sqlite-tally.ts'
 
 /** `GLOS` in ASCII. */
 const APPLICATION_ID = 0x474c4f53
@@ -106,8 +107,13 @@ function m003_reading(database: Database): void {
   `)
 }
 
+/** Numbers of rows that are kept as rows come and go. */
+function m004_tally(database: Database): void {
+  addTally(database)
+}
+
 /** Append only: a released migration never changes. */
-export const MIGRATIONS: readonly Migration[] = [m001_initial, m002_graph, m003_reading]
+export const MIGRATIONS: readonly Migration[] = [m001_initial, m002_graph, m003_reading, m004_tally]
 
 /** How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file. */
 export function migrationsLacking(database: Database, path: string, migrations = MIGRATIONS): number {

@@ -15,6 +15,7 @@ import {
   UNIT_COLUMNS,
   unitOf,
 } from './sqlite-rows.ts'
+import { tallyProblems } from './sqlite-tally.ts'
 import { storedVector } from './vector-blob.ts'
 
 const START_AGAIN = 'Move the file aside and ingest the papers again.'
@@ -30,7 +31,7 @@ export function verifyCorpus(database: Database, path: string): string[] {
   const verify = database.transaction(() => {
     const broken = [...fileProblems(database)]
     if (broken.length > 0) return broken.map((problem) => `${path}: ${problem}. ${START_AGAIN}`)
-    return [...contentProblems(database, path), ...changeProblems(database)]
+    return [...contentProblems(database, path), ...changeProblems(database), ...tallyProblems(database)]
   })
   try {
     return withNamedFailures(path, () => verify.deferred())

@@ -123,7 +123,7 @@ function prepareStatements(database: Database) {
     putEmbedder: database.prepare<[string]>('INSERT OR IGNORE INTO embedder (id) VALUES (?)'),
     embedder: database.prepare<[string], number>('SELECT row FROM embedder WHERE id = ?').pluck(),
     putVector: database.prepare<[number | bigint, number, Buffer]>(
-      'INSERT OR REPLACE INTO vector VALUES (?, ?, ?)',
+      'INSERT INTO vector VALUES (?, ?, ?) ON CONFLICT (unit, embedder) DO UPDATE SET value = excluded.value',
     ),
     putSetting: database.prepare<[string, string]>('INSERT OR REPLACE INTO setting VALUES (?, ?)'),
     putCall: database.prepare<[string, string]>('INSERT OR REPLACE INTO call VALUES (?, ?)'),

@@ -70,6 +70,14 @@ export function readQuestions(text: string, file: string, readSheet: ReadSheet):
   return questions
 }
 
+/** Throws `INPUT_INVALID` where no question has a gold answer: answers to them can be asked for, but nothing can be said of how good they are. */
+export function checkGold(questions: readonly GoldQuestion[], file: string): void {
+  if (questions.some(({ gold }) => gold !== null)) return
+  const [first] = questions
+  const what = `no question has a gold answer, from the first on ("${first?.id}"): each that is to be graded needs one in \`gt\` or \`answer\``
+  throw invalid(file, what, 'gt')
+}
+
 export function openQuestion({ id, query, category, answerType: type }: GoldQuestion): OpenQuestion {
   return { id, query, category, answerType: type }
 }
@@ -127,7 +135,7 @@ function questionOf(row: unknown, place: string, file: string): GoldQuestion {
   return {
     id: data.id,
     query: data.query ?? data.question ?? '',
-    gold: data.gt ?? data.answer ?? null,
+    gold: goldIn(data.gt) ?? goldIn(data.answer),
     category: data.category ?? '',
     answerType: typeOf(data.answer_type ?? 'auto', place, file),
     rationale: data.rationale ?? '',
@@ -135,6 +143,11 @@ function questionOf(row: unknown, place: string, file: string): GoldQuestion {
     ...(options ? { options } : {}),
     ...(unit ? { unit } : {}),
   }
+}
+
+/** Null for nothing but white space: no answer is like it. */
+function goldIn(given: string | null | undefined): string | null {
+  return given == null || given.trim() === '' ? null : given
 }
 
 function typeOf(name: string, place: string, file: string): AnswerType {

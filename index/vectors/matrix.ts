@@ -43,8 +43,12 @@ export interface VectorMatrix {
   rows(): number
   /** Appends a row. A zero vector has cosine 0 with everything. */
   add(vector: Float32Array): void
-  /** Cosine of the query with every row, written into `out` (at least rows() long). Cost: 20 ns a row of 256. */
-  scan(query: Float32Array, out: Float32Array): void
+  /** False for a row that was added as a zero vector. */
+  hasVector(row: number): boolean
+  /** The vector as it is kept, within 1e-4 of each part. */
+  vector(row: number): Float32Array
+  /** Cosine of the query with every row from `from` on, written to their places in `out` (at least rows() long). Cost: 20 ns a row of 256. */
+  scan(query: Float32Array, out: Float32Array, from?: number): void
   /** Cosines of chosen rows with the query, within 1e-6 of float32. */
   cosines(query: Float32Array, rows: ArrayLike<number>): Float32Array
   /** The chosen rows, in that order. */
@@ -61,7 +65,7 @@ export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
 
   function load(parts: MatrixParts): void {
     rows = parts.scales.length
-    scales = parts.scales.slice()
+    scales = grownTo(parts.scales, Math.ceil(rows * GROWTH))
     first.load(parts.cells, rows)
     rest.load(parts.rests, rows)
   }
@@ -79,10 +83,15 @@ export function createMatrix(dims: number, from?: MatrixParts): VectorMatrix {
       scales[rows] = quantise(vector, first.row(rows), rest.row(rows), INT8_MAX)
       rows++
     },
-    scan(query, out) {
+    hasVector: (row) => scales[row]! > 0,
+    vector(row) {
+      const [cells, left] = [first.row(row), rest.row(row)]
+      return Float32Array.from({ length: dims }, (_, i) => (cells[i]! + left[i]! / REST_STEPS) * scales[row]!)
+    },
+    scan(query, out, from = 0) {
       const { steps, scale } = quantisedQuery(query, stride)
-      const products = first.scan(steps, rows)
-      for (let row = 0; row < rows; row++) out[row] = products[row]! * scale * scales[row]!
+      const products = first.scan(steps, from, rows)
+      for (let row = from; row < rows; row++) out[row] = products[row - from]! * scale * scales[row]!
     },
     cosines(query, wanted) {
       const { steps, left, scale } = quantisedQuery(query, stride)
@@ -112,7 +121,7 @@ function openCells(stride: number) {
 
   function reserve(rows: number): void {
     if (rows <= capacity) return
-    capacity = Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * (capacity === 0 ? 1 : GROWTH)))
+    capacity = Math.max(FIRST_CAPACITY_ROWS, Math.ceil(rows * GROWTH))
     const missing = productsAt() + capacity * 4 - kernel.memory.buffer.byteLength
     if (missing > 0) kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES))
   }
@@ -127,10 +136,10 @@ function openCells(stride: number) {
     },
     /** The whole stride, so that nothing of earlier products is left behind the row. */
     row: (row: number) => new Int8Array(kernel.memory.buffer, base + row * stride, stride),
-    scan(steps: Int16Array, rows: number): Int32Array {
+    scan(steps: Int16Array, from: number, to: number): Int32Array {
       setQuery(steps)
-      kernel.scan(base, rows, stride, 0, productsAt())
-      return new Int32Array(kernel.memory.buffer, productsAt(), rows)
+      kernel.scan(base + from * stride, to - from, stride, 0, productsAt())
+      return new Int32Array(kernel.memory.buffer, productsAt(), to - from)
     },
     scanRows(steps: Int16Array, rows: ArrayLike<number>): Float64Array {
       setQuery(steps)

@@ -3,8 +3,10 @@
  * A frozen part in CSR form (as an artefact holds it) and a growing tail; both count rows from 0 in the order they came.
  *
  * Adding and removing keep document frequencies and lengths exact, so scores never depend on the history of the corpus.
+ * A change costs its own rows: postings of a removed row stay until the next artefact, and a term learns what it lost when it is asked for.
  * Cost: 8 ns a posting of the question's terms.
  */
+import { createLostPostings, type LostPostings, type PostingRange, placeOf } from './lost-postings.ts'
 
 /** The values Lucene ships and the figures of data/MEASURED.md were taken with. */
 const K1 = 1.2
@@ -32,14 +34,14 @@ export interface Postings {
   rows(): number
   /** Appends a row with its terms, repeats included. */
   add(terms: readonly string[]): void
-  /** Takes rows out of the statistics. Cost: one pass over all postings, however many rows. */
+  /** Takes rows out of the statistics. Cost: the rows; each term that is asked for afterwards looks for them once. */
   remove(rows: ReadonlySet<number>): void
   /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows are not meaningful. */
   score(terms: readonly string[], out: Float32Array): void
   explain(terms: readonly string[], row: number): TermShare[]
   /** What no row's score exceeds: each term as often as there is room for. Terms that no row has count with the rarest ones. */
   possible(terms: readonly string[]): number
-  /** The frozen form without the removed rows, which are renumbered by `keep` (old rows in their new order). */
+  /** The frozen form of the rows in `keep`, ascending, under their places in it. */
   parts(keep: readonly number[]): PostingsParts
 }
 
@@ -61,13 +63,15 @@ interface State {
   readonly frozen: PostingsParts
   readonly terms: string[]
   readonly termIds: Map<string, number>
-  readonly documentFrequencies: number[]
   readonly tails: Map<number, Tail>
   readonly lengths: number[]
+  readonly lost: LostPostings
   liveRows: number
   liveLength: number
-  /** K1 x (1 - B + B x length / mean length) for each row; empty after a change, made when it is needed. */
+  /** Length of the longest row that ever came. */
+  longest: number
   norms: Float32Array
+  meanOfNorms: number
 }
 
 export function createPostings(frozen: PostingsParts = NOTHING): Postings {
@@ -77,12 +81,14 @@ export function createPostings(frozen: PostingsParts = NOTHING): Postings {
     frozen,
     terms,
     termIds: new Map(terms.map((term, id) => [term, id])),
-    documentFrequencies: terms.map((_, id) => frozen.offsets[id + 1]! - frozen.offsets[id]!),
     tails: new Map(),
     lengths,
+    lost: createLostPostings(),
     liveRows: lengths.length,
     liveLength: lengths.reduce((sum, length) => sum + length, 0),
+    longest: lengths.reduce((most, length) => Math.max(most, length), 0),
     norms: new Float32Array(0),
+    meanOfNorms: 0,
   }
   return {
     rows: () => lengths.length,
@@ -102,37 +108,45 @@ function addRow(state: State, rowTerms: readonly string[]): void {
     const tail = tailOf(state, termId)
     tail.rows.push(row)
     tail.counts.push(Math.min(MAX_COUNT, count))
-    state.documentFrequencies[termId]!++
   }
   state.liveRows++
   state.liveLength += rowTerms.length
-  state.norms = new Float32Array(0)
+  state.longest = Math.max(state.longest, rowTerms.length)
 }
 
 function removeRows(state: State, gone: ReadonlySet<number>): void {
-  for (const termId of state.terms.keys())
-    forEachPosting(state, termId, (row) => {
-      if (gone.has(row)) state.documentFrequencies[termId]!--
-    })
+  state.lost.remove(gone)
   for (const row of gone) state.liveLength -= state.lengths[row]!
   state.liveRows -= gone.size
-  state.norms = new Float32Array(0)
 }
 
 function scoreRows(state: State, queryTerms: readonly string[], out: Float32Array): void {
-  out.fill(0, 0, state.lengths.length)
+  const { frozen, lengths } = state
+  out.fill(0, 0, lengths.length)
   const norms = currentNorms(state)
   for (const [term, repeats] of counted(queryTerms)) {
     const termId = state.termIds.get(term)
     if (termId === undefined) continue
     const factor = repeats * inverseFrequency(state, termId)
-    scoreFrozen(state.frozen, termId, factor, norms, out)
+    scoreAll({ ...frozenRange(frozen, termId), factor, lengths, norms, out })
     const tail = state.tails.get(termId)
-    for (let i = 0; i < (tail?.rows.length ?? 0); i++) {
-      const row = tail!.rows[i]!
-      const count = tail!.counts[i]!
-      out[row]! += (factor * count) / (count + norms[row]!)
-    }
+    if (tail !== undefined)
+      scoreAll({ ...tail, start: 0, end: tail.rows.length, factor, lengths, norms, out })
+  }
+}
+
+interface Scored extends PostingRange {
+  readonly factor: number
+  readonly lengths: ArrayLike<number>
+  readonly norms: Float32Array
+  readonly out: Float32Array
+}
+
+function scoreAll({ rows, counts, start, end, factor, lengths, norms, out }: Scored): void {
+  for (let i = start; i < end; i++) {
+    const row = rows[i]!
+    const count = counts[i]!
+    out[row]! += (factor * count) / (count + norms[lengths[row]!]!)
   }
 }
 
@@ -141,11 +155,10 @@ function explainRow(state: State, queryTerms: readonly string[], wanted: number)
   const shares: TermShare[] = []
   for (const [term, repeats] of counted(queryTerms)) {
     const termId = state.termIds.get(term)
-    if (termId === undefined) continue
+    const count = termId === undefined ? 0 : countIn(state, termId, wanted)
+    if (count === 0) continue
     const factor = repeats * inverseFrequency(state, termId)
-    forEachPosting(state, termId, (row, count) => {
-      if (row === wanted) shares.push({ term, score: (factor * count) / (count + norms[row]!) })
-    })
+    shares.push({ term, score: (factor * count) / (count + norms[state.lengths[wanted]!]!) })
   }
   return shares.sort((a, b) => b.score - a.score)
 }
@@ -157,35 +170,60 @@ function possibleScore(state: State, queryTerms: readonly string[]): number {
   return sum
 }
 
+/** K1 x (1 - B + B x length / mean length), by length up to the longest row. */
 function currentNorms(state: State): Float32Array {
-  if (state.norms.length === state.lengths.length) return state.norms
   const mean = state.liveRows === 0 ? 1 : Math.max(1, state.liveLength / state.liveRows)
-  state.norms = Float32Array.from(state.lengths, (length) => K1 * (1 - B + (B * length) / mean))
+  const { norms, meanOfNorms } = state
+  if (meanOfNorms === mean && norms.length > state.longest) return norms
+  state.meanOfNorms = mean
+  state.norms = Float32Array.from(
+    { length: state.longest + 1 },
+    (_, length) => K1 * (1 - B + (B * length) / mean),
+  )
   return state.norms
 }
 
-function inverseFrequency({ documentFrequencies, liveRows }: State, termId: number | undefined): number {
-  const frequency = termId === undefined ? 0 : documentFrequencies[termId]!
-  return Math.log(1 + (liveRows - frequency + 0.5) / (frequency + 0.5))
+function inverseFrequency(state: State, termId: number | undefined): number {
+  const frequency = termId === undefined ? 0 : documentFrequency(state, termId)
+  return Math.log(1 + (state.liveRows - frequency + 0.5) / (frequency + 0.5))
 }
 
-function forEachPosting(
-  { frozen, tails }: State,
-  termId: number,
-  visit: (row: number, count: number) => void,
-): void {
-  if (termId < frozen.terms.length)
-    for (let i = frozen.offsets[termId]!; i < frozen.offsets[termId + 1]!; i++)
-      visit(frozen.rows[i]!, frozen.counts[i]!)
+/** Rows that are there and have the term. */
+function documentFrequency(state: State, termId: number): number {
+  const ranges = rangesOf(state, termId)
+  return ranges.reduce((sum, { start, end }) => sum + end - start, 0) - state.lost.of(termId, ranges)
+}
+
+/** How often the row has the term. */
+function countIn(state: State, termId: number, row: number): number {
+  for (const range of rangesOf(state, termId)) {
+    const place = placeOf(row, range)
+    if (place >= 0) return range.counts[place]!
+  }
+  return 0
+}
+
+function rangesOf({ frozen, tails }: State, termId: number): PostingRange[] {
   const tail = tails.get(termId)
-  if (tail !== undefined) for (const [i, row] of tail.rows.entries()) visit(row, tail.counts[i]!)
+  const ranges: PostingRange[] = [frozenRange(frozen, termId)]
+  if (tail !== undefined) ranges.push({ ...tail, start: 0, end: tail.rows.length })
+  return ranges
 }
 
-function idOf({ termIds, terms, documentFrequencies }: State, term: string): number {
+function frozenRange({ terms, offsets, rows, counts }: PostingsParts, termId: number): PostingRange {
+  if (termId >= terms.length) return { rows, counts, start: 0, end: 0 }
+  return { rows, counts, start: offsets[termId]!, end: offsets[termId + 1]! }
+}
+
+function forEachPosting(state: State, termId: number, visit: (row: number, count: number) => void): void {
+  for (const { rows, counts, start, end } of rangesOf(state, termId))
+    for (let i = start; i < end; i++) visit(rows[i]!, counts[i]!)
+}
+
+function idOf({ termIds, terms }: State, term: string): number {
   const known = termIds.get(term)
   if (known !== undefined) return known
   termIds.set(term, terms.length)
-  documentFrequencies.push(0)
   return terms.push(term) - 1
 }
 
@@ -195,23 +233,6 @@ function tailOf({ tails }: State, termId: number): Tail {
   const tail: Tail = { rows: [], counts: [] }
   tails.set(termId, tail)
   return tail
-}
-
-function scoreFrozen(
-  frozen: PostingsParts,
-  termId: number,
-  factor: number,
-  norm: Float32Array,
-  out: Float32Array,
-): void {
-  if (termId >= frozen.terms.length) return
-  const { rows, counts } = frozen
-  const end = frozen.offsets[termId + 1]!
-  for (let i = frozen.offsets[termId]!; i < end; i++) {
-    const row = rows[i]!
-    const count = counts[i]!
-    out[row]! += (factor * count) / (count + norm[row]!)
-  }
 }
 
 function freeze(state: State, keep: readonly number[]): PostingsParts {

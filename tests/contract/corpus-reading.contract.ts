@@ -81,6 +81,14 @@ export function corpusReadingContract(name: string, open: () => CorpusStore): vo
         expect(await store.units([second!.id, 'none', first!.id])).toEqual([second, null, first])
       }))
 
+    it('gives papers in the order asked for', () =>
+      writing(async (writer, store) => {
+        const [amber, birch] = [paperRecord('amber', { paths: ['a.pdf', 'b.pdf'] }), paperRecord('birch')]
+        await writer.put([amber, birch])
+        const ids = [birch.paper.id, 'none', amber.paper.id, birch.paper.id]
+        expect(await store.papersOf(ids)).toEqual([birch.paper, null, amber.paper, birch.paper])
+      }))
+
     it('counts by state, kind and embedder', () =>
       writing(async (writer, store) => {
         await writer.put([

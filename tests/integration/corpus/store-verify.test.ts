@@ -96,6 +96,11 @@ const DAMAGES = [
     names: [dropped.paper.id, 'no gate record'],
   },
   {
+    name: 'a number of rows that is not theirs',
+    sql: `UPDATE tally SET count = 7 WHERE tallied = 'unit' AND name = 'passage'`,
+    names: ['Rows of unit (passage): 1, but 7 are counted'],
+  },
+  {
     name: 'rows of a paper that is gone',
     sql: `DELETE FROM paper WHERE id = '${paper}'`,
     names: ['belongs to no paper'],

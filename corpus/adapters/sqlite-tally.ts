@@ -1,0 +1,96 @@
+/**
+ * Numbers of rows, kept by triggers in the transaction that changes them: asking for them counts nothing, however large the corpus.
+ * Rows that a foreign key takes away fire them too; rows that `INSERT OR REPLACE` takes away would not.
+ */
+import type { Database } from 'better-sqlite3'
+import type { PaperState } from '../paper.ts'
+import type { CorpusCounts } from '../ports.ts'
+
+interface Tallied {
+  readonly table: 'paper' | 'page' | 'unit' | 'vector'
+  /** What the rows of the table are told apart by, of the row that is named. */
+  readonly nameOf: (row: string) => string
+}
+
+const TALLIED: readonly Tallied[] = [
+  { table: 'paper', nameOf: (row) => `${row}.state` },
+  { table: 'page', nameOf: () => `''` },
+  { table: 'unit', nameOf: (row) => `${row}.kind` },
+  { table: 'vector', nameOf: (row) => `(SELECT id FROM embedder WHERE embedder.row = ${row}.embedder)` },
+]
+
+interface TallyRow {
+  readonly tallied: string
+  readonly name: string
+  readonly count: number
+}
+
+/** Counts once what is there, and keeps count from then on. */
+export function addTally(database: Database): void {
+  database.exec(`
+    CREATE TABLE tally (
+      tallied TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (tallied, name)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO tally ${COUNTED};
+    ${TALLIED.map(triggersOf).join('\n')}
+    CREATE TRIGGER tally_paper_state AFTER UPDATE OF state ON paper WHEN OLD.state <> NEW.state BEGIN
+      ${changed('paper', 'OLD.state', -1)} ${changed('paper', 'NEW.state', 1)}
+    END;
+  `)
+}
+
+/** The same by looking at every row. */
+const COUNTED = TALLIED.map(
+  ({ table, nameOf }) =>
+    `SELECT '${table}' AS tallied, ${nameOf(table)} AS name, count(*) AS count FROM ${table} GROUP BY 2`,
+).join(' UNION ALL ')
+
+function triggersOf({ table, nameOf }: Tallied): string {
+  return `
+    CREATE TRIGGER tally_${table}_more AFTER INSERT ON ${table} BEGIN ${changed(table, nameOf('NEW'), 1)} END;
+    CREATE TRIGGER tally_${table}_less AFTER DELETE ON ${table} BEGIN ${changed(table, nameOf('OLD'), -1)} END;`
+}
+
+function changed(table: string, name: string, by: 1 | -1): string {
+  return `INSERT INTO tally VALUES ('${table}', ${name}, ${by})
+    ON CONFLICT (tallied, name) DO UPDATE SET count = count + excluded.count;`
+}
+
+/** Reads the kept numbers. Cost: one row a state, kind and embedder. */
+export function prepareCounts(database: Database): () => CorpusCounts {
+  const tally = database.prepare<[], TallyRow>('SELECT tallied, name, count FROM tally WHERE count <> 0')
+  return () => {
+    const rows = tally.all()
+    const byName = (table: Tallied['table']) =>
+      Object.fromEntries(
+        rows.filter(({ tallied }) => tallied === table).map(({ name, count }) => [name, count]),
+      )
+    const sum = (numbers: Readonly<Record<string, number>>) =>
+      Object.values(numbers).reduce((one, other) => one + other, 0)
+    const [states, kinds] = [byName('paper') as Record<PaperState, number>, byName('unit')]
+    return {
+      papers: sum(states),
+      states,
+      pages: sum(byName('page')),
+      units: kinds['unit'] ?? 0,
+      passages: kinds['passage'] ?? 0,
+      vectors: byName('vector'),
+    }
+  }
+}
+
+/** Where the kept numbers are not those of the rows, a sentence each. Looks at every row. */
+export function tallyProblems(database: Database): string[] {
+  const wrong = database.prepare<[], { tallied: string; name: string; found: number; kept: number }>(
+    `SELECT tallied, name, sum(found) AS found, sum(kept) AS kept FROM (
+       SELECT tallied, name, count AS found, 0 AS kept FROM (${COUNTED})
+       UNION ALL SELECT tallied, name, 0, count FROM tally
+     ) GROUP BY tallied, name HAVING sum(found) <> sum(kept)`,
+  )
+  return wrong
+    .all()
+    .map(
+      ({ tallied, name, found, kept }) =>
+        `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. Move the file aside and ingest the papers again.`,
+    )
+}

@@ -1,0 +1,50 @@
+/** A scrape reads what the corpora keep count of: it looks at no paper, page, unit or vector, and is right after every change. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contentId } from '../../../core/index.ts'
+import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { manyPapers } from '../../fixtures/many-papers.ts'
+import { textRecord } from '../../fixtures/text-records.ts'
+import { watchStatements } from '../../fixtures/watched-statements.ts'
+
+let served: Served
+beforeAll(async () => {
+  served = await serve()
+})
+afterAll(() => served.close())
+
+async function scraped(): Promise<string[]> {
+  const { payload } = await served.server.inject('/metrics')
+  return payload.split('\n').filter((line) => line.startsWith('gloss_corpus_'))
+}
+
+it('counts nothing while it is asked, and has counted every change', async () => {
+  // Another process writes: not through the session that the server has open.
+  const store = await served.gloss.workspace.createCorpus('main')
+  const records = await Promise.all(manyPapers(0, 30).map((paper) => textRecord(paper, null)))
+  {
+    await using writer = await store.write('metrics')
+    await writer.put(records)
+  }
+  expect(await scraped()).toEqual([
+    'gloss_corpus_papers{corpus="main",state="kept"} 30',
+    'gloss_corpus_units{corpus="main",kind="unit"} 30',
+    'gloss_corpus_units{corpus="main",kind="passage"} 0',
+  ])
+  {
+    await using writer = await store.write('metrics')
+    await writer.remove([contentId('paper 0'), contentId('paper 1')])
+    const [passage] = manyPapers(40, 41)
+    const units = [{ text: 'A passage.', kind: 'passage' as const }]
+    await writer.put([await textRecord({ ...passage!, units }, null)])
+  }
+  await store.close()
+  const statements = watchStatements()
+  expect(await scraped()).toEqual([
+    'gloss_corpus_papers{corpus="main",state="kept"} 29',
+    'gloss_corpus_units{corpus="main",kind="unit"} 28',
+    'gloss_corpus_units{corpus="main",kind="passage"} 1',
+  ])
+  const ran = statements.ran()
+  expect(ran.filter((statement) => /\btally\b/.test(statement))).toHaveLength(1)
+  expect(ran.filter((statement) => /\b(?:paper|page|unit|vector|mention)\b/.test(statement))).toEqual([])
+})
