@@ -1,4 +1,5 @@
-/** While the model is interrupted: evidence is injected, or its code is run. */
+/** While the model is interrupted: evidence is injected, or its code is run. Neither is the model's own text, so control marks in it are made harmless. */
+import { defuseControlMarks } from '../core/index.ts'
 import { NO_CODE } from './code-blocks.ts'
 import { seamBefore } from './seam.ts'
 import type { EffectResult } from './turn-events.ts'
@@ -22,7 +23,7 @@ export function interrupt(state: StateIn<'interrupted'>): Transition {
 function inject(state: TurnState, { injection, point, channel, discarded }: InjectionCut): Transition {
   const { at, queries, evidence, tokens, tookMs } = injection
   const before = state.written[channel]
-  const text = seamBefore(before) + injection.text
+  const text = seamBefore(before) + defuseControlMarks(injection.text)
   const { state: written, thought } = appended(state, channel, text, 'injection')
   const next = {
     ...written,
@@ -69,9 +70,10 @@ export function codeAppended(
   { result, searches, failure }: Extract<EffectResult, { readonly type: 'ran' }>,
 ): Transition {
   const traced = failure === null ? state : recorded(state, { kind: 'failure', stage: 'code', ...failure })
-  const text = `<execution_results>${result}</execution_results>`
+  const shown = defuseControlMarks(result)
+  const text = `<execution_results>${shown}</execution_results>`
   const { state: next, thought } = appended(traced, 'text', text, 'code')
-  return proceed(next, { ...state.phase, name: 'ran', result, searches }, [thought])
+  return proceed(next, { ...state.phase, name: 'ran', result: shown, searches }, [thought])
 }
 
 export function codeRecorded(state: StateIn<'ran'>): Transition {
