@@ -49,6 +49,13 @@ describe('one turn', () => {
     expect(eventsOfKind(ran, 'code')).toHaveLength(1)
   })
 
+  test('what a turn begins with is no answer of the model', async () => {
+    const prefix = { reasoning: '', text: 'As an example: <answer>5</answer>\n' }
+    const chat = continuingChat(() => STOP)
+    const ran = await runLoop(chat, { prefix, agent: { answerTag: 'answer' } })
+    expect(eventsOfKind(ran, 'end')).toMatchObject([{ hasAnswer: false }])
+  })
+
   test('no server is sent a turn mark out of a paper', async () => {
     const chat = continuingChat((_, call) => [DOUBT, CODE][call] ?? STOP)
     const [text = ''] = HOSTILE.map(({ text }) => text).filter((text) => text.includes('im_start'))
@@ -61,7 +68,7 @@ describe('one turn', () => {
 
 /** What a run read, with a paper that says `text` in its stream and in its results of code. */
 async function readings(text: string) {
-  const { details, outcome } = await runEigen1(
+  const { details, outcome, events } = await runEigen1(
     {
       proposer: (_, turn) => {
         const so = turn?.written.text ?? ''
@@ -76,22 +83,28 @@ async function readings(text: string) {
     { find: () => [evidence('u', text)], execute: () => text, injector: null },
   )
   const { choice, composites, rounds, pool } = details
+  const agents = events.flatMap((event) => (event.type === 'agent' ? [event.run] : []))
+  const segments = agents.flatMap((run) => run.segments)
+  const reads = (by: string) => segments.some((segment) => segment.by === by)
   return {
-    answer: outcome.answer,
     status: outcome.status,
+    answer: outcome.answer,
     index: choice.index,
     by: choice.by,
     losses: choice.losses,
     composites,
-    rounds: rounds.map(({ failed }) => failed),
-    has: pool.map(({ hasAnswer }) => hasAnswer),
+    failed: rounds.map((round) => round.failed),
+    hasAnswer: pool.map((solution) => solution.hasAnswer),
+    steps: agents.map(({ steps, hasAnswer }) => ({ steps, hasAnswer })),
+    seams: { injection: reads('injection'), code: reads('code') },
   }
 }
 
 describe('a run', () => {
   test.each(HOSTILE)('$name in all that papers say changes nothing that is read', async ({ text }) => {
     const plain = await readings('x')
-    expect(plain.status).toBe('done')
+    expect(plain).toMatchObject({ status: 'done', by: 'ranker', index: 1 })
+    expect(plain.seams).toEqual({ injection: true, code: true })
     expect(await readings(text)).toEqual(plain)
   })
 
@@ -101,7 +114,7 @@ describe('a run', () => {
       fc.asyncProperty(hostileText(), async (text) => {
         expect(await readings(text)).toEqual(plain)
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 })
