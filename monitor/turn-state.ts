@@ -82,7 +82,9 @@ export type TurnPhase =
       readonly name: 'ran'
       readonly cut: CodeCut
       readonly startedMs: number
+      /** With its control marks made harmless. */
       readonly result: string
+      readonly isDefused: boolean
       readonly searches: readonly CodeSearch[]
     }
   | { readonly name: 'stepped'; readonly end: StepEnd }

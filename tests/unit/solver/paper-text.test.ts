@@ -2,12 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AssistPorts } from '../../../monitor/index.ts'
-import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
+import { type Asked, continuingChat } from '../../../scripts/lib/continuing-chat.ts'
 import { runEigen1, solved } from '../../../scripts/lib/eigen1-run.ts'
 import { eventsOfKind, evidence, fakeInquiry, runLoop } from '../../../scripts/lib/fake-thinking.ts'
 import { hostileText } from '../../../scripts/lib/hostile-text.ts'
 
 const DOUBT = 'I am not sure whether it is so, and cannot recall the number. '.repeat(10)
+/** Without a place to cut it before its end. */
+const LINE = 'so I take '.repeat(52)
 const STOP = ' I stop here without any answer of mine.'
 const CODE = ' I look it up. <code>print(search_local_documents("it"))</code>'
 
@@ -47,6 +49,13 @@ describe('one turn', () => {
     expect(eventsOfKind(ran, 'forced')).toMatchObject([{ why: 'no_answer' }])
     expect(eventsOfKind(ran, 'end')).toMatchObject([{ hasAnswer: false }])
     expect(eventsOfKind(ran, 'code')).toHaveLength(1)
+  })
+
+  test('an answer whose only words are those of a paper is none', async () => {
+    const chat = continuingChat((_, call) => (call === 0 ? `${LINE}<answer>\n` : '</answer>'))
+    const ran = await runLoop(chat, { inquiry: inquiry('666'), agent: { answerTag: 'answer' } })
+    expect(ran.text).toContain('<answer> 666</answer>')
+    expect(eventsOfKind(ran, 'end')).toMatchObject([{ hasAnswer: false }])
   })
 
   test('what a turn begins with is no answer of the model', async () => {
@@ -95,6 +104,9 @@ async function readings(text: string) {
     composites,
     failed: rounds.map((round) => round.failed),
     hasAnswer: pool.map((solution) => solution.hasAnswer),
+    offered: events.flatMap((event) =>
+      event.type === 'report' && event.kind === 'best' ? [event.data] : [],
+    ),
     steps: agents.map(({ steps, hasAnswer }) => ({ steps, hasAnswer })),
     seams: { injection: reads('injection'), code: reads('code') },
   }
@@ -116,5 +128,43 @@ describe('a run', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  test('a choice whose only words are those of a paper is none', async () => {
+    const ranker = (_: string, turn: Asked | null) =>
+      (turn?.written.text ?? '') === '' ? `${LINE}<select>\n` : '</select>'
+    const { details } = await runEigen1(
+      { ranker, proposer: () => '<answer>1</answer>' },
+      { retrieval: 'implicit', proposers: 2, hasInjector: false, corrects: false, refines: false },
+      { find: () => [evidence('u', 'Response 2')], injector: null },
+    )
+    expect(details.choice.text).toContain('<select> Response 2</select>')
+    expect(details.choice).toMatchObject({ by: 'fallback', index: 0 })
+  })
+
+  test('solutions that agree by what a paper says do not agree', async () => {
+    const proposer = (_: string, turn: Asked | null) => {
+      const isWatched = (turn?.written.text ?? '').includes('boxed{666}')
+      return isWatched ? STOP : DOUBT
+    }
+    let proposals = 0
+    const { details } = await runEigen1(
+      {
+        proposer: (prompt, turn) => (++proposals === 3 ? solved(1) : proposer(prompt, turn)),
+        ranker: () => '',
+      },
+      {
+        retrieval: 'implicit',
+        proposers: 3,
+        hasInjector: false,
+        corrects: false,
+        refines: false,
+        evaluates: false,
+      },
+      { find: () => [evidence('u', 'It is \\boxed{666}.')], injector: null },
+    )
+    const answered = details.pool.findIndex(({ said }) => said === solved(1))
+    expect(details.pool.filter(({ text }) => text.includes('666'))).toHaveLength(2)
+    expect(details.choice).toMatchObject({ by: 'fallback', index: answered })
   })
 })
