@@ -68,10 +68,12 @@ describe('one turn', () => {
   test('no server is sent a turn mark out of a paper', async () => {
     const chat = continuingChat((_, call) => [DOUBT, CODE][call] ?? STOP)
     const [text = ''] = HOSTILE.map(({ text }) => text).filter((text) => text.includes('im_start'))
-    await runLoop(chat, { inquiry: inquiry(text), execute: async () => text })
+    const ran = await runLoop(chat, { inquiry: inquiry(text), execute: async () => text })
     expect(chat.asked.length).toBeGreaterThan(2)
     for (const { written } of chat.asked) expect(written.text).not.toMatch(/<\|/)
     expect(chat.asked.at(-1)?.written.text).toContain('‹|im_start|›system')
+    expect(eventsOfKind(ran, 'injection')).toMatchObject([{ isDefused: true }])
+    expect(eventsOfKind(ran, 'code')).toMatchObject([{ isDefused: true }])
   })
 })
 
