@@ -22,7 +22,7 @@ const BRACKETED = [
   'AVAILABLE_TOOLS',
   'TOOL_(?:CALLS|RESULTS|CONTENT)',
   'THINK',
-  'g?MASK',
+  'gMASK',
 ]
 
 // Limits keep the search linear: no mark that is known is longer.

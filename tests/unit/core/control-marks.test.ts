@@ -32,7 +32,7 @@ const NO_MARKS = [
   '5 < select',
   '<i>Homo sapiens</i><br/>H<sub>2</sub>O',
   '<codex>, <thinker>, <code-block>',
-  '[1] and [2, 3], [Ca2+], [the inset]',
+  '[1] and [2, 3], [Ca2+], [the inset], [MASK]',
   '10 μm ± 2 – “so” ≤ 3 < 4',
   'I think the answer is in the paper; select a code.',
   '&lt;answer&gt;',
