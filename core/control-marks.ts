@@ -45,7 +45,7 @@ const TURN_MARKS = [
 const ANY_MARK = new RegExp([...TURN_MARKS, ...tagPatterns(READ_TAGS, EXACT_READ_TAGS)].join('|'), 'gi')
 const TURN_MARK = new RegExp(TURN_MARKS.join('|'), 'gi')
 
-/** Look-alikes that neither Unicode normalisation nor a tokenizer makes brackets of again. */
+/** Look-alikes that Unicode normalisation does not make brackets of again. */
 const HARMLESS: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '[': '⟦', ']': '⟧' }
 /** What compatibility normalisation, which some tokenizers apply, makes an opening bracket of. */
 const OPENING = /[<[＜﹤［]/

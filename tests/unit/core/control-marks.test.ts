@@ -47,6 +47,11 @@ describe('control marks', () => {
     expect(defuseControlMarks(text)).toBe(text)
   })
 
+  it('do not come back by normalisation', () => {
+    const defused = defuseControlMarks('<answer>[INST]')
+    for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) expect(defused.normalize(form)).toBe(defused)
+  })
+
   it('keep their tags where only turns are guarded', () => {
     expect(defuseTurnMarks('</think><answer>5</answer><|im_end|>')).toBe(
       '</think><answer>5</answer>‹|im_end|›',
