@@ -1,5 +1,5 @@
 /** The one request that answers a question: instructions with the numbered statements, then the question; or a chat with them in front. */
-import { filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
+import { defuseControlMarks, filledPrompt, type Prompt, readPrompt } from '../core/index.ts'
 import type { ChatMessage } from '../models/index.ts'
 import type { CitedSource } from './ports.ts'
 
@@ -10,7 +10,7 @@ export function askPrompt(): Prompt {
 export function askMessages(question: string, sources: readonly CitedSource[]): ChatMessage[] {
   return [
     { role: 'system', content: filledPrompt(askPrompt(), { statements: statementsOf(sources) }) },
-    { role: 'user', content: question },
+    { role: 'user', content: defuseControlMarks(question) },
   ]
 }
 

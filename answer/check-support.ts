@@ -1,5 +1,5 @@
 /** Does what is cited say what the sentence says? A check of words, numbers and quotations, without a model. */
-import { words } from '../core/index.ts'
+import { defuseControlMarks, words } from '../core/index.ts'
 import type { CitedSource } from './ports.ts'
 import { withoutMarks } from './read-citations.ts'
 
@@ -43,8 +43,9 @@ function hasQuotations(sentence: string, text: string): boolean {
   )
 }
 
+/** With control marks as the model was shown them, whether it quotes them so or as its source has them. */
 function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return defuseControlMarks(text).replace(/\s+/g, ' ').trim()
 }
 
 function hasTerms(sentence: string, text: string): boolean {

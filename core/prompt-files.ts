@@ -1,6 +1,7 @@
 /** Prompts that stand in files of their own, each known by its name and the hash of its bytes. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 import { GlossError } from './errors.ts'
 import { contentId } from './hash.ts'
 
@@ -38,19 +39,24 @@ export function readPrompt<Name extends string>(
 }
 
 /**
- * In one pass and by name: what is filled in is never filled in itself, and a brace or `$` in it means nothing. Throws `PROMPT_INVALID`
- * where a value has no slot or a slot no value.
+ * In one pass and by name: what is filled in is never filled in itself, a brace or `$` in it means nothing, and control marks in it are
+ * made harmless. `written`: what models wrote, which keeps its tags. Throws `PROMPT_INVALID` where a value has no slot or a slot no value.
  */
-export function filledPrompt(prompt: NamedText, values: Values): string {
-  checkSlots(prompt, Object.keys(values))
-  return replaced(prompt, values)
+export function filledPrompt(prompt: NamedText, values: Values, written: Values = {}): string {
+  const filled = { ...mapped(values, defuseControlMarks), ...mapped(written, defuseTurnMarks) }
+  checkSlots(prompt, Object.keys(filled))
+  return replaced(prompt, filled)
 }
 
-/** The same with some of the slots; the others stay. */
+/** Some of the slots, with text of our own as it is; the others stay. */
 export function partlyFilledPrompt(prompt: NamedText, values: Values): string {
   const slots = new Set([...slotsOf(prompt), ...Object.keys(values)])
   checkSlots(prompt, [...slots])
   return replaced(prompt, values)
+}
+
+function mapped(values: Values, change: (text: string) => string): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, change(text)]))
 }
 
 function replaced({ text }: NamedText, values: Values): string {

@@ -22,11 +22,10 @@ export function forcedSentence(tag: AgentSettings['answerTag']): string {
   return `\n\nI have to come to an end now: I combine all the information above and ${task}.\n`
 }
 
-/** Neither the empty tags of a sentence that asks for an answer nor tags printed by code count. */
-export function hasAnswer(text: string, tag: AgentSettings['answerTag']): boolean {
+/** `said`: what the model wrote, without injections and results of code. A result that it made up does not count, and empty tags do not. */
+export function hasAnswer(said: string, tag: AgentSettings['answerTag']): boolean {
   if (tag === null) return true
-  const said = text.replace(RESULTS, '')
-  return new RegExp(`<${tag}>\\s*(?!</${tag}>)\\S[\\s\\S]*?</${tag}>`).test(said)
+  return new RegExp(`<${tag}>\\s*(?!</${tag}>)\\S[\\s\\S]*?</${tag}>`).test(said.replace(RESULTS, ''))
 }
 
 const RESULTS = /<execution_results>[\s\S]*?<\/execution_results>/g

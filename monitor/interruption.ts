@@ -1,4 +1,5 @@
-/** While the model is interrupted: evidence is injected, or its code is run. */
+/** While the model is interrupted: evidence is injected, or its code is run. Neither is the model's own text, so control marks in it are made harmless. */
+import { defuseControlMarks } from '../core/index.ts'
 import { NO_CODE } from './code-blocks.ts'
 import { seamBefore } from './seam.ts'
 import type { EffectResult } from './turn-events.ts'
@@ -22,7 +23,8 @@ export function interrupt(state: StateIn<'interrupted'>): Transition {
 function inject(state: TurnState, { injection, point, channel, discarded }: InjectionCut): Transition {
   const { at, queries, evidence, tokens, tookMs } = injection
   const before = state.written[channel]
-  const text = seamBefore(before) + injection.text
+  const found = defuseControlMarks(injection.text)
+  const text = seamBefore(before) + found
   const { state: written, thought } = appended(state, channel, text, 'injection')
   const next = {
     ...written,
@@ -37,6 +39,7 @@ function inject(state: TurnState, { injection, point, channel, discarded }: Inje
     cut: { offset: before.length, kind: point.kind },
     span: [before.length, before.length + text.length],
     text,
+    ...(found === injection.text ? {} : { isDefused: true as const }),
     queries,
     units: evidence.map(({ unit, paper, title, page, locator, span }) => ({
       ...{ unit, paper, title, page, locator, span },
@@ -69,16 +72,29 @@ export function codeAppended(
   { result, searches, failure }: Extract<EffectResult, { readonly type: 'ran' }>,
 ): Transition {
   const traced = failure === null ? state : recorded(state, { kind: 'failure', stage: 'code', ...failure })
-  const text = `<execution_results>${result}</execution_results>`
+  const shown = defuseControlMarks(result)
+  const text = `<execution_results>${shown}</execution_results>`
   const { state: next, thought } = appended(traced, 'text', text, 'code')
-  return proceed(next, { ...state.phase, name: 'ran', result, searches }, [thought])
+  return proceed(
+    next,
+    {
+      ...state.phase,
+      name: 'ran',
+      result: shown,
+      isDefused: shown !== result,
+      searches,
+    },
+    [thought],
+  )
 }
 
 export function codeRecorded(state: StateIn<'ran'>): Transition {
-  const { cut, startedMs, result, searches } = state.phase
+  const { cut, startedMs, result, isDefused, searches } = state.phase
   const { code, discarded } = cut
   const tookMs = state.atMs - startedMs
-  const ran = { code, result, ...(searches.length === 0 ? {} : { searches }), discarded, tookMs }
+  const changed = isDefused ? { isDefused } : {}
+  const searched = searches.length === 0 ? {} : { searches }
+  const ran = { code, result, ...changed, ...searched, discarded, tookMs }
   const traced = recorded(state, { kind: 'code', step: state.step, ...ran })
   return proceedTraced(traced, { name: 'stepped', end: { how: 'code' } })
 }

@@ -28,10 +28,13 @@ export function helperPrompt(name: HelperPromptName): HelperPrompt {
   return readPrompt(name, new URL(file, import.meta.url), slots)
 }
 
-/** The role line is the system message, as in the published code; the rest is what the user says. */
-export function roleAndTask(prompt: HelperPrompt, values: Readonly<Record<string, string>>): ChatMessage[] {
+/**
+ * The role line is the system message, as in the published code; the rest is what the user says. `written`: of
+ * the model that is watched.
+ */
+export function roleAndTask(prompt: HelperPrompt, written: Readonly<Record<string, string>>): ChatMessage[] {
   const [line = '', role = ''] = ROLE_LINE.exec(prompt.text) ?? []
-  const task = filledPrompt({ name: prompt.name, text: prompt.text.slice(line.length) }, values)
+  const task = filledPrompt({ name: prompt.name, text: prompt.text.slice(line.length) }, {}, written)
   return [
     { role: 'system', content: role },
     { role: 'user', content: task },

@@ -23,11 +23,11 @@ export function decideNext(state: StateIn<'stepped'>): Transition {
 
 /** Whether the turn is over, continues with the next step, or with one in which the model must answer. */
 function whyMore(
-  { step, written, empties, plan: { agent } }: TurnState,
+  { step, said, empties, plan: { agent } }: TurnState,
   end: StepEnd,
 ): 'over' | 'next' | 'steps' | 'empties' | 'no_answer' {
   const isWritten = end.how === 'finished' && !end.isEmpty
-  if (isWritten && hasAnswer(written.text, agent.answerTag)) return 'over'
+  if (isWritten && hasAnswer(said, agent.answerTag)) return 'over'
   if (end.how === 'finished' && end.isEmpty && agent.maxEmpties === 0) return 'over'
   if (empties >= Math.max(1, agent.maxEmpties)) return 'empties'
   if (step + 1 >= agent.maxSteps) return 'steps'
@@ -46,10 +46,10 @@ function nextStep(state: TurnState): TurnState {
 }
 
 function endTurn(state: TurnState, end: StepEnd): Transition {
-  const { plan, written, step } = state
+  const { plan, said, step } = state
   const { answerTag } = plan.agent
   const reason = reasonOf(end, state)
-  const isAnswered = answerTag === null ? null : hasAnswer(written.text, answerTag)
+  const isAnswered = answerTag === null ? null : hasAnswer(said, answerTag)
   const traced = recorded(state, { kind: 'end', finish: reason, steps: step + 1, hasAnswer: isAnswered })
   return {
     state: { ...traced, phase: { name: 'over' }, trace: [] },

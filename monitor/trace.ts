@@ -106,6 +106,8 @@ export type TraceEvent =
       /** UTF-16 offsets into the whole channel of the turn, over all calls and steps. */
       readonly span: readonly [start: number, end: number]
       readonly text: string
+      /** Absent unless control marks were made harmless in the text (core/control-marks.ts). */
+      readonly isDefused?: true
       readonly queries: readonly string[]
       readonly units: readonly InjectedUnit[]
       /** What the model had written after the cut: paid for and not shown. */
@@ -119,7 +121,10 @@ export type TraceEvent =
       readonly kind: 'code'
       readonly step: number
       readonly code: string
+      /** As the model was given it. */
       readonly result: string
+      /** As of injections. */
+      readonly isDefused?: true
       /** Absent where the code searched nothing. */
       readonly searches?: readonly CodeSearch[]
       readonly discarded: string

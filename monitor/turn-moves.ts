@@ -5,6 +5,7 @@ import type { TraceEvent } from './trace.ts'
 import type { Effect, Thought } from './turn-events.ts'
 import type { Transition, TurnPhase, TurnState } from './turn-state.ts'
 
+const BETWEEN_OWN_WORDS = ' '
 const PROCEED: Effect = { type: 'proceed' }
 
 /** Gives `output` out and comes back in `phase`. */
@@ -33,7 +34,8 @@ export function appended(
   by: 'model' | 'injection' | 'code',
 ): { readonly state: TurnState; readonly thought: Thought } {
   const written = { ...state.written, [channel]: state.written[channel] + text }
-  return { state: { ...state, written }, thought: { type: 'text', channel, text, by } }
+  const said = channel === 'text' ? state.said + (by === 'model' ? text : BETWEEN_OWN_WORDS) : state.said
+  return { state: { ...state, written, said }, thought: { type: 'text', channel, text, by } }
 }
 
 /** The tokens that the request allows are used up. */

@@ -32,6 +32,8 @@ export interface TurnState {
   readonly phase: TurnPhase
   /** The turn so far, with its prefix and everything injected. */
   readonly written: Written
+  /** Of the text, what the model wrote: only there an answer is looked for. */
+  readonly said: string
   /** Counted from 0. A step ends with a block of code, or with the end of a stream. */
   readonly step: number
   /** Stream calls so far. */
@@ -80,7 +82,9 @@ export type TurnPhase =
       readonly name: 'ran'
       readonly cut: CodeCut
       readonly startedMs: number
+      /** With its control marks made harmless. */
       readonly result: string
+      readonly isDefused: boolean
       readonly searches: readonly CodeSearch[]
     }
   | { readonly name: 'stepped'; readonly end: StepEnd }
@@ -157,6 +161,7 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
     plan,
     phase: { name: 'opening' },
     written,
+    said: '',
     step: 0,
     call: 0,
     stepStart: written.text.length,

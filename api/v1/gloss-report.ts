@@ -10,6 +10,8 @@ export interface InjectedText {
   /** UTF-16 offsets into the whole text of the channel. */
   readonly span: readonly [start: number, end: number]
   readonly text: string
+  /** Absent unless control marks of a paper were made harmless in it. */
+  readonly isDefused?: true
   readonly queries: readonly string[]
   readonly units: readonly {
     readonly unit: string
@@ -67,7 +69,9 @@ export function createReport(
   ledger: () => readonly LedgerRow[],
   first: FirstSources | null = null,
 ) {
-  let content = ''
+  // What the model wrote itself, alone and at its place in the content: a mark such as [1] in a paper cites nothing.
+  let said = ''
+  let saidInPlace = ''
   const injections: InjectedText[] = []
   const failures: { stage: string; code: string; message: string }[] = []
   const tally = createWatchTally()
@@ -82,17 +86,21 @@ export function createReport(
   return {
     add(thought: Thought): void {
       if (thought.type === 'trace') add(thought.event)
-      else if (thought.type === 'text' && thought.channel === 'text') content += thought.text
+      else if (thought.type === 'text' && thought.channel === 'text') {
+        const isOwn = thought.by === 'model'
+        said += isOwn ? thought.text : ' '
+        saidInPlace += isOwn ? thought.text : thought.text.replace(/\S/g, ' ')
+      }
     },
     /** Of the answer as it stands; empty without sources. */
-    annotations: (): readonly UrlCitation[] => first?.ground(content).annotations ?? [],
+    annotations: (): readonly UrlCitation[] => first?.ground(saidInPlace).annotations ?? [],
     report: (): GlossReport => {
       const { looks, triggers, misses, problems } = tally.summary()
       return {
         ...chosen,
         ...(first === null
           ? {}
-          : { retrieved: { ...first.retrieved, answers: [{ index: 0, ...first.ground(content).answer }] } }),
+          : { retrieved: { ...first.retrieved, answers: [{ index: 0, ...first.ground(said).answer }] } }),
         injections,
         looks,
         triggers,
@@ -106,11 +114,12 @@ export function createReport(
 }
 export type ReportInMaking = ReturnType<typeof createReport>
 
-function injectedText({ at, span, text, queries, units }: Injection): InjectedText {
+function injectedText({ at, span, text, isDefused, queries, units }: Injection): InjectedText {
   return {
     channel: at.channel === 'text' ? 'content' : 'reasoning_content',
     span,
     text,
+    ...(isDefused === undefined ? {} : { isDefused }),
     queries,
     units,
   }

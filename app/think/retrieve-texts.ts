@@ -1,4 +1,8 @@
-/** What /rag answers: the texts of the best units, as the published retrieval service gives them. */
+/**
+ * What /rag answers: the texts of the best units, as the published retrieval service gives them. Its clients put them into prompts, so
+ * control marks in them are made harmless; hits of /retrieve have the texts as they are.
+ */
+import { defuseControlMarks } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
 import type { PresetName } from '../config/presets.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -40,5 +44,6 @@ export async function retrieveTexts(
     filter: await resolvedFilter(session, plan.filter),
     sifter,
   }
-  return await searchTexts(session, search, { query, signal })
+  const texts = await searchTexts(session, search, { query, signal })
+  return texts.map(defuseControlMarks)
 }

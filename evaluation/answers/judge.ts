@@ -57,7 +57,7 @@ export function createJudge({ chat, modes, temperature, maxTokens = MAX_TOKENS }
   return {
     name,
     async judge({ question, response, gold }, signal) {
-      const content = filledPrompt(prompt, { question, response, correct_answer: gold })
+      const content = filledPrompt(prompt, { question, correct_answer: gold }, { response })
       const request = {
         messages: [{ role: 'user' as const, content }],
         maxTokens,

@@ -35,8 +35,8 @@ export function createLabeller({ chat, modes, maxTokens = MAX_TOKENS }: Labeller
   const prompt = gradingPrompt('LABEL-ERRORS')
   return {
     name: `model:${chat.id}:${prompt.hash}`,
-    async label({ questionId, ...values }, signal) {
-      const content = filledPrompt(prompt, values)
+    async label({ questionId, response, ...values }, signal) {
+      const content = filledPrompt(prompt, values, { response })
       const request = { messages: [{ role: 'user' as const, content }], maxTokens }
       try {
         const { value } = await structured(chat, request, Form, { signal, modes, name: 'error_types' })

@@ -51,7 +51,7 @@ export async function gradeConsistency(
   const scores: number[] = []
   const pairs = pairsOf(solutions)
   for (const [solution1, solution2] of pairs) {
-    const content = filledPrompt(prompt, { solution1, solution2 })
+    const content = filledPrompt(prompt, {}, { solution1, solution2 })
     const score = await asked(chat, content, readConsistency, CONSISTENCY_COMPLAINT, losses, signal)
     if (score !== null) scores.push(score)
   }
@@ -71,16 +71,12 @@ export async function gradeAccuracies(
   const answers: AccuracyGrade[] = []
   for (let start = 0; start < solutions.length; start += BATCH) {
     const batch = solutions.slice(start, start + BATCH)
-    const content = filledPrompt(prompt, {
-      q: question,
-      gt: gold,
-      r: rationale,
-      final_items: listed(
-        'FINAL',
-        batch.map((solution) => readAnswer(solution).text ?? 'None'),
-      ),
-      resp_items: listed('RESP', batch),
-    })
+    const finals = batch.map((solution) => readAnswer(solution).text ?? 'None')
+    const content = filledPrompt(
+      prompt,
+      { q: question, gt: gold, r: rationale },
+      { final_items: listed('FINAL', finals), resp_items: listed('RESP', batch) },
+    )
     const read = (text: string) => readAccuracies(text, batch.length)
     const graded = await asked(chat, content, read, ACCURACY_COMPLAINT, losses, signal)
     answers.push(...(graded ?? batch.map(() => ({ accuracy: null, reason: '' }))))

@@ -1,5 +1,5 @@
 /** Questions by a chat model: one for each sampled unit, which is then the right answer. */
-import { contentId } from '../../core/index.ts'
+import { contentId, defuseControlMarks } from '../../core/index.ts'
 import { readingOf, type Unit } from '../../corpus/index.ts'
 import {
   type CachedChat,
@@ -85,7 +85,7 @@ export function questionRequest({ unit, title }: AskedUnit): ChatRequest {
   return {
     messages: [
       { role: 'system', content: PROMPT },
-      { role: 'user', content },
+      { role: 'user', content: defuseControlMarks(content) },
     ],
     temperature: 0,
     maxTokens: MAX_ANSWER_TOKENS,

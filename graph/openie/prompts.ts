@@ -1,7 +1,7 @@
 /** The published prompts of HippoRAG as data, and what is asked with them. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { contentId, tupleId } from '../../core/index.ts'
+import { contentId, defuseControlMarks, tupleId } from '../../core/index.ts'
 import type { AnswerSchema, ChatMessage, ChatRequest } from '../../models/index.ts'
 import { pythonJson } from '../formats/index.ts'
 
@@ -44,12 +44,16 @@ export const EXAMPLE_ANSWERS = {
 } as const
 
 export function entityRequest(passage: string, maxTokens: number): ChatRequest {
-  return { ...asked(filled(ner.messages, { passage }), maxTokens), schema: ENTITY_SCHEMA }
+  return {
+    ...asked(filled(ner.messages, { passage: defuseControlMarks(passage) }), maxTokens),
+    schema: ENTITY_SCHEMA,
+  }
 }
 
 export function tripleRequest(passage: string, entities: readonly string[], maxTokens: number): ChatRequest {
-  const named = pythonJson({ named_entities: entities })
-  const messages = filled(triples.messages, { passage, named_entity_json: named })
+  const named = pythonJson({ named_entities: entities.map(defuseControlMarks) })
+  const shown = { passage: defuseControlMarks(passage), named_entity_json: named }
+  const messages = filled(triples.messages, shown)
   return { ...asked(messages, maxTokens), schema: TRIPLE_SCHEMA }
 }
 
@@ -62,7 +66,8 @@ export function filterRequest(question: string, candidates: readonly (readonly s
     shown(demonstration),
     { role: 'assistant', content: put(filter.output, { fact_after_filter: demonstration.after }) },
   ])
-  const last = shown({ question, before: pythonJson({ fact: candidates }) })
+  const facts = candidates.map((parts) => parts.map(defuseControlMarks))
+  const last = shown({ question: defuseControlMarks(question), before: pythonJson({ fact: facts }) })
   return asked([{ role: 'system', content: filter.system }, ...demonstrations, last], FILTER_ANSWER_TOKENS)
 }
 

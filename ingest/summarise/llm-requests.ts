@@ -1,5 +1,5 @@
 /** Which questions a paper makes for a model: one for each part that fits its window. */
-import { GlossError } from '../../core/index.ts'
+import { defuseControlMarks, GlossError } from '../../core/index.ts'
 import { type ChatRequest, estimateMessageTokens, estimateTokens } from '../../models/index.ts'
 import { onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
@@ -94,7 +94,7 @@ function csvMessages(prompt: SummaryPrompt, lines: readonly string[]): ChatReque
 function claimMessages(prompt: SummaryPrompt, abstract: string): ChatRequest['messages'] {
   return [
     { role: 'system', content: prompt.text },
-    { role: 'user', content: abstract },
+    { role: 'user', content: defuseControlMarks(abstract) },
   ]
 }
 

@@ -19,12 +19,12 @@ export function createModelInjector({
     name: `model:${chat.id}:${prompt.hash}`,
     prompt: { name: prompt.name, hash: prompt.hash },
     async write({ text, queries, evidence }, signal) {
-      const content = filledPrompt(prompt, {
-        text,
+      const found = {
         rag_query: queries.join('; '),
         // A JSON array of strings, as the published retriever answers.
         rag_result: JSON.stringify(evidence.map((unit) => unit.text)),
-      })
+      }
+      const content = filledPrompt(prompt, found, { text })
       const answer = await chat.complete(
         { messages: [{ role: 'user', content }], temperature, maxTokens },
         signal,

@@ -1,7 +1,7 @@
 /** What does a question ask for? Low-level keywords name things, high-level ones say what about them (specs/lightrag.md, A.5). */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { words } from '../../core/index.ts'
+import { defuseControlMarks, words } from '../../core/index.ts'
 import { canonicalWords, type LinkedName } from '../../graph/index.ts'
 import type { AnswerSchema, ChatMessage } from '../../models/index.ts'
 import type { MeteredChat } from '../model-usage.ts'
@@ -58,8 +58,9 @@ export async function askedKeywords(
   { chat }: MeteredChat,
   signal: AbortSignal,
 ): Promise<Keywords | null> {
+  const shown = defuseControlMarks(question)
   const messages = prompt.messages.map(
-    ({ role, content }): ChatMessage => ({ role, content: content.replace(QUESTION, () => question) }),
+    ({ role, content }): ChatMessage => ({ role, content: content.replace(QUESTION, () => shown) }),
   )
   const answer = await chat.ask(
     { messages, temperature: 0, maxTokens: ANSWER_TOKENS, schema: SCHEMA },

@@ -1,4 +1,5 @@
 /** The conversation that asks a model for a statement: the views, the nearest examples as turns, the question with its values. */
+import { defuseControlMarks } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import { type ChatMessage, estimateMessageTokens } from '../../models/index.ts'
 import type { SqlExample } from './examples.ts'
@@ -23,12 +24,12 @@ export interface PromptParts {
 /** As many examples as `tokens` allow, the nearest next to the question. */
 export function promptFor(parts: PromptParts, tokens: number): ChatMessage[] {
   const system: ChatMessage = { role: 'system', content: systemText(parts) }
-  const asked: ChatMessage = { role: 'user', content: questionText(parts) }
+  const asked: ChatMessage = { role: 'user', content: defuseControlMarks(questionText(parts)) }
   const turns: ChatMessage[] = []
   let left = tokens - estimateMessageTokens([system, asked])
   for (const { question, sql } of parts.examples) {
     const pair: ChatMessage[] = [
-      { role: 'user', content: question },
+      { role: 'user', content: defuseControlMarks(question) },
       { role: 'assistant', content: fenced(sql) },
     ]
     left -= estimateMessageTokens(pair)

@@ -32,6 +32,7 @@ export async function runEigen1(
   script: Script = {},
   settings: Readonly<Record<string, unknown>> = {},
   ports: Partial<FakePortsOptions> = {},
+  question = QUERY,
 ): Promise<Eigen1Run> {
   const prompts: { role: string; prompt: string }[] = []
   let proposals = 0
@@ -57,7 +58,7 @@ export async function runEigen1(
     ...ports,
   })
   const plan = {
-    question: { id: 'q', text: QUERY },
+    question: { id: 'q', text: question },
     pattern: 'eigen1',
     settings: { retrieval: 'none', ...settings },
     corpus: 'main',

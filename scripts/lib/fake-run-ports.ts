@@ -23,6 +23,8 @@ export interface FakePortsOptions {
   readonly help?: (role: string, request: ChatRequest) => string
   readonly find?: (query: string) => readonly Evidence[]
   readonly execute?: (code: string) => string
+  /** Null: evidence is injected as it is. */
+  readonly injector?: null
   /** Called before each answer: throw, wait or stop the run here. */
   readonly before?: (who: string) => Promise<void> | void
 }
@@ -39,6 +41,7 @@ const PRICELESS = { promptTokens: 10, completionTokens: 5, estimated: false }
 
 export function fakeRunPorts(options: FakePortsOptions): FakePorts {
   const { say, help = () => '', find = () => [], execute = () => '', before = () => undefined } = options
+  const writer = options.injector === null ? { injector: null } : {}
   const asked: { who: string; what: string }[] = []
 
   async function ask(who: string, what: unknown): Promise<void> {
@@ -83,7 +86,8 @@ export function fakeRunPorts(options: FakePortsOptions): FakePorts {
       await ask('find', query)
       return find(query)
     },
-    inquiry: ({ find: journaled }) => fakeInquiry(() => ({ answer: 'yes', reason: '' }), { find: journaled }),
+    inquiry: ({ find: journaled }) =>
+      fakeInquiry(() => ({ answer: 'yes', reason: '' }), { find: journaled, ...writer }),
     functions: () => ({}),
     async execute(code) {
       await ask('code', code)

@@ -1,4 +1,5 @@
 /** What each stage made of each candidate, from the details that a run of Eigen-1 keeps. */
+import type { Solution } from './agents.ts'
 import type { Eigen1Details } from './pattern.ts'
 
 export interface CandidateStep {
@@ -18,6 +19,11 @@ export function isEigen1Details(details: unknown): details is Eigen1Details {
   )
 }
 
+/** What its agent wrote itself; runs of older versions kept only the text with its evidence. */
+export function ownWords({ said, text }: Pick<Solution, 'text'> & Partial<Solution>): string {
+  return said ?? text
+}
+
 /** Only where a stage wrote something of its own. */
 export function candidateSteps({ proposed, corrected, refined, pool }: Eigen1Details): CandidateStep[] {
   const stages = [
@@ -26,12 +32,13 @@ export function candidateSteps({ proposed, corrected, refined, pool }: Eigen1Det
     { stage: 'evaluate', before: refined, after: pool },
   ]
   return stages.flatMap(({ stage, before, after }) =>
-    after.flatMap(({ text, path }, candidate) => {
+    after.flatMap((solution, candidate) => {
+      const { path } = solution
       const old = before[candidate]
       // The same path: the stage was left out, or its agent failed.
       return old === undefined || old.path === path
         ? []
-        : [{ candidate, stage, before: old.text, after: text }]
+        : [{ candidate, stage, before: ownWords(old), after: ownWords(solution) }]
     }),
   )
 }

@@ -94,7 +94,7 @@ async function evaluationsOf(
 async function evaluated(path: string, place: Placed, solution: string, team: Team): Promise<Evaluation> {
   const { runner, query, settings } = team
   const prompt = solverPrompt('P-QUALITY')
-  const content = filledPrompt(prompt, { query, solution })
+  const content = filledPrompt(prompt, { query }, { solution })
   const { evaluatorTemperature: temperature, weights, threshold } = settings
   const losses: string[] = []
   const maxTokens = Math.min(MAX_EVALUATOR_TOKENS, settings.maxTokens)

@@ -45,7 +45,7 @@ export const eigen1: Pattern<unknown> = async (question, given, runner) => {
   if (chosen === undefined) throw new GlossError('INTERNAL', `There is no candidate ${choice.index}.`)
   runner.report('rank/0', 'selection', choice)
   const details: Eigen1Details = { proposed, corrected, refined, rounds, pool, composites, choice }
-  return { answer: chosen.text, answerPath: chosen.path, details }
+  return { answer: chosen.said, answerPath: chosen.path, details }
 }
 
 /** Goes on with those that came to an end; where none did, the failure of the first is the run's. */

@@ -38,8 +38,8 @@ export async function chooseSolution(
     losses.push(ranked?.failure.code ?? 'failed')
     return { index: fallbackIndex(pool, composites), by: 'fallback', text: '', losses }
   }
-  const { text, asked } = ranked.value
-  const first = readSelection(stripForNextAgent(text, 'select').text, pool.length)
+  const { text, handed, asked } = ranked.value
+  const first = readSelection(handed.said, pool.length)
   if (first.ok) return { index: first.value, by: 'ranker', text, losses }
   losses.push(first.reason)
   const complaint = `You did not name the response. Answer with <select>Response n</select> and nothing else, where n is from 1 to ${pool.length}.`
@@ -50,7 +50,7 @@ export async function chooseSolution(
       maxTokens,
       ...(settings.evaluatorTemperature === null ? {} : { temperature: settings.evaluatorTemperature }),
     },
-    stripForNextAgent(text, 'select').text,
+    handed.text,
     complaint,
   )
   const [repaired] = await runner.parallel('rank/repair', [request], (again, path) =>
@@ -67,7 +67,7 @@ export async function chooseSolution(
 /** -1 for an empty pool. */
 export function fallbackIndex(pool: readonly Solution[], composites: readonly (number | null)[]): number {
   return fallbackChoice(
-    pool.map(({ text }, at) => ({ composite: composites[at] ?? null, answer: readAnswer(text).text })),
+    pool.map(({ said }, at) => ({ composite: composites[at] ?? null, answer: readAnswer(said).text })),
   )
 }
 
@@ -78,5 +78,5 @@ export function reportBest(
   runner: Runner,
 ): void {
   const best = pool[fallbackIndex(pool, composites)]
-  if (best !== undefined) runner.offer(best.text, best.path)
+  if (best !== undefined) runner.offer(best.said, best.path)
 }

@@ -3,6 +3,8 @@
  * last `</think>` and then the last result; but an answer that was written before a last look at a tool is not lost with it.
  */
 
+import { IN_MARKS, isBlankBesideMarks } from './evidence-marks.ts'
+
 export interface HandOver {
   readonly text: string
   /** `before_tool_result` and `thoughts`: the answer was only there. `nothing`: there is no text, or thoughts without an answer. */
@@ -17,15 +19,20 @@ const START_OF_THOUGHT = /<think(?:ing)?>/i
 const SPECIAL_TOKENS = /<[|｜][^<>|｜]{1,40}[|｜]>|<\/?(?:think(?:ing)?|execution_results)>/gi
 const RUN_CODE = /<code(?:\s[^<>]{0,200})?>(?:(?!<code)[\s\S])*<\/code>\s*$/
 
-/** `tag`: the tag around the agent's answer. */
+/** `tag`: the tag around the agent's answer. Marks of evidence in the text stay and count as nothing. */
 export function stripForNextAgent(text: string, tag: 'answer' | 'select' = 'answer'): HandOver {
   const { thoughts, said } = apart(text)
   const parts = withoutResults(said).map((part) => part.trim())
-  const answer = new RegExp(`<${tag}>\\s*(?!</${tag}>)\\S[\\s\\S]*?</${tag}>`, 'gi')
+  const answer = new RegExp(
+    `<${tag}>[\\s${IN_MARKS}]*(?!</${tag}>)[^\\s${IN_MARKS}][\\s\\S]*?</${tag}>`,
+    'gi',
+  )
   const last = parts.at(-1) ?? ''
   const answered = parts.findLast((part) => part.search(answer) >= 0)
-  const visible = stripped(answered === undefined ? (parts.findLast((part) => part !== '') ?? '') : answered)
-  if (visible !== '')
+  const visible = stripped(
+    answered === undefined ? (parts.findLast((part) => !isBlankBesideMarks(part)) ?? '') : answered,
+  )
+  if (!isBlankBesideMarks(visible))
     return {
       text: visible,
       from: answered === undefined || answered === last ? 'visible' : 'before_tool_result',

@@ -50,13 +50,15 @@ function evidenceText({ found, kept }: EventOf<'evidence'>): string {
     .join('; ')
 }
 
-function injectionText({ cut, units, queries, discarded }: EventOf<'injection'>): string {
+const DEFUSED = '; control marks in it were made harmless'
+
+function injectionText({ cut, units, queries, discarded, isDefused }: EventOf<'injection'>): string {
   const sources = units.map(({ unit, title, page, locator }) => {
     const where = page === null ? locator : `page ${page}`
     return [title || 'untitled', where, unit].filter((part) => part !== '').join(', ')
   })
   const lost = discarded === '' ? '' : `; ${discarded.length} characters behind it thrown away`
-  return `at ${cut.offset}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}`
+  return `at ${cut.offset}, after a ${cut.kind}, for ${quotedTexts(queries)}: ${sources.join('; ')}${lost}${isDefused ? DEFUSED : ''}`
 }
 
 function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
@@ -67,6 +69,6 @@ function stepDetail(event: EventOf<'call' | 'code' | 'forced'>): string {
     return `searched ${JSON.stringify(query)}: ${result}`
   })
   // Both stand in the text.
-  const ran = `${event.code.length} characters of code, ${event.result.length} of results`
+  const ran = `${event.code.length} characters of code, ${event.result.length} of results${event.isDefused ? DEFUSED : ''}`
   return [ran, ...searches].join('; ')
 }

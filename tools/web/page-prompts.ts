@@ -1,5 +1,6 @@
 /** What a model is asked about a page or a paper, and what its answer must look like. The published prompts are not known: own words. */
 import { z } from 'zod'
+import { defuseControlMarks } from '../../core/index.ts'
 import type { AnswerSchema, ChatMessage } from '../../models/index.ts'
 import type { PageLink } from './ports.ts'
 
@@ -41,6 +42,7 @@ export const PAGE_SCHEMA: AnswerSchema = {
 
 export function pageMessages(question: string, text: string, links: readonly PageLink[]): ChatMessage[] {
   const listed = links.map(({ url, text: words }) => `${url} ${words}`).join('\n')
+  const [asked, page, others] = [question, text, listed].map(defuseControlMarks)
   return [
     {
       role: 'system',
@@ -55,12 +57,13 @@ export function pageMessages(question: string, text: string, links: readonly Pag
     },
     {
       role: 'user',
-      content: `Question: ${question}\n\n<page>\n${text}\n</page>\n\n<links>\n${listed}\n</links>`,
+      content: `Question: ${asked}\n\n<page>\n${page}\n</page>\n\n<links>\n${others}\n</links>`,
     },
   ]
 }
 
 export function paperMessages(question: string, text: string): ChatMessage[] {
+  const [asked, paper] = [question, text].map(defuseControlMarks)
   return [
     {
       role: 'system',
@@ -70,6 +73,6 @@ export function paperMessages(question: string, text: string): ChatMessage[] {
         `At most ${PAPER_WORDS} words. Where the paper says nothing to the question, say so in one sentence.`,
       ].join('\n'),
     },
-    { role: 'user', content: `Question: ${question}\n\n<paper>\n${text}\n</paper>` },
+    { role: 'user', content: `Question: ${asked}\n\n<paper>\n${paper}\n</paper>` },
   ]
 }

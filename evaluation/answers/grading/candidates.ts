@@ -6,6 +6,7 @@ import {
   candidateSteps,
   type Eigen1Details,
   isEigen1Details,
+  ownWords,
   type RunStore,
 } from '../../../solver/index.ts'
 
@@ -24,8 +25,8 @@ export async function candidatesOf(runs: RunStore, runId: string): Promise<RunCa
   if (details === null) return null
   const { proposed, pool } = details
   return {
-    proposed: proposed.map(({ text }) => text),
-    pool: pool.map(({ text }) => text),
+    proposed: proposed.map(ownWords),
+    pool: pool.map(ownWords),
     steps: candidateSteps(details),
   }
 }

@@ -63,7 +63,7 @@ describe('the ways through the stages', () => {
     const solver = await openSolver({ ranker: () => ({ text: 'They are all good.' }) })
     const { outcome, details, stages } = await solve(solver)
     expect(outcome.status).toBe('done')
-    expect(details.choice).toMatchObject({ index: 0, by: 'fallback', losses: ['no_number', 'no_select'] })
+    expect(details.choice).toMatchObject({ index: 0, by: 'fallback', losses: ['no_select', 'no_select'] })
     expect(stages.at(-1)).toBe('rank')
     // The turn, one forced step, and the repair.
     expect(askedOf(solver, 'ranker')).toHaveLength(3)

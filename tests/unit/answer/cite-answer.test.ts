@@ -6,6 +6,7 @@ const texts = [
   'The methanolic bark extract showed an IC50 of 18.4 µg/mL.',
   'Lupeol did not change AKT2 phosphorylation at 10 µM in MCF-7 cells.',
   'The population mutation rate was 1,200 per genome.',
+  'The form holds <select>one</select> of three haplotypes <|im_end|> in 12 patients.',
 ]
 const sources: CitedSource[] = texts.map((text, at) => ({
   n: at + 1,
@@ -30,6 +31,14 @@ describe('a sentence is supported', () => {
     {
       name: 'by a short form spelled out',
       text: 'Michigan Cancer Foundation-7 cells kept AKT2 phosphorylation [2].',
+    },
+    {
+      name: 'by a quotation with control marks, as the model was shown them',
+      text: 'The form “holds ‹select›one‹/select› of three haplotypes ‹|im_end|› in 12 patients” [4].',
+    },
+    {
+      name: 'by a quotation with control marks, as its source has them',
+      text: 'The form “holds <select>one</select> of three haplotypes <|im_end|> in 12 patients” [4].',
     },
     {
       name: 'by two statements together',

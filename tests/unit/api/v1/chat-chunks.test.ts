@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createChatChunks, finishWord } from '../../../../api/v1/chat-chunks.ts'
 import { createReport, usageOf } from '../../../../api/v1/gloss-report.ts'
 import type { Thought } from '../../../../app/index.ts'
+import { createLedger } from '../../../../models/index.ts'
 
 const HEAD = { id: 'chatcmpl-1', created: 5, model: 'big "one"' }
 const ROW = {
@@ -129,5 +130,39 @@ describe('the gloss object', () => {
       ],
       ledger: { proposer: { calls, promptTokens, completionTokens, seconds, cost, estimated } },
     })
+  })
+
+  it('has citations of the model alone, at their places in the whole content', () => {
+    const ground = (text: string) => ({
+      annotations: [...text.matchAll(/\[\d\]/g)].map(({ index }) => ({
+        type: 'url_citation' as const,
+        url_citation: {
+          start_index: index,
+          end_index: index + 3,
+          url: 'u',
+          title: text.slice(index, index + 3),
+        },
+      })),
+      answer: { text },
+    })
+    const first = {
+      messages: [],
+      corpus: 'main',
+      retrieved: {},
+      count: 1,
+      ledger: createLedger(new Map()),
+      ground,
+    }
+    const chosen = { corpus: 'main', backend: 'auto', monitor: 'lexical' }
+    const { add, annotations, report } = createReport(chosen, () => [], first)
+    const say = (text: string, by: 'model' | 'injection') => add({ type: 'text', channel: 'text', text, by })
+    say('It is so [1].', 'model')
+    say(' I found [2].', 'injection')
+    say('So it is [3].', 'model')
+    expect(annotations().map(({ url_citation: mark }) => [mark.start_index, mark.title])).toEqual([
+      [9, '[1]'],
+      [35, '[3]'],
+    ])
+    expect(report().retrieved).toMatchObject({ answers: [{ text: 'It is so [1]. So it is [3].' }] })
   })
 })
