@@ -61,7 +61,9 @@ const Settings = z
     sandbox: z
       .enum(['auto', 'bubblewrap', 'pyodide'])
       .default('auto')
-      .describe('Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide.'),
+      .describe(
+        'Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide, which is taken on loopback only.',
+      ),
     executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory limit for code in the sandbox, MB.'),
     searchUrl: z
       .url()
