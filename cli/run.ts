@@ -106,7 +106,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The folder may be somebody else's: nothing of it takes effect unseen. */
+/** The folder may come from a stranger: nothing of it takes effect unseen. */
 function tellFolderSettings(): void {
   const settings = takeFolderSettings()
   if (settings === null) return
