@@ -44,6 +44,7 @@ export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.t
 export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
+export { describeFolderSettings, takeFolderSettings } from './config/folder-settings.ts'
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { PRESET_NAMES, type PresetName } from './config/presets.ts'
 export { ablate } from './evaluate/ablate.ts'

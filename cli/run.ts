@@ -1,6 +1,6 @@
 /** Builds the program from its commands and turns failures into messages and exit codes. */
-import { existsSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
+import { describeFolderSettings, takeFolderSettings } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { addAblateCommand } from './commands/ablate.ts'
 import { addAskCommand } from './commands/ask.ts'
@@ -95,16 +95,22 @@ const inOrderShown: Help['groupItems'] = (_, shown, groupOf) => new Help().group
 /** Runs one command line; returns the exit code. */
 export async function runCli(args: readonly string[]): Promise<number> {
   process.stdout.on('error', endWithoutReader)
-  // Settings of the folder; the environment wins over them.
-  if (existsSync('.env')) process.loadEnvFile('.env')
   const program = buildProgram()
   throwInsteadOfExit(program)
   try {
+    tellFolderSettings()
     await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
     return process.exitCode === undefined ? DONE : Number(process.exitCode)
   } catch (error) {
     return exitCodeOf(error, args)
   }
+}
+
+/** The folder may come from a stranger: nothing of it takes effect unseen. */
+function tellFolderSettings(): void {
+  const settings = takeFolderSettings()
+  if (settings === null) return
+  for (const line of describeFolderSettings(settings)) process.stderr.write(`${line}\n`)
 }
 
 function throwInsteadOfExit(command: Command): void {

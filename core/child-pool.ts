@@ -3,6 +3,7 @@
  * answer or with the reason why its child had to go. A lost child is replaced with the next request.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
 import { residentMb } from './resident-memory.ts'
 
@@ -103,6 +104,7 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
 function start(options: ChildPoolOptions, alive: Set<Worker>): Worker {
   const child = fork(options.entry, [], {
     serialization: 'advanced',
+    env: childEnvironment(),
     execArgv: [`--max-old-space-size=${options.maxMemoryMb}`, `--max-semi-space-size=${YOUNG_SPACE_MB}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

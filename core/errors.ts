@@ -161,7 +161,7 @@ const CODES = {
   SANDBOX_UNAVAILABLE: {
     http: 503,
     retry: false,
-    help: 'Install bubblewrap and python3; `gloss doctor` shows what the sandbox is missing.',
+    help: 'Install bubblewrap and python3, or set GLOSS_SANDBOX=pyodide; `gloss doctor` shows what the sandbox is missing.',
   },
   EXECUTE_OFF: {
     http: 403,

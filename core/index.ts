@@ -1,4 +1,5 @@
 export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
+export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
 export { createSemaphore, createWaitingLine, forEachConcurrent, mapOrdered } from './concurrency.ts'

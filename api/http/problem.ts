@@ -33,6 +33,12 @@ const CODE_OF_FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA',
 }
 
+/** Where a lock names its file and its owner, its words name paths, processes and command lines of the server: those are for who runs it. */
+const TOLD_TO_CLIENTS: Partial<Readonly<Record<ErrorCode, string>>> = {
+  CORPUS_BUSY: 'Another process is writing the corpus.',
+  RUN_BUSY: 'Another process is working on the run.',
+}
+
 /** Answers with the problem that `thrown` is. Failures of the server are logged whole and shown without detail. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asGlossError(thrown)
@@ -49,7 +55,7 @@ export function problemOf(error: GlossError, requestId: string): Problem {
     type: `urn:gloss:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: titleOf(error.code),
     status,
-    detail: status >= 500 ? hiddenDetail(error.code, requestId) : error.message,
+    detail: status >= 500 ? hiddenDetail(error.code, requestId) : detailOf(error),
     code: error.code,
     help,
     instance: `urn:gloss:request:${requestId}`,
@@ -69,6 +75,10 @@ export function asGlossError(thrown: unknown): GlossError {
   if (!isClientsFault) return new GlossError('INTERNAL', thrown.message, {}, thrown)
   const facts: ErrorFacts = code.startsWith('FST_ERR_CTP_') ? { field: 'body' } : {}
   return new GlossError('INPUT_INVALID', sentence(thrown.message), facts, thrown)
+}
+
+function detailOf({ code, message, facts }: GlossError): string {
+  return facts['path'] === undefined ? message : (TOLD_TO_CLIENTS[code] ?? message)
 }
 
 function hiddenDetail(code: ErrorCode, requestId: string): string {

@@ -1,4 +1,4 @@
-/** Settings: the command line overrides the environment, which overrides `.env` and the defaults. The only file that reads process.env. */
+/** Settings: the command line overrides the environment, which overrides `.env` (folder-settings.ts) and the defaults. */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
@@ -10,6 +10,7 @@ import {
   STREAM_ENV_NAMES,
   STREAM_SETTINGS,
 } from './model-settings.ts'
+import { serverAddress } from './server-address.ts'
 
 /** Used where none is named and the workspace has none or several. */
 export const DEFAULT_CORPUS = 'main'
@@ -61,22 +62,21 @@ const Settings = z
     sandbox: z
       .enum(['auto', 'bubblewrap', 'pyodide'])
       .default('auto')
-      .describe('Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide.'),
+      .describe(
+        'Sandbox for Python: `auto` uses bubblewrap if it works, otherwise pyodide, which is taken on loopback only.',
+      ),
     executeMemoryMb: count(256, 65_536).default(1_024).describe('Memory limit for code in the sandbox, MB.'),
-    searchUrl: z
-      .url()
+    searchUrl: serverAddress()
       .optional()
       .describe(
         'Base address of a SearXNG server for `web_search`, which needs this or one of the search keys.',
       ),
     braveKey: z.string().optional().describe('Key of the Brave search API, for `web_search`.'),
     serpKey: z.string().optional().describe('Key of SerpAPI, for `web_search`.'),
-    crossrefUrl: z
-      .url()
+    crossrefUrl: serverAddress()
       .default('https://api.crossref.org')
       .describe('Base address of Crossref, for `ingest --lookup`.'),
-    openalexUrl: z
-      .url()
+    openalexUrl: serverAddress()
       .default('https://api.openalex.org')
       .describe('Base address of OpenAlex, for `ingest --lookup`.'),
     lookupMail: z

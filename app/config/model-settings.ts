@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DEFAULT_RETRIES } from '../../models/index.ts'
 import { listNames } from './experimental-names.ts'
+import { serverAddress } from './server-address.ts'
 
 /** Who asks: the steps of the loop and the pipeline that have a model of their own. */
 export const ROLES = [
@@ -27,13 +28,12 @@ export const DEFAULT_CONTEXT = 8_192
 
 const milliseconds = z.coerce.number().int().min(100).max(86_400_000)
 const RoleSettings = z
-  .strictObject({ url: z.url().optional(), model: z.string().optional(), key: z.string().optional() })
+  .strictObject({ url: serverAddress().optional(), model: z.string().optional(), key: z.string().optional() })
   .readonly()
 type RoleSettings = z.infer<typeof RoleSettings>
 
 export const MODEL_SETTINGS = {
-  llmUrl: z
-    .url()
+  llmUrl: serverAddress()
     .optional()
     .describe('Base URL of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1.'),
   llmModel: z.string().optional().describe('Chat model to use on that server.'),

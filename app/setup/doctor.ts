@@ -187,13 +187,14 @@ async function answeringFinding(gloss: Gloss, detail: string, signal: AbortSigna
   }
 }
 
+const NEXT_FOR_SANDBOX = 'apt-get install bubblewrap python3, or GLOSS_SANDBOX=pyodide (docs/tools.md)'
+
 async function sandboxFinding({ config }: Gloss): Promise<SetupFinding> {
   const what = 'sandbox for Python'
   const { runner, reasons } = await findSandbox(config)
   await runner?.close()
   const skipped = reasons.join(' ')
-  if (runner === null)
-    return { what, state: 'missing', detail: skipped, next: 'apt-get install bubblewrap python3' }
+  if (runner === null) return { what, state: 'missing', detail: skipped, next: NEXT_FOR_SANDBOX }
   const use = config.execute ? 'POST /execute runs code in it' : 'POST /execute is off'
   if (reasons.length === 0) return { what, state: 'ok', detail: `${runner.name}; ${use}`, next: '' }
   const next = 'apt-get install bubblewrap python3, where the system allows user namespaces'

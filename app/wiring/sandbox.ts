@@ -5,6 +5,7 @@ import { findPythons } from '../../tools/adapters/host-python.ts'
 import { openPyodideRunner } from '../../tools/adapters/pyodide-runner.ts'
 import type { CodeRunner } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
+import { isLoopbackHost } from '../config/loopback.ts'
 
 const PROBE = 'print(6 * 7)'
 const PROBE_TIMEOUT_MS = 60_000
@@ -25,9 +26,10 @@ export async function openSandbox(config: Config): Promise<CodeRunner> {
   throw new GlossError('SANDBOX_UNAVAILABLE', `No Python sandbox works on this machine. ${reasons.join(' ')}`)
 }
 
-export async function findSandbox(config: Config): Promise<FoundSandbox> {
+/** `bubblewrap` is the program's name. */
+export async function findSandbox(config: Config, bubblewrap = 'bwrap'): Promise<FoundSandbox> {
   const reasons: string[] = []
-  for await (const runner of candidates(config)) {
+  for await (const runner of candidates(config, bubblewrap)) {
     if (typeof runner === 'string') {
       reasons.push(runner)
       continue
@@ -40,14 +42,21 @@ export async function findSandbox(config: Config): Promise<FoundSandbox> {
   return { runner: null, reasons }
 }
 
-async function* candidates({ sandbox, executeMemoryMb }: Config): AsyncGenerator<CodeRunner | string> {
+async function* candidates(
+  { sandbox, executeMemoryMb, host }: Config,
+  program: string,
+): AsyncGenerator<CodeRunner | string> {
   if (sandbox !== 'pyodide') {
+    const limits = { maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS }
     const pythons = await findPythons()
     if (pythons.length === 0) yield 'bubblewrap: python3 is not installed.'
-    for (const python of pythons)
-      yield openBubblewrapRunner({ python, maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS })
+    for (const python of pythons) yield openBubblewrapRunner({ python, program, ...limits })
   }
-  if (sandbox !== 'bubblewrap') yield openPyodideRunner({ maxMemoryMb: executeMemoryMb })
+  if (sandbox === 'bubblewrap') return
+  // For strangers' code the kernel is to guard the machine, unless the operator says otherwise by name.
+  if (sandbox === 'auto' && !isLoopbackHost(host))
+    yield `pyodide: not used unasked on ${host}, which other machines can reach; GLOSS_SANDBOX=pyodide allows it.`
+  else yield openPyodideRunner({ maxMemoryMb: executeMemoryMb })
 }
 
 /** Null for one that works. */

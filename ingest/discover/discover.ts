@@ -182,7 +182,7 @@ async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIter
   else if (isCatalogue(kind)) yield* listedSources(sourcesOfCatalogue(path, kind, walk), walk)
   else if (kind === 'latex' && !(await isLatexDocument(path))) walk.onSkip(path, 'part_of_a_document')
   else if (walk.listed.size === 0 || !walk.listed.has(await realpath(path)))
-    yield fileSource({ path, format: kind })
+    yield fileSource({ path, format: kind, uploads: walk.uploads })
 }
 
 /** Notes the PDFs that a list names, so that they are not met again as files that nobody knows. */

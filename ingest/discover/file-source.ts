@@ -11,10 +11,12 @@ interface FilePaper {
   readonly format: PaperFormat
   readonly document?: string
   readonly known?: Partial<Description>
+  /** Where it was uploaded: what came with it, by name. It reaches no other file. */
+  readonly uploads?: ReadonlyMap<string, string> | undefined
 }
 
 /** A file's own name is its document id, unless a catalogue has one: judgements can then name papers of a folder. */
-export function fileSource({ path, format, document, known }: FilePaper): Source {
+export function fileSource({ path, format, document, known, uploads }: FilePaper): Source {
   return {
     path,
     format,
@@ -22,7 +24,7 @@ export function fileSource({ path, format, document, known }: FilePaper): Source
     known: known ?? {},
     read: async () => {
       const bytes = await readFileBytes(path)
-      return format === 'latex' ? await readLatexDocument(path, bytes) : bytes
+      return format === 'latex' ? await readLatexDocument(path, bytes, uploads) : bytes
     },
   }
 }

@@ -1,6 +1,6 @@
-/** LaTeX source as one text: what `\input` and `\include` name is put in their place, from the folder of the source and nowhere else. */
+/** LaTeX source as one text: what `\input` and `\include` name is put in their place, from the folder of the source or its upload alone. */
 import { readFile, realpath } from 'node:fs/promises'
-import { dirname, extname, join, sep } from 'node:path'
+import { dirname, extname, join, sep, win32 } from 'node:path'
 import { decodeText, replaceCommandsOfText, withoutComments } from '../formats/index.ts'
 
 const MOST_LEVELS = 10
@@ -15,15 +15,23 @@ export async function isLatexDocument(path: string): Promise<boolean> {
 }
 
 /** The bytes of the whole document, UTF-8. What is missing, outside of the folder or too much is left out. */
-export async function readLatexDocument(path: string, main: Uint8Array): Promise<Uint8Array> {
+export async function readLatexDocument(
+  path: string,
+  main: Uint8Array,
+  uploads?: ReadonlyMap<string, string>,
+): Promise<Uint8Array> {
   const folder = await realpath(dirname(path))
   const budget = { left: MOST_CHARACTERS }
   const text = decodeText(main)
-  return text === null ? main : new TextEncoder().encode(await expanded(text, { folder, budget, level: 0 }))
+  return text === null
+    ? main
+    : new TextEncoder().encode(await expanded(text, { folder, uploads, budget, level: 0 }))
 }
 
 interface Place {
   readonly folder: string
+  /** Where the source was uploaded: what came with it, by name. */
+  readonly uploads: ReadonlyMap<string, string> | undefined
   readonly budget: { left: number }
   readonly level: number
 }
@@ -32,14 +40,16 @@ async function expanded(tex: string, place: Place): Promise<string> {
   place.budget.left -= tex.length
   if (place.level >= MOST_LEVELS || place.budget.left < 0) return ''
   return await replaceCommandsOfText(withoutComments(tex), ['input', 'include', 'subfile'], async (name) => {
-    const text = await textOfPart(name.trim(), place.folder)
+    const text = await textOfPart(name.trim(), place)
     return text === null ? '' : `\n${await expanded(text, { ...place, level: place.level + 1 })}\n`
   })
 }
 
 /** Null for what is missing, no text, or lies outside of the folder, links followed. */
-async function textOfPart(name: string, folder: string): Promise<string | null> {
-  const wanted = join(folder, extname(name) === '' ? `${name}.tex` : name)
+async function textOfPart(name: string, { folder, uploads }: Place): Promise<string | null> {
+  const file = extname(name) === '' ? `${name}.tex` : name
+  const wanted = uploads === undefined ? join(folder, file) : uploads.get(win32.basename(file))
+  if (wanted === undefined) return null
   const real = await realpath(wanted).catch(() => null)
   if (real === null || !real.startsWith(folder + sep)) return null
   const bytes = await readFile(real).catch(() => null)

@@ -13,7 +13,7 @@ import {
 import { ROOT } from './tracked-files.ts'
 
 /** Looked at one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */
-const INSTALL_SCRIPTS = ['onnxruntime-node', 'protobufjs', 'tesseract.js', 'usearch']
+const INSTALL_SCRIPTS = ['isolated-vm', 'onnxruntime-node', 'protobufjs', 'tesseract.js', 'usearch']
 
 const text = await readFile(LOCK_FILE, 'utf8')
 const lock = JSON.parse(text) as PackageLock

@@ -1,6 +1,7 @@
 /** Which Python of this machine can run in the sandbox, and what of the machine does it need to see? */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../../core/index.ts'
 
 export interface Python {
   /** Without symbolic links. */
@@ -33,7 +34,8 @@ export async function findPythons(candidates: readonly string[] = CANDIDATES): P
 }
 
 async function ask(candidate: string): Promise<Python | null> {
-  const answer = await promisify(execFile)(candidate, ['-I', '-c', QUESTION], { timeout: TIMEOUT_MS }).catch(
+  const options = { timeout: TIMEOUT_MS, env: childEnvironment() }
+  const answer = await promisify(execFile)(candidate, ['-I', '-c', QUESTION], options).catch(
     // Not there, not Python, or broken: the same to the caller, who takes the next.
     () => null,
   )

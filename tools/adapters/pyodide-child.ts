@@ -1,104 +1,68 @@
 /**
- * The child of pyodide-runner.ts: Python as WebAssembly, without a way out. Node's permission model leaves it no files but
- * pyodide's, no processes, threads or addons; what it could reach the network with is taken away here; JavaScript cannot be made
- * from strings (`--disallow-code-generation-from-strings`). Arguments: pyodide's folder, the guest's source, memory in MB.
+ * The child of pyodide-runner.ts: Python as WebAssembly in an isolate of V8 of its own, for pyodide lets Python reach every object of the
+ * JavaScript around it. In the isolate there are none of Node's: the only ways out are the three functions given here, and each takes and
+ * gives a string or a number. Around it, Node's permission model leaves the process no files but these, and no processes or threads.
+ * Arguments: pyodide's folder, the realm's source, the guest's source, memory in MB.
  */
-import { Buffer } from 'node:buffer'
-import dgram from 'node:dgram'
-import dns from 'node:dns'
-import { constants, readFileSync, readSync, writeSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-import net from 'node:net'
-import { pathToFileURL } from 'node:url'
-
-type Serve = (send: (line: string) => void, receive: () => string) => void
+import { randomBytes } from 'node:crypto'
+import { readFileSync, readSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import ivm from 'isolated-vm'
 
 const CHANNEL = 3
 const CHUNK_BYTES = 65_536
 const NEWLINE = 10
 const MB = 1024 * 1024
-const WASM_PAGE_BYTES = 65_536
+// For JavaScript's own heap; code runs in the memory of WebAssembly. Chosen, not measured.
+const HEAP_MB = 256
+const MAX_RANDOM_BYTES = 65_536
+const START = `import createPyodideModule from 'engine'
+import { loadPyodide } from 'pyodide'
+begin(createPyodideModule, loadPyodide)`
 
-const [, , pyodideFolder = '', guestPath = '', maxMemoryMb = ''] = process.argv
+const [, , pyodideFolder = '', realmPath = '', guestPath = '', maxMemoryMb = ''] = process.argv
+const textOf = (name: string) => readFileSync(join(pyodideFolder, name), 'utf8')
 
-limitMemory(Number(maxMemoryMb))
-// Python shows its program's name; the path is nobody's business in there.
-process.argv = ['python', 'python']
-takeAwayNetwork()
-// Asked by pyodide for the flags of files alone; Node's own is denied here.
-Object.assign(process, { binding: () => ({ fs: constants }) })
-const { loadPyodide } = (await import(
-  pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href
-)) as typeof import('pyodide')
-const python = await loadPyodide({
-  indexURL: `${pyodideFolder}/`,
-  jsglobals: bareGlobals(),
-  env: { HOME: '/tmp' },
-})
-python.runPython(readFileSync(guestPath, 'utf8'))
-const serve = (python.globals as unknown as Map<string, Serve>).get('serve')
-const receive = createReceiver()
-takeAwayGlobals()
-Error.stackTraceLimit = 0
-serve?.(send, receive)
-
-/** The part of WebAssembly.Memory that is changed here; Node's types leave it out. */
-interface GrowingMemory {
-  readonly buffer: ArrayBuffer
-  grow(pages: number): number
+const isolate = new ivm.Isolate({ memoryLimit: HEAP_MB, onCatastrophicError: () => process.abort() })
+const context = isolate.createContextSync()
+giveHost()
+context.evalSync(readFileSync(realmPath, 'utf8'))
+const modules: Readonly<Record<string, ivm.Module>> = {
+  engine: isolate.compileModuleSync(textOf('pyodide.asm.mjs'), { filename: 'file:///engine.mjs' }),
+  pyodide: isolate.compileModuleSync(textOf('pyodide.mjs'), { filename: 'file:///pyodide.mjs' }),
 }
+const start = isolate.compileModuleSync(START)
+start.instantiateSync(context, (name) => modules[name] as ivm.Module)
+await start.evaluate()
 
-/** Memory of WebAssembly grows by one function; Python sees its refusal as MemoryError. */
-function limitMemory(maxMb: number): void {
-  const { prototype } = (WebAssembly as unknown as { Memory: { prototype: GrowingMemory } }).Memory
-  const { grow } = prototype
-  prototype.grow = function grown(pages) {
-    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > maxMb * MB)
-      throw new RangeError('Over the memory limit')
-    return grow.call(this, pages)
+/** Functions go in as functions of the isolate, and values as copies: no object of this realm is reachable from there. */
+function giveHost(): void {
+  const host: Readonly<Record<string, unknown>> = {
+    lockFile: textOf('pyodide-lock.json'),
+    guest: readFileSync(guestPath, 'utf8'),
+    maxBytes: Number(maxMemoryMb) * MB,
+    send: new ivm.Callback((line: unknown) => send(String(line))),
+    receive: new ivm.Callback(createReceiver()),
+    fail: new ivm.Callback((reason: unknown) => fail(String(reason))),
+    randomBase64: new ivm.Callback((count: unknown) =>
+      randomBytes(Math.min(Number(count) || 0, MAX_RANDOM_BYTES)).toString('base64'),
+    ),
+    'pyodide.asm.wasm': bytesOf('pyodide.asm.wasm'),
+    'python_stdlib.zip': bytesOf('python_stdlib.zip'),
   }
+  const inside = context.evalSync('globalThis.host = Object.create(null)', { reference: true })
+  for (const [name, value] of Object.entries(host)) inside.setSync(name, value, { copy: true })
 }
 
-function takeAwayNetwork(): void {
-  const refuse = () => {
-    throw new Error('The sandbox has no network')
-  }
-  net.Socket.prototype.connect = refuse
-  net.Server.prototype.listen = refuse
-  dgram.createSocket = refuse
-  for (const names of [dns, dns.promises] as object[])
-    for (const [name, value] of Object.entries(names))
-      if (typeof value === 'function') Object.assign(names, { [name]: refuse })
-  syncBuiltinESMExports()
-  for (const name of ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
-    Reflect.deleteProperty(globalThis, name)
+function bytesOf(name: string): ArrayBuffer {
+  return new Uint8Array(readFileSync(join(pyodideFolder, name))).buffer
 }
 
-/** After pyodide has what it needs of them. */
-function takeAwayGlobals(): void {
-  for (const name of [
-    'process',
-    'require',
-    'module',
-    'Buffer',
-    'WebAssembly',
-    'queueMicrotask',
-    'structuredClone',
-  ])
-    Reflect.deleteProperty(globalThis, name)
-}
-
-/** What `import js` shows. Timers are what pyodide's own event loop asks for. */
-function bareGlobals(): object {
-  return Object.assign(Object.create(null), {
-    Object,
-    Array,
-    Promise,
-    setTimeout,
-    clearTimeout,
-    setInterval,
-    clearInterval,
-  })
+function fail(reason: string): never {
+  writeSync(2, reason)
+  // An orderly exit would wait for the isolate, which waits for this.
+  process.kill(process.pid, 'SIGKILL')
+  throw new Error(reason)
 }
 
 function send(line: string): void {

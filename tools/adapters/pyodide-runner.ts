@@ -1,7 +1,9 @@
-/** Python as WebAssembly in a locked child process (see pyodide-child.ts): for machines without bubblewrap, user namespaces or Python. */
+/** Python as WebAssembly in an isolate of V8 (see pyodide-child.ts): for machines without bubblewrap, user namespaces or Python. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { GlossError } from '../../core/index.ts'
 import type { CodeRunner } from '../sandbox/ports.ts'
 import { createRunner } from '../sandbox/runner.ts'
 
@@ -11,39 +13,65 @@ export interface PyodideOptions {
   readonly isKeptWarm?: boolean
 }
 
+const PACKAGES = ['pyodide', 'isolated-vm', 'node-gyp-build'] as const
 const HERE = fileURLToPath(import.meta.url)
 const CHILD = join(dirname(HERE), `pyodide-child${extname(HERE)}`)
-const GUEST = join(dirname(HERE), '..', 'sandbox', 'guest.py')
+const SANDBOX = join(dirname(HERE), '..', 'sandbox')
+const REALM = join(SANDBOX, 'pyodide-realm.js')
+const GUEST = join(SANDBOX, 'guest.py')
 // A loop that outlives this process ends after an hour on the processor; no core dumps, no files.
 const LIMITED = 'ulimit -t 3600; ulimit -c 0; ulimit -f 0; exec "$0" "$@"'
-// For JavaScript's own heap; code runs in the memory of WebAssembly. Chosen, not measured.
+// Of the process beside Python's memory: the heaps of Node and of the isolate, and the engine's code. Chosen, not measured.
+const OVERHEAD_MB = 512
 const HEAP_MB = 256
+// What finds the addon looks for this file to tell one C library from the other.
+const ALPINE_MARK = '/etc/alpine-release'
 
 export function openPyodideRunner({ maxMemoryMb, isKeptWarm = true }: PyodideOptions): CodeRunner {
-  const pyodideFolder = dirname(fileURLToPath(import.meta.resolve('pyodide')))
+  const folders = PACKAGES.map(folderOf)
   return createRunner({
     name: 'pyodide',
-    start: () => start(pyodideFolder, maxMemoryMb),
-    limits: { maxResidentMb: maxMemoryMb + 2 * HEAP_MB },
+    start: () => start(folders, maxMemoryMb),
+    limits: { maxResidentMb: maxMemoryMb + OVERHEAD_MB },
     isKeptWarm,
   })
 }
 
-function start(pyodideFolder: string, maxMemoryMb: number): ChildProcess {
+/** Null for a package that this platform could not install. */
+function folderOf(name: string): string | null {
+  try {
+    return realpathSync(join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))))
+  } catch (error) {
+    if (['ERR_MODULE_NOT_FOUND', 'ENOENT'].includes(String((error as { code?: string }).code))) return null
+    throw error
+  }
+}
+
+function start(folders: readonly (string | null)[], maxMemoryMb: number): ChildProcess {
+  const missing = PACKAGES.find((_, i) => folders[i] === null)
+  if (missing !== undefined)
+    throw new GlossError('SANDBOX_UNAVAILABLE', `The package ${missing} is not installed on this machine.`)
+  const readable = [CHILD, REALM, GUEST, ALPINE_MARK, ...folders.map((folder) => `${folder}/*`)]
   const flags = [
     '--permission',
-    ...[CHILD, GUEST, `${pyodideFolder}/*`].map((path) => `--allow-fs-read=${path}`),
-    '--disallow-code-generation-from-strings',
-    '--disable-proto=delete',
+    // The isolate is an addon. No other can be loaded: the permission to read reaches no file but these.
+    '--allow-addons',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    '--disable-sigusr1',
+    '--no-node-snapshot',
     '--no-warnings',
     `--max-old-space-size=${HEAP_MB}`,
   ]
-  const command = [process.execPath, ...flags, CHILD, pyodideFolder, GUEST, String(maxMemoryMb)] as const
+  const command = [
+    process.execPath,
+    ...flags,
+    CHILD,
+    folders[0] ?? '',
+    REALM,
+    GUEST,
+    String(maxMemoryMb),
+  ] as const
   const [program, ...parts] =
     process.platform === 'win32' ? command : (['/bin/sh', '-c', LIMITED, ...command] as const)
-  return spawn(program, parts, {
-    cwd: '/',
-    env: {},
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  })
+  return spawn(program, parts, { cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
 }

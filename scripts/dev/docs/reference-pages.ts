@@ -45,6 +45,12 @@ export function configPage(): string {
     'Command-line options override environment variables, which override a file `.env` in the current folder, which overrides',
     'these defaults. `gloss doctor` prints the settings in force. All invalid values are reported together at startup.',
     '',
+    'A folder may come from a stranger, so of its `.env` only names that begin with `GLOSS_` count, and stderr names what was taken. A key of',
+    'the environment is never used with an address that the file names: with the address, the file must give the key. Child processes inherit',
+    'neither keys nor `NODE_OPTIONS`.',
+    '',
+    'Addresses are shown and logged, so they may hold no user name, password, query or fragment; keys have settings of their own.',
+    '',
     table(['variable', 'default', 'meaning'], rows),
   ])
 }

@@ -82,13 +82,15 @@ describe('/gate', () => {
     expect((await post(`/gate/${paper}`, payload)).json().code).toBe(code)
   })
 
-  it('says who is writing where somebody is', async () => {
+  it('says that somebody is writing, and not what of the server that is', async () => {
     const { store } = await served.gloss.session()
     await using _ = await store.write('a test')
     const { rows } = await json('/gate')
     const answer = await post(`/gate/${rows[0].paper}`, { decision: 'keep' })
     expect([answer.statusCode, answer.json().code, answer.json().retry]).toEqual([409, 'CORPUS_BUSY', true])
-    expect(answer.json().detail).toContain('a test')
+    expect(answer.json().detail).toBe('Another process is writing the corpus.')
+    for (const secret of ['a test', String(process.pid), served.gloss.config.workspace])
+      expect(answer.payload).not.toContain(secret)
     expect((await served.server.inject({ method: 'DELETE', url: '/corpora/main' })).statusCode).toBe(409)
   })
 })

@@ -8,9 +8,13 @@ checkAbuses([
   'the environment of the host',
   'killing the process that started it',
   'another process',
+  'another process of the interpreter itself',
+  'small threads without end',
   '10 GB of memory',
   'an endless loop',
   'leaving at once',
   'process by js',
+  'process as this of a getter, signalling the host',
+  'every object that can be reached',
   'a folder of the host mounted',
 ])

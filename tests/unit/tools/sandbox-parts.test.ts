@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
+import type { GuestChannel, GuestMessage } from '../../../tools/sandbox/guest-channel.ts'
+import { runInGuest } from '../../../tools/sandbox/guest-run.ts'
 import { answerCall } from '../../../tools/sandbox/host-calls.ts'
 import { createLineSplitter } from '../../../tools/sandbox/line-splitter.ts'
 import { createCappedOutput } from '../../../tools/sandbox/output.ts'
@@ -84,5 +86,47 @@ describe('a call', () => {
 
   it('of a function with a bug is no answer', async () => {
     await expect(ask('broken')).rejects.toThrow(TypeError)
+  })
+})
+
+describe('a block of code', () => {
+  /** An interpreter that answers each line it is sent with the next message. */
+  function guestThatSends(messages: Iterable<GuestMessage>): GuestChannel {
+    const ended = Promise.withResolvers<string>()
+    const next = messages[Symbol.iterator]()
+    let hear: (message: GuestMessage) => void = () => undefined
+    return {
+      ready: async () => undefined,
+      ended: ended.promise,
+      isAlive: () => true,
+      listen(onMessage) {
+        hear = onMessage
+      },
+      send() {
+        const { value } = next.next()
+        if (value !== undefined) queueMicrotask(() => hear(value))
+      },
+      kill: (reason) => ended.resolve(reason),
+    }
+  }
+  const asking = (times: number): GuestMessage[] => [
+    ...Array.from({ length: times }, (): GuestMessage => ({ kind: 'call', name: 'ask', arguments: [] })),
+    { kind: 'end', error: null, characters: 0 },
+  ]
+  let answered = 0
+  const functions = { ask: { parameters: [], call: async () => ++answered } }
+  const run = (times: number) => {
+    answered = 0
+    return runInGuest(guestThatSends(asking(times)), 'code', { signal: signal(), functions })
+  }
+
+  it('may call functions of the host a thousand times', async () => {
+    expect(await run(1_000)).toMatchObject({ error: null })
+    expect(answered).toBe(1_000)
+  })
+
+  it('is stopped at the call after that, which is not answered', async () => {
+    expect(await run(1_001)).toMatchObject({ error: 'The code was stopped: more than 1000 calls.' })
+    expect(answered).toBe(1_000)
   })
 })

@@ -47,6 +47,16 @@ const CASES = [
   { name: 'socketpair', x64: 53, arm64: 199, says: 'allow' },
   { name: 'clone of a thread', x64: 56, arm64: 220, argument: THREAD, says: 'allow' },
   { name: 'clone of a process', x64: 56, arm64: 220, argument: FORK, says: 'EPERM' },
+  // CLONE_VM | CLONE_VFORK | SIGCHLD: how the C library starts a program for posix_spawn.
+  {
+    name: 'clone of a process that borrows the memory',
+    x64: 56,
+    arm64: 220,
+    argument: 0x4111,
+    says: 'EPERM',
+  },
+  { name: 'clone with no flags at all', x64: 56, arm64: 220, argument: 0, says: 'EPERM' },
+  { name: 'fork', x64: 57, arm64: 220, argument: 17, says: 'EPERM' },
   { name: 'clone3', x64: 435, arm64: 435, says: 'ENOSYS' },
   { name: 'socket', x64: 41, arm64: 198, says: 'EPERM' },
   { name: 'connect', x64: 42, arm64: 203, says: 'EPERM' },

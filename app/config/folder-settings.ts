@@ -1,0 +1,72 @@
+/**
+ * Settings in a file `.env` of the current folder. The folder may be a stranger's, downloaded with its papers: so the file sets Gloss and
+ * nothing else, and it cannot have a key of the user's sent to an address of its own.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { GlossError } from '../../core/index.ts'
+
+type Environment = Record<string, string | undefined>
+
+export interface FolderSettings {
+  /** Where they were read. */
+  readonly path: string
+  /** Names whose values come from the file. */
+  readonly taken: readonly string[]
+  /** Keys of the environment that are out of use, because the file names the address that they would go to. */
+  readonly withheld: readonly string[]
+}
+
+const OURS = /^GLOSS_[A-Z_]+$/
+const ADDRESS = /^(GLOSS_LLM(?:_[A-Z]+)?)_URL$/
+const ROLE_KEY = /^GLOSS_LLM_[A-Z]+_KEY$/
+
+/** Puts them into `env`, which wins. Null without a file or without settings in it; throws `CONFIG_INVALID` for one that cannot be read. */
+export function takeFolderSettings(file = '.env', env: Environment = process.env): FolderSettings | null {
+  const path = resolve(file)
+  const text = textOf(path)
+  if (text === null) return null
+  const given = Object.entries(parseEnv(text)).filter(([name, value]) => OURS.test(name) && value)
+  const settings: Environment = Object.fromEntries(given)
+  const withheld = Object.keys(settings).flatMap((name) => (env[name] ? [] : keysFor(name, env)))
+  for (const name of withheld) delete env[name]
+  const taken = Object.keys(settings).filter((name) => !env[name])
+  for (const name of taken) env[name] = settings[name]
+  return taken.length === 0 ? null : { path, taken, withheld }
+}
+
+/** Names of the keys that `env` has for the server at this address: with an address of the file goes a key of the file, or none. */
+function keysFor(address: string, env: Environment): string[] {
+  const server = ADDRESS.exec(address)?.[1]
+  if (server === undefined) return []
+  const roles = server === 'GLOSS_LLM' ? Object.keys(env).filter((name) => isAskedThere(name, env)) : []
+  return [`${server}_KEY`, ...roles].filter((name) => env[name])
+}
+
+/** The key of a role without a server of its own goes to the server of all. */
+function isAskedThere(name: string, env: Environment): boolean {
+  return ROLE_KEY.test(name) && !env[name.replace(/KEY$/, 'URL')]
+}
+
+/** Null for none, or for a folder of that name. */
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = String((error as { code?: string }).code)
+    if (code === 'ENOENT' || code === 'EISDIR') return null
+    throw new GlossError('CONFIG_INVALID', `${path} cannot be read (${code}).`, { path }, error)
+  }
+}
+
+/** For people, a line each. */
+export function describeFolderSettings({ path, taken, withheld }: FolderSettings): string[] {
+  return [
+    `Settings from ${path}: ${taken.join(', ')}`,
+    ...withheld.map(
+      (name) =>
+        `${name} of the environment is not used: ${path} names the server, and must then name its key, too.`,
+    ),
+  ]
+}

@@ -1,0 +1,63 @@
+/** Which sandbox is used, and for whom does bubblewrap work? */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../../app/index.ts'
+import { findSandbox } from '../../../app/wiring/sandbox.ts'
+
+const NO_BUBBLEWRAP = 'no-such-bwrap'
+const NOBODY = 65_534
+const CHILD = join(import.meta.dirname, '..', '..', 'fixtures', 'bubblewrap-child.ts')
+const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
+
+async function found(settings: Readonly<Record<string, unknown>>) {
+  const { runner, reasons } = await findSandbox(loadConfig(settings, {}), NO_BUBBLEWRAP)
+  await runner?.close()
+  return { name: runner?.name ?? null, reasons: reasons.join(' ') }
+}
+
+describe('where bubblewrap does not work', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.5'])('nothing takes its place unasked on %s', async (host) => {
+    const { name, reasons } = await found({ host, key: 'a-key-of-mine' })
+    expect(name).toBeNull()
+    expect(reasons).toMatch(/bubblewrap: .*no-such-bwrap is not installed/)
+    expect(reasons).toContain(`on ${host}, which other machines can reach; GLOSS_SANDBOX=pyodide allows it`)
+  })
+
+  it.each([
+    { when: 'on loopback', settings: {} },
+    { when: 'where it is named', settings: { host: '0.0.0.0', key: 'a-key-of-mine', sandbox: 'pyodide' } },
+  ])('pyodide is used $when', async ({ settings }) => {
+    expect(await found(settings)).toMatchObject({ name: 'pyodide' })
+  })
+
+  it('nothing is used where bubblewrap is named', async () => {
+    expect(await found({ sandbox: 'bubblewrap' })).toMatchObject({ name: null })
+  })
+})
+
+/** What stands in the way of a test as a user without rights; null where nothing does. */
+function hindrance(): string | null {
+  if (process.getuid?.() !== 0) return null
+  const tried = spawnSync('setpriv', [
+    ...AS_NOBODY,
+    process.execPath,
+    '-e',
+    `require('fs').readFileSync('${CHILD}')`,
+  ])
+  if (tried.error !== undefined) return 'setpriv is not installed'
+  return tried.status === 0 ? null : 'this folder cannot be read by nobody'
+}
+
+const missing =
+  hindrance() ?? (spawnSync('bwrap', ['--version']).status === 0 ? null : 'bubblewrap is not installed')
+const because = missing === null ? '' : ` (skipped: ${missing})`
+
+it.skipIf(missing !== null)(`bubblewrap works for a user who is not root${because}`, () => {
+  const command = [process.execPath, CHILD]
+  const asUser = process.getuid?.() === 0 ? ['setpriv', ...AS_NOBODY, ...command] : command
+  const [program = '', ...parts] = asUser
+  const said = JSON.parse(execFileSync(program, parts, { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } }))
+  expect(said).toEqual({ user: expect.any(Number), output: `${NOBODY} False linux\n`, error: null })
+  expect(said.user).not.toBe(0)
+})

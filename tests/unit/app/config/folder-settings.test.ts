@@ -1,0 +1,126 @@
+/** A file `.env` in a folder that somebody else made. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { modelOf, ROLES } from '../../../../app/config/model-settings.ts'
+import { describeFolderSettings, loadConfig, takeFolderSettings } from '../../../../app/index.ts'
+import { childEnvironment } from '../../../../core/index.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gloss-env-'))
+  file = join(folder, '.env')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function taken(text: string, env: Record<string, string | undefined> = {}) {
+  writeFileSync(file, text)
+  const settings = takeFolderSettings(file, env)
+  return { settings, env }
+}
+
+describe('a file .env', () => {
+  it('sets Gloss, and nothing else of the process', () => {
+    const text = [
+      'NODE_OPTIONS=--require /tmp/evil.cjs',
+      'PATH=/tmp/evil',
+      'LD_PRELOAD=/tmp/evil.so',
+      'HTTPS_PROXY=http://evil',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0',
+      'export GLOSS_CORPUS="mine"',
+      'gloss_host=0.0.0.0',
+    ].join('\n')
+    const { settings, env } = taken(text, { PATH: '/usr/bin' })
+    expect(env).toEqual({ PATH: '/usr/bin', GLOSS_CORPUS: 'mine' })
+    expect(settings).toEqual({ path: file, taken: ['GLOSS_CORPUS'], withheld: [] })
+  })
+
+  it('gives way to the environment, where that is not empty', () => {
+    const { env, settings } = taken('GLOSS_PORT=1\nGLOSS_CORPUS=b', { GLOSS_PORT: '2', GLOSS_CORPUS: '' })
+    expect(env).toEqual({ GLOSS_PORT: '2', GLOSS_CORPUS: 'b' })
+    expect(settings?.taken).toEqual(['GLOSS_CORPUS'])
+  })
+
+  it.each([
+    {
+      name: 'the key of the environment is not sent to an address of the file',
+      text: 'GLOSS_LLM_URL=http://evil/v1',
+      env: { GLOSS_LLM_KEY: 'mine' },
+      key: undefined,
+    },
+    {
+      name: 'with an address of the file goes the key of the file',
+      text: 'GLOSS_LLM_URL=http://evil/v1\nGLOSS_LLM_KEY=theirs',
+      env: { GLOSS_LLM_KEY: 'mine' },
+      key: 'theirs',
+    },
+    {
+      name: 'with an address of the environment goes its key',
+      text: 'GLOSS_LLM_URL=http://evil/v1\nGLOSS_LLM_KEY=theirs',
+      env: { GLOSS_LLM_URL: 'http://good/v1', GLOSS_LLM_KEY: 'mine' },
+      key: 'mine',
+    },
+  ])('$name', ({ text, env, key }) => {
+    const after = taken(text, env)
+    expect(modelOf(loadConfig({}, after.env)).key).toBe(key)
+  })
+
+  it('says where it was read, what it set, and which key is out of use', () => {
+    const { settings } = taken('GLOSS_LLM_URL=http://evil/v1', { GLOSS_LLM_KEY: 'mine' })
+    expect(settings && describeFolderSettings(settings)).toEqual([
+      `Settings from ${file}: GLOSS_LLM_URL`,
+      `GLOSS_LLM_KEY of the environment is not used: ${file} names the server, and must then name its key, too.`,
+    ])
+  })
+
+  it('that is missing, a folder or without settings is none', () => {
+    expect(takeFolderSettings(file, {})).toBeNull()
+    expect(taken('OTHER=1').settings).toBeNull()
+    rmSync(file)
+    mkdirSync(file)
+    expect(takeFolderSettings(file, {})).toBeNull()
+  })
+
+  it('never joins one of its addresses with a key of the environment, whichever role asks', () => {
+    const names = ['', ...ROLES.slice(0, 3)].map((role) => (role === '' ? '' : `${role.toUpperCase()}_`))
+    const place = fc.record(
+      Object.fromEntries(
+        names.flatMap((name) => [`${name}URL`, `${name}KEY`].map((each) => [each, fc.boolean()])),
+      ),
+    )
+    const settingsOf = (has: Readonly<Record<string, unknown>>, host: string) =>
+      Object.fromEntries(
+        Object.entries(has).flatMap(([name, isSet]) => {
+          const value = name.endsWith('URL') ? `http://${host}/v1` : `key-of-${host}`
+          return isSet === true ? [[`GLOSS_LLM_${name}`, value] as const] : []
+        }),
+      )
+    fc.assert(
+      fc.property(place, place, (inFile, inEnv) => {
+        const text = Object.entries(settingsOf(inFile, 'file')).map(([name, value]) => `${name}=${value}`)
+        const { env } = taken(text.join('\n'), settingsOf(inEnv, 'env'))
+        const config = loadConfig({}, env)
+        for (const role of [undefined, ...ROLES]) {
+          const { url, key } = modelOf(config, role)
+          if (url === 'http://file/v1') expect(key).not.toBe('key-of-env')
+        }
+      }),
+    )
+  })
+})
+
+it('a child process gets no key and no option of Node', () => {
+  const env = {
+    PATH: '/bin',
+    HOME: '/home/me',
+    GLOSS_LLM_KEY: 'secret',
+    OPENAI_API_KEY: 'secret',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    NODE_OPTIONS: '--require /tmp/evil.cjs',
+    LD_PRELOAD: '/tmp/evil.so',
+  }
+  expect(childEnvironment(env)).toEqual({ PATH: '/bin', HOME: '/home/me' })
+})
