@@ -14,8 +14,7 @@ const without = (...kinds: MentionKind[]): Partial<WalkSettings> => ({
 
 const PRIORS = [
   [0, 0.02],
-  [0, 0.005],
-  [1, 0.002],
+  [0, 0.001],
   [1, 0.001],
   [2, 0.002],
   [2, 0.001],
@@ -88,13 +87,6 @@ export const INGREDIENTS: readonly Ingredient[] = [
     ],
   },
   {
-    name: 'prior units',
-    values: [
-      ['400', { priorUnits: 400 }],
-      ['all', { priorUnits: Number.POSITIVE_INFINITY }],
-    ],
-  },
-  {
     name: 'question names by aliases',
     values: [
       ['no', { linksAliases: false }],
@@ -106,13 +98,6 @@ export const INGREDIENTS: readonly Ingredient[] = [
     values: [
       ['no', { linksTerms: false }],
       ['yes', { linksTerms: true }],
-    ],
-  },
-  {
-    name: 'push tolerance',
-    values: [
-      ['5e-6', { epsilon: 5e-6 }],
-      ['1e-6', { epsilon: 1e-6 }],
     ],
   },
 ]

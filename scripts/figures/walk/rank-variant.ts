@@ -33,7 +33,7 @@ function scoresOf(
 ): Float64Array {
   const { view } = graph
   const similarities = similaritiesOf(set, vector)
-  const linked = linkedNames(text, graph, settings)
+  const linked = settings.linksNames ? linkedNames(text, graph, settings) : []
   const prior = priorOf(similarities, settings)
   const inGraph = [...linked, ...prior.filter(({ node }) => view.degrees[node]! > 0)]
   const whole = sumOf([...linked, ...prior])
