@@ -13,7 +13,7 @@ export interface Case {
   readonly set: JudgedSet
 }
 
-export type RecallOf = (one: Case, settings: WalkSettings) => number
+type RecallOf = (one: Case, settings: WalkSettings) => number
 
 /** What a recall depends on besides its case and settings. */
 const CODE = ['core', 'graph', 'scripts/figures/walk']
@@ -33,7 +33,7 @@ export function measuredRecalls(folder: string | undefined): RecallOf {
 }
 
 /** The same for settings with the same kinds in another order. */
-export function plainSettings(settings: WalkSettings) {
+function plainSettings(settings: WalkSettings) {
   return { ...settings, kinds: [...settings.kinds].sort() }
 }
 
