@@ -61,7 +61,23 @@ interface NameEdges {
   readonly toUnit: number
 }
 
+const built = new Map<string, { readonly key: string; readonly graph: VariantGraph }>()
+
+/** The last graph of each set is kept: most settings differ in how they walk it. */
 export function variantGraph(set: JudgedSet, settings: WalkSettings): VariantGraph {
+  const { isScreened, readsUntitled, findsTitles, phraseWeight, loneFactor, titleWeight, subjectWeight } =
+    settings
+  const weights = [phraseWeight, loneFactor, titleWeight, subjectWeight]
+  const reading = [isScreened, readsUntitled, findsTitles, settings.opening, settings.linksAliases]
+  const key = JSON.stringify([...reading, ...weights, ...[...settings.kinds].sort()])
+  const known = built.get(`${set.name} ${set.titles}`)
+  if (known?.key === key) return known.graph
+  const graph = buildGraph(set, settings)
+  built.set(`${set.name} ${set.titles}`, { key, graph })
+  return graph
+}
+
+function buildGraph(set: JudgedSet, settings: WalkSettings): VariantGraph {
   const mentions = mentionsOfSet(set, settings).map((all) =>
     all.filter(({ kind }) => settings.kinds.has(kind)),
   )
