@@ -13,6 +13,7 @@ function withoutKind(kind: MentionKind): Ablation {
 }
 
 const CHANGES: Readonly<Record<string, Partial<WalkSettings>>> = {
+  'leaving out quotations': { kinds: new Set([...PRODUCT_SETTINGS.kinds, 'quote']) },
   'the names of the question: prior alone': { linksNames: false },
   'the prior': { priorWeight: 0 },
   'the limit of the prior to 400 units': { priorUnits: Number.POSITIVE_INFINITY },

@@ -95,6 +95,7 @@ const nearest = new WeakMap<Float64Array, NearUnits>()
 
 /** The units most like the question. */
 function priorOf(similarities: Float64Array, { priorWeight, priorUnits }: WalkSettings): Linked[] {
+  if (priorWeight === 0) return []
   const known = nearest.get(similarities)
   const near = known?.count === priorUnits ? known : nearUnits(similarities, priorUnits)
   nearest.set(similarities, near)

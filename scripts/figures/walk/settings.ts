@@ -95,6 +95,7 @@ export const FORMER_SETTINGS: WalkSettings = {
 /** What the product has: where the choices on two sets agree, theirs; else the one in the middle, and for papers what was there. */
 export const PRODUCT_SETTINGS: WalkSettings = {
   ...FORMER_SETTINGS,
+  kinds: new Set(ALL_KINDS.filter((kind) => kind !== 'quote')),
   loneFactor: 0.0625,
   titleWeight: 32,
   opening: 'head',

@@ -6,12 +6,12 @@ import { canonical } from '../../../graph/names/canonical.ts'
 import { titleName } from '../../../graph/names/capitalised.ts'
 import { createNameDictionary, type NameDictionary } from '../../../graph/names/dictionary.ts'
 import { findNames } from '../../../graph/names/find-names.ts'
-import { ALL_NAMES, mentionsOf } from '../../../graph/names/mentions.ts'
+import { mentionsOf } from '../../../graph/names/mentions.ts'
 import { openingNames } from '../../../graph/names/opening.ts'
 import { paperNames } from '../../../graph/names/paper-names.ts'
 import { isNameLike } from '../../../graph/names/title.ts'
 import type { JudgedSet } from './judged-set.ts'
-import type { WalkSettings } from './settings.ts'
+import { FORMER_SETTINGS, type WalkSettings } from './settings.ts'
 
 const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'term', 'heading', 'quantity'])
 const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'gene', 'species'])
@@ -42,7 +42,7 @@ function mentionsOfSet(set: JudgedSet, settings: WalkSettings): readonly (readon
       { text, title, topic: '' },
       paperNames([title, text]),
       isNameLike(title) || (title === '' && readsUntitled) ? tagger : null,
-      { ...ALL_NAMES, isScreened },
+      { kinds: FORMER_SETTINGS.kinds, isScreened },
     )
     if (!findsTitles) return mentions
     const inText = findNames(text, titles, { mode: 'text' }).map(({ name, start, end }): Mention => {
