@@ -61,6 +61,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
     values: [
       ["the recipe's", without('abbreviation', 'species', 'gene', 'chemical', 'quantity', 'term', 'phrase')],
       ['and phrases', without('abbreviation', 'species', 'gene', 'chemical', 'quantity')],
+      ['all but quotations', without('quote')],
       ['all', without()],
     ],
   },
