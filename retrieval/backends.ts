@@ -5,6 +5,8 @@
 import { words } from '../core/index.ts'
 import type { CandidateSource, Candidates } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
+import { clausesOf } from './clauses.ts'
+import { clauseShares, coveringScores } from './cover-clauses.ts'
 import { coverageFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
 import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from './query-checks.ts'
@@ -20,6 +22,8 @@ interface Recipe {
   readonly usesWords: boolean
   readonly usesVectors: boolean
   readonly score: Fusion
+  /** Of a question with several clauses, units of each come first. */
+  readonly coversClauses?: boolean
 }
 
 // Candidates of each side: a unit outside the best 100 of both does not reach the first ten of any mix of the two
@@ -45,8 +49,12 @@ export function vanillaBackend(ground: BackendParts): Retriever {
   })
 }
 
-export function hybridBackend(ground: BackendParts, fusion: Fusion = coverageFusion()): Retriever {
-  return backend(ground, { name: 'hybrid', usesWords: true, usesVectors: true, score: fusion })
+export function hybridBackend(
+  ground: BackendParts,
+  fusion: Fusion = coverageFusion(),
+  { coversClauses = false }: Pick<Recipe, 'coversClauses'> = {},
+): Retriever {
+  return backend(ground, { name: 'hybrid', usesWords: true, usesVectors: true, score: fusion, coversClauses })
 }
 
 function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
@@ -60,8 +68,10 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
       const embedded = performance.now()
       const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * question.k)
       const candidates = await index.candidates({ terms, vector, depth, filter: question.filter ?? null })
+      const clauses = recipe.coversClauses === true ? clausesOf(question.text) : []
+      const shares = clauses.length > 1 ? await clauseShares(index, clauses, candidates.units) : []
       const searched = performance.now()
-      const hits = rank(candidates, recipe, question)
+      const hits = rank(candidates, shares, recipe, question)
       const explained =
         question.explain === true && terms !== null ? await withMatchingTerms(index, terms, hits) : hits
       const stages = {
@@ -74,9 +84,15 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
   }
 }
 
-function rank(candidates: Candidates, recipe: Recipe, question: Question): Hit[] {
+function rank(
+  candidates: Candidates,
+  shares: readonly Float64Array[],
+  recipe: Recipe,
+  question: Question,
+): Hit[] {
   const { units, papers } = candidates
-  const scores = recipe.score(candidates)
+  const fused = recipe.score(candidates)
+  const scores = shares.length === 0 ? fused : coveringScores({ units, scores: fused }, shares)
   const ranked = units.map((unit, i) => ({
     unit,
     paper: papers[i]!,

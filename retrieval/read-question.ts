@@ -63,12 +63,16 @@ const MOST_TERMS_OF_A_MEANING = 3
 
 /** English; a question of another language has terms, and wants nothing in particular. */
 export function readQuestion(text: string): ParsedQuestion {
-  const all = [...new Set(words(text))]
-  const content = all.filter((term) => !ASKING.has(term))
-  const terms = content.length > 0 ? content : all
+  const content = contentTerms(text)
+  const terms = content.length > 0 ? content : [...new Set(words(text))]
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
   if (MEANING.test(plain) && terms.length <= MOST_TERMS_OF_A_MEANING && !wants.has('measure'))
     wants.add('meaning')
   return { terms, wants }
+}
+
+/** Index terms without those of asking, each once. */
+export function contentTerms(text: string): string[] {
+  return [...new Set(words(text))].filter((term) => !ASKING.has(term))
 }

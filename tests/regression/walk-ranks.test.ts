@@ -70,6 +70,7 @@ afterAll(async () => {
 const FILM = 'Where was the director of The Quiet River born?'
 const BRIDGE = 'Which river is at the town near Sava Bridge?'
 const NO_NAME = 'who lived in a village'
+const TWO_CLAUSES = 'who was an actor from the north, and what was the director of a film?'
 
 it.each([
   {
@@ -101,6 +102,12 @@ it.each([
     question: NO_NAME,
     ranks:
       'bell 0.5019, norrby 0.3240, untitled 0.000, elin 0.000, holm 0.000, kemp 0.000, storm 0.000, river 0.000, stern 0.000',
+  },
+  {
+    backend: 'auto',
+    question: TWO_CLAUSES,
+    ranks:
+      'stern 0.3599, holm 0.3097, bell 0.2908, norrby 0.2597, kemp 0.2507, storm 0.2464, river 0.2434, elin 0.2250, untitled 0.05303',
   },
   {
     backend: 'hipporag',

@@ -14,8 +14,7 @@ const without = (...kinds: MentionKind[]): Partial<WalkSettings> => ({
 
 const PRIORS = [
   [0, 0.02],
-  [0, 0.005],
-  [1, 0.002],
+  [0, 0.001],
   [1, 0.001],
   [2, 0.002],
   [2, 0.001],
@@ -62,6 +61,7 @@ export const INGREDIENTS: readonly Ingredient[] = [
     values: [
       ["the recipe's", without('abbreviation', 'species', 'gene', 'chemical', 'quantity', 'term', 'phrase')],
       ['and phrases', without('abbreviation', 'species', 'gene', 'chemical', 'quantity')],
+      ['all but quotations', without('quote')],
       ['all', without()],
     ],
   },
@@ -88,13 +88,6 @@ export const INGREDIENTS: readonly Ingredient[] = [
     ],
   },
   {
-    name: 'prior units',
-    values: [
-      ['400', { priorUnits: 400 }],
-      ['all', { priorUnits: Number.POSITIVE_INFINITY }],
-    ],
-  },
-  {
     name: 'question names by aliases',
     values: [
       ['no', { linksAliases: false }],
@@ -106,13 +99,6 @@ export const INGREDIENTS: readonly Ingredient[] = [
     values: [
       ['no', { linksTerms: false }],
       ['yes', { linksTerms: true }],
-    ],
-  },
-  {
-    name: 'push tolerance',
-    values: [
-      ['5e-6', { epsilon: 5e-6 }],
-      ['1e-6', { epsilon: 1e-6 }],
     ],
   },
 ]

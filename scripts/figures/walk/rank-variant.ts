@@ -33,7 +33,7 @@ function scoresOf(
 ): Float64Array {
   const { view } = graph
   const similarities = similaritiesOf(set, vector)
-  const linked = linkedNames(text, graph, settings)
+  const linked = settings.linksNames ? linkedNames(text, graph, settings) : []
   const prior = priorOf(similarities, settings)
   const inGraph = [...linked, ...prior.filter(({ node }) => view.degrees[node]! > 0)]
   const whole = sumOf([...linked, ...prior])
@@ -86,12 +86,28 @@ function meaningsOf(form: string, { nodeOfName, aliases }: VariantGraph): [name:
   return meant.map(([name, units]) => [name, units / all])
 }
 
+interface NearUnits {
+  readonly count: number
+  readonly nodes: readonly number[]
+}
+
+const nearest = new WeakMap<Float64Array, NearUnits>()
+
 /** The units most like the question. */
 function priorOf(similarities: Float64Array, { priorWeight, priorUnits }: WalkSettings): Linked[] {
-  const bar = priorUnits >= similarities.length ? 0 : similarities.toSorted().at(-priorUnits)!
-  return [...similarities].flatMap((similarity, node) =>
-    similarity > 0 && similarity >= bar ? [{ node, weight: priorWeight * similarity }] : [],
+  if (priorWeight === 0) return []
+  const known = nearest.get(similarities)
+  const near = known?.count === priorUnits ? known : nearUnits(similarities, priorUnits)
+  nearest.set(similarities, near)
+  return near.nodes.map((node) => ({ node, weight: priorWeight * similarities[node]! }))
+}
+
+function nearUnits(similarities: Float64Array, count: number): NearUnits {
+  const bar = count >= similarities.length ? 0 : similarities.toSorted().at(-count)!
+  const nodes = [...similarities.keys()].filter(
+    (node) => similarities[node]! > 0 && similarities[node]! >= bar,
   )
+  return { count, nodes }
 }
 
 const remembered = new WeakMap<Float32Array, Float64Array>()

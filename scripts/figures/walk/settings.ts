@@ -20,6 +20,8 @@ export interface WalkSettings {
   readonly subjectWeight: number
   /** What stands in for the title of a unit without one: nothing, its first capitalised name, or how its first sentence opens. */
   readonly opening: 'none' | 'span' | 'head'
+  /** A walk starts at the names of the question, and not at units like it alone. */
+  readonly linksNames: boolean
   /** Question names are found by abbreviations and respelled forms too. */
   readonly linksAliases: boolean
   /** Question names in lower case are found where they are terms by shape. */
@@ -61,6 +63,7 @@ export const RECIPE_SETTINGS: WalkSettings = {
   titleWeight: 8,
   subjectWeight: 1,
   opening: 'span',
+  linksNames: true,
   linksAliases: false,
   linksTerms: false,
   seedExponent: 1,
@@ -92,6 +95,7 @@ export const FORMER_SETTINGS: WalkSettings = {
 /** What the product has: where the choices on two sets agree, theirs; else the one in the middle, and for papers what was there. */
 export const PRODUCT_SETTINGS: WalkSettings = {
   ...FORMER_SETTINGS,
+  kinds: new Set(ALL_KINDS.filter((kind) => kind !== 'quote')),
   loneFactor: 0.0625,
   titleWeight: 32,
   opening: 'head',

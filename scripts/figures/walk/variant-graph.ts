@@ -6,12 +6,12 @@ import { canonical } from '../../../graph/names/canonical.ts'
 import { titleName } from '../../../graph/names/capitalised.ts'
 import { createNameDictionary, type NameDictionary } from '../../../graph/names/dictionary.ts'
 import { findNames } from '../../../graph/names/find-names.ts'
-import { ALL_NAMES, mentionsOf } from '../../../graph/names/mentions.ts'
+import { mentionsOf } from '../../../graph/names/mentions.ts'
 import { openingNames } from '../../../graph/names/opening.ts'
 import { paperNames } from '../../../graph/names/paper-names.ts'
 import { isNameLike } from '../../../graph/names/title.ts'
 import type { JudgedSet } from './judged-set.ts'
-import type { WalkSettings } from './settings.ts'
+import { FORMER_SETTINGS, type WalkSettings } from './settings.ts'
 
 const PHRASES: ReadonlySet<MentionKind> = new Set(['phrase', 'term', 'heading', 'quantity'])
 const TERMS: ReadonlySet<MentionKind> = new Set(['chemical', 'gene', 'species'])
@@ -42,7 +42,7 @@ function mentionsOfSet(set: JudgedSet, settings: WalkSettings): readonly (readon
       { text, title, topic: '' },
       paperNames([title, text]),
       isNameLike(title) || (title === '' && readsUntitled) ? tagger : null,
-      { ...ALL_NAMES, isScreened },
+      { kinds: FORMER_SETTINGS.kinds, isScreened },
     )
     if (!findsTitles) return mentions
     const inText = findNames(text, titles, { mode: 'text' }).map(({ name, start, end }): Mention => {
@@ -61,7 +61,23 @@ interface NameEdges {
   readonly toUnit: number
 }
 
+const built = new Map<string, { readonly key: string; readonly graph: VariantGraph }>()
+
+/** The last graph of each set is kept: most settings differ in how they walk it. */
 export function variantGraph(set: JudgedSet, settings: WalkSettings): VariantGraph {
+  const { isScreened, readsUntitled, findsTitles, phraseWeight, loneFactor, titleWeight, subjectWeight } =
+    settings
+  const weights = [phraseWeight, loneFactor, titleWeight, subjectWeight]
+  const reading = [isScreened, readsUntitled, findsTitles, settings.opening, settings.linksAliases]
+  const key = JSON.stringify([...reading, ...weights, ...[...settings.kinds].sort()])
+  const known = built.get(`${set.name} ${set.titles}`)
+  if (known?.key === key) return known.graph
+  const graph = buildGraph(set, settings)
+  built.set(`${set.name} ${set.titles}`, { key, graph })
+  return graph
+}
+
+function buildGraph(set: JudgedSet, settings: WalkSettings): VariantGraph {
   const mentions = mentionsOfSet(set, settings).map((all) =>
     all.filter(({ kind }) => settings.kinds.has(kind)),
   )
