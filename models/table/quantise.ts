@@ -1,10 +1,15 @@
 /** The table as shipped: signed bytes with one scale a row. models/adapters/static-embedder.ts reads it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FloatTable } from './float-table.ts'
 
 const MAX_BYTE = 127
 
-export function writeTable(folder: string, rows: Float32Array, dims: number): void {
+/** `table`: a signed byte for each number of `rows`; `scales`: what a byte of each row is worth. */
+export function quantise(
+  rows: Float32Array,
+  dims: number,
+): { readonly table: Int8Array<ArrayBuffer>; readonly scales: Float32Array<ArrayBuffer> } {
   const count = rows.length / dims
   const table = new Int8Array(rows.length)
   const scales = new Float32Array(count)
@@ -18,6 +23,18 @@ export function writeTable(folder: string, rows: Float32Array, dims: number): vo
         id * dims,
       )
   }
+  return { table, scales }
+}
+
+/** The table as it is read back from its files. */
+export function asWritten(table: FloatTable): FloatTable {
+  const { table: cells, scales } = quantise(table.rows, table.dims)
+  const rows = Float32Array.from(cells, (cell, at) => cell * scales[Math.floor(at / table.dims)]!)
+  return { ...table, rows }
+}
+
+export function writeTable(folder: string, rows: Float32Array, dims: number): void {
+  const { table, scales } = quantise(rows, dims)
   writeFileSync(join(folder, 'table.i8'), new Uint8Array(table.buffer))
   writeFileSync(join(folder, 'scales.f32'), new Uint8Array(scales.buffer))
 }
