@@ -107,11 +107,6 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
   }
 }
 
-/** The words and punctuation marks that are looked up, in order, lower-cased and without accents. */
-export function wordsOf(text: string): string[] {
-  return normalised(text).match(WORD_OR_MARK) ?? []
-}
-
 function normalised(text: string): string {
   return text.replace(DROPPED, '').replace(CJK, ' $& ').toLowerCase().normalize('NFD').replace(MARK, '')
 }

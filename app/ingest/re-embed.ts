@@ -83,6 +83,7 @@ export async function changeEmbedder(
     units += batch.filter(({ seq }) => seq <= last).length
     onProgress(units)
   }
+  signal.throwIfAborted()
   for (const [key, value] of Object.entries((await settings?.()) ?? {})) await writer.setSetting(key, value)
   await writer.setSetting(SETTING.embedder, name)
   await writer.setSetting(SETTING.embedderId, embedder.id)

@@ -30,9 +30,13 @@ export interface HeldOutComparison {
   readonly teacher: HeldOutFigures
   /** Of the overlap with the teacher that the bundled table lacks, the share that tuning brought. */
   readonly recovered: number
+  /** Standard error of the difference in overlap, over the questions. */
+  readonly standardError: number
 }
 
 const DEPTH = 10
+// One of forty useless tables would pass.
+const LEAST_STANDARD_ERRORS = 2
 
 /** Titles and every other unit ask; all units are ranked. A unit is not ranked for itself. */
 export function heldOutTask(papers: readonly HeldOutPaper[]): HeldOutTask {
@@ -65,16 +69,24 @@ export function compareTables(
     teacher,
   }: { readonly base: FloatTable; readonly table: FloatTable; readonly teacher: HeldOutVectors },
 ): HeldOutComparison {
-  const by = (one: FloatTable) => heldOutFigures(task, vectorsBy(one, task), teacher)
-  const [before, after] = [by(base), by(asWritten(table))]
+  const by = (vectors: HeldOutVectors) => rankingsOf(task, vectors, teacher)
+  const [before, after] = [by(vectorsBy(base, task)), by(vectorsBy(asWritten(table), task))]
+  const [low, high] = [mean(before.overlaps), mean(after.overlaps)]
+  const squares = before.overlaps.map((overlap, i) => (after.overlaps[i]! - overlap - (high - low)) ** 2)
   return {
     papers,
     queries: task.queries.length,
-    before,
-    after,
-    teacher: heldOutFigures(task, teacher, teacher),
-    recovered: (after.overlap - before.overlap) / Math.max(Number.EPSILON, 1 - before.overlap),
+    before: figuresOf(before),
+    after: figuresOf(after),
+    teacher: figuresOf(by(teacher)),
+    recovered: (high - low) / Math.max(Number.EPSILON, 1 - low),
+    standardError: Math.sqrt(mean(squares) / Math.max(1, squares.length - 1)),
   }
+}
+
+/** More than chance would bring: twice the standard error. */
+export function isBetter({ before, after, standardError }: HeldOutComparison): boolean {
+  return after.overlap - before.overlap > LEAST_STANDARD_ERRORS * standardError
 }
 
 function vectorsBy(table: FloatTable, { queries, documents }: HeldOutTask): HeldOutVectors {
@@ -85,21 +97,34 @@ function vectorsBy(table: FloatTable, { queries, documents }: HeldOutTask): Held
   return { queries: vectorsOf(queries), documents: vectorsOf(documents) }
 }
 
-function heldOutFigures(task: HeldOutTask, table: HeldOutVectors, teacher: HeldOutVectors): HeldOutFigures {
-  let overlap = 0
-  let titles = 0
-  let titleCount = 0
+interface Rankings {
+  /** For each question. */
+  readonly overlaps: readonly number[]
+  /** For each question that is a title. */
+  readonly titles: readonly number[]
+}
+
+function rankingsOf(task: HeldOutTask, table: HeldOutVectors, teacher: HeldOutVectors): Rankings {
+  const overlaps: number[] = []
+  const titles: number[] = []
   task.queries.forEach((query, i) => {
     const itself = task.documents.indexOf(query)
     const best = nearest(table, i, itself)
     const wanted = new Set(nearest(teacher, i, itself))
-    overlap += best.filter((document) => wanted.has(document)).length / Math.max(1, wanted.size)
+    overlaps.push(best.filter((document) => wanted.has(document)).length / Math.max(1, wanted.size))
     const own = task.own[i]
-    if (own == null) return
-    titles += best.filter((document) => own.has(document)).length / Math.min(DEPTH, own.size)
-    titleCount++
+    if (own != null)
+      titles.push(best.filter((document) => own.has(document)).length / Math.min(best.length, own.size))
   })
-  return { overlap: overlap / Math.max(1, task.queries.length), titles: titles / Math.max(1, titleCount) }
+  return { overlaps, titles }
+}
+
+function figuresOf({ overlaps, titles }: Rankings): HeldOutFigures {
+  return { overlap: mean(overlaps), titles: mean(titles) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
 function nearest({ queries, documents }: HeldOutVectors, query: number, except: number): number[] {

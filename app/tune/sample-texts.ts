@@ -32,7 +32,10 @@ export interface SampleSize {
 
 /** Fewer papers cannot be learned from and measured on at the same time. Chosen, not measured. */
 export const LEAST_PAPERS = 8
+/** MiniLM embeds as many in some three minutes of one core; a fit of them takes one more. */
+export const MOST_LESSONS = 16_000
 const HELD_OUT_SHARE = 1 / 8
+const LEAST_HELD_OUT = 3
 // Of one paper, so that a long one does not stand for all.
 const MOST_HELD_OUT_UNITS = 20
 const LEAST_LESSONS_OF_PAPER = 8
@@ -48,7 +51,10 @@ export async function sampleTexts(
   for await (const { id } of allPapers(corpus, { state: 'kept' })) ids.push(id)
   if (ids.length < LEAST_PAPERS) return null
   const order = shuffle(ids, seed)
-  const heldOutCount = Math.min(mostHeldOutPapers, Math.max(2, Math.round(ids.length * HELD_OUT_SHARE)))
+  const heldOutCount = Math.min(
+    mostHeldOutPapers,
+    Math.max(LEAST_HELD_OUT, Math.round(ids.length * HELD_OUT_SHARE)),
+  )
   const heldOut: HeldOutPaper[] = []
   for (const id of order.slice(0, heldOutCount)) heldOut.push(await heldOutPaper(id, corpus, seed))
   const taught = order.slice(heldOutCount)
@@ -57,27 +63,27 @@ export async function sampleTexts(
   let papers = 0
   for (const id of taught) {
     if (lessons.size >= mostLessons) break
-    for (const text of sampled(await textsOf(id, corpus), ofEach, seed)) lessons.add(text)
+    const texts = textsOfPaper(titleOf(await corpus.paper(id)), await corpus.listUnits({ paper: id }))
+    for (const text of sampled(texts, ofEach, seed)) lessons.add(text)
     papers++
   }
   return { lessons: shuffle([...lessons], seed).slice(0, mostLessons), heldOut, papers }
 }
 
-/** Title, units as they are indexed and on their own, and the sentences of passages. */
-async function textsOf(id: string, corpus: CorpusReader): Promise<string[]> {
-  const paper = await corpus.paper(id)
-  const units = await corpus.listUnits({ paper: id })
-  const title = titleOf(paper)
+/** What a paper teaches: its title, its units as they are indexed, and their sentences. */
+export function textsOfPaper(
+  title: string,
+  units: readonly Pick<Unit, 'topic' | 'text' | 'reading'>[],
+): string[] {
   const texts = new Set<string>(title === '' ? [] : [title])
   for (const unit of units) {
     texts.add(indexedText(unit, title))
-    for (const sentence of sentencesOf(unit)) texts.add(sentence)
+    for (const sentence of sentencesOf(readingOf(unit))) texts.add(sentence)
   }
   return [...texts]
 }
 
-function sentencesOf(unit: Unit): string[] {
-  const text = readingOf(unit)
+function sentencesOf(text: string): string[] {
   return sentences(text)
     .map(({ start, end }) => text.slice(start, end))
     .filter((sentence) => sentence.length >= LEAST_SENTENCE_CHARACTERS)

@@ -17,8 +17,8 @@ import type { Gloss } from '../wiring/gloss.ts'
 export const TEACHER_NAMES = ['minilm', 'openai'] as const
 export type TeacherName = (typeof TEACHER_NAMES)[number]
 
-// Longer texts are cut here: the teacher's time grows with length, and the head tells the topic.
-const MAX_PIECES = 128
+/** Its faster form. Longer texts are cut: its time grows with length, and the head tells the topic. */
+export const MINILM_TEACHER = { dtype: 'int8', maxPieces: 128 } as const
 const BATCH_TEXTS = 256
 /** A slow machine learns from fewer texts rather than for longer. The fit takes another minute. */
 const MOST_TEACHER_CPU_SECONDS = 210
@@ -27,8 +27,8 @@ const MOST_TEACHER_CPU_SECONDS = 210
 export async function openTeacher(name: TeacherName, { config }: Gloss, ledger: Ledger): Promise<Embedder> {
   if (name === 'openai') return countedEmbedder(await openEmbedder(name, config), ledger)
   const folder = modelsFolder(config)
-  const dtype = hasMiniLmFiles(folder, 'int8') ? 'int8' : 'q8'
-  return await openMiniLmEmbedder({ folder, dtype, maxPieces: MAX_PIECES })
+  const dtype = hasMiniLmFiles(folder, MINILM_TEACHER.dtype) ? MINILM_TEACHER.dtype : 'q8'
+  return await openMiniLmEmbedder({ ...MINILM_TEACHER, folder, dtype })
 }
 
 /** Asks before a server is sent the texts. Throws `CONSENT_NEEDED`. */

@@ -17,8 +17,8 @@ import { changeEmbedder, type ReEmbedResult, reEmbed } from '../ingest/re-embed.
 import { SETTING } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { tuningSettings } from '../wiring/tuning-record.ts'
-import { compareTables, type HeldOutComparison, heldOutTask } from './compare-tables.ts'
-import { LEAST_PAPERS, sampleTexts, type TuningSample } from './sample-texts.ts'
+import { compareTables, type HeldOutComparison, heldOutTask, isBetter } from './compare-tables.ts'
+import { LEAST_PAPERS, MOST_LESSONS, sampleTexts, type TuningSample } from './sample-texts.ts'
 import { askConsent, askTeacher, cpuSecondsSince, openTeacher, type TeacherName } from './teacher.ts'
 
 export interface TuneRequest {
@@ -43,8 +43,6 @@ export interface TuneResult {
   /** Texts learned, and the papers they are from. */
   readonly lessons: number
   readonly papers: number
-  /** Words that got a row of their own. */
-  readonly ownWords: number
   readonly heldOut: HeldOutComparison
   readonly dryRun: boolean
   /** Units with vectors by the new table; 0 for a dry run. */
@@ -56,8 +54,6 @@ export interface TuneResult {
   readonly ledger: LedgerByRole
 }
 
-// MiniLM embeds as many in some three minutes of one core; a fit of them takes one more.
-const MOST_LESSONS = 16_000
 const MOST_HELD_OUT_PAPERS = 100
 const SEED = 1
 
@@ -81,10 +77,10 @@ export async function tuneCorpus(
     const sample = await sampleOf(corpus, writer)
     const learned = await learnSample(gloss, { request, sample, ledger }, signal)
     const { heldOut, base, teacher } = learned
-    if (heldOut.after.overlap <= heldOut.before.overlap)
+    if (!isBetter(heldOut))
       throw new GlossError(
         'TUNING_FUTILE',
-        `On ${heldOut.papers} papers that were kept apart, the tuned table agrees no better with ${teacher} than the bundled one: ${percent(heldOut.after.overlap)} against ${percent(heldOut.before.overlap)} of its first ten.`,
+        `On ${heldOut.papers} papers that were kept apart, the tuned table does not agree better with ${teacher} than the bundled one by more than chance: it finds ${percent(heldOut.after.overlap)} of its first ten, not ${percent(heldOut.before.overlap)}.`,
         { before: heldOut.before.overlap, after: heldOut.after.overlap },
       )
     const taken = dryRun ? null : await takeOver(gloss, { corpus, writer, learned, request }, signal)
@@ -95,7 +91,6 @@ export async function tuneCorpus(
       teacher,
       lessons: learned.lessons,
       papers: sample.papers,
-      ownWords: learned.table.vocabulary.length - base.vocabulary.length,
       heldOut,
       dryRun,
       units: taken?.units ?? 0,

@@ -1,4 +1,5 @@
 /** The embedder of one corpus: one that the configuration names, or the table that learned the corpus. */
+import { isGlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import { openTunedTable } from '../../models/adapters/tuned-table.ts'
 import { type Embedder, isTunedId } from '../../models/index.ts'
@@ -35,6 +36,19 @@ export async function openCorpusEmbedder(
   const opened = await embedder(name)
   await checkEmbedder(corpus, store, opened)
   return opened
+}
+
+/** What is wrong with the tuned table of a corpus, in a sentence; none for a sound one and where the corpus is not tuned. */
+export async function tableProblems(store: CorpusReader, tables: string): Promise<string[]> {
+  const id = await store.setting(SETTING.embedderId)
+  if (id === null || !isTunedId(id)) return []
+  try {
+    await openTunedTable(tables, id)
+    return []
+  } catch (error) {
+    if (!isGlossError(error, 'TUNED_TABLE_UNUSABLE')) throw error
+    return [`${error.message} ${error.help}`]
+  }
 }
 
 /**

@@ -69,7 +69,7 @@ function tuneLines(result: TuneResult): string[] {
   const { heldOut, corpus, dryRun } = result
   const share = (value: number) => value.toFixed(3)
   return [
-    `Learned ${counted(result.lessons, 'text')} of ${counted(result.papers, 'paper')} from ${result.teacher} in ${result.cpuSeconds.toFixed(0)} s of processor time; ${counted(result.ownWords, 'word')} got a vector of their own.`,
+    `Learned ${counted(result.lessons, 'text')} of ${counted(result.papers, 'paper')} from ${result.teacher} in ${result.cpuSeconds.toFixed(0)} s of processor time.`,
     `On ${counted(heldOut.papers, 'paper')} kept apart (${counted(heldOut.queries, 'question')}):`,
     `   of the teacher's first ten, found: ${share(heldOut.before.overlap)} before, ${share(heldOut.after.overlap)} after; ${Math.round(100 * heldOut.recovered)} % of the loss recovered`,
     `   first ten of a title from its own paper: ${share(heldOut.before.titles)} before, ${share(heldOut.after.titles)} after, ${share(heldOut.teacher.titles)} by the teacher`,

@@ -2,6 +2,9 @@
 import { createWordPieces, type WordPieces } from '../word-pieces.ts'
 import { bagOf } from './lessons.ts'
 
+// As the embedder that reads the table from its files.
+const MAX_PIECES = 512
+
 export interface FloatTable {
   /** The pieces in the order of their ids, continuations marked by `##`. */
   readonly vocabulary: readonly string[]
@@ -21,7 +24,7 @@ export function tableVectors(
   const { rows, dims, repeatPower } = table
   const vectors = new Float32Array(texts.length * dims)
   texts.forEach((text, i) => {
-    const { ids, weights } = bagOf(text, pieces, repeatPower)
+    const { ids, weights } = bagOf(text, pieces, repeatPower, MAX_PIECES)
     const sum = vectors.subarray(i * dims, (i + 1) * dims)
     ids.forEach((id, at) => {
       for (let axis = 0; axis < dims; axis++) sum[axis]! += weights[at]! * rows[id * dims + axis]!

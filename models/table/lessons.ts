@@ -19,11 +19,16 @@ export interface Bag {
 }
 
 // Teachers are given texts cut at 128 pieces, of which [CLS] and [SEP] are two.
-const MAX_PIECES = 126
-const room = new Int32Array(MAX_PIECES)
+const MAX_LESSON_PIECES = 126
 
-/** A piece that stands n times weighs n to the power `repeatPower`. */
-export function bagOf(text: string, pieces: WordPieces, repeatPower: number): Bag {
+/** A piece that stands n times weighs n to the power `repeatPower`. The text is cut after `maxPieces`. */
+export function bagOf(
+  text: string,
+  pieces: WordPieces,
+  repeatPower: number,
+  maxPieces = MAX_LESSON_PIECES,
+): Bag {
+  const room = new Int32Array(maxPieces)
   const counts = new Map<number, number>()
   for (const id of room.subarray(0, pieces.encodeInto(text, room))) counts.set(id, (counts.get(id) ?? 0) + 1)
   return { ids: [...counts.keys()], weights: [...counts.values()].map((count) => count ** repeatPower) }

@@ -1,40 +1,32 @@
-/**
- * Teaches a finished table the texts of one corpus. Rows of pieces that stand in no text stay as they are to the bit; a row
- * that stands in few moves in proportion to how often it was seen.
- */
+/** Teaches a finished table the texts of one corpus. Rows of pieces that stand in no text stay as they are to the bit. */
 import { createWordPieces } from '../word-pieces.ts'
 import { alignTeacher } from './align.ts'
 import { createStudent } from './fit.ts'
 import { type FloatTable, tableVectors } from './float-table.ts'
 import { bagOf, joinBags, type Lessons } from './lessons.ts'
-import { type OwnWordsChoice, withOwnWords } from './own-words.ts'
 import { planBatches } from './related-batches.ts'
 
-export interface TuneSettings extends OwnWordsChoice {
+export interface TuneSettings {
   readonly epochs: number
+  /** Fewer lessons are gone through more often, until there were so many steps. */
+  readonly leastSteps: number
+  /** The largest; fewer lessons are learned in smaller batches. */
   readonly batchSize: number
-  /** Neighbours in one group of a batch. */
-  readonly groupSize: number
   readonly learningRate: number
   readonly pairWeight: number
   /** A piece that stands n times in a lesson weighs n to this power while learning. */
   readonly lessonRepeatPower: number
-  /** A row seen in n texts keeps n / (n + caution) of what it learned. */
-  readonly caution: number
   readonly seed: number
 }
 
 /** Measured on five sets with their field left out of the table: docs/decisions/2026-11-22-tuned-table.md. */
 export const DEFAULT_TUNE_SETTINGS: TuneSettings = {
-  epochs: 5,
+  epochs: 8,
+  leastSteps: 300,
   batchSize: 256,
-  groupSize: 64,
-  learningRate: 2e-3,
+  learningRate: 4e-3,
   pairWeight: 4,
   lessonRepeatPower: 1,
-  caution: 2,
-  leastTexts: 3,
-  mostWords: 16_384,
   seed: 1,
 }
 
@@ -53,6 +45,11 @@ export interface TuneProgress {
 
 // The learning rate falls to this share of itself along a straight line.
 const LAST_RATE_SHARE = 0.02
+// As the bundled table's batches: neighbours among others.
+const GROUPS_OF_BATCH = 4
+// Pairs need others to be compared with, and an epoch needs some steps. Chosen, not measured.
+const LEAST_BATCH = 16
+const LEAST_BATCHES = 8
 
 /** A new table; `base` is not changed. Throws where `signal` is aborted, which it looks at after each batch. */
 export async function tuneTable(
@@ -64,33 +61,34 @@ export async function tuneTable(
     onEpoch,
   }: { readonly signal?: AbortSignal; readonly onEpoch?: (progress: TuneProgress) => void } = {},
 ): Promise<FloatTable> {
-  const table = withOwnWords(base, taught.texts, settings)
-  const lessons = lessonsOf(table, taught, settings)
-  const rows = table.rows.slice()
-  const student = createStudent(rows, table.dims, lessons, targetsInFrame(table, taught.texts, lessons))
+  const lessons = lessonsOf(base, taught, settings)
+  const rows = base.rows.slice()
+  const student = createStudent(rows, base.dims, lessons, targetsInFrame(base, taught.texts, lessons))
   const members = Array.from({ length: lessons.count }, (_, i) => i)
-  const batchesOf = (epoch: number) =>
-    planBatches(lessons, members, {
-      batchSize: Math.min(settings.batchSize, lessons.count),
-      groupSize: settings.groupSize,
-      seed: settings.seed + epoch,
-    })
-  const stepsInAll = Math.max(1, batchesOf(0).length) * settings.epochs
+  const batchSize = batchSizeFor(lessons.count, settings)
+  const groupSize = Math.ceil(batchSize / GROUPS_OF_BATCH)
+  const stepsOfEpoch = Math.max(1, Math.floor(lessons.count / batchSize))
+  const epochs = Math.max(settings.epochs, Math.ceil(settings.leastSteps / stepsOfEpoch))
   let steps = 0
-  for (let epoch = 0; epoch < settings.epochs; epoch++) {
-    const batches = batchesOf(epoch)
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    const batches = planBatches(lessons, members, { batchSize, groupSize, seed: settings.seed + epoch })
     let cosines = 0
     for (const batch of batches) {
-      const learningRate = settings.learningRate * Math.max(LAST_RATE_SHARE, 1 - steps / stepsInAll)
+      const learningRate =
+        settings.learningRate * Math.max(LAST_RATE_SHARE, 1 - steps / (stepsOfEpoch * epochs))
       cosines += student.step(batch, { learningRate, pairWeight: settings.pairWeight })
       steps++
       await nextTurn()
       signal?.throwIfAborted()
     }
-    onEpoch?.({ epoch: epoch + 1, epochs: settings.epochs, cosine: cosines / batches.length })
+    onEpoch?.({ epoch: epoch + 1, epochs, cosine: cosines / batches.length })
   }
-  keepWithCaution(table, rows, lessons, settings.caution)
-  return { ...table, rows }
+  return { ...base, rows }
+}
+
+function batchSizeFor(lessons: number, { batchSize }: TuneSettings): number {
+  const wanted = Math.max(LEAST_BATCH, Math.floor(lessons / LEAST_BATCHES))
+  return Math.min(lessons, batchSize, wanted)
 }
 
 function lessonsOf(
@@ -112,18 +110,6 @@ function lessonsOf(
 function targetsInFrame(table: FloatTable, texts: readonly string[], lessons: Lessons): Float32Array {
   const { dims, targets } = lessons
   return alignTeacher(targets, dims, tableVectors(table, texts), table.dims)
-}
-
-/** `rows` becomes the start plus what each row has learned, less the part that few texts cannot vouch for. */
-function keepWithCaution(start: FloatTable, rows: Float32Array, lessons: Lessons, caution: number): void {
-  const { dims } = start
-  const seen = new Int32Array(rows.length / dims)
-  for (const id of lessons.ids) seen[id]!++
-  seen.forEach((count, id) => {
-    const kept = count / (count + caution)
-    for (let at = id * dims; at < (id + 1) * dims; at++)
-      rows[at] = start.rows[at]! + (count === 0 ? 0 : kept * (rows[at]! - start.rows[at]!))
-  })
 }
 
 function nextTurn(): Promise<void> {
