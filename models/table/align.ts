@@ -43,8 +43,20 @@ function crossMoments(
   return moments
 }
 
-/** U V' of `moments` = U S V': the right vectors are the principal axes of its rows, the left ones follow. */
+/** U V' of `moments` = U S V', by the axes of the narrower side. */
 function procrustes(moments: Float32Array, dims: number): Float32Array {
+  const height = moments.length / dims
+  if (height >= dims) return byRightVectors(moments, dims)
+  return transposed(byRightVectors(transposed(moments, dims), height), height)
+}
+
+function transposed(matrix: Float32Array, width: number): Float32Array {
+  const height = matrix.length / width
+  return Float32Array.from(matrix, (_, at) => matrix[(at % height) * width + Math.floor(at / height)]!)
+}
+
+/** The right vectors are the principal axes of the rows, the left ones follow. */
+function byRightVectors(moments: Float32Array, dims: number): Float32Array {
   const rightAxes = principalAxes(moments, dims, dims)
   const height = moments.length / dims
   const map = new Float32Array(moments.length)

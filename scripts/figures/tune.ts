@@ -66,7 +66,7 @@ async function measureSet(name: string, teacher: Embedder): Promise<Row> {
     teacher: most,
     untuned: low,
     tuned: high,
-    recovered: (high - low) / (most - low),
+    recovered: most > low ? (high - low) / (most - low) : null,
   }
 }
 
@@ -80,7 +80,8 @@ interface Row {
   readonly teacher: number
   readonly untuned: number
   readonly tuned: number
-  readonly recovered: number
+  /** Null where the table lacks nothing to the teacher. */
+  readonly recovered: number | null
 }
 
 function textsOfHalf(set: BeirSet, halfOf: Uint8Array, half: number): string[] {
