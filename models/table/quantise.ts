@@ -14,14 +14,12 @@ export function quantise(
   const table = new Int8Array(rows.length)
   const scales = new Float32Array(count)
   for (let id = 0; id < count; id++) {
-    const row = rows.subarray(id * dims, (id + 1) * dims)
-    const largest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    const [from, to] = [id * dims, (id + 1) * dims]
+    let largest = 0
+    for (let at = from; at < to; at++) largest = Math.max(largest, Math.abs(rows[at]!))
     scales[id] = largest / MAX_BYTE
     if (largest > 0)
-      table.set(
-        row.map((value) => Math.round((value / largest) * MAX_BYTE)),
-        id * dims,
-      )
+      for (let at = from; at < to; at++) table[at] = Math.round((rows[at]! / largest) * MAX_BYTE)
   }
   return { table, scales }
 }
@@ -29,7 +27,8 @@ export function quantise(
 /** The table as it is read back from its files. */
 export function asWritten(table: FloatTable): FloatTable {
   const { table: cells, scales } = quantise(table.rows, table.dims)
-  const rows = Float32Array.from(cells, (cell, at) => cell * scales[Math.floor(at / table.dims)]!)
+  const rows = new Float32Array(cells.length)
+  for (let at = 0; at < cells.length; at++) rows[at] = cells[at]! * scales[Math.floor(at / table.dims)]!
   return { ...table, rows }
 }
 
