@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadConfig, openGloss, tuneCorpus } from '../../../app/index.ts'
+import { type Gloss, importPath, loadConfig, openGloss, tuneCorpus } from '../../../app/index.ts'
 import { type EmbeddingsServer, startEmbeddingsServer } from '../../fakes/embeddings-server.ts'
 import { answerOf, runCli, startCli } from '../../fixtures/run-cli.ts'
 
@@ -164,10 +164,21 @@ describe('a tuned table', () => {
   let embedder: string | null
   let before: unknown
 
+  let early: Gloss
+
   beforeAll(async () => {
     before = await ranks()
+    early = await openGloss(loadConfig({ workspace: join(cwd, '.gloss') }, {}))
+    await early.session('main')
     embedder = (await tune()).embedder
     cpSync(tables, kept, { recursive: true })
+  })
+
+  it('is not mixed with the vectors of a process that opened the corpus before', async () => {
+    const request = { format: 'beir', path: join(cwd, 'first'), corpus: 'main' } as const
+    const ingest = importPath(early, request, new AbortController().signal)
+    await expect(ingest).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
+    await early.close()
   })
 
   it.each([
