@@ -120,6 +120,8 @@ export {
   type Thinking,
 } from './think/think.ts'
 export { type WatchChoice, type WatchPlan, watchPlan } from './think/watch-plan.ts'
+export { TEACHER_NAMES, type TeacherName } from './tune/teacher.ts'
+export { type TuneResult, tuneCorpus, undoTuning } from './tune/tune-corpus.ts'
 export type { AnswerHit } from './wiring/answer-hit.ts'
 export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
 export type { PaperDetails } from './wiring/corpus-contents.ts'

@@ -19,6 +19,7 @@ import { addServeCommand } from './commands/serve.ts'
 import { addSolveCommand } from './commands/solve.ts'
 import { addThinkCommand } from './commands/think.ts'
 import { addExportCommand, addImportCommand } from './commands/transfer.ts'
+import { addTuneCommand } from './commands/tune.ts'
 import { createOutput, failureObject, printFailure } from './output.ts'
 
 const DONE = 0
@@ -47,6 +48,7 @@ const COMMANDS = {
     addGraphCommand,
     addCorpusCommand,
     addRunsCommand,
+    addTuneCommand,
   ],
   'Import, export and evaluate:': [
     addImportCommand,

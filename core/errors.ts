@@ -97,6 +97,16 @@ const CODES = {
     retry: false,
     help: 'Download the model with `gloss fetch minilm`, set GLOSS_MODELS to a folder that contains it, or use `--embedder static`, which needs no download.',
   },
+  TUNED_TABLE_UNUSABLE: {
+    http: 409,
+    retry: false,
+    help: 'Put its folder back; or return to the bundled table with `gloss tune --undo`; or learn a new one with `gloss tune`.',
+  },
+  TUNING_FUTILE: {
+    http: 409,
+    retry: false,
+    help: 'The corpus keeps the table it had. Try again when it has more papers, or with another teacher: `gloss tune --teacher openai`.',
+  },
   BUDGET_REACHED: {
     http: 409,
     retry: false,

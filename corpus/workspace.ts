@@ -20,6 +20,8 @@ export interface Workspace {
   corpusPath(name: string): string
   /** Folder of the corpus's indexes: caches, safe to delete. */
   artefactsPath(name: string): string
+  /** Folder of the tables of word vectors that learned the corpus: not caches. */
+  tablesPath(name: string): string
   /** Folder of the files that were uploaded to the corpus. */
   filesPath(name: string): string
 }

@@ -50,4 +50,13 @@ export {
   type ProjectedTokens,
   priceOf,
 } from './prices.ts'
+export { type FloatTable, tableVectors } from './table/float-table.ts'
+export { asWritten } from './table/quantise.ts'
+export {
+  DEFAULT_TUNE_SETTINGS,
+  type TaughtTexts,
+  type TuneSettings,
+  tuneTable,
+} from './table/tune-table.ts'
+export { isTunedId, untunedId } from './table/tuned-id.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'

@@ -22,6 +22,7 @@ import {
   reevaluatePaper,
   terminalHistogram,
 } from '../../ingest/index.ts'
+import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import { findPaper } from '../wiring/find-by-name.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -177,13 +178,14 @@ interface ReviewParts {
   readonly agreed: boolean
 }
 
-function recipeOf(
+async function recipeOf(
   choice: RecipeChoice,
   { gloss, session, writer, agreed }: ReviewParts,
   signal: AbortSignal,
 ): Promise<IngestRecipe> {
   const { summariser } = openSummariser(choice.summariser, gloss, writer, agreed)
-  return openRecipe(choice, { embedder: session.embedder, summariser }, signal)
+  const gateEmbedder = await gateEmbedderOf(gloss, session.embedder)
+  return await openRecipe(choice, { embedder: session.embedder, gateEmbedder, summariser }, signal)
 }
 
 /** Papers whose text is stored: all but those that failed. */

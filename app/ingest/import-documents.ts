@@ -15,6 +15,8 @@ import {
   parseUnitCsv,
   wholePassage,
 } from '../../ingest/index.ts'
+import { untunedId } from '../../models/index.ts'
+import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type FactCounts, importHippoRag, importOpenIeLines } from './import-facts.ts'
 import { keepEmbedder } from './ingest-recipe.ts'
@@ -56,6 +58,7 @@ export async function importPath(
   const started = performance.now()
   const session = await gloss.sessionOfNew(request.corpus)
   await using writer = await session.store.write(`import ${request.path}`)
+  await checkEmbedder(session.name, writer, session.embedder)
   const path = resolve(request.path)
   const losses: Record<string, number> = {}
   const onLoss = (reason: string, by = 1) => {
@@ -98,7 +101,7 @@ function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe
     summariser: parts === 'documents' ? null : createExtractiveSummariser(),
     passages: parts === 'units' ? null : wholePassage,
     embedder,
-    unitRecipe: `import-${parts}-${embedder.id}`,
+    unitRecipe: `import-${parts}-${untunedId(embedder.id)}`,
     gateRecipe: 'none',
   }
 }

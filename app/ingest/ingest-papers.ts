@@ -25,6 +25,8 @@ import {
   ledgerByRole,
 } from '../../models/index.ts'
 import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
+import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
+import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { ModelWindow } from '../wiring/model-windows.ts'
 import { LIST_READERS, type OcrChoice } from '../wiring/paper-readers.ts'
@@ -132,6 +134,7 @@ export async function ingestPaths(
   if (request.dryRun === true) return finish(await run(gloss, asked, await openDryCorpus(gloss, corpus)))
   const session = await gloss.sessionOfNew(corpus)
   await using writer = await session.store.write(`ingest ${request.paths.join(' ')}`)
+  await checkEmbedder(corpus, writer, session.embedder)
   const result = await run(gloss, asked, { writer, embedder: session.embedder })
   // What is missing of an interrupted run is made by the next one.
   if (result.interrupted) await session.save()
@@ -170,7 +173,8 @@ async function run(
   const choice = await chooseRecipe({ ...request, topic }, writer)
   const { summariser, project, window } = openSummariser(choice.summariser, { ...gloss, ledger }, writer)
   const counted = countedEmbedder(embedder, ledger)
-  const recipe = await openRecipe(choice, { embedder: counted, summariser }, signal)
+  const gateEmbedder = await gateEmbedderOf(gloss, counted)
+  const recipe = await openRecipe(choice, { embedder: counted, gateEmbedder, summariser }, signal)
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const keepSettings = async () => {
     await keepEmbedder(writer, embedder.id, gloss.config.embedder)

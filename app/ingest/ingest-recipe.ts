@@ -82,10 +82,22 @@ async function namedTopic(nameOrPath: string): Promise<NamedTopic> {
 
 export async function openRecipe(
   { topic: { topic }, policy, unitsOnly }: RecipeChoice,
-  { embedder, summariser }: { readonly embedder: Embedder; readonly summariser: Summariser },
+  {
+    embedder,
+    gateEmbedder = embedder,
+    summariser,
+  }: {
+    readonly embedder: Embedder
+    /** Whose vectors the gate and the recipes go by, where that is another. */
+    readonly gateEmbedder?: Embedder
+    readonly summariser: Summariser
+  },
   signal?: AbortSignal,
 ): Promise<IngestRecipe> {
-  const topicGate = await openGate({ topic, embedder, ...(policy === null ? {} : { policy }) }, signal)
+  const topicGate = await openGate(
+    { topic, embedder: gateEmbedder, ...(policy === null ? {} : { policy }) },
+    signal,
+  )
   return {
     gate: {
       ...topicGate,
@@ -95,8 +107,8 @@ export async function openRecipe(
     summariser,
     passages: unitsOnly ? null : (paper) => passagesOf(paper),
     embedder,
-    unitRecipe: tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), embedder.id]),
-    gateRecipe: tupleId([GATE_VERSION, JSON.stringify(topic), policy ?? '', embedder.id]),
+    unitRecipe: tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), gateEmbedder.id]),
+    gateRecipe: tupleId([GATE_VERSION, JSON.stringify(topic), policy ?? '', gateEmbedder.id]),
   }
 }
 

@@ -1,9 +1,15 @@
 /** `corpus embed`: new vectors for stored units and facts; no paper is read or summarised again. */
 
 import { batched } from '../../core/index.ts'
-import { indexedText, type UnitVector } from '../../corpus/index.ts'
+import { type CorpusWriter, indexedText, type UnitVector } from '../../corpus/index.ts'
 import { FACT_GRAPHS, type FactGraphName, openCorpusFacts } from '../../graph/index.ts'
-import { countedEmbedder, createLedger, type LedgerByRole, ledgerByRole } from '../../models/index.ts'
+import {
+  countedEmbedder,
+  createLedger,
+  type Embedder,
+  type LedgerByRole,
+  ledgerByRole,
+} from '../../models/index.ts'
 import { SETTING } from '../wiring/corpus-settings.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -31,36 +37,58 @@ export async function reEmbed(
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
   await gloss.forget(corpus)
   const store = await gloss.workspace.openCorpus(corpus)
-  let units = 0
   try {
     await using writer = await store.write('corpus embed')
     const name =
       asked.embedder ?? ((await store.setting(SETTING.embedder)) as EmbedderName | null) ?? 'static'
     const ledger = createLedger(gloss.prices)
     const embedder = countedEmbedder(await gloss.embedder(name), ledger)
-    // A unit that gets a vector moves behind this change and comes again.
-    const last = await store.seq()
-    for await (const batch of batched(store.unitsSince(0, embedder.id), BATCH_UNITS)) {
-      signal.throwIfAborted()
-      const missing = batch.filter(({ vector, seq }) => vector === null && seq <= last)
-      const vectors = await embedder.embed(
-        missing.map(({ unit, title }) => indexedText(unit, title)),
-        signal,
-      )
-      const rows: UnitVector[] = missing.map(({ unit }, i) => ({ unit: unit.id, values: vectors[i]! }))
-      if (rows.length > 0) await writer.putVectors(embedder.id, rows)
-      units += batch.filter(({ seq }) => seq <= last).length
-      onProgress(units)
-    }
-    await writer.setSetting(SETTING.embedder, name)
-    await writer.setSetting(SETTING.embedderId, embedder.id)
     const folder = gloss.workspace.artefactsPath(corpus)
-    const facts = (graph: FactGraphName) =>
-      openCorpusFacts({ reader: store, embedder, settings: FACT_GRAPHS[graph], folder })
-    await updateFactIndex({ facts, embedder }, writer, signal)
+    const units = await changeEmbedder(writer, { name, embedder, folder }, onProgress, signal)
     const seconds = Math.round(performance.now() - started) / 1000
     return { corpus, embedder: embedder.id, units, seconds, ledger: ledgerByRole(ledger.rows()) }
   } finally {
     await store.close()
   }
+}
+
+export interface NextEmbedder {
+  readonly name: EmbedderName
+  readonly embedder: Embedder
+  /** Of the corpus's indexes. */
+  readonly folder: string
+  /** Kept just before the corpus changes over. */
+  readonly settings?: () => Promise<Readonly<Record<string, string>>>
+}
+
+/** Embeds what has no vector yet, then makes the embedder the corpus's own: an interrupted change leaves the old one in use. Returns the number of units. */
+export async function changeEmbedder(
+  writer: CorpusWriter,
+  { name, embedder, folder, settings }: NextEmbedder,
+  onProgress: (units: number) => void,
+  signal: AbortSignal,
+): Promise<number> {
+  // A unit that gets a vector moves behind this change and comes again.
+  const last = await writer.seq()
+  let units = 0
+  for await (const batch of batched(writer.unitsSince(0, embedder.id), BATCH_UNITS)) {
+    signal.throwIfAborted()
+    const missing = batch.filter(({ vector, seq }) => vector === null && seq <= last)
+    const vectors = await embedder.embed(
+      missing.map(({ unit, title }) => indexedText(unit, title)),
+      signal,
+    )
+    const rows: UnitVector[] = missing.map(({ unit }, i) => ({ unit: unit.id, values: vectors[i]! }))
+    if (rows.length > 0) await writer.putVectors(embedder.id, rows)
+    units += batch.filter(({ seq }) => seq <= last).length
+    onProgress(units)
+  }
+  signal.throwIfAborted()
+  for (const [key, value] of Object.entries((await settings?.()) ?? {})) await writer.setSetting(key, value)
+  await writer.setSetting(SETTING.embedder, name)
+  await writer.setSetting(SETTING.embedderId, embedder.id)
+  const facts = (graph: FactGraphName) =>
+    openCorpusFacts({ reader: writer, embedder, settings: FACT_GRAPHS[graph], folder })
+  await updateFactIndex({ facts, embedder }, writer, signal)
+  return units
 }

@@ -5,10 +5,12 @@ import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
 import { describeConfig } from '../config/config.ts'
 import { prepareModel } from '../think/think.ts'
+import { tableProblems } from '../wiring/corpus-embedder.ts'
 import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { windowSentence } from '../wiring/model-windows.ts'
 import { findSandbox } from '../wiring/sandbox.ts'
+import { stalenessOf } from '../wiring/tuning-record.ts'
 import { openSearch } from '../wiring/web-tools.ts'
 
 export interface SetupFinding {
@@ -77,18 +79,27 @@ async function corporaFindings({ workspace }: Gloss): Promise<SetupFinding[]> {
   if (names.length === 0)
     return [{ what: 'corpora', state: 'missing', detail: 'none yet', next: 'gloss ingest ./papers' }]
   const findings: SetupFinding[] = []
-  for (const name of names) findings.push(await corpusFinding(name, () => workspace.openCorpus(name)))
+  for (const name of names) {
+    const tables = workspace.tablesPath(name)
+    findings.push(await corpusFinding(name, tables, () => workspace.openCorpus(name)))
+  }
   return findings
 }
 
 async function corpusFinding(
   name: string,
+  tables: string,
   open: () => ReturnType<Gloss['workspace']['openCorpus']>,
 ): Promise<SetupFinding> {
   const what = `corpus ${name}`
   try {
     const store = await open()
     try {
+      const [problem] = await tableProblems(store, tables)
+      const tuneAgain = `gloss tune --corpus ${name}`
+      if (problem !== undefined) return { what, state: 'problem', detail: problem, next: tuneAgain }
+      const stale = await stalenessOf(name, store)
+      if (stale !== null) return { what, state: 'missing', detail: stale, next: tuneAgain }
       const { papers, units, passages } = await store.counts()
       return { what, state: 'ok', detail: `${papers} papers, ${units} units, ${passages} passages`, next: '' }
     } finally {

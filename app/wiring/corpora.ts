@@ -1,5 +1,6 @@
 /** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
 import type { CorpusCounts, CorpusStore } from '../../corpus/index.ts'
+import { tableProblems } from './corpus-embedder.ts'
 import type { Gloss } from './gloss.ts'
 
 export interface CorpusEntry extends CorpusCounts {
@@ -35,9 +36,12 @@ export async function deleteCorpus(gloss: Gloss, name: string): Promise<void> {
   await gloss.workspace.deleteCorpus(name)
 }
 
-/** What is wrong with the corpus, a sentence each; none for a sound one. Opens no index and no embedder. */
+/** What is wrong with the corpus or its tuned table, a sentence each; none for a sound one. Opens no index. */
 export async function verifyCorpus(gloss: Gloss, name: string): Promise<string[]> {
-  return await reading(gloss, name, (store) => store.verify())
+  return await reading(gloss, name, async (store) => [
+    ...(await store.verify()),
+    ...(await tableProblems(store, gloss.workspace.tablesPath(name))),
+  ])
 }
 
 async function reading<Value>(

@@ -9,6 +9,7 @@ import type { EmbedderName } from './embedders.ts'
 export const SETTING = {
   embedder: 'embedder',
   embedderId: 'embedder-id',
+  tuning: 'tuning',
   topic: 'topic',
   policy: 'policy',
   summariser: 'summariser',

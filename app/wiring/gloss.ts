@@ -12,8 +12,8 @@ import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
 import type { CodeRunner, PageFetcher } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { type Chats, createChats } from './chat-models.ts'
+import { openCorpusEmbedder } from './corpus-embedder.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
-import { checkEmbedder, embedderOf } from './corpus-settings.ts'
 import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { type OcrChoice, openPdfReader, openReader } from './paper-readers.ts'
@@ -82,8 +82,8 @@ export async function openGloss(
 
   async function open(name: string, store: CorpusStore): Promise<CorpusSession> {
     try {
-      const opened = await embedder(await embedderOf(name, store, config))
-      await checkEmbedder(name, store, opened)
+      const tables = workspace.tablesPath(name)
+      const opened = await openCorpusEmbedder(name, store, { config, tables, embedder, onNotice })
       return await openSession({
         name,
         store,

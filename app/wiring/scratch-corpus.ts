@@ -33,6 +33,7 @@ export function withScratchCorpus(workspace: Workspace, scratchName: string): Sc
     copyCorpus: (name, copy) => placeOf(name).copyCorpus(name, copy),
     corpusPath: (name) => placeOf(name).corpusPath(name),
     artefactsPath: (name) => placeOf(name).artefactsPath(name),
+    tablesPath: (name) => placeOf(name).tablesPath(name),
     filesPath: (name) => placeOf(name).filesPath(name),
     async close() {
       if (folder !== null) await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
-/** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/` and `files/`. */
+/** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/`, `tables/` and `files/`. */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
@@ -8,6 +8,7 @@ import { copySqliteFile } from './copy-sqlite-file.ts'
 import { lockCorpus, openSqliteCorpus } from './sqlite-corpus-store.ts'
 
 const CORPUS_FILE = 'corpus.sqlite'
+const TABLES = 'tables'
 /** No corpus's name begins with a dot, so what a killed deletion leaves behind is never listed. */
 const DELETED_PREFIX = '.deleted-'
 const COPIED_PREFIX = '.copied-'
@@ -17,6 +18,7 @@ export function openFolderWorkspace(folder: string): Workspace {
   const folderOf = (name: string) => join(corpora, corpusName(name))
   const corpusPath = (name: string) => join(folderOf(name), CORPUS_FILE)
   const artefactsPath = (name: string) => join(folderOf(name), 'artefacts')
+  const tablesPath = (name: string) => join(folderOf(name), TABLES)
   const filesPath = (name: string) => join(folderOf(name), 'files')
   const assertCorpus = async (name: string) => {
     if (!existsSync(corpusPath(name))) throw corpusNotFound(name, await corporaIn(corpora))
@@ -43,13 +45,14 @@ export function openFolderWorkspace(folder: string): Workspace {
       if (existsSync(folderOf(copy)))
         throw new GlossError('INPUT_INVALID', `The corpus ${copy} already exists.`, { corpus: copy })
       await copyCorpus(
-        corpusPath(name),
+        folderOf(name),
         join(corpora, `${COPIED_PREFIX}${copy}-${process.pid}`),
         folderOf(copy),
       )
     },
     corpusPath,
     artefactsPath,
+    tablesPath,
     filesPath,
   }
 }
@@ -77,7 +80,10 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
 async function copyCorpus(from: string, temporary: string, to: string): Promise<void> {
   await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
-  await copySqliteFile(from, join(temporary, CORPUS_FILE))
+  await copySqliteFile(join(from, CORPUS_FILE), join(temporary, CORPUS_FILE))
+  // Tables are never changed once written, so they can be copied while the corpus is in use.
+  if (existsSync(join(from, TABLES)))
+    await cp(join(from, TABLES), join(temporary, TABLES), { recursive: true })
   await mkdir(join(temporary, 'artefacts'))
   await mkdir(join(temporary, 'files'))
   await rename(temporary, to)

@@ -39,8 +39,8 @@ interface SentenceModel {
 }
 
 /** True where it can be opened without a download. */
-export function hasMiniLmFiles(folder: string): boolean {
-  return findModelFolder({ model: DEFAULT_MODEL, dtype: DEFAULT_DTYPE, folder }) !== undefined
+export function hasMiniLmFiles(folder: string, dtype: OnnxPrecision = DEFAULT_DTYPE): boolean {
+  return findModelFolder({ model: DEFAULT_MODEL, dtype, folder }) !== undefined
 }
 
 /** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
+import type { FloatTable } from '../table/float-table.ts'
 import { createWordPieces, type WordPieces } from '../word-pieces.ts'
 
 // The built package keeps the same layout: dist/models/adapters and dist/models/static.
@@ -32,6 +33,8 @@ interface StaticTable {
   readonly id: string
   readonly dims: number
   readonly pieces: WordPieces
+  readonly vocabulary: readonly string[]
+  readonly repeatPower: number
   readonly rows: Int8Array
   readonly scales: Float32Array
   /** Weight of a piece by how often it occurs in the text. */
@@ -63,6 +66,15 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
   }
 }
 
+/** The numbers of a table, the bundled one by default, for teaching it more. Throws as `openStaticEmbedder` does. */
+export async function readFloatTable(
+  folder: string = BUNDLED_FOLDER,
+): Promise<FloatTable & { readonly id: string }> {
+  const { id, dims, rows: cells, scales, repeatPower, vocabulary } = await readTable(folder)
+  const rows = Float32Array.from(cells, (cell, at) => cell * scales[Math.floor(at / dims)]!)
+  return { id, dims, rows, repeatPower, vocabulary }
+}
+
 async function readTable(folder: string): Promise<StaticTable> {
   const read = (name: string) =>
     readFile(join(folder, name)).catch((cause: unknown) => {
@@ -72,13 +84,16 @@ async function readTable(folder: string): Promise<StaticTable> {
     ['manifest.json', 'vocabulary.txt', 'table.i8', 'scales.f32'].map(read),
   )
   const { id, dims, pieces, repeatPower } = readManifest(manifestBytes!, folder)
-  const wordPieces = createWordPieces(vocabulary!.toString('utf8').trimEnd().split('\n'))
+  const words = vocabulary!.toString('utf8').trimEnd().split('\n')
+  const wordPieces = createWordPieces(words)
   if (wordPieces.size !== pieces || table!.length !== pieces * dims || scales!.length !== pieces * 4)
     throw new GlossError('EMBEDDER_UNAVAILABLE', 'The static table does not match its manifest', { folder })
   return {
     id,
     dims,
     pieces: wordPieces,
+    vocabulary: words,
+    repeatPower,
     rows: new Int8Array(table!.buffer, table!.byteOffset, table!.length),
     scales: new Float32Array(Uint8Array.from(scales!).buffer),
     repeatWeights: Float32Array.from({ length: MAX_PIECES + 1 }, (_, count) => count ** repeatPower),

@@ -8,14 +8,15 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../core/random.ts'
+import { createStudent, type Student, unitSums } from '../../models/table/fit.ts'
+import type { Lessons } from '../../models/table/lessons.ts'
+import { principalAxes, project } from '../../models/table/principal-axes.ts'
+import { writeTable } from '../../models/table/quantise.ts'
+import { planBatches } from '../../models/table/related-batches.ts'
 import { createWordPieces } from '../../models/word-pieces.ts'
 import { firstRows } from './first-rows.ts'
-import { createStudent, type Student, unitSums } from './fit.ts'
-import { documentFrequencies, type Lessons, readFloats, readLessons, TEACHER_DIMS } from './lessons.ts'
+import { documentFrequencies, readFloats, readLessons, TEACHER_DIMS } from './lessons.ts'
 import { measureTable } from './measure-table.ts'
-import { principalAxes, project } from './principal-axes.ts'
-import { writeTable } from './quantise.ts'
-import { planBatches } from './related-batches.ts'
 
 const RECIPE = {
   dims: 256,

@@ -26,7 +26,15 @@ export interface EmbeddingsServer {
   close(): Promise<void>
 }
 
-export async function startEmbeddingsServer({ counts = false } = {}): Promise<EmbeddingsServer> {
+interface ServerOptions {
+  readonly counts?: boolean
+  readonly vectorOf?: (text: string) => number[]
+}
+
+export async function startEmbeddingsServer({
+  counts = false,
+  vectorOf = hashed,
+}: ServerOptions = {}): Promise<EmbeddingsServer> {
   const requests: EmbeddingsRequest[] = []
   const mishaps: Mishap[] = []
   const server = createServer((request, response) => {
@@ -35,7 +43,7 @@ export async function startEmbeddingsServer({ counts = false } = {}): Promise<Em
       const mishap = mishaps.shift()
       const promptTokens = counts && mishap === undefined ? input.join(' ').split(/\s+/).length : 0
       requests.push({ input, atMs: performance.now(), promptTokens })
-      answer(response, { input, promptTokens }, mishap)
+      answer(response, { input, promptTokens, vectorOf }, mishap)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,7 +68,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function answer(
   response: ServerResponse,
-  { input, promptTokens }: Pick<EmbeddingsRequest, 'input' | 'promptTokens'>,
+  {
+    input,
+    promptTokens,
+    vectorOf,
+  }: Pick<EmbeddingsRequest, 'input' | 'promptTokens'> & Required<Pick<ServerOptions, 'vectorOf'>>,
   mishap: Mishap | undefined,
 ): void {
   if (mishap?.kind === 'hang') return
@@ -70,7 +82,9 @@ function answer(
     return
   }
   // Last text first: a client must go by `index`, not by place.
-  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: hashed(text) })).reverse()
+  const data = input
+    .map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }))
+    .reverse()
   response.writeHead(200, { 'content-type': 'application/json' })
   const usage = { prompt_tokens: promptTokens, total_tokens: promptTokens }
   response.end(mishap?.body ?? JSON.stringify({ object: 'list', data, usage }))

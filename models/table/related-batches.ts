@@ -3,7 +3,7 @@
  * similarities teach little; among neighbours the table must learn what makes one text nearer than another.
  */
 
-import { seededRandom, shuffle } from '../../core/random.ts'
+import { seededRandom, shuffle } from '../../core/index.ts'
 import type { Lessons } from './lessons.ts'
 
 interface BatchPlan {

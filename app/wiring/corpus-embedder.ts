@@ -1,0 +1,63 @@
+/** The embedder of one corpus: one that the configuration names, or the table that learned the corpus. */
+import { isGlossError } from '../../core/index.ts'
+import type { CorpusReader } from '../../corpus/index.ts'
+import { openTunedTable } from '../../models/adapters/tuned-table.ts'
+import { type Embedder, isTunedId } from '../../models/index.ts'
+import type { Config } from '../config/config.ts'
+import { checkEmbedder, embedderOf, SETTING } from './corpus-settings.ts'
+import type { EmbedderName } from './embedders.ts'
+import { stalenessOf } from './tuning-record.ts'
+
+export interface CorpusEmbedderOptions {
+  readonly config: Config
+  /** Folder of the corpus's tuned tables. */
+  readonly tables: string
+  /** Those that all corpora share. */
+  readonly embedder: (name: EmbedderName) => Promise<Embedder>
+  readonly onNotice: (message: string) => void
+}
+
+/**
+ * Throws `EMBEDDER_MISMATCH` where another one is configured, and `TUNED_TABLE_UNUSABLE` where the corpus's own table is missing or
+ * damaged: vectors of two tables are never mixed.
+ */
+export async function openCorpusEmbedder(
+  corpus: string,
+  store: CorpusReader,
+  { config, tables, embedder, onNotice }: CorpusEmbedderOptions,
+): Promise<Embedder> {
+  const name = await embedderOf(corpus, store, config)
+  const id = await store.setting(SETTING.embedderId)
+  if (id !== null && isTunedId(id)) {
+    const stale = await stalenessOf(corpus, store)
+    if (stale !== null) onNotice(stale)
+    return await openTunedTable(tables, id)
+  }
+  const opened = await embedder(name)
+  await checkEmbedder(corpus, store, opened)
+  return opened
+}
+
+/** What is wrong with the tuned table of a corpus, in a sentence; none for a sound one and where the corpus is not tuned. */
+export async function tableProblems(store: CorpusReader, tables: string): Promise<string[]> {
+  const id = await store.setting(SETTING.embedderId)
+  if (id === null || !isTunedId(id)) return []
+  try {
+    await openTunedTable(tables, id)
+    return []
+  } catch (error) {
+    if (!isGlossError(error, 'TUNED_TABLE_UNUSABLE')) throw error
+    return [`${error.message} ${error.help}`]
+  }
+}
+
+/**
+ * Whose vectors the gate compares with its topic: for a tuned table those of the bundled one, for which its cut-off is calibrated. So
+ * tuning changes no decision about a paper.
+ */
+export async function gateEmbedderOf(
+  { embedder }: { readonly embedder: (name: EmbedderName) => Promise<Embedder> },
+  own: Embedder,
+): Promise<Embedder> {
+  return isTunedId(own.id) ? await embedder('static') : own
+}
