@@ -50,4 +50,12 @@ export {
   type ProjectedTokens,
   priceOf,
 } from './prices.ts'
+export type {
+  Reranker,
+  TermExpander,
+  TextForm,
+  TokenEmbedder,
+  TokenVectors,
+  WeightedTerms,
+} from './ranking-ports.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'

@@ -32,6 +32,16 @@ export interface Why {
   readonly facts?: readonly FactWhy[]
   readonly light?: LightWhy
   readonly sql?: SqlWhy
+  /** What a reranker said of it; absent where it was not read. */
+  readonly rerank?: RerankWhy
+}
+
+/** How a hit came to its place behind a backend. */
+export interface RerankWhy {
+  /** The reranker's own; greater is better. */
+  readonly score: number
+  /** Its rank before. */
+  readonly from: number
 }
 
 /** What led to a unit that states it: names and facts near the keywords; filled in where `explain` is asked. */
@@ -113,7 +123,7 @@ export interface RetrievalUsage {
 /** What a backend answers. */
 export interface Retrieval {
   readonly hits: readonly Hit[]
-  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`. */
+  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`, `rerank`. */
   readonly stages: Readonly<Record<string, number>>
   /** The backend that answered, where one chose another. */
   readonly by?: string

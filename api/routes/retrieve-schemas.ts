@@ -142,6 +142,13 @@ export const Why = z.object({
     })
     .exactOptional()
     .describe('The statement that found the unit, for SQL backends.'),
+  rerank: z
+    .object({
+      score: z.number().describe('What the reranker said; greater is better.'),
+      from: z.int().describe('The rank before it.'),
+    })
+    .exactOptional()
+    .describe('Absent where no reranker is set, or the hit was not among those that it read.'),
 })
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')

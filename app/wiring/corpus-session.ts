@@ -11,6 +11,7 @@ import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
 import { lazyFacts } from './lazy-facts.ts'
 import { lazyNames, namesOrNull } from './lazy-names.ts'
+import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
 
 /** The command line and the service use its methods; `store`, `index` and `embedder` are for use cases within app/. */
@@ -40,6 +41,7 @@ export interface SessionOptions {
   readonly config: Config
   readonly chats: Chats
   readonly prices: PriceTable
+  readonly ranking: RankingModels
   readonly onNotice: (message: string) => void
 }
 

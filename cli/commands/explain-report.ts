@@ -28,6 +28,7 @@ export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap
     ...factLines(why),
     ...lightLines(why),
     ...sqlLines(why),
+    ...rerankLines(why),
   ]
 }
 
@@ -81,6 +82,12 @@ function sqlLines({ sql }: Why): string[] {
   return (sql?.values ?? []).map(({ column, value, asked }, at) =>
     line(at === 0 ? 'values' : '', `${column} = ${value} (asked: ${asked})`),
   )
+}
+
+function rerankLines({ rerank }: Why): string[] {
+  return rerank === undefined
+    ? []
+    : [line('rerank', `${rerank.score.toFixed(3)}, before at rank ${rerank.from}`)]
 }
 
 /** After the first name; the last step is the hit itself. */

@@ -10,6 +10,7 @@ import {
   lightRagBackend,
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
+  rerankedBackend,
   UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,
@@ -27,6 +28,24 @@ retrieverContract({ name: 'hybrid, convex', open: (ground) => hybridBackend(grou
 retrieverContract({
   name: 'hybrid, reciprocal rank',
   open: (ground) => hybridBackend(ground, reciprocalRankFusion()),
+})
+retrieverContract({
+  name: 'hybrid, reranked',
+  // By the first letters of ids, which have nothing to do with the order before.
+  open: (ground) =>
+    rerankedBackend(hybridBackend(ground), {
+      reranker: async () => ({
+        id: 'first letters',
+        score: async (_question, texts) =>
+          Float32Array.from(texts, (text) => Number.parseInt(text.slice(0, 4), 16)),
+        close: async () => undefined,
+      }),
+      textsOf: async (units) => units,
+      top: 4,
+      prices: new Map(),
+    }),
+  stages: ['embed', 'search', 'fuse', 'rerank'],
+  choosesFirst: true,
 })
 retrieverContract({
   name: 'walk',

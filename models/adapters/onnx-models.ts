@@ -1,0 +1,19 @@
+/** The kinds of models that are run in a thread of their own, and how each is opened. */
+import { openCrossEncoder } from './onnx-cross-encoder.ts'
+
+export interface OnnxModel<Request, Answer> {
+  readonly id: string
+  /** Width of what it gives. */
+  readonly dims: number
+  run(request: Request): Promise<Answer>
+  close(): Promise<void>
+}
+
+export const ONNX_MODELS = {
+  'cross-encoder': openCrossEncoder,
+} as const
+
+export type OnnxKind = keyof typeof ONNX_MODELS
+type Opened<Kind extends OnnxKind> = Awaited<ReturnType<(typeof ONNX_MODELS)[Kind]>>
+export type OnnxRequest<Kind extends OnnxKind> = Parameters<Opened<Kind>['run']>[0]
+export type OnnxAnswer<Kind extends OnnxKind> = Awaited<ReturnType<Opened<Kind>['run']>>
