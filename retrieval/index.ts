@@ -14,6 +14,13 @@ export { distinctPlaces, HITS_PER_PLACE, isSamePlace, type Placed } from './dist
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
 export { ASKING_HIPPO, PUBLISHED_HIPPO, UNFILTERED_HIPPO } from './hipporag-settings.ts'
+export {
+  DEFAULT_LATE_SHARE,
+  DEFAULT_LATE_TOP,
+  type LateGround,
+  lateBackend,
+  lateGround,
+} from './late-interaction.ts'
 export { lightRagBackend } from './lightrag/lightrag.ts'
 export type { AskedModel } from './model-usage.ts'
 export type { Hit, RetrievalUsage, Retriever, Why } from './ports.ts'

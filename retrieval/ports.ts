@@ -32,13 +32,15 @@ export interface Why {
   readonly facts?: readonly FactWhy[]
   readonly light?: LightWhy
   readonly sql?: SqlWhy
+  /** What late interaction said of it; absent where it was not compared. */
+  readonly late?: ReorderWhy
   /** What a reranker said of it; absent where it was not read. */
-  readonly rerank?: RerankWhy
+  readonly rerank?: ReorderWhy
 }
 
-/** How a hit came to its place behind a backend. */
-export interface RerankWhy {
-  /** The reranker's own; greater is better. */
+/** How a hit came to another place than the backend gave it. */
+export interface ReorderWhy {
+  /** The model's own; greater is better. */
   readonly score: number
   /** Its rank before. */
   readonly from: number
@@ -123,7 +125,7 @@ export interface RetrievalUsage {
 /** What a backend answers. */
 export interface Retrieval {
   readonly hits: readonly Hit[]
-  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`, `rerank`. */
+  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`, `late`, `rerank`. */
   readonly stages: Readonly<Record<string, number>>
   /** The backend that answered, where one chose another. */
   readonly by?: string

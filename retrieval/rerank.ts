@@ -5,7 +5,8 @@
 import type { Ledger, PriceTable, Reranker } from '../models/index.ts'
 import { meteredLedger, usageOfBoth } from './model-usage.ts'
 import type { Hit, Retrieval, Retriever } from './ports.ts'
-import { checkQuestion, rankHits } from './query-checks.ts'
+import { checkQuestion } from './query-checks.ts'
+import { inOrderOf } from './reorder.ts'
 
 /** Hits that are read: each costs as much as the first. Chosen, not measured. */
 export const DEFAULT_RERANK_TOP = 20
@@ -66,16 +67,6 @@ export function rerankedBackend(
       signal,
       ledger,
     )
-    const judged = read.map((hit, at) => {
-      const score = scores[at]!
-      return { ...hit, score, why: { ...hit.why, rerank: { score, from: hit.rank } } }
-    })
-    return [...rankHits(judged, { text: question, k: top }), ...behind(hits.slice(top), scores)]
+    return inOrderOf(hits, scores, ({ why, rank }, score) => ({ ...why, rerank: { score, from: rank } }))
   }
-}
-
-/** Hits that were not read: their scores only say that they come after those that were. */
-function behind(hits: readonly Hit[], scores: Float32Array): Hit[] {
-  const lowest = scores.reduce((least, score) => Math.min(least, score), 0)
-  return hits.map((hit, at) => ({ ...hit, score: lowest - 1 - at }))
 }

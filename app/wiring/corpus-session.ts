@@ -58,6 +58,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
   const names = lazyNames({ name, reader: store, folder, onRefused })
   const facts = lazyFacts({ name, reader: store, embedder, folder, onRefused })
   const queries = openSqliteQueries(options.corpusPath)
+  const ranking = options.ranking.ofCorpus({ reader: store, folder, onNotice })
 
   async function save(): Promise<void> {
     await index.save()
@@ -67,7 +68,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
 
   return {
     ...corpusContents(name, embedder.id, store),
-    ...createAnswering(name, store, { ...options, index, names, facts: facts.of, queries }),
+    ...createAnswering(name, store, { ...options, index, names, facts: facts.of, queries, ranking }),
     name,
     store,
     index,
@@ -83,6 +84,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     },
     async close() {
       await queries.close()
+      await ranking.close()
       await store.close()
     },
   }

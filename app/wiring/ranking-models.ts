@@ -1,15 +1,41 @@
 /** Optional models that add to a ranking, as the configuration names them: a folder, or the address of a server. */
+import { join } from 'node:path'
+import { contentId, GlossError } from '../../core/index.ts'
+import type { CorpusReader } from '../../corpus/index.ts'
+import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
 import { openFolderReranker } from '../../models/adapters/folder-reranker.ts'
+import { openFolderTokenEmbedder } from '../../models/adapters/folder-token-embedder.ts'
 import { openHttpReranker } from '../../models/adapters/http-reranker.ts'
-import type { PriceTable, Reranker } from '../../models/index.ts'
-import { type Retriever, rerankedBackend, type TextsOfUnits } from '../../retrieval/index.ts'
+import { openHttpTokenEmbedder } from '../../models/adapters/http-token-embedder.ts'
+import type { PriceTable, Reranker, TokenEmbedder } from '../../models/index.ts'
+import {
+  type LateGround,
+  lateBackend,
+  lateGround,
+  type Retriever,
+  rerankedBackend,
+  type TextsOfUnits,
+} from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
 
 export interface RankingModels {
   /** What the configuration names, for people; empty where all are off. */
   readonly names: readonly string[]
-  /** Opens what the configuration names. Throws `MODEL_FOLDER_INVALID`; a server is asked with the first question. */
+  /** Opens what the configuration names. Throws `MODEL_FOLDER_INVALID`; a reranker's server is asked with the first question. */
   open(): Promise<void>
+  ofCorpus(ground: RankingGround): CorpusRanking
+  close(): Promise<void>
+}
+
+export interface RankingGround {
+  readonly reader: CorpusReader
+  /** Of the corpus's artefacts. */
+  readonly folder: string
+  readonly onNotice: (message: string) => void
+}
+
+/** The models over one corpus, with what they keep of it. */
+export interface CorpusRanking {
   /** A backend with the models behind it; the backend itself where none is named. */
   behind(backend: Retriever, textsOf: TextsOfUnits): Retriever
   close(): Promise<void>
@@ -17,25 +43,77 @@ export interface RankingModels {
 
 /** Nothing is opened before it is needed; what could not be opened is tried again. */
 export function createRankingModels(config: Config, prices: PriceTable): RankingModels {
-  const { rerank, rerankTop: top } = config
+  const { rerank, rerankTop, late, lateTop, lateShare } = config
   const reranker = once(() => openReranker(config, rerank ?? ''))
+  const embedder = once(() => openTokenEmbedder(config, late ?? ''))
+
+  function lateOver(ground: RankingGround) {
+    return once(async () => {
+      const opened = await embedder.open()
+      const made = openLateGround(opened, ground)
+      return { ...made, close: async () => made.store.close() }
+    })
+  }
+
   return {
-    names: rerank === undefined ? [] : [`reranker ${rerank}`],
+    names: [
+      ...(rerank === undefined ? [] : [`reranker ${rerank}`]),
+      ...(late === undefined ? [] : [`late interaction ${late}`]),
+    ],
     async open() {
       if (rerank !== undefined) await reranker.open()
+      if (late !== undefined) await embedder.open()
     },
-    behind: (backend, textsOf) =>
-      rerank === undefined
-        ? backend
-        : rerankedBackend(backend, { reranker: reranker.open, textsOf, top, prices }),
-    close: () => reranker.close(),
+    ofCorpus(ground) {
+      const { reader } = ground
+      const tokens = lateOver(ground)
+      return {
+        behind(backend, textsOf) {
+          const parts = { reader, textsOf, prices, ground: tokens.open, top: lateTop, share: lateShare }
+          const compared = late === undefined ? backend : lateBackend(backend, parts)
+          return rerank === undefined
+            ? compared
+            : rerankedBackend(compared, { reranker: reranker.open, textsOf, top: rerankTop, prices })
+        },
+        close: tokens.close,
+      }
+    },
+    async close() {
+      await reranker.close()
+      await embedder.close()
+    },
   }
+}
+
+function openLateGround(embedder: TokenEmbedder, { folder, onNotice }: RankingGround): LateGround {
+  const store = openSqliteTokenStore({
+    path: join(folder, `tokens-${contentId(embedder.id).slice(0, 16)}.sqlite`),
+    model: embedder.id,
+    dims: embedder.dims,
+    onRefused: onNotice,
+  })
+  return lateGround(embedder, store)
 }
 
 async function openReranker(config: Config, place: string): Promise<Reranker> {
   if (!isAddress(place)) return openFolderReranker(place)
-  const { rerankModel: model, rerankKey: key, rankingTimeoutMs: timeoutMs, llmRetries: maxRetries } = config
-  return openHttpReranker({ url: place, model, key, timeoutMs, maxRetries })
+  const { rerankModel: model, rerankKey: key } = config
+  return openHttpReranker({ url: place, model, key, ...limitsOf(config) })
+}
+
+async function openTokenEmbedder(config: Config, place: string): Promise<TokenEmbedder> {
+  if (!isAddress(place)) return openFolderTokenEmbedder(place)
+  const { lateModel: model, lateKey: key } = config
+  if (model === undefined)
+    throw new GlossError(
+      'MODEL_UNCONFIGURED',
+      'GLOSS_LATE names a server, and GLOSS_LATE_MODEL does not say which of its models makes token vectors.',
+    )
+  return openHttpTokenEmbedder({ url: place, model, key, ...limitsOf(config) })
+}
+
+function limitsOf({ rankingTimeoutMs: timeoutMs, llmRetries: maxRetries }: Config) {
+  return { timeoutMs, maxRetries }
 }
 
 function isAddress(place: string): boolean {

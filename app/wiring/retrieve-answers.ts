@@ -17,7 +17,7 @@ import {
   topicality,
 } from '../../retrieval/index.ts'
 import { type AnswerHit, answerHits } from './answer-hit.ts'
-import type { RankingModels } from './ranking-models.ts'
+import type { CorpusRanking } from './ranking-models.ts'
 import {
   type BackendGround,
   type BackendName,
@@ -74,7 +74,7 @@ export interface Answering {
 export function createAnswering(
   corpus: string,
   store: CorpusReader,
-  ground: BackendGround & { readonly index: CorpusIndex; readonly ranking: RankingModels },
+  ground: BackendGround & { readonly index: CorpusIndex; readonly ranking: CorpusRanking },
 ): Answering {
   const sheets = createUnitSheets(store)
   const backends = new Map<string, Retriever>()

@@ -28,7 +28,8 @@ export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap
     ...factLines(why),
     ...lightLines(why),
     ...sqlLines(why),
-    ...rerankLines(why),
+    ...orderLines('late', why.late),
+    ...orderLines('rerank', why.rerank),
   ]
 }
 
@@ -84,10 +85,9 @@ function sqlLines({ sql }: Why): string[] {
   )
 }
 
-function rerankLines({ rerank }: Why): string[] {
-  return rerank === undefined
-    ? []
-    : [line('rerank', `${rerank.score.toFixed(3)}, before at rank ${rerank.from}`)]
+/** Of a model that reordered the hits. */
+function orderLines(label: string, order: Why['rerank']): string[] {
+  return order === undefined ? [] : [line(label, `${order.score.toFixed(3)}, before at rank ${order.from}`)]
 }
 
 /** After the first name; the last step is the hit itself. */

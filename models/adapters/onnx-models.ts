@@ -1,5 +1,6 @@
 /** The kinds of models that are run in a thread of their own, and how each is opened. */
 import { openCrossEncoder } from './onnx-cross-encoder.ts'
+import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
 
 export interface OnnxModel<Request, Answer> {
   readonly id: string
@@ -11,6 +12,7 @@ export interface OnnxModel<Request, Answer> {
 
 export const ONNX_MODELS = {
   'cross-encoder': openCrossEncoder,
+  tokens: openOnnxTokenEmbedder,
 } as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS

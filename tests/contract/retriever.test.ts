@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
+import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
 import {
   ASKING_HIPPO,
   autoBackend,
@@ -7,6 +9,8 @@ import {
   type FactGround,
   hippoRagBackend,
   hybridBackend,
+  lateBackend,
+  lateGround,
   lightRagBackend,
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
@@ -19,6 +23,8 @@ import {
 } from '../../retrieval/index.ts'
 import { LIGHT_MODES } from '../../retrieval/lightrag/settings.ts'
 import { modelSaying } from '../fakes/saying-chat.ts'
+import { wordTokenEmbedder } from '../fakes/word-token-embedder.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { retrieverContract } from './retriever.contract.ts'
 
 retrieverContract({ name: 'words', open: wordsBackend })
@@ -45,6 +51,27 @@ retrieverContract({
       prices: new Map(),
     }),
   stages: ['embed', 'search', 'fuse', 'rerank'],
+  choosesFirst: true,
+})
+retrieverContract({
+  name: 'hybrid, with late interaction',
+  open: (ground) => {
+    const path = join(temporaryFolder(), 'tokens.sqlite')
+    const embedder = wordTokenEmbedder()
+    const { id: model, dims } = embedder
+    const store = openSqliteTokenStore({ path, model, dims, onRefused: () => undefined })
+    onTestFinished(() => store.close())
+    const late = lateGround(embedder, store)
+    return lateBackend(hybridBackend(ground), {
+      ground: async () => late,
+      reader: { seq: async () => 1, removedSince: async () => [] },
+      textsOf: async (units) => units,
+      top: 4,
+      share: 0.5,
+      prices: new Map(),
+    })
+  },
+  stages: ['embed', 'search', 'fuse', 'late'],
   choosesFirst: true,
 })
 retrieverContract({

@@ -1,8 +1,10 @@
 /** A reranker as a person and as a program get it: off unless named, shown where it was, and in a sentence where it fails. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqliteTokenStore } from '../../../index/adapters/sqlite-token-store.ts'
+import { openOnnxTokenEmbedder } from '../../../models/adapters/onnx-token-embedder.ts'
 import { type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
 import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { TINY } from '../../fixtures/tiny-models.ts'
@@ -30,6 +32,12 @@ afterAll(async () => {
   await server.close()
   rmSync(cwd, { recursive: true, force: true })
 })
+
+async function modelOf(folder: string): Promise<{ readonly id: string }> {
+  const { id, dims, close } = await openOnnxTokenEmbedder(folder)
+  await close()
+  return { id: `${id}-${dims}` }
+}
 
 const retrieve = (...options: readonly string[]) =>
   answerOf<Answer>(['retrieve', QUESTION, ...options], { cwd })
@@ -101,6 +109,26 @@ describe('gloss retrieve with a reranker', () => {
     const { code, stderr } = await runCli(['retrieve', QUESTION, '--rerank', server.url], { cwd, env })
     expect(code).not.toBe(0)
     expect(stderr).toContain('no answer within 300 ms (GLOSS_RANKING_TIMEOUT_MS)')
+  })
+
+  it('compares by late interaction before, where that is set, and keeps the token vectors with the corpus', async () => {
+    const env = { GLOSS_LATE: TINY.sentenceModel, GLOSS_LATE_TOP: '7', GLOSS_RERANK: server.url }
+    const ask = () => answerOf<Answer>(['retrieve', QUESTION], { cwd, env })
+    const first = await ask()
+    expect(Object.keys(first.stages).slice(-4)).toEqual(['late', 'rerank', 'judge', 'show'])
+    const second = await ask()
+    expect(second.hits).toEqual(first.hits)
+    const [kept = ''] = readdirSync(join(cwd, '.gloss'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /tokens-[0-9a-f]{16}\.sqlite$/.test(file),
+    )
+    const store = openSqliteTokenStore({
+      path: join(cwd, '.gloss', kept),
+      model: (await modelOf(TINY.sentenceModel)).id,
+      dims: 8,
+      onRefused: (reason) => expect.fail(reason),
+    })
+    expect(store.size().units).toBe(7)
+    store.close()
   })
 
   it('gloss doctor says what is wrong with it', async () => {
