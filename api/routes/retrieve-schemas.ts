@@ -147,6 +147,16 @@ export const Why = z.object({
     })
     .exactOptional()
     .describe('The statement that found the unit, for SQL backends.'),
+  sparse: z
+    .object({
+      score: z.number(),
+      terms: z
+        .array(z.object({ term: z.string(), score: z.number() }))
+        .exactOptional()
+        .describe('Largest share first; filled in with `explain`.'),
+    })
+    .exactOptional()
+    .describe('Of the terms that sparse expansion gave the unit; absent if it is off.'),
   late: ReorderWhy.exactOptional().describe(
     'Of late interaction; absent if it is off or did not compare the hit.',
   ),

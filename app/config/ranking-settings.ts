@@ -46,6 +46,20 @@ export const RANKING_SETTINGS = {
     .max(1)
     .default(DEFAULT_LATE_SHARE)
     .describe('Share of late interaction in the new score of a hit, 0 to 1.'),
+  sparse: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Sparse expansion next to every backend: folder of a masked-language model trained for it, with `idf.json` (docs/backends.md). Off unless set.',
+    ),
+  sparseUrl: z
+    .url()
+    .optional()
+    .describe(
+      'Base URL of a server with `/embed_sparse` that expands units in place of the model; GLOSS_SPARSE then holds its tokenizer alone.',
+    ),
+  sparseKey: z.string().optional().describe('Key for that server, if it requires one.'),
   rankingTimeoutMs: z.coerce
     .number()
     .int()
@@ -67,5 +81,8 @@ export const RANKING_ENV_NAMES: Readonly<Record<keyof typeof RANKING_SETTINGS, s
   lateKey: 'GLOSS_LATE_KEY',
   lateTop: 'GLOSS_LATE_TOP',
   lateShare: 'GLOSS_LATE_SHARE',
+  sparse: 'GLOSS_SPARSE',
+  sparseUrl: 'GLOSS_SPARSE_URL',
+  sparseKey: 'GLOSS_SPARSE_KEY',
   rankingTimeoutMs: 'GLOSS_RANKING_TIMEOUT_MS',
 }

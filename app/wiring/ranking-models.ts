@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { contentId, GlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
 import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
+import { openSparseIndex } from '../../index/index.ts'
 import { openFolderReranker } from '../../models/adapters/folder-reranker.ts'
+import { openFolderTermExpander, openServedTermExpander } from '../../models/adapters/folder-term-expander.ts'
 import { openFolderTokenEmbedder } from '../../models/adapters/folder-token-embedder.ts'
 import { openHttpReranker } from '../../models/adapters/http-reranker.ts'
 import { openHttpTokenEmbedder } from '../../models/adapters/http-token-embedder.ts'
-import type { PriceTable, Reranker, TokenEmbedder } from '../../models/index.ts'
+import type { PriceTable, Reranker, TermExpander, TokenEmbedder } from '../../models/index.ts'
 import {
   type LateGround,
   lateBackend,
   lateGround,
   type Retriever,
   rerankedBackend,
+  type SparseGround,
+  sparseBackend,
   type TextsOfUnits,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
@@ -38,14 +42,18 @@ export interface RankingGround {
 export interface CorpusRanking {
   /** A backend with the models behind it; the backend itself where none is named. */
   behind(backend: Retriever, textsOf: TextsOfUnits): Retriever
+  /** Expands what came and writes the artefact, if enough has changed. */
+  save(): Promise<void>
   close(): Promise<void>
 }
 
 /** Nothing is opened before it is needed; what could not be opened is tried again. */
 export function createRankingModels(config: Config, prices: PriceTable): RankingModels {
-  const { rerank, rerankTop, late, lateTop, lateShare } = config
+  const { rerank, rerankTop, late, lateTop, lateShare, sparse } = config
   const reranker = once(() => openReranker(config, rerank ?? ''))
   const embedder = once(() => openTokenEmbedder(config, late ?? ''))
+
+  const expander = once(() => openExpander(config, sparse ?? ''))
 
   function lateOver(ground: RankingGround) {
     return once(async () => {
@@ -59,21 +67,28 @@ export function createRankingModels(config: Config, prices: PriceTable): Ranking
     names: [
       ...(rerank === undefined ? [] : [`reranker ${rerank}`]),
       ...(late === undefined ? [] : [`late interaction ${late}`]),
+      ...(sparse === undefined ? [] : [`sparse expansion ${sparse}`]),
     ],
     async open() {
       if (rerank !== undefined) await reranker.open()
       if (late !== undefined) await embedder.open()
+      if (sparse !== undefined) await expander.open()
     },
     ofCorpus(ground) {
       const { reader } = ground
       const tokens = lateOver(ground)
+      const terms = once(async () => sparseGround(await expander.open(), ground))
       return {
         behind(backend, textsOf) {
           const parts = { reader, textsOf, prices, ground: tokens.open, top: lateTop, share: lateShare }
-          const compared = late === undefined ? backend : lateBackend(backend, parts)
+          const found = sparse === undefined ? backend : sparseBackend(backend, terms.open)
+          const compared = late === undefined ? found : lateBackend(found, parts)
           return rerank === undefined
             ? compared
             : rerankedBackend(compared, { reranker: reranker.open, textsOf, top: rerankTop, prices })
+        },
+        async save() {
+          if (sparse !== undefined) await (await terms.open()).index.save()
         },
         close: tokens.close,
       }
@@ -81,6 +96,7 @@ export function createRankingModels(config: Config, prices: PriceTable): Ranking
     async close() {
       await reranker.close()
       await embedder.close()
+      await expander.close()
     },
   }
 }
@@ -93,6 +109,21 @@ function openLateGround(embedder: TokenEmbedder, { folder, onNotice }: RankingGr
     onRefused: onNotice,
   })
   return lateGround(embedder, store)
+}
+
+async function sparseGround(
+  expander: TermExpander,
+  { reader, folder, onNotice }: RankingGround,
+): Promise<SparseGround & { close(): Promise<void> }> {
+  const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
+  const index = await openSparseIndex({ reader, expander, folder, onRefused })
+  return { index, expander, close: async () => undefined }
+}
+
+async function openExpander(config: Config, folder: string): Promise<TermExpander> {
+  const { sparseUrl: url, sparseKey: key } = config
+  if (url === undefined) return openFolderTermExpander(folder)
+  return openServedTermExpander({ url, folder, model: 'sparse', key, ...limitsOf(config) })
 }
 
 async function openReranker(config: Config, place: string): Promise<Reranker> {

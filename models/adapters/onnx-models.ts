@@ -1,5 +1,6 @@
 /** The kinds of models that are run in a thread of their own, and how each is opened. */
 import { openCrossEncoder } from './onnx-cross-encoder.ts'
+import { openOnnxTermExpander } from './onnx-term-expander.ts'
 import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
 
 export interface OnnxModel<Request, Answer> {
@@ -13,6 +14,7 @@ export interface OnnxModel<Request, Answer> {
 export const ONNX_MODELS = {
   'cross-encoder': openCrossEncoder,
   tokens: openOnnxTokenEmbedder,
+  terms: openOnnxTermExpander,
 } as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS

@@ -15,6 +15,7 @@ import {
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
   rerankedBackend,
+  sparseBackend,
   UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,
@@ -52,6 +53,16 @@ retrieverContract({
     }),
   stages: ['embed', 'search', 'fuse', 'rerank'],
   choosesFirst: true,
+})
+retrieverContract({
+  name: 'hybrid, with sparse expansion',
+  // No unit has a term: what the backend found stays as it was.
+  open: (ground) =>
+    sparseBackend(hybridBackend(ground), async () => ({
+      index: { search: async () => [], explain: async () => [], save: async () => false },
+      expander: { weigh: () => ({ terms: new Uint32Array(0), weights: new Float32Array(0) }), term: String },
+    })),
+  stages: ['embed', 'search', 'fuse', 'sparse'],
 })
 retrieverContract({
   name: 'hybrid, with late interaction',
