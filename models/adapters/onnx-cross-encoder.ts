@@ -1,7 +1,7 @@
 /** A cross-encoder from a folder: question and text go through the model together, and its one logit, squashed to 0 to 1, is the score. */
 import type { PreTrainedTokenizer } from '@huggingface/transformers'
 import { type OnnxFolder, openOnnxFolder, type Pieces, unfit } from './onnx-folder.ts'
-import type { OnnxModel } from './onnx-models.ts'
+import type { OnnxModel } from './onnx-model.ts'
 
 const PURPOSE = 'a cross-encoder'
 /** A question takes up half of the window at the most. */

@@ -3,14 +3,6 @@ import { openCrossEncoder } from './onnx-cross-encoder.ts'
 import { openOnnxTermExpander } from './onnx-term-expander.ts'
 import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
 
-export interface OnnxModel<Request, Answer> {
-  readonly id: string
-  /** Width of what it gives. */
-  readonly dims: number
-  run(request: Request): Promise<Answer>
-  close(): Promise<void>
-}
-
 export const ONNX_MODELS = {
   'cross-encoder': openCrossEncoder,
   tokens: openOnnxTokenEmbedder,

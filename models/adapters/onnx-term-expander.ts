@@ -9,7 +9,7 @@ import { isRecord } from '../../core/index.ts'
 import { parseJson } from '../chat/wire-values.ts'
 import type { WeightedTerms } from '../ranking-ports.ts'
 import { type NumberTensor, type OnnxFolder, openOnnxFolder, unfit } from './onnx-folder.ts'
-import type { OnnxModel } from './onnx-models.ts'
+import type { OnnxModel } from './onnx-model.ts'
 
 export const EXPANDER_PURPOSE = 'a model of sparse expansion'
 const POOLING_FILE = join('document_1_SpladePooling', 'config.json')

@@ -1,7 +1,8 @@
 /** A thread that holds one model of a folder and answers requests in their order. Started by onnx-worker.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { isGlossError } from '../../core/index.ts'
-import { ONNX_MODELS, type OnnxModel } from './onnx-models.ts'
+import type { OnnxModel } from './onnx-model.ts'
+import { ONNX_MODELS } from './onnx-models.ts'
 import type { OnnxPlace, WorkerAnswer, WorkerRequest } from './onnx-worker.ts'
 
 function send(answer: WorkerAnswer): void {

@@ -2,7 +2,7 @@
 import type { TextForm, TokenVectors } from '../ranking-ports.ts'
 import { type LateSettings, readLateSettings } from './late-settings.ts'
 import { type NumberTensor, type OnnxFolder, openOnnxFolder, unfit } from './onnx-folder.ts'
-import type { OnnxModel } from './onnx-models.ts'
+import type { OnnxModel } from './onnx-model.ts'
 
 const PURPOSE = 'a model of token vectors'
 // How exports name the rows: sentence models, and ColBERT's with its projection.

@@ -51,7 +51,7 @@ async function readRarities(
   const parsed = parseJson(text)
   const entries = isRecord(parsed) ? Object.entries(parsed) : []
   if (entries.length === 0 || !entries.every(isRarity))
-    throw refuse(`${FILE} is no object of pieces with a number from 0 each`)
+    throw refuse(`${FILE} is not an object of pieces with a number from 0 each`)
   return new Map(entries)
 }
 

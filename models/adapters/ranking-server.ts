@@ -94,7 +94,7 @@ async function askOnce(
       throw await refusalOf(answer, clock)
     }
     const parsed = parseJson(await textOfBody(answer.body))
-    if (parsed === undefined) throw protocolFailure('malformed_json', 'the answer is no JSON')
+    if (parsed === undefined) throw protocolFailure('malformed_json', 'the answer is not JSON')
     count(usageOf(parsed) ?? estimated(texts), false)
     return parsed
   } catch (error) {

@@ -13,7 +13,13 @@ import { openFolderTokenEmbedder } from '../../models/adapters/folder-token-embe
 import type { TokenEmbedder } from '../../models/index.ts'
 import { measuredCommit } from '../lib/paper-halves.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
-import { type ComparedQuestion, compareSet, metricsAt, timed } from './optional-models/late-set.ts'
+import {
+  type ComparedQuestion,
+  type ComparedSet,
+  compareSet,
+  metricsAt,
+  timed,
+} from './optional-models/late-set.ts'
 import { readBeir } from './units/beir.ts'
 
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
@@ -31,6 +37,7 @@ const UNMEASURED = {
 const { values: options } = parseArgs({
   options: {
     questions: { type: 'string', default: '80' },
+    kept: { type: 'string' },
     sets: { type: 'string', default: SETS.join(',') },
   },
 })
@@ -55,6 +62,25 @@ function bestShare(sets: Sets, half: number, depth: number): number {
   return SHARES.reduce((best, share) => (meanAt(share) > meanAt(best) ? share : best), SHARES[0]!)
 }
 
+/** With `--kept`, what an earlier run compared is read from that folder: a set takes minutes. */
+async function keptOrCompared(set: string, embedder: TokenEmbedder): Promise<ComparedSet> {
+  const path = options.kept === undefined ? null : join(options.kept, `${set}.json`)
+  if (path !== null && existsSync(path)) return reviveSet(JSON.parse(await readFile(path, 'utf8')))
+  const top = Math.max(...DEPTHS)
+  const compared = await compareSet({ set, mostQuestions: Number(options.questions), top, embedder })
+  if (path !== null) await writeFile(path, JSON.stringify(compared, plainly))
+  return compared
+}
+
+function plainly(_: string, value: unknown): unknown {
+  return value instanceof Map || value instanceof Float32Array ? [...value] : value
+}
+
+function reviveSet(kept: ComparedSet): ComparedSet {
+  const questions = kept.questions.map((one) => ({ ...one, judgements: new Map(one.judgements) }))
+  return { ...kept, questions }
+}
+
 /** MiniLM over question and abstract as one text: the work of a cross-encoder of 6 layers of 384. */
 async function pairCost(embedder: TokenEmbedder): Promise<number> {
   const { documents, questions } = readBeir(sharedPath('data', 'scifact'))
@@ -69,12 +95,7 @@ else {
   const sets: Record<string, readonly ComparedQuestion[]> = {}
   const costs: Record<string, unknown> = {}
   for (const set of options.sets.split(',')) {
-    const { questions, ...cost } = await compareSet({
-      set,
-      mostQuestions: Number(options.questions),
-      top: Math.max(...DEPTHS),
-      embedder,
-    })
+    const { questions, ...cost } = await keptOrCompared(set, embedder)
     sets[set] = questions
     costs[set] = {
       texts: cost.texts,

@@ -17,7 +17,7 @@ import { readBeir } from '../units/beir.ts'
 export interface ComparedQuestion {
   readonly documents: readonly string[]
   readonly scores: readonly number[]
-  readonly likeness: Float32Array
+  readonly likeness: ArrayLike<number>
   readonly judgements: ReadonlyMap<string, number>
 }
 
@@ -80,9 +80,14 @@ async function compare(
     dims: embedder.dims,
     onRefused: console.log,
   })
-  const [made, embedMs] = await timed(() => embedder.embedTokens(texts, 'document'))
-  const packed = made.map(({ values }) => packTokens(values, embedder.dims))
-  store.put(units.map((unit, at) => ({ unit, text: '', tokens: packed[at]! })))
+  let rows = 0
+  const [, embedMs] = await timed(() =>
+    inTurn(units, async (unit, at) => {
+      const [made] = await embedder.embedTokens([texts[at]!], 'document')
+      rows += made!.rows
+      store.put([{ unit, text: '', tokens: packTokens(made!.values, embedder.dims) }])
+    }),
+  )
   const { maxSim } = lateGround(embedder, store)
   const [likenesses, lateMs] = await timed(() =>
     inTurn(asked, async ({ text }, at) => {
@@ -105,7 +110,7 @@ async function compare(
     })),
     texts: units.length,
     bytesPerText: bytes / units.length,
-    rowsPerText: packed.reduce((sum, { rows }) => sum + rows, 0) / units.length,
+    rowsPerText: rows / units.length,
     cpu: {
       msPerTextEmbedded: embedMs / units.length,
       msPerQuestionHybrid: hybridMs / asked.length,
@@ -121,7 +126,7 @@ export function metricsAt(
   depth: number,
 ) {
   const count = Math.min(depth, documents.length)
-  const [one, other] = [stretched([...likeness].slice(0, count)), stretched(scores.slice(0, count))]
+  const [one, other] = [stretched(Array.from(likeness).slice(0, count)), stretched(scores.slice(0, count))]
   const mixed = one.map((value, at) => share * value + (1 - share) * other[at]!)
   const order = [...mixed.keys()].sort((a, b) => mixed[b]! - mixed[a]!)
   const ranking = [...order.map((at) => documents[at]!), ...documents.slice(count)]

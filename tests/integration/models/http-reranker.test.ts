@@ -124,7 +124,7 @@ describe('a reranker over HTTP', () => {
       code: 'MODEL_ANSWER_INVALID',
       says: 'with the index undefined',
     },
-    { name: 'no JSON', mishap: { kind: 'body', body: '<html>' }, code: 'MODEL_PROTOCOL', says: 'no JSON' },
+    { name: 'no JSON', mishap: { kind: 'body', body: '<html>' }, code: 'MODEL_PROTOCOL', says: 'not JSON' },
     {
       name: 'a wrong key',
       mishap: { kind: 'status', status: 401, message: 'bad key' },

@@ -12,6 +12,8 @@ import { openOnnxTermExpander } from '../../../models/adapters/onnx-term-expande
 import { createLedger, type TermExpander, type WeightedTerms } from '../../../models/index.ts'
 import { damagedModel, TINY } from '../../fixtures/tiny-models.ts'
 
+const LIMITS = { timeoutMs: 60_000, maxRetries: 0 }
+
 let model: TermExpander
 beforeAll(async () => {
   model = await openFolderTermExpander(TINY.termExpander)
@@ -41,8 +43,7 @@ async function served(answer: (texts: readonly string[]) => unknown) {
     url,
     folder: TINY.termExpander,
     model: 'sparse',
-    timeoutMs: 60_000,
-    maxRetries: 0,
+    ...LIMITS,
   })
 }
 
@@ -60,11 +61,14 @@ describe('sparse expansion from a folder', () => {
   })
 
   test('weighs every piece 1 where there is no idf.json', async () => {
-    const plain = await openFolderTermExpander(
-      damagedModel(TINY.termExpander, (copy) => rmSync(join(copy, 'idf.json'))),
-    )
+    const folder = damagedModel(TINY.termExpander, (copy) => rmSync(join(copy, 'idf.json')))
+    const plain = await openServedTermExpander({
+      url: 'http://127.0.0.1:9',
+      folder,
+      model: 'none',
+      ...LIMITS,
+    })
     expect(named(plain.weigh('the heart'))).toEqual({ the: 1, heart: 1 })
-    await plain.close()
   })
 
   test('takes the logarithm twice where the folder says so', async () => {
@@ -88,17 +92,18 @@ describe('sparse expansion from a folder', () => {
       says: 'no output `logits`, only last_hidden_state',
     },
     { name: 'a cross-encoder', folder: () => TINY.crossEncoder, says: 'the shape [1, 1], not [1, 3, terms]' },
-    {
-      name: 'a broken idf.json',
-      folder: () =>
-        damagedModel(TINY.termExpander, (copy) => writeFileSync(join(copy, 'idf.json'), '{"heart": "x"}')),
-      says: 'idf.json is no object of pieces',
-    },
   ])('refuses $name in a sentence', async ({ folder, says }) => {
-    const opening = openFolderTermExpander(folder())
+    const opening = openOnnxTermExpander(folder())
     await expect(opening).rejects.toMatchObject({ code: 'MODEL_FOLDER_INVALID' })
     await expect(opening).rejects.toThrow(says)
   })
+})
+
+test('a broken idf.json is refused in a sentence', async () => {
+  const folder = damagedModel(TINY.termExpander, (copy) =>
+    writeFileSync(join(copy, 'idf.json'), '{"heart": "x"}'),
+  )
+  await expect(openFolderTermExpander(folder)).rejects.toThrow('idf.json is not an object of pieces')
 })
 
 describe('sparse expansion by a server', () => {
