@@ -12,9 +12,9 @@ import { checkQuestion } from './query-checks.ts'
 import { inOrderOf } from './reorder.ts'
 import type { TextsOfUnits } from './rerank.ts'
 
-/** Hits that are compared. Measured: docs/figures/optional-models.json. */
-export const DEFAULT_LATE_TOP = 100
-/** Share of late interaction in the new score; the rest is the backend's. Measured: docs/figures/optional-models.json. */
+/** Hits that are compared: 50 give no more than 20 (docs/figures/optional-models.json). */
+export const DEFAULT_LATE_TOP = 20
+/** Share of late interaction in the new score; the rest is the backend's (docs/figures/optional-models.json). */
 export const DEFAULT_LATE_SHARE = 0.5
 
 // Texts embedded before they are kept: what an abort or a failure loses.

@@ -2,7 +2,7 @@
  * What do optional models add to `hybrid`, for how many milliseconds and bytes? Late interaction with the token vectors of MiniLM, a sentence model that was
  * never trained for it, in place of a ColBERT model: its share is chosen on one half of the questions of all sets and reported on the
  * other. What a cross-encoder of MiniLM's size costs: the same network over 20 pairs. What no file is at hand for is written down as unmeasured.
- * Writes docs/figures/optional-models.json. Run: npm run measure optional-models [-- --questions 100 --sets scifact,covidqa]
+ * Writes docs/figures/optional-models.json. Run: npm run measure optional-models [-- --questions 80 --sets scifact,covidqa --kept FOLDER]
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
