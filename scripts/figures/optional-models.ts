@@ -140,6 +140,7 @@ else {
       cpuMs: rounded(await pairCost(embedder), 0),
       network: '6 layers of 384, int8 weights',
     },
+    hitsOfCosts: Math.max(...DEPTHS),
     unmeasured: UNMEASURED,
   }
   await embedder.close()
