@@ -41,7 +41,9 @@ async function logit(model: OnnxFolder, pieces: Pieces): Promise<number> {
     const shape = `[${logits.dims.join(', ')}]`
     throw unfit(model.path, PURPOSE, `its logits for one pair have the shape ${shape}, not [1, 1]`)
   }
-  return logits.data[0]!
+  const score = logits.data[0]!
+  if (Number.isFinite(score)) return score
+  throw unfit(model.path, PURPOSE, `its logit for one pair is ${score}, which is not a finite number`)
 }
 
 /**
