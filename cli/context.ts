@@ -18,6 +18,14 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
+/** The option of commands that rank hits. */
+export function withRankingOptions(command: Command): Command {
+  return command.option(
+    '--rerank <place>',
+    'folder of a cross-encoder, or URL of a rerank server, that reorders the first hits (GLOSS_RERANK)',
+  )
+}
+
 /** The last part of the help of every command that takes them: the same text everywhere, wrapped at 80 columns. */
 export const COMMON_HELP = `
 Common options:
@@ -45,8 +53,8 @@ export async function inContext(
   action: (context: Context) => Promise<void>,
   extra: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const { workspace, corpus, embedder } = options
-  const config = loadConfig({ workspace, corpus, embedder, ...extra })
+  const { workspace, corpus, embedder, rerank } = options
+  const config = loadConfig({ workspace, corpus, embedder, rerank, ...extra })
   const output = createOutput(options.json === true, process.stdout, process.stderr)
   const gloss = await openGloss(config, { onNotice: (message) => output.note(`gloss: ${message}`) })
   const stop = new AbortController()

@@ -146,7 +146,7 @@ const CODES = {
   MODEL_TIMEOUT: {
     http: 504,
     retry: true,
-    help: 'The model server was silent for too long; `deadline` says at which point. The deadlines are GLOSS_LLM_FIRST_TOKEN_MS, GLOSS_LLM_BETWEEN_TOKENS_MS and GLOSS_LLM_TOTAL_MS.',
+    help: 'The model server was silent for too long; `deadline` says at which point. The deadlines are GLOSS_LLM_FIRST_TOKEN_MS, GLOSS_LLM_BETWEEN_TOKENS_MS and GLOSS_LLM_TOTAL_MS; for a reranker GLOSS_RANKING_TIMEOUT_MS.',
   },
   MODEL_REFUSED: {
     http: 502,
@@ -167,6 +167,11 @@ const CODES = {
     http: 502,
     retry: true,
     help: 'The model did not answer in the required format; try again or use a stronger model.',
+  },
+  MODEL_FOLDER_INVALID: {
+    http: 503,
+    retry: false,
+    help: 'Name a folder of the right kind of model, with config.json, tokenizer.json, tokenizer_config.json and onnx/, or leave the setting out; docs/backends.md says which models fit.',
   },
   SANDBOX_UNAVAILABLE: {
     http: 503,

@@ -11,4 +11,8 @@ export { bufferOf, bytesOf, type Files, jsonIn, numbersIn, type ReadFiles } from
 export { type KeptCurrent, type KeptState, keepCurrent } from './kept-current.ts'
 export type { CandidateSource, Candidates, Filter, Neighbours, OpenNeighbours, Range } from './ports.ts'
 export { bestRows } from './selection.ts'
+export { openSparseIndex, type SparseIndex } from './sparse/sparse-index.ts'
+export { createMaxSim, type MaxSim } from './tokens/max-sim.ts'
+export { type PackedTokens, packTokens } from './tokens/packed-tokens.ts'
+export type { TokenStore } from './tokens/token-store.ts'
 export { createMatrix, type MatrixParts, type VectorMatrix } from './vectors/matrix.ts'

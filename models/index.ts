@@ -59,4 +59,12 @@ export {
   tuneTable,
 } from './table/tune-table.ts'
 export { isTunedId, untunedId } from './table/tuned-id.ts'
+export type {
+  Reranker,
+  TermExpander,
+  TextForm,
+  TokenEmbedder,
+  TokenVectors,
+  WeightedTerms,
+} from './ranking-ports.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'

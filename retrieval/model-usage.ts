@@ -25,20 +25,43 @@ export interface MeteredChat {
 
 /** Nothing is remembered between questions. What is asked is counted for `usage`, and in the ledger of whoever asks, where there is one. */
 export function meteredChat({ open, prices }: AskedModel, ledger: Ledger | undefined): MeteredChat {
+  const metered = meteredLedger(prices, ledger)
+  const model = open(metered.ledger)
+  return { model, chat: createCachedChat(model, null, () => undefined), usage: metered.usage }
+}
+
+/** A ledger for one question, that counts into the asker's as well. */
+export function meteredLedger(prices: PriceTable, outer: Ledger | undefined) {
   const own = createLedger(prices)
-  const model = open({
+  const ledger: Ledger = {
     ...own,
     add(call) {
       own.add(call)
-      ledger?.add(call)
+      outer?.add(call)
     },
-  })
+  }
   return {
-    model,
-    chat: createCachedChat(model, null, () => undefined),
-    usage() {
+    ledger,
+    usage(): RetrievalUsage {
       const { calls, promptTokens, completionTokens, cost } = own.total()
       return { calls, promptTokens, completionTokens, cost }
+    },
+  }
+}
+
+/** What two models took for one question; absent where neither was asked. */
+export function usageOfBoth(
+  one: RetrievalUsage | undefined,
+  other: RetrievalUsage,
+): { readonly usage?: RetrievalUsage } {
+  if (other.calls === 0) return one === undefined ? {} : { usage: one }
+  if (one === undefined) return { usage: other }
+  return {
+    usage: {
+      calls: one.calls + other.calls,
+      promptTokens: one.promptTokens + other.promptTokens,
+      completionTokens: one.completionTokens + other.completionTokens,
+      cost: one.cost === null || other.cost === null ? null : one.cost + other.cost,
     },
   }
 }

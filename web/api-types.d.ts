@@ -272,6 +272,29 @@ export interface paths {
                                             asked: string;
                                         }[];
                                     };
+                                    /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
+                                    sparse?: {
+                                        score: number;
+                                        /** @description Largest share first; filled in with `explain`. */
+                                        terms?: {
+                                            term: string;
+                                            score: number;
+                                        }[];
+                                    };
+                                    /** @description Of late interaction; absent if it is off or did not compare the hit. */
+                                    late?: {
+                                        /** @description The score of the model; greater is better. */
+                                        score: number;
+                                        /** @description The rank before it. */
+                                        from: number;
+                                    };
+                                    /** @description Of the reranker; absent if it is off or did not read the hit. */
+                                    rerank?: {
+                                        /** @description The score of the model; greater is better. */
+                                        score: number;
+                                        /** @description The rank before it. */
+                                        from: number;
+                                    };
                                 };
                             }[];
                             /** @description False if the corpus has nothing close to the question; the same for every backend. */
@@ -465,6 +488,29 @@ export interface paths {
                                             asked: string;
                                         }[];
                                     };
+                                    /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
+                                    sparse?: {
+                                        score: number;
+                                        /** @description Largest share first; filled in with `explain`. */
+                                        terms?: {
+                                            term: string;
+                                            score: number;
+                                        }[];
+                                    };
+                                    /** @description Of late interaction; absent if it is off or did not compare the hit. */
+                                    late?: {
+                                        /** @description The score of the model; greater is better. */
+                                        score: number;
+                                        /** @description The rank before it. */
+                                        from: number;
+                                    };
+                                    /** @description Of the reranker; absent if it is off or did not read the hit. */
+                                    rerank?: {
+                                        /** @description The score of the model; greater is better. */
+                                        score: number;
+                                        /** @description The rank before it. */
+                                        from: number;
+                                    };
                                 };
                             }[];
                             /** @description False if the corpus has nothing close to the question; the same for every backend. */
@@ -588,6 +634,29 @@ export interface paths {
                                                 value: string;
                                                 asked: string;
                                             }[];
+                                        };
+                                        /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
+                                        sparse?: {
+                                            score: number;
+                                            /** @description Largest share first; filled in with `explain`. */
+                                            terms?: {
+                                                term: string;
+                                                score: number;
+                                            }[];
+                                        };
+                                        /** @description Of late interaction; absent if it is off or did not compare the hit. */
+                                        late?: {
+                                            /** @description The score of the model; greater is better. */
+                                            score: number;
+                                            /** @description The rank before it. */
+                                            from: number;
+                                        };
+                                        /** @description Of the reranker; absent if it is off or did not read the hit. */
+                                        rerank?: {
+                                            /** @description The score of the model; greater is better. */
+                                            score: number;
+                                            /** @description The rank before it. */
+                                            from: number;
                                         };
                                     };
                                 }[];
@@ -887,6 +956,29 @@ export interface paths {
                                                         value: string;
                                                         asked: string;
                                                     }[];
+                                                };
+                                                /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
+                                                sparse?: {
+                                                    score: number;
+                                                    /** @description Largest share first; filled in with `explain`. */
+                                                    terms?: {
+                                                        term: string;
+                                                        score: number;
+                                                    }[];
+                                                };
+                                                /** @description Of late interaction; absent if it is off or did not compare the hit. */
+                                                late?: {
+                                                    /** @description The score of the model; greater is better. */
+                                                    score: number;
+                                                    /** @description The rank before it. */
+                                                    from: number;
+                                                };
+                                                /** @description Of the reranker; absent if it is off or did not read the hit. */
+                                                rerank?: {
+                                                    /** @description The score of the model; greater is better. */
+                                                    score: number;
+                                                    /** @description The rank before it. */
+                                                    from: number;
                                                 };
                                             };
                                         }[];
@@ -2413,6 +2505,29 @@ export interface paths {
                                             value: string;
                                             asked: string;
                                         }[];
+                                    };
+                                    /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
+                                    sparse?: {
+                                        score: number;
+                                        /** @description Largest share first; filled in with `explain`. */
+                                        terms?: {
+                                            term: string;
+                                            score: number;
+                                        }[];
+                                    };
+                                    /** @description Of late interaction; absent if it is off or did not compare the hit. */
+                                    late?: {
+                                        /** @description The score of the model; greater is better. */
+                                        score: number;
+                                        /** @description The rank before it. */
+                                        from: number;
+                                    };
+                                    /** @description Of the reranker; absent if it is off or did not read the hit. */
+                                    rerank?: {
+                                        /** @description The score of the model; greater is better. */
+                                        score: number;
+                                        /** @description The rank before it. */
+                                        from: number;
                                     };
                                 };
                             }[];

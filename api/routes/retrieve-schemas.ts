@@ -90,6 +90,11 @@ function listOf<Member extends z.ZodType<unknown, string>>(member: Member) {
 
 const FactParts = { subject: z.string(), predicate: z.string(), object: z.string() }
 
+const ReorderWhy = z.object({
+  score: z.number().describe('The score of the model; greater is better.'),
+  from: z.int().describe('The rank before it.'),
+})
+
 export const Why = z.object({
   words: z.number().exactOptional().describe('BM25.'),
   terms: z
@@ -142,6 +147,22 @@ export const Why = z.object({
     })
     .exactOptional()
     .describe('The statement that found the unit, for SQL backends.'),
+  sparse: z
+    .object({
+      score: z.number(),
+      terms: z
+        .array(z.object({ term: z.string(), score: z.number() }))
+        .exactOptional()
+        .describe('Largest share first; filled in with `explain`.'),
+    })
+    .exactOptional()
+    .describe('Of the terms that sparse expansion gave the unit; absent if it is off.'),
+  late: ReorderWhy.exactOptional().describe(
+    'Of late interaction; absent if it is off or did not compare the hit.',
+  ),
+  rerank: ReorderWhy.exactOptional().describe(
+    'Of the reranker; absent if it is off or did not read the hit.',
+  ),
 })
 
 const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')

@@ -11,6 +11,7 @@ import {
   STREAM_SETTINGS,
 } from './model-settings.ts'
 import { serverAddress } from './server-address.ts'
+import { RANKING_ENV_NAMES, RANKING_SETTINGS } from './ranking-settings.ts'
 
 /** Used where none is named and the workspace has none or several. */
 export const DEFAULT_CORPUS = 'main'
@@ -35,6 +36,7 @@ const Settings = z
       .describe('Folder with local models, laid out as `Xenova/all-MiniLM-L6-v2/onnx/…`.'),
     ...MODEL_SETTINGS,
     ...STREAM_SETTINGS,
+    ...RANKING_SETTINGS,
     prices: z
       .string()
       .optional()
@@ -114,6 +116,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   models: 'GLOSS_MODELS',
   ...MODEL_ENV_NAMES,
   ...STREAM_ENV_NAMES,
+  ...RANKING_ENV_NAMES,
   prices: 'GLOSS_PRICES',
   embedderModel: 'GLOSS_EMBEDDER_MODEL',
   host: 'GLOSS_HOST',
@@ -138,7 +141,15 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 
-const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey'])
+const SECRETS: ReadonlySet<string> = new Set([
+  'llmKey',
+  'key',
+  'braveKey',
+  'serpKey',
+  'rerankKey',
+  'lateKey',
+  'sparseKey',
+])
 
 /** The settings in force, for people: keys are not shown. Also the source of docs/config.md. */
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {

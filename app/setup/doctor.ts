@@ -43,6 +43,7 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
     ...(await corporaFindings(gloss)),
     ...(await embedderFindings(gloss, signal)),
     await modelFinding(gloss, signal),
+    ...(await rankingFindings(gloss)),
     await sandboxFinding(gloss),
     searchFinding(gloss),
   ]
@@ -129,6 +130,19 @@ async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Setu
     }
   }
   return findings
+}
+
+/** Nothing where no optional model is set. */
+async function rankingFindings({ ranking }: Gloss): Promise<SetupFinding[]> {
+  const what = 'models that help to rank'
+  if (ranking.names.length === 0) return []
+  try {
+    await ranking.open()
+    return [{ what, state: 'ok', detail: ranking.names.join('; '), next: '' }]
+  } catch (error) {
+    if (!(error instanceof GlossError)) throw error
+    return [{ what, state: 'problem', detail: error.message, next: error.help }]
+  }
 }
 
 // A server that is there answers its model list at once; a wrong address should not hold up the command.

@@ -11,6 +11,7 @@ import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
 import { lazyFacts } from './lazy-facts.ts'
 import { lazyNames, namesOrNull } from './lazy-names.ts'
+import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
 
 /** The command line and the service use its methods; `store`, `index` and `embedder` are for use cases within app/. */
@@ -40,6 +41,7 @@ export interface SessionOptions {
   readonly config: Config
   readonly chats: Chats
   readonly prices: PriceTable
+  readonly ranking: RankingModels
   readonly onNotice: (message: string) => void
 }
 
@@ -56,16 +58,18 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
   const names = lazyNames({ name, reader: store, folder, onRefused })
   const facts = lazyFacts({ name, reader: store, embedder, folder, onRefused })
   const queries = openSqliteQueries(options.corpusPath)
+  const ranking = options.ranking.ofCorpus({ reader: store, folder, onNotice })
 
   async function save(): Promise<void> {
     await index.save()
     await (await namesOrNull(names))?.save()
     await facts.save()
+    await ranking.save()
   }
 
   return {
     ...corpusContents(name, embedder.id, store),
-    ...createAnswering(name, store, { ...options, index, names, facts: facts.of, queries }),
+    ...createAnswering(name, store, { ...options, index, names, facts: facts.of, queries, ranking }),
     name,
     store,
     index,
@@ -81,6 +85,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     },
     async close() {
       await queries.close()
+      await ranking.close()
       await store.close()
     },
   }

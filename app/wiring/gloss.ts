@@ -17,6 +17,7 @@ import { type CorpusSession, openSession } from './corpus-session.ts'
 import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { type OcrChoice, openPdfReader, openReader } from './paper-readers.ts'
+import { createRankingModels, type RankingModels } from './ranking-models.ts'
 import { openSandbox } from './sandbox.ts'
 import { withScratchCorpus } from './scratch-corpus.ts'
 
@@ -27,6 +28,8 @@ export interface Gloss {
   readonly chats: Chats
   /** What their tokens cost: the user's own table, or that of prices.json. */
   readonly prices: PriceTable
+  /** Optional models that add to every ranking. */
+  readonly ranking: RankingModels
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept. Throws `CORPUS_NOT_FOUND`, and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
@@ -66,7 +69,7 @@ export async function openGloss(
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const chats = createChats(config)
   const prices = readPrices(config.prices)
-  const shared = { config, chats, prices }
+  const shared = { config, chats, prices, ranking: createRankingModels(config, prices) }
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
   let pdf: PdfReader | null = null
@@ -129,7 +132,7 @@ export async function openGloss(
     async close() {
       await closeAll(sessions.values())
       await workspace.close()
-      await closeAll(embedders.values())
+      await closeAll([...embedders.values(), Promise.resolve(shared.ranking)])
       await pdf?.close()
       await runs?.close()
       if (sandbox !== null) await (await sandbox.catch(() => null))?.close()

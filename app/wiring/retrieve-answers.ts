@@ -1,5 +1,5 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
-import type { CorpusReader } from '../../corpus/index.ts'
+import { type CorpusReader, indexedText } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
 import {
@@ -13,9 +13,11 @@ import {
   LEAST_ANSWERABILITY,
   type RetrievalUsage,
   type Retriever,
+  type TextsOfUnits,
   topicality,
 } from '../../retrieval/index.ts'
 import { type AnswerHit, answerHits } from './answer-hit.ts'
+import type { CorpusRanking } from './ranking-models.ts'
 import {
   type BackendGround,
   type BackendName,
@@ -24,7 +26,7 @@ import {
   type FusionName,
   openBackend,
 } from './retrieval-backends.ts'
-import { createUnitSheets } from './unit-sheets.ts'
+import { createUnitSheets, type UnitSheet } from './unit-sheets.ts'
 
 export const DEFAULT_K = 10
 
@@ -72,17 +74,19 @@ export interface Answering {
 export function createAnswering(
   corpus: string,
   store: CorpusReader,
-  ground: BackendGround & { readonly index: CorpusIndex },
+  ground: BackendGround & { readonly index: CorpusIndex; readonly ranking: CorpusRanking },
 ): Answering {
   const sheets = createUnitSheets(store)
   const backends = new Map<string, Retriever>()
 
   function backend(name: BackendName, fusion: FusionName = DEFAULT_FUSION): Retriever {
     const key = `${name}/${fusion}`
-    const opened = backends.get(key) ?? openBackend(name, fusion, ground)
+    const opened = backends.get(key) ?? ground.ranking.behind(openBackend(name, fusion, ground), textsOf)
     backends.set(key, opened)
     return opened
   }
+
+  const textsOf: TextsOfUnits = async (ids) => (await sheets.of(ids, ground.index.seq())).map(textOf)
 
   async function shownHits(hits: readonly Hit[], request: RetrieveRequest): Promise<AnswerHit[]> {
     const ids = hits.map(({ unit }) => unit)
@@ -145,6 +149,11 @@ export function createAnswering(
       }
     },
   }
+}
+
+/** As it is indexed. */
+function textOf(sheet: UnitSheet | null): string | null {
+  return sheet === null ? null : indexedText(sheet.unit, sheet.title)
 }
 
 /** A backend that embeds the question was spared it. */

@@ -9,7 +9,13 @@ import {
   EXPERIMENTAL_BACKENDS,
   listNames,
 } from '../../app/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { shortened } from '../output.ts'
 
@@ -24,7 +30,7 @@ const MOST_SOURCES = 50
 const MOST_CHARACTERS_SHOWN = 200
 
 export function addAskCommand(program: Command): void {
-  withCommonOptions(program.command('ask'))
+  withRankingOptions(withCommonOptions(program.command('ask')))
     .description('Answer a question from the papers, with numbered citations.')
     .argument('<text...>', 'the question')
     .option(

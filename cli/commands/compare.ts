@@ -15,7 +15,7 @@ import {
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { agreed } from '../consent.ts'
-import { type Context, inContext, withCommonOptions } from '../context.ts'
+import { type Context, inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath, table } from '../output.ts'
 import { printComparison } from './compare-report.ts'
@@ -33,7 +33,7 @@ const MOST_HITS = 100
 const MOST_QUESTIONS = 10_000
 
 export function addCompareCommand(program: Command): void {
-  withBackendOptions(withCommonOptions(program.command('compare')))
+  withBackendOptions(withRankingOptions(withCommonOptions(program.command('compare'))))
     .description(
       'Compare backends: quality, latency and cost on judged questions, or hits side by side on any.',
     )

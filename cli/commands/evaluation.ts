@@ -1,7 +1,7 @@
 /** `gloss eval`: `retrieval` for nDCG, recall and latency of the backends on judged questions, and `answers`. */
 import type { Command } from 'commander'
 import { COMPARED_BACKENDS, evaluateBackends } from '../../app/index.ts'
-import { inContext, withCommonOptions } from '../context.ts'
+import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { table } from '../output.ts'
 import { addEvalAnswers } from './eval-answers.ts'
 import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
@@ -12,7 +12,7 @@ export function addEvaluationCommand(program: Command): void {
   const evaluation = program
     .command('eval')
     .description('Evaluate retrieval or answers on questions with known answers.')
-  withBackendOptions(withCommonOptions(evaluation.command('retrieval')))
+  withBackendOptions(withRankingOptions(withCommonOptions(evaluation.command('retrieval'))))
     .description('Report nDCG@10, recall, MRR, hit rate and latency for each backend.')
     .action(({ backends = [...COMPARED_BACKENDS], ...options }: BackendOptions) =>
       inContext({ ...options }, async ({ gloss, output, signal }) => {

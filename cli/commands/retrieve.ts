@@ -13,7 +13,13 @@ import {
   listNames,
   type RetrieveAnswer,
 } from '../../app/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { markedLines, markOptions } from '../marked-text.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output } from '../output.ts'
@@ -33,7 +39,7 @@ const DEFAULT_HITS_SHOWN = 5
 const INDENT = '   '
 
 export function addRetrieveCommand(program: Command): void {
-  const command = withCommonOptions(program.command('retrieve'))
+  const command = withRankingOptions(withCommonOptions(program.command('retrieve')))
     .description('Find the units and passages that best answer a question.')
     .argument('<text...>', 'the question')
     .option('-k, --k <n>', `number of hits (default: ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))

@@ -3,7 +3,13 @@ import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { canAskModel, type Gloss, prepareModel } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import type { Output } from '../output.ts'
 
@@ -15,7 +21,7 @@ interface ServeOptions extends CommonOptions {
 const MOST_PORT = 65_535
 
 export function addServeCommand(program: Command): void {
-  withCommonOptions(program.command('serve'))
+  withRankingOptions(withCommonOptions(program.command('serve')))
     .description('Serve the web page and the HTTP API.')
     .option(
       '--host <address>',
@@ -33,6 +39,8 @@ export function addServeCommand(program: Command): void {
 const GRACE_MS = 10_000
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
+  // A folder of another model is refused before the first client asks.
+  await gloss.ranking.open()
   const server = buildServer(gloss)
   const { host, port } = gloss.config
   const url = await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {

@@ -12,7 +12,13 @@ import {
   watchRates,
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import {
   type BudgetOptions,
   type PlanOptions,
@@ -29,7 +35,7 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
 }
 
 export function addSolveCommand(program: Command): void {
-  const command = withCommonOptions(program.command('solve'))
+  const command = withRankingOptions(withCommonOptions(program.command('solve')))
     .description('Solve a question with several agents that propose, correct, refine, evaluate and select.')
     .argument('[text...]', 'the question (omit with --file)')
     .option('--demo', 'run a demonstration without a model: only the model’s answers are scripted')

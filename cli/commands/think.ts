@@ -18,7 +18,13 @@ import {
   watchRates,
   watchSummary,
 } from '../../app/index.ts'
-import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import {
+  type CommonOptions,
+  type Context,
+  inContext,
+  withCommonOptions,
+  withRankingOptions,
+} from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
 import { withBackendOption } from './run-options.ts'
 import {
@@ -52,7 +58,7 @@ interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
 }
 
 export function addThinkCommand(program: Command): void {
-  const command = withCommonOptions(program.command('think'))
+  const command = withRankingOptions(withCommonOptions(program.command('think')))
     .description('Ask a model, injecting evidence from the corpus while it writes.')
     .argument('<text...>', 'the question')
     .option('--show', 'also show the reasoning, and set injections apart with their sources')

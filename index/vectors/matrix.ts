@@ -5,14 +5,14 @@
  */
 import { KERNEL_BASE64 } from './kernel-bytes.ts'
 
-const INT8_MAX = 127
+export const INT8_MAX = 127
 // What rounding leaves is at most half a step, so that a step of the rest is a 254th of a step.
 const REST_STEPS = 2 * INT8_MAX
 // 12 bits: the sums of 4,096 x 127 x dims stay below 2^31 up to 4,096 dims.
-const QUERY_MAX = 4095
+export const QUERY_MAX = 4095
 const QUERY_REST_STEPS = 2 * QUERY_MAX
-const SIMD_BYTES = 16
-const WASM_PAGE_BYTES = 65_536
+export const SIMD_BYTES = 16
+export const WASM_PAGE_BYTES = 65_536
 const FIRST_CAPACITY_ROWS = 1_024
 const GROWTH = 1.5
 
@@ -24,7 +24,7 @@ interface Kernel {
 
 let compiled: WebAssembly.Module | undefined
 
-function openKernel(): Kernel {
+export function openKernel(): Kernel {
   compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BASE64, 'base64'))
   return new WebAssembly.Instance(compiled).exports as unknown as Kernel
 }
@@ -172,7 +172,7 @@ function quantisedQuery(query: Float32Array, stride: number) {
  * Rounds `vector` into `steps` so that its largest part is `largest`, and what that leaves over into `left`, in steps of a
  * (2 x largest)th; the rest of both is 0. Returns the size of one step.
  */
-function quantise<T extends Int8Array | Int16Array>(
+export function quantise<T extends Int8Array | Int16Array>(
   vector: Float32Array,
   steps: T,
   left: T,

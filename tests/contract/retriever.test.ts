@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
+import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
 import {
   ASKING_HIPPO,
   autoBackend,
@@ -7,9 +9,13 @@ import {
   type FactGround,
   hippoRagBackend,
   hybridBackend,
+  lateBackend,
+  lateGround,
   lightRagBackend,
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
+  rerankedBackend,
+  sparseBackend,
   UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,
@@ -18,6 +24,8 @@ import {
 } from '../../retrieval/index.ts'
 import { LIGHT_MODES } from '../../retrieval/lightrag/settings.ts'
 import { modelSaying } from '../fakes/saying-chat.ts'
+import { wordTokenEmbedder } from '../fakes/word-token-embedder.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { retrieverContract } from './retriever.contract.ts'
 
 retrieverContract({ name: 'words', open: wordsBackend })
@@ -27,6 +35,55 @@ retrieverContract({ name: 'hybrid, convex', open: (ground) => hybridBackend(grou
 retrieverContract({
   name: 'hybrid, reciprocal rank',
   open: (ground) => hybridBackend(ground, reciprocalRankFusion()),
+})
+retrieverContract({
+  name: 'hybrid, reranked',
+  // By the first letters of ids, which have nothing to do with the order before.
+  open: (ground) =>
+    rerankedBackend(hybridBackend(ground), {
+      reranker: async () => ({
+        id: 'first letters',
+        score: async (_question, texts) =>
+          Float32Array.from(texts, (text) => Number.parseInt(text.slice(0, 4), 16)),
+        close: async () => undefined,
+      }),
+      textsOf: async (units) => units,
+      top: 4,
+      prices: new Map(),
+    }),
+  stages: ['embed', 'search', 'fuse', 'rerank'],
+  choosesFirst: true,
+})
+retrieverContract({
+  name: 'hybrid, with sparse expansion',
+  // No unit has a term: what the backend found stays as it was.
+  open: (ground) =>
+    sparseBackend(hybridBackend(ground), async () => ({
+      index: { search: async () => [], explain: async () => [], save: async () => false },
+      expander: { weigh: () => ({ terms: new Uint32Array(0), weights: new Float32Array(0) }), term: String },
+    })),
+  stages: ['embed', 'search', 'fuse', 'sparse'],
+})
+retrieverContract({
+  name: 'hybrid, with late interaction',
+  open: (ground) => {
+    const path = join(temporaryFolder(), 'tokens.sqlite')
+    const embedder = wordTokenEmbedder()
+    const { id: model, dims } = embedder
+    const store = openSqliteTokenStore({ path, model, dims, onRefused: () => undefined })
+    onTestFinished(() => store.close())
+    const late = lateGround(embedder, store)
+    return lateBackend(hybridBackend(ground), {
+      ground: async () => late,
+      reader: { seq: async () => 1, removedSince: async () => [] },
+      textsOf: async (units) => units,
+      top: 4,
+      share: 0.5,
+      prices: new Map(),
+    })
+  },
+  stages: ['embed', 'search', 'fuse', 'late'],
+  choosesFirst: true,
 })
 retrieverContract({
   name: 'walk',

@@ -1,0 +1,88 @@
+/** Settings of optional models that add to a ranking. Each is off unless it is named. */
+import { z } from 'zod'
+import { DEFAULT_LATE_SHARE, DEFAULT_LATE_TOP, DEFAULT_RERANK_TOP } from '../../retrieval/index.ts'
+
+// A question should not wait longer for a better order of its hits. Chosen, not measured.
+const DEFAULT_TIMEOUT_MS = 10_000
+const MOST_HITS = 200
+const MOST_LATE_HITS = 1_000
+
+export const RANKING_SETTINGS = {
+  rerank: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Reranker for the first hits of every backend: folder of a cross-encoder, or base URL of a server with `/rerank` (docs/backends.md). Off unless set.',
+    ),
+  rerankModel: z.string().optional().describe('Model to ask for on the server of the reranker.'),
+  rerankKey: z.string().optional().describe('Key for the server of the reranker, if it requires one.'),
+  rerankTop: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_HITS)
+    .default(DEFAULT_RERANK_TOP)
+    .describe('Number of hits that the reranker reads.'),
+  late: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Late interaction for the first hits of every backend: folder of a model of token vectors, or URL of a server with `/pooling` or `/multi-vector` (docs/backends.md). Off unless set.',
+    ),
+  lateModel: z.string().optional().describe('Model to ask for on the server of token vectors.'),
+  lateKey: z.string().optional().describe('Key for the server of token vectors, if it requires one.'),
+  lateTop: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_LATE_HITS)
+    .default(DEFAULT_LATE_TOP)
+    .describe('Number of hits that late interaction compares.'),
+  lateShare: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(DEFAULT_LATE_SHARE)
+    .describe('Share of late interaction in the new score of a hit, 0 to 1.'),
+  sparse: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Sparse expansion next to every backend: folder of a masked-language model trained for it, with `idf.json` (docs/backends.md). Off unless set.',
+    ),
+  sparseUrl: z
+    .url()
+    .optional()
+    .describe(
+      'Base URL of a server with `/embed_sparse` that expands units in place of the model; GLOSS_SPARSE then holds its tokenizer alone.',
+    ),
+  sparseKey: z.string().optional().describe('Key for that server, if it requires one.'),
+  rankingTimeoutMs: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(DEFAULT_TIMEOUT_MS)
+    .describe(
+      'Time limit for a server that helps to rank, for one question with its retries, milliseconds. After it the question fails.',
+    ),
+}
+
+export const RANKING_ENV_NAMES: Readonly<Record<keyof typeof RANKING_SETTINGS, string>> = {
+  rerank: 'GLOSS_RERANK',
+  rerankModel: 'GLOSS_RERANK_MODEL',
+  rerankKey: 'GLOSS_RERANK_KEY',
+  rerankTop: 'GLOSS_RERANK_TOP',
+  late: 'GLOSS_LATE',
+  lateModel: 'GLOSS_LATE_MODEL',
+  lateKey: 'GLOSS_LATE_KEY',
+  lateTop: 'GLOSS_LATE_TOP',
+  lateShare: 'GLOSS_LATE_SHARE',
+  sparse: 'GLOSS_SPARSE',
+  sparseUrl: 'GLOSS_SPARSE_URL',
+  sparseKey: 'GLOSS_SPARSE_KEY',
+  rankingTimeoutMs: 'GLOSS_RANKING_TIMEOUT_MS',
+}

@@ -1,0 +1,171 @@
+/** Optional models that add to a ranking, as the configuration names them: a folder, or the address of a server. */
+import { join } from 'node:path'
+import { contentId, GlossError } from '../../core/index.ts'
+import type { CorpusReader } from '../../corpus/index.ts'
+import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
+import { openSparseIndex } from '../../index/index.ts'
+import { openFolderReranker } from '../../models/adapters/folder-reranker.ts'
+import { openFolderTermExpander, openServedTermExpander } from '../../models/adapters/folder-term-expander.ts'
+import { openFolderTokenEmbedder } from '../../models/adapters/folder-token-embedder.ts'
+import { openHttpReranker } from '../../models/adapters/http-reranker.ts'
+import { openHttpTokenEmbedder } from '../../models/adapters/http-token-embedder.ts'
+import type { PriceTable, Reranker, TermExpander, TokenEmbedder } from '../../models/index.ts'
+import {
+  type LateGround,
+  lateBackend,
+  lateGround,
+  type Retriever,
+  rerankedBackend,
+  type SparseGround,
+  sparseBackend,
+  type TextsOfUnits,
+} from '../../retrieval/index.ts'
+import type { Config } from '../config/config.ts'
+
+export interface RankingModels {
+  /** What the configuration names, for people; empty where all are off. */
+  readonly names: readonly string[]
+  /** Opens what the configuration names. Throws `MODEL_FOLDER_INVALID`; a reranker's server is asked with the first question. */
+  open(): Promise<void>
+  ofCorpus(ground: RankingGround): CorpusRanking
+  close(): Promise<void>
+}
+
+export interface RankingGround {
+  readonly reader: CorpusReader
+  /** Of the corpus's artefacts. */
+  readonly folder: string
+  readonly onNotice: (message: string) => void
+}
+
+/** The models over one corpus, with what they keep of it. */
+export interface CorpusRanking {
+  /** A backend with the models behind it; the backend itself where none is named. */
+  behind(backend: Retriever, textsOf: TextsOfUnits): Retriever
+  /** Expands what came and writes the artefact, if enough has changed. */
+  save(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Nothing is opened before it is needed; what could not be opened is tried again. */
+export function createRankingModels(config: Config, prices: PriceTable): RankingModels {
+  const { rerank, rerankTop, late, lateTop, lateShare, sparse } = config
+  const reranker = once(() => openReranker(config, rerank ?? ''))
+  const embedder = once(() => openTokenEmbedder(config, late ?? ''))
+
+  const expander = once(() => openExpander(config, sparse ?? ''))
+
+  function lateOver(ground: RankingGround) {
+    return once(async () => {
+      const opened = await embedder.open()
+      const made = openLateGround(opened, ground)
+      return { ...made, close: async () => made.store.close() }
+    })
+  }
+
+  return {
+    names: [
+      ...(rerank === undefined ? [] : [`reranker ${rerank}`]),
+      ...(late === undefined ? [] : [`late interaction ${late}`]),
+      ...(sparse === undefined ? [] : [`sparse expansion ${sparse}`]),
+    ],
+    async open() {
+      if (rerank !== undefined) await reranker.open()
+      if (late !== undefined) await embedder.open()
+      if (sparse !== undefined) await expander.open()
+    },
+    ofCorpus(ground) {
+      const { reader } = ground
+      const tokens = lateOver(ground)
+      const terms = once(async () => sparseGround(await expander.open(), ground))
+      return {
+        behind(backend, textsOf) {
+          const parts = { reader, textsOf, prices, ground: tokens.open, top: lateTop, share: lateShare }
+          const found = sparse === undefined ? backend : sparseBackend(backend, terms.open)
+          const compared = late === undefined ? found : lateBackend(found, parts)
+          return rerank === undefined
+            ? compared
+            : rerankedBackend(compared, { reranker: reranker.open, textsOf, top: rerankTop, prices })
+        },
+        async save() {
+          if (sparse !== undefined) await (await terms.open()).index.save()
+        },
+        close: tokens.close,
+      }
+    },
+    async close() {
+      await reranker.close()
+      await embedder.close()
+      await expander.close()
+    },
+  }
+}
+
+function openLateGround(embedder: TokenEmbedder, { folder, onNotice }: RankingGround): LateGround {
+  const store = openSqliteTokenStore({
+    path: join(folder, `tokens-${contentId(embedder.id).slice(0, 16)}.sqlite`),
+    model: embedder.id,
+    dims: embedder.dims,
+    onRefused: onNotice,
+  })
+  return lateGround(embedder, store)
+}
+
+async function sparseGround(
+  expander: TermExpander,
+  { reader, folder, onNotice }: RankingGround,
+): Promise<SparseGround & { close(): Promise<void> }> {
+  const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
+  const index = await openSparseIndex({ reader, expander, folder, onRefused })
+  return { index, expander, close: async () => undefined }
+}
+
+async function openExpander(config: Config, folder: string): Promise<TermExpander> {
+  const { sparseUrl: url, sparseKey: key } = config
+  if (url === undefined) return openFolderTermExpander(folder)
+  return openServedTermExpander({ url, folder, model: 'sparse', key, ...limitsOf(config) })
+}
+
+async function openReranker(config: Config, place: string): Promise<Reranker> {
+  if (!isAddress(place)) return openFolderReranker(place)
+  const { rerankModel: model, rerankKey: key } = config
+  return openHttpReranker({ url: place, model, key, ...limitsOf(config) })
+}
+
+async function openTokenEmbedder(config: Config, place: string): Promise<TokenEmbedder> {
+  if (!isAddress(place)) return openFolderTokenEmbedder(place)
+  const { lateModel: model, lateKey: key } = config
+  if (model === undefined)
+    throw new GlossError(
+      'MODEL_UNCONFIGURED',
+      'GLOSS_LATE names a server, and GLOSS_LATE_MODEL does not say which of its models makes token vectors.',
+    )
+  return openHttpTokenEmbedder({ url: place, model, key, ...limitsOf(config) })
+}
+
+function limitsOf({ rankingTimeoutMs: timeoutMs, llmRetries: maxRetries }: Config) {
+  return { timeoutMs, maxRetries }
+}
+
+function isAddress(place: string): boolean {
+  return /^https?:\/\//i.test(place)
+}
+
+/** One that is opened with the first call and kept. */
+function once<Opened extends { close(): Promise<void> }>(make: () => Promise<Opened>) {
+  let opening: Promise<Opened> | null = null
+  return {
+    open(): Promise<Opened> {
+      opening ??= make()
+      opening.catch(() => {
+        opening = null
+      })
+      return opening
+    },
+    async close(): Promise<void> {
+      const opened = await opening?.catch(() => null)
+      opening = null
+      await opened?.close()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** A cross-encoder from a folder as a reranker, in a thread of its own. */
+import type { Reranker } from '../ranking-ports.ts'
+import { openOnnxWorker } from './onnx-worker.ts'
+
+// Pairs handed over at once: an abort waits for no more of them. Some 100 ms of a small model.
+const PAIRS_PER_TASK = 4
+
+/** `folder`: a sequence classifier with one label. Throws `MODEL_FOLDER_INVALID`. */
+export async function openFolderReranker(folder: string): Promise<Reranker> {
+  const worker = await openOnnxWorker({ kind: 'cross-encoder', folder })
+  return {
+    id: worker.id,
+    async score(question, texts, signal) {
+      signal?.throwIfAborted()
+      const scores = new Float32Array(texts.length)
+      for (let from = 0; from < texts.length; from += PAIRS_PER_TASK) {
+        const request = { question, texts: texts.slice(from, from + PAIRS_PER_TASK) }
+        scores.set(await worker.ask(request, signal), from)
+      }
+      return scores
+    },
+    close: worker.close,
+  }
+}

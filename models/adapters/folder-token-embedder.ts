@@ -1,0 +1,23 @@
+/** A late-interaction model from a folder, in a thread of its own. */
+import type { TokenEmbedder, TokenVectors } from '../ranking-ports.ts'
+import { openOnnxWorker } from './onnx-worker.ts'
+
+// Texts handed over at once: an abort waits for no more of them.
+const TEXTS_PER_TASK = 4
+
+/** `folder`: a model with a vector for each piece. Throws `MODEL_FOLDER_INVALID`. */
+export async function openFolderTokenEmbedder(folder: string): Promise<TokenEmbedder> {
+  const worker = await openOnnxWorker({ kind: 'tokens', folder })
+  return {
+    id: `${worker.id}-${worker.dims}`,
+    dims: worker.dims,
+    async embedTokens(texts, form, signal) {
+      signal?.throwIfAborted()
+      const found: TokenVectors[] = []
+      for (let from = 0; from < texts.length; from += TEXTS_PER_TASK)
+        found.push(...(await worker.ask({ texts: texts.slice(from, from + TEXTS_PER_TASK), form }, signal)))
+      return found
+    },
+    close: worker.close,
+  }
+}

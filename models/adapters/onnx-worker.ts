@@ -1,0 +1,103 @@
+/** The caller's side of a model in a thread of its own: the thread that serves questions stays free while the model works. */
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { GlossError } from '../../core/index.ts'
+import type { OnnxAnswer, OnnxKind, OnnxRequest } from './onnx-models.ts'
+
+export interface OnnxPlace<Kind extends OnnxKind = OnnxKind> {
+  readonly kind: Kind
+  readonly folder: string
+}
+
+export interface WorkerRequest {
+  readonly task: number
+  readonly request: unknown
+}
+
+interface Failure {
+  readonly message: string
+  /** Of ours; null for any other error. */
+  readonly code: string | null
+}
+
+export type WorkerAnswer =
+  | { readonly kind: 'ready'; readonly id: string; readonly dims: number }
+  | { readonly kind: 'answer'; readonly task: number; readonly answer: unknown }
+  | ({ readonly kind: 'failed'; readonly task: number } & Failure)
+  | ({ readonly kind: 'refused' } & Failure)
+
+export interface OnnxWorker<Kind extends OnnxKind> {
+  readonly id: string
+  readonly dims: number
+  /** Waits no longer than for `signal`; the thread ends what it has begun. */
+  ask(request: OnnxRequest<Kind>, signal?: AbortSignal): Promise<OnnxAnswer<Kind>>
+  close(): Promise<void>
+}
+
+// The thread is source when this file is source, and built when this file is built.
+const ENTRY = new URL(`./onnx-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
+
+/** Throws `MODEL_FOLDER_INVALID` where the folder does not hold what is looked for. */
+export async function openOnnxWorker<Kind extends OnnxKind>(
+  place: OnnxPlace<Kind>,
+): Promise<OnnxWorker<Kind>> {
+  const worker = new Worker(ENTRY, { workerData: place })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const ready = Promise.withResolvers<{ id: string; dims: number }>()
+  let tasks = 0
+  let ended: Error | null = null
+
+  function end(error: Error): void {
+    ended ??= error
+    ready.reject(error)
+    for (const task of waiting.values()) task.reject(error)
+    waiting.clear()
+  }
+  worker.on('message', (answer: WorkerAnswer) => {
+    if (answer.kind === 'ready') ready.resolve(answer)
+    else if (answer.kind === 'refused') end(asError(answer, place))
+    else {
+      const task = waiting.get(answer.task)
+      waiting.delete(answer.task)
+      if (answer.kind === 'answer') task?.resolve(answer.answer)
+      else task?.reject(asError(answer, place))
+    }
+  })
+  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => end(new Error(`The thread of the model in ${place.folder} has ended`)))
+
+  const { id, dims } = await ready.promise.catch(async (error: unknown) => {
+    await worker.terminate()
+    throw error
+  })
+  // An idle model is no reason to keep the program running.
+  worker.unref()
+  return {
+    id,
+    dims,
+    async ask(request, signal) {
+      signal?.throwIfAborted()
+      if (ended !== null) throw ended
+      const task = tasks++
+      const answer = Promise.withResolvers<unknown>()
+      waiting.set(task, answer)
+      const stop = () => answer.reject(signal?.reason)
+      signal?.addEventListener('abort', stop, { once: true })
+      worker.ref()
+      worker.postMessage({ task, request } satisfies WorkerRequest)
+      try {
+        return (await answer.promise) as OnnxAnswer<Kind>
+      } finally {
+        signal?.removeEventListener('abort', stop)
+        waiting.delete(task)
+        if (waiting.size === 0) worker.unref()
+      }
+    },
+    close: async () => void (await worker.terminate()),
+  }
+}
+
+function asError({ message, code }: Failure, { folder }: OnnxPlace): Error {
+  return code === 'MODEL_FOLDER_INVALID' ? new GlossError(code, message, { folder }) : new Error(message)
+}

@@ -1,0 +1,72 @@
+/**
+ * A second look at the first hits of any backend: a reranker reads each with the question, and they are ordered by what it says. What it
+ * did not read stays behind them, in the backend's order.
+ */
+import type { Ledger, PriceTable, Reranker } from '../models/index.ts'
+import { meteredLedger, usageOfBoth } from './model-usage.ts'
+import type { Hit, Retrieval, Retriever } from './ports.ts'
+import { checkQuestion } from './query-checks.ts'
+import { inOrderOf } from './reorder.ts'
+
+/** Hits that are read: each costs as much as the first. Chosen, not measured. */
+export const DEFAULT_RERANK_TOP = 20
+
+/** Texts of units as they are indexed, in the order of the ids; null for one that is gone. */
+export type TextsOfUnits = (units: readonly string[]) => Promise<readonly (string | null)[]>
+
+export interface RerankParts {
+  readonly reranker: () => Promise<Reranker>
+  readonly textsOf: TextsOfUnits
+  /** Hits that are read, from 1. */
+  readonly top: number
+  readonly prices: PriceTable
+}
+
+/**
+ * The backend with the reranker behind it. Where one unit of each paper is asked for, the backend chooses it, so that many papers are
+ * read. A reranker that fails fails the question, with its own error: a ranking without it would look like one with it.
+ */
+export function rerankedBackend(
+  inner: Retriever,
+  { reranker, textsOf, top, prices }: RerankParts,
+): Retriever {
+  return {
+    name: inner.name,
+    async prepare() {
+      await inner.prepare?.()
+      await reranker()
+    },
+    async retrieve(question, signal): Promise<Retrieval> {
+      checkQuestion(question)
+      const answer = await inner.retrieve({ ...question, k: Math.max(top, question.k) }, signal)
+      const started = performance.now()
+      const metered = meteredLedger(prices, question.ledger)
+      const hits = await inNewOrder(answer.hits, question.text, metered.ledger, signal)
+      return {
+        ...answer,
+        ...usageOfBoth(answer.usage, metered.usage()),
+        hits: hits.slice(0, question.k),
+        stages: { ...answer.stages, rerank: performance.now() - started },
+      }
+    },
+  }
+
+  async function inNewOrder(
+    hits: readonly Hit[],
+    question: string,
+    ledger: Ledger,
+    signal: AbortSignal | undefined,
+  ): Promise<Hit[]> {
+    if (hits.length === 0) return []
+    const opened = await reranker()
+    const read = hits.slice(0, top)
+    const texts = await textsOf(read.map(({ unit }) => unit))
+    const scores = await opened.score(
+      question,
+      texts.map((text) => text ?? ''),
+      signal,
+      ledger,
+    )
+    return inOrderOf(hits, scores, ({ why, rank }, score) => ({ ...why, rerank: { score, from: rank } }))
+  }
+}

@@ -1,0 +1,111 @@
+/** A scripted rerank server on loopback: a text's score is the share of the question's words that it has, so that what it should answer can be told. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What it does with the next request instead of answering it; used up in order. */
+export type RerankMishap =
+  | { readonly kind: 'status'; readonly status: number; readonly message?: string }
+  | { readonly kind: 'body'; readonly body: string }
+  /** What it makes of the results that it would have given. */
+  | { readonly kind: 'changed'; readonly change: (results: RerankResult[]) => unknown }
+  | { readonly kind: 'hang' }
+
+export interface RerankResult {
+  index: number
+  relevance_score: number
+}
+
+export interface RerankRequest {
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface RerankServer {
+  readonly url: string
+  readonly requests: readonly RerankRequest[]
+  fail(...mishaps: readonly RerankMishap[]): void
+  close(): Promise<void>
+}
+
+/** `isTei`: as Text Embeddings Inference, which calls the texts `texts`, and gives a list of `score`s. */
+export async function startRerankServer({ isTei = false } = {}): Promise<RerankServer> {
+  const requests: RerankRequest[] = []
+  const mishaps: RerankMishap[] = []
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+      const mishap = mishaps.shift()
+      if (mishap === undefined) (isTei ? answerAsTei : answerAsCohere)(response, body)
+      else if (mishap.kind !== 'hang') misanswer(response, body, mishap)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    fail: (...more) => void mishaps.push(...more),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  return JSON.parse(body) as Record<string, unknown>
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function answerAsCohere(response: ServerResponse, body: Readonly<Record<string, unknown>>): void {
+  const results = resultsFor(String(body['query']), body['documents'] as string[])
+  send(response, 200, { results, usage: { prompt_tokens: 7 * results.length } })
+}
+
+function misanswer(
+  response: ServerResponse,
+  body: Readonly<Record<string, unknown>>,
+  mishap: Exclude<RerankMishap, { kind: 'hang' }>,
+): void {
+  if (mishap.kind === 'status') send(response, mishap.status, { message: mishap.message ?? 'scripted' })
+  else if (mishap.kind === 'body') response.writeHead(200).end(mishap.body)
+  else send(response, 200, mishap.change(resultsFor(String(body['query']), body['documents'] as string[])))
+}
+
+function answerAsTei(response: ServerResponse, body: Readonly<Record<string, unknown>>): void {
+  if (!Array.isArray(body['texts'])) {
+    response
+      .writeHead(422)
+      .end('Failed to deserialize the JSON body into the target type: missing field `texts`')
+    return
+  }
+  const results = resultsFor(String(body['query']), body['texts'] as string[])
+  send(
+    response,
+    200,
+    results.map(({ index, relevance_score }) => ({ index, score: relevance_score })),
+  )
+}
+
+/** Best first, as servers give them: a client must go by `index`. */
+function resultsFor(query: string, texts: readonly string[]): RerankResult[] {
+  const asked = wordsOf(query)
+  return texts
+    .map((text, index) => {
+      const has = wordsOf(text)
+      const shared = [...asked].filter((word) => has.has(word)).length
+      return { index, relevance_score: shared / Math.max(1, asked.size) }
+    })
+    .sort((a, b) => b.relevance_score - a.relevance_score)
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[a-z]+/g) ?? [])
+}
