@@ -36,8 +36,8 @@ type Message =
   | { readonly error: string }
   | { readonly embed: readonly string[] }
 
-/** Indexing by a graph of facts takes a minute; more than so long is taken for a hang. Chosen, not measured. */
-const TIMEOUT_MS = 300_000
+/** Indexing by LightRAG takes a minute on a free machine; what takes so long hangs. Chosen, not measured. */
+const TIMEOUT_MS = 900_000
 const STDERR_CHARACTERS = 2000
 // Every side computes on one thread.
 const ONE_THREAD = {

@@ -1,7 +1,6 @@
 """tantivy with an English stemmer and its English stop words, on disk, one thread."""
 
 import os
-import re
 
 from peer import built, bytes_in, need, read_json, serve, timed
 
@@ -16,13 +15,13 @@ def build(folder):
     state["queries"] = read_json(folder, "queries.json")
     saved = os.path.join(folder, "tantivy")
     os.makedirs(saved)
-    schema = (
+    schema = state["schema"] = (
         tantivy.SchemaBuilder()
         .add_unsigned_field("row", stored=True)
         .add_text_field("text", stored=False, tokenizer_name="english", index_option="freq")
         .build()
     )
-    english = (
+    english = state["english"] = (
         tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
         .filter(tantivy.Filter.lowercase())
         .filter(tantivy.Filter.stopword("english"))
@@ -46,12 +45,13 @@ def build(folder):
 
 
 def ask(text, k):
-    # Signs and capital letters would be operators of the query language.
-    plain = re.sub(r"\W+", " ", text).lower().strip()
-    if not plain:
-        return []
+    # The language of queries would read signs as operators, and words with signs in them as phrases.
+    terms = [
+        (tantivy.Occur.Should, tantivy.Query.term_query(state["schema"], "text", term, "freq"))
+        for term in state["english"].analyze(text)
+    ]
     searcher = state["searcher"]
-    hits = searcher.search(state["index"].parse_query(plain, ["text"]), k).hits
+    hits = searcher.search(tantivy.Query.boolean_query(terms), k).hits
     return [searcher.doc(address)["row"][0] for _, address in hits]
 
 
