@@ -3,11 +3,12 @@
  * (PyMuPDF, poppler, pdf-parse), retrieval over facts (HippoRAG 2, LightRAG), by turns. Prints one table; a peer that is not installed is left out.
  *
  * usage: npm run measure peers -- [--only words,vectors,pagerank,papers,facts] [--python PROGRAM] [--data FOLDER] [--json] [--write]
- * `--python` (or GLOSS_PYTHON): where bench/peers/setup.sh installed the peers. `--write`: to bench/results/peers.json; `npm run docs` takes it to docs/comparison.md.
+ * `--python` (or GLOSS_PYTHON): where bench/peers/setup.sh installed the peers. `--write`: what was measured replaces its own part of bench/results/peers.json,
+ * from where `npm run docs` takes it to docs/comparison.md.
  * GLOSS_BENCH_ROWS: sentences; GLOSS_BENCH_ROUNDS: rounds by turns.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,13 @@ import { openJudgedCorpus } from './peers/judged-corpus.ts'
 import { nearestVectors } from './peers/nearest-vectors.ts'
 import { pageRanks } from './peers/page-ranks.ts'
 import { paperTexts } from './peers/paper-texts.ts'
-import { leftOut, peersTable } from './peers/print-peers.ts'
+import {
+  type Circumstances,
+  leftOut,
+  type MeasuredSubject,
+  type MeasuredSubjects,
+  peersTable,
+} from './peers/print-peers.ts'
 import { hasSet, type TaskGround } from './peers/task-ground.ts'
 import { judgedWords, manyWords } from './peers/word-search.ts'
 
@@ -82,28 +89,44 @@ if (unknown.length > 0) {
 
 async function main(subjects: readonly Subject[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gloss-peers-'))
-  const embedder = await openStaticEmbedder()
-  const ground: TaskGround = { folder, data: options.data, rows: ROWS, embedder, python: options.python }
-  const comparisons: Comparison[] = []
+  const measured: Record<string, MeasuredSubject> = {}
   try {
     for (const subject of subjects) {
-      const before = comparisons.length
-      await MEASURES[subject](inside(ground, subject), async (task) => {
-        if (task === null) return
-        const started = performance.now()
-        comparisons.push(await compare(task, { rounds: ROUNDS, embedder }))
-        const seconds = Math.round((performance.now() - started) / MS_PER_SECOND)
-        console.error(`${task.name}: ${seconds} s`)
-      })
-      if (comparisons.length === before) console.log(`skipped ${subject}: its data is not in ${options.data}`)
+      const comparisons = await measure(subject, folder)
+      if (comparisons.length > 0) measured[subject] = { ...circumstances(), comparisons }
+      else console.error(`skipped ${subject}: its data is not in ${options.data}`)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  const result = { ...circumstances(), comparisons }
-  console.log(options.json ? JSON.stringify(result, null, 2) : peersTable(comparisons))
+  const comparisons = Object.values(measured).flatMap((subject) => subject.comparisons)
+  console.log(options.json ? JSON.stringify(measured, null, 2) : peersTable(comparisons))
   for (const line of leftOut(comparisons)) console.error(line)
-  if (options.write) writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
+  if (options.write) write(measured)
+}
+
+async function measure(subject: Subject, folder: string): Promise<Comparison[]> {
+  const embedder = await openStaticEmbedder()
+  const ground: TaskGround = { folder, data: options.data, rows: ROWS, embedder, python: options.python }
+  const comparisons: Comparison[] = []
+  await MEASURES[subject](inside(ground, subject), async (task) => {
+    if (task === null) return
+    const started = performance.now()
+    comparisons.push(await compare(task, { rounds: ROUNDS, embedder }))
+    console.error(`${task.name}: ${Math.round((performance.now() - started) / MS_PER_SECOND)} s`)
+  })
+  return comparisons
+}
+
+/** In the order of the subjects, whichever was measured last. */
+function write(measured: MeasuredSubjects): void {
+  const known = existsSync(RESULT) ? (JSON.parse(readFileSync(RESULT, 'utf8')) as MeasuredSubjects) : {}
+  const all = { ...known, ...measured }
+  const ordered = SUBJECTS.flatMap((subject) => {
+    const one = all[subject]
+    return one === undefined ? [] : [[subject, one] as const]
+  })
+  writeFileSync(RESULT, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`)
 }
 
 function inside(ground: TaskGround, name: string): TaskGround {
@@ -112,7 +135,7 @@ function inside(ground: TaskGround, name: string): TaskGround {
   return { ...ground, folder }
 }
 
-function circumstances() {
+function circumstances(): Circumstances {
   return {
     machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}, one thread a side`,
     // Above 1, others used the machine too: the ratios of CPU time still hold, wall times are too long.

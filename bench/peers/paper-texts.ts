@@ -95,7 +95,7 @@ function ourSide(papers: readonly Paper[], readPages: (paper: Paper) => Promise<
   }
 }
 
-/** Words that a hyphen parts at the end of a line are joined: the other readers leave that to their caller, and ours has none left. */
+/** Words that a hyphen parts at the end of a line are joined: most readers leave that to their caller. */
 function wholeSentences(papers: readonly Paper[], found: readonly unknown[]): number {
   const shares = papers.flatMap(({ body }, paper) => {
     if (body === null) return []

@@ -30,9 +30,9 @@ it('prints our own figures and how to install the peers', async () => {
 })
 
 it('says which data is missing', async () => {
-  const { stdout } = await measure('--only', 'words,vectors,facts', '--data', temporaryFolder())
+  const { stderr } = await measure('--only', 'words,vectors,facts', '--data', temporaryFolder())
   for (const subject of ['words', 'vectors', 'facts'])
-    expect(stdout).toContain(`skipped ${subject}: its data is not in`)
+    expect(stderr).toContain(`skipped ${subject}: its data is not in`)
 })
 
 it('refuses a subject that it does not know', async () => {
