@@ -5,6 +5,7 @@ import { apiTypes } from './docs/api-types.ts'
 import { arrowsPart } from './docs/arrows.ts'
 import { figuresPart } from './docs/figures.ts'
 import { fillPart } from './docs/markdown.ts'
+import { peersPart } from './docs/peers.ts'
 import { commandsPage, configPage, environmentExample, errorsPage } from './docs/reference-pages.ts'
 import { solveSettingsPart, watchSettingsPart } from './docs/settings-table.ts'
 
@@ -24,6 +25,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/solver-service.md', await filled('docs/solver-service.md', 'settings', solveSettingsPart())],
     ['docs/thinking.md', await filled('docs/thinking.md', 'settings', watchSettingsPart())],
     ['docs/figures.md', await filled('docs/figures.md', 'figures', await figuresPart())],
+    ['docs/comparison.md', await filled('docs/comparison.md', 'peers', await peersPart())],
   ])
 }
 

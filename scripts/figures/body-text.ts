@@ -8,7 +8,7 @@ import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
 import { hasShared } from '../lib/shared.ts'
 import { writeFigures } from '../lib/write-figures.ts'
-import { type BodyFigures, compareBody } from './body-text/measures.ts'
+import { type BodyFigures, compareBody, joinCutWords } from './body-text/measures.ts'
 
 const MEASURES = ['words', 'runs', 'sentences', 'windows', 'order'] as const
 
@@ -49,7 +49,7 @@ async function measure(isOursOnly: boolean): Promise<void> {
 /** Pages joined, and words that a hyphen parts at the end of a line: the other readers leave that to their caller. */
 async function bodyOf(reader: PageReader, path: string): Promise<string> {
   const text = (await reader.pagesOf(path)).join('\n')
-  return reader.name === 'gloss' ? text : text.replace(/(?<=\p{L})[-\u00ad‐]\s*\n\s*(?=\p{Ll})/gu, '')
+  return reader.name === 'gloss' ? text : joinCutWords(text)
 }
 
 function means(rows: readonly Row[]): Record<string, BodyFigures> {

@@ -30,6 +30,11 @@ export function wordsOf(text: string): string[] {
   )
 }
 
+/** Joins words that a hyphen parts at the end of a line, as most readers leave them. */
+export function joinCutWords(text: string): string {
+  return text.replace(/(?<=\p{L})[-\u00ad‐]\s*\n\s*(?=\p{Ll})/gu, '')
+}
+
 export function compareBody(reference: string, read: string): BodyFigures {
   const wanted = wordsOf(reference)
   const found = wordsOf(read)
