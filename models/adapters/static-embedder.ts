@@ -1,8 +1,9 @@
 /**
  * The bundled embedder: one learned vector for each word piece, weighted by its length, summed, scaled to unit length.
  * A piece that occurs n times counts n ^ repeatPower times, as repeats in long passages say little new.
- * No model runs. The table is made by scripts/static-embedder (docs/decisions/static-embedder.md) and lies in `models/static`:
- * `vocabulary.txt` one piece a line; `table.i8` dims signed bytes a piece; `scales.f32` one little-endian float a piece;
+ * No model runs. The table is made by research/static-embedder (docs/decisions/2026-11-21-static-embedder.md) and lies in
+ * `models/static`: `vocabulary.txt` one piece a line; `words.txt`, in tables that have it, whole words that would fall into pieces
+ * otherwise; `table.i8` dims signed bytes a row, pieces first, then words; `scales.f32` one little-endian float a row;
  * `manifest.json` id, dims, recipe and checksums.
  */
 import { readFile } from 'node:fs/promises'
@@ -25,6 +26,7 @@ const manifestSchema = z.object({
   id: z.string(),
   dims: z.int().positive(),
   pieces: z.int().positive(),
+  words: z.int().nonnegative().default(0),
   repeatPower: z.number().min(0).max(1),
 })
 
@@ -71,9 +73,13 @@ async function readTable(folder: string): Promise<StaticTable> {
   const [manifestBytes, vocabulary, table, scales] = await Promise.all(
     ['manifest.json', 'vocabulary.txt', 'table.i8', 'scales.f32'].map(read),
   )
-  const { id, dims, pieces, repeatPower } = readManifest(manifestBytes!, folder)
-  const wordPieces = createWordPieces(vocabulary!.toString('utf8').trimEnd().split('\n'))
-  if (wordPieces.size !== pieces || table!.length !== pieces * dims || scales!.length !== pieces * 4)
+  const { id, dims, pieces, words, repeatPower } = readManifest(manifestBytes!, folder)
+  const known = linesOf(vocabulary!)
+  const wholeWords = words === 0 ? [] : linesOf(await read('words.txt'))
+  const wordPieces = createWordPieces([...known, ...wholeWords])
+  const rows = pieces + words
+  const isWhole = known.length === pieces && wholeWords.length === words
+  if (!isWhole || table!.length !== rows * dims || scales!.length !== rows * 4)
     throw new GlossError('EMBEDDER_UNAVAILABLE', 'The static table does not match its manifest', { folder })
   return {
     id,
@@ -83,6 +89,10 @@ async function readTable(folder: string): Promise<StaticTable> {
     scales: new Float32Array(Uint8Array.from(scales!).buffer),
     repeatWeights: Float32Array.from({ length: MAX_PIECES + 1 }, (_, count) => count ** repeatPower),
   }
+}
+
+function linesOf(bytes: Buffer): string[] {
+  return bytes.toString('utf8').trimEnd().split('\n')
 }
 
 function readManifest(bytes: Buffer, folder: string): z.infer<typeof manifestSchema> {

@@ -7,6 +7,23 @@ import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const BUNDLED = join(import.meta.dirname, '..', '..', '..', 'models', 'static')
 
+/** A table of four pieces and one whole word, each along an axis of its own. */
+function smallTable(): string {
+  const folder = temporaryFolder()
+  const pieces = ['[UNK]', 'immun', '##ogen', '##s']
+  const rows = pieces.length + 1
+  const table = Int8Array.from({ length: rows * rows }, (_, at) => (at % (rows + 1) === 0 ? 127 : 0))
+  writeFileSync(join(folder, 'vocabulary.txt'), `${pieces.join('\n')}\n`)
+  writeFileSync(join(folder, 'words.txt'), 'immunogen\n')
+  writeFileSync(join(folder, 'table.i8'), table)
+  writeFileSync(join(folder, 'scales.f32'), new Uint8Array(new Float32Array(rows).fill(1).buffer))
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ id: 'small', dims: rows, pieces: pieces.length, words: 1, repeatPower: 1 }),
+  )
+  return folder
+}
+
 function copyOfTable(): string {
   const folder = join(temporaryFolder(), 'table')
   cpSync(BUNDLED, folder, { recursive: true })
@@ -41,6 +58,23 @@ describe('the static embedder', () => {
     const share = cosine(protein!, repeated!) / cosine(protein!, mixed!)
     expect(share).toBeGreaterThan(0.4)
     expect(share).toBeLessThan(1)
+  })
+
+  test('a whole word has a row of its own, and endings are pieces after it', async () => {
+    const embedder = await openStaticEmbedder(smallTable())
+    const [word, plural, other] = await embedder.embed(['Immunogen', 'immunogens', 'immuns'])
+    const half = Math.SQRT1_2
+    expect([...word!]).toEqual([0, 0, 0, 0, 1])
+    expect(plural).toEqual(Float32Array.of(0, 0, 0, half, half))
+    expect(other).toEqual(Float32Array.of(0, half, 0, half, 0))
+  })
+
+  test('a list of words that is missing or of another length makes it unavailable', async () => {
+    const folder = smallTable()
+    writeFileSync(join(folder, 'words.txt'), 'immunogen\nantigen\n')
+    await expect(openStaticEmbedder(folder)).rejects.toMatchObject({ code: 'EMBEDDER_UNAVAILABLE' })
+    rmSync(join(folder, 'words.txt'))
+    await expect(openStaticEmbedder(folder)).rejects.toMatchObject({ code: 'EMBEDDER_UNAVAILABLE' })
   })
 
   test.each([
