@@ -68,6 +68,8 @@ def main():
     asked = parser.parse_args()
     folder = os.path.join(asked.models, "Xenova", "all-MiniLM-L6-v2")
     tokenizer = Tokenizer.from_file(os.path.join(folder, "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
     vocabulary, dictionary = tokenizer.get_vocab(), dictionary_words(asked.wordnet)
     words = sorted(
         word
