@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import { createWordScorer, type Figures, measure, readEvaluationSet } from './measure.ts'
 
-const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
+const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-half']
 const ROOT = join(import.meta.dirname, '..', '..')
 
 export async function measureTable(folder: string, dataFolder: string): Promise<Record<string, Figures>> {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sentences } from '../../core/index.ts'
 
-const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train'] as const
+const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-half'] as const
 // Shorter "sentences" are headings, list marks and slips of the splitter.
 const MIN_SENTENCE_CHARACTERS = 20
 

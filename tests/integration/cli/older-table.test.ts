@@ -1,0 +1,41 @@
+/** A corpus whose vectors come from an older table of the same width: never mixed with new ones, and renewed by one command. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+
+const cwd = mkdtempSync(join(tmpdir(), 'gloss-cli-older-table-'))
+const OLDER = 'static-0-256'
+
+beforeAll(async () => {
+  writeSmallPapers(join(cwd, 'papers'), 3)
+  await runCli(['ingest', 'papers', '--topic', 'none'], { cwd })
+  const database = new Database(openFolderWorkspace(join(cwd, '.gloss')).corpusPath('main'))
+  database.prepare('UPDATE embedder SET id = ?').run(OLDER)
+  database.prepare("UPDATE setting SET value = ? WHERE name = 'embedder-id'").run(OLDER)
+  database.close()
+})
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+it('a search and an ingest say which command renews the vectors', async () => {
+  for (const command of [
+    ['retrieve', 'compound 0'],
+    ['ingest', 'papers', '--topic', 'none'],
+  ]) {
+    const { code, stderr } = await runCli(command, { cwd })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`is indexed with \`${OLDER}\``)
+    expect(stderr).toContain('gloss corpus embed --corpus main')
+  }
+})
+
+it('after that command a search answers again', async () => {
+  const renewed = await answerOf<{ units: number }>(['corpus', 'embed', '--corpus', 'main'], { cwd })
+  expect(renewed.units).toBeGreaterThan(0)
+  const { hits } = await answerOf<{ hits: { title: string }[] }>(['retrieve', 'compound 0'], { cwd })
+  expect(hits[0]!.title).toBe('The binding of compound 0 to its kinase')
+})
