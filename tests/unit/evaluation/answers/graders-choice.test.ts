@@ -57,7 +57,12 @@ const RIGHT = [
   },
   { name: 'the text alone', question: HEART, gold: 'D', answer: 'heart failure' },
   { name: 'the text within a sentence', question: HEART, gold: 'D', answer: 'It is clearly heart failure.' },
-  { name: 'an option named with a capital', question: HEART, gold: 'C', answer: 'From this, Option C fits best.' },
+  {
+    name: 'an option named with a capital',
+    question: HEART,
+    gold: 'C',
+    answer: 'From this, Option C fits best.',
+  },
   { name: 'the letter of a number (W5)', question: NUMBERS, gold: 'E', answer: '<answer>E</answer>' },
   { name: 'the number of a letter (W5)', question: NUMBERS, gold: 'E', answer: '<answer>4</answer>' },
   { name: 'the number as gold', question: NUMBERS, gold: '4', answer: '<answer>E</answer>' },
