@@ -16,7 +16,7 @@ const MARKED = /(?:^|[\n;,]|\band\b)\s*(?:options?|choices?)?\s*\(?([A-Z])(?:\)|
 // `C because …`
 const LEADING = /^\(?([A-Z])\)?,?\s+(?:because|since|as|due|based|given|for|which|-)\s/
 const NAMED =
-  /\b(?:answers?|options?|choices?|select|choose|pick)\b[^\p{L}\n]{0,4}(?:is|are|:|would be)?[\s:*([{]*([A-Z](?:\s*(?:,|and|&)\s*[A-Z]\b)*)(?![\p{L}'’])/gu
+  /\b(?:[Aa]nswers?|[Oo]ptions?|[Cc]hoices?|[Ss]elect|[Cc]hoose|[Pp]ick)\b[^\p{L}\n]{0,4}(?:is|are|:|would be)?[\s:*([{]*([A-Z](?:\s*(?:,|and|&)\s*[A-Z]\b)*)(?![\p{L}'’])/gu
 const DENIED =
   /^\W*(?:is|are|was|were|can|could|does|do|has|fails?|would)\b[^.;]{0,40}?\b(?:wrong|incorrect|not|false|out|excluded|ruled|fails?|impossible)\b/i
 const NEGATION = /\b(?:not|n't|except|neither|nor|incorrect|wrong|rather than|instead)\b/i

@@ -3,14 +3,16 @@ import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
 
 const KEY = 'correct horse battery'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 let served: Served | undefined
 afterEach(async () => {
   await served?.close()
   served = undefined
 })
 
-async function statusOf(url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') {
-  const options = { url, headers, method, ...(method === 'POST' ? { payload: { name: 'other' } } : {}) }
+async function statusOf(url: string, headers: Record<string, string> = {}, method: Method = 'GET') {
+  const options = { url, headers, method, ...(method === 'GET' ? {} : { payload: { name: 'other' } }) }
   const answer = await served!.server.inject(options)
   return [
     answer.statusCode,
@@ -39,6 +41,24 @@ describe('without a key', () => {
     const foreign = await statusOf('/corpora', { host, origin: 'https://evil.example' }, 'POST')
     expect(foreign).toEqual([403, 'ORIGIN_REFUSED'])
     expect((await statusOf('/corpora', { host, origin: `http://${host}` }, 'POST'))[0]).toBe(201)
+  })
+
+  // Every route that changes something, and methods that no route has: none of them reaches a handler.
+  it.each([
+    { method: 'DELETE', url: '/corpora/main' },
+    { method: 'DELETE', url: '/jobs/none' },
+    { method: 'POST', url: '/papers' },
+    { method: 'POST', url: '/solve' },
+    { method: 'POST', url: '/v1/chat/completions' },
+    { method: 'PUT', url: '/v1/files' },
+    { method: 'PATCH', url: '/v1/files' },
+    { method: 'DELETE', url: '/v1/files' },
+  ] as const)('refuses $method $url from a page of another site', async ({ method, url }) => {
+    served = await serve()
+    const host = '127.0.0.1:8899'
+    const foreign = await statusOf(url, { host, origin: 'https://evil.example' }, method)
+    expect(foreign[0]).toBe(403)
+    expect((await statusOf('/corpora', { host }))[0]).toBe(200)
   })
 
   it.each(['0.0.0.0', '192.168.1.7', '::', 'papers.example'])('refuses to be built for %s', async (host) => {

@@ -1,5 +1,6 @@
+import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 const UNKNOWN = '0'.repeat(32)
@@ -16,6 +17,22 @@ const json = async (url: string) => (await get(url)).json()
 async function barkPaper(): Promise<string> {
   const { papers } = await json('/papers?limit=100')
   return papers.find(({ path }: { path: string }) => path.endsWith('bark-extract-lupeol.pdf')).id
+}
+
+/** A page with each sentence on a line of its own, and where the typesetter put it, in points from the top left. */
+async function print(sentences: readonly string[]) {
+  const document = new PDFDocument({ size: 'A4', margin: 0 }).font('Times-Roman').fontSize(11)
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise((resolve) => document.on('end', resolve))
+  const printed = sentences.map((text, at) => {
+    const [left, baseline] = [90 + 30 * at, 200 + 60 * at]
+    document.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    return { left, right: left + document.widthOfString(text), baseline }
+  })
+  document.end()
+  await done
+  return { bytes: Buffer.concat(chunks), printed }
 }
 
 describe('lists', () => {
@@ -93,6 +110,34 @@ describe('one paper', () => {
     for (const { left, right, top, bottom } of pages[0].boxes) {
       expect([left < right, top < bottom]).toEqual([true, true])
       expect([left >= 0, right <= pages[0].width]).toEqual([true, true])
+    }
+  })
+
+  it('marks a sentence where it is printed, within 2 points', async () => {
+    const sentences = [
+      'Lupeol inhibited ACE of rats by 93 % in vitro.',
+      'Captopril inhibited it by 97 % in that assay.',
+    ]
+    const { bytes, printed } = await print(sentences)
+    const form = formOf([{ name: 'printed.pdf', bytes }])
+    const job = (
+      await served.server.inject({ url: '/papers?corpus=printed&topic=none', method: 'POST', ...form })
+    ).json()
+    await get(`/jobs/${job.id}/events`)
+    const { papers } = await json('/papers?corpus=printed')
+    const { text } = await json(`/papers/${papers[0].id}/pages/1?corpus=printed`)
+    for (const [at, sentence] of sentences.entries()) {
+      const start = text.indexOf(sentence)
+      expect(start).toBeGreaterThanOrEqual(0)
+      const span = `start=${start}&end=${start + sentence.length}&corpus=printed`
+      const [{ boxes }] = (await json(`/papers/${papers[0].id}/spans?${span}`)).pages
+      expect(boxes).toHaveLength(1)
+      const [box] = boxes
+      const place = printed[at]!
+      expect([box.left - place.left, box.right - place.right].every((off) => Math.abs(off) < 2)).toBe(true)
+      // The baseline runs through the box, which is no higher than a line.
+      expect(box.top < place.baseline - 4 && box.bottom >= place.baseline - 1).toBe(true)
+      expect(box.bottom - box.top).toBeLessThan(16)
     }
   })
 

@@ -28,6 +28,12 @@ function rowsOf(outcome: QueryOutcome): unknown[][] {
 describe('a statement that may be asked', () => {
   const CASES: readonly { name: string; sql: string; rows: unknown[][] }[] = [
     { name: 'counts', sql: 'SELECT count(*) FROM units', rows: [[6]] },
+    { name: 'sees no paper that was dropped', sql: 'SELECT count(*) FROM papers', rows: [[3]] },
+    {
+      name: 'sees none under the other name of the view',
+      sql: "SELECT title FROM paper WHERE title LIKE '%law%'",
+      rows: [],
+    },
     {
       name: 'lists authors as a person writes them',
       sql: "SELECT title, authors FROM papers WHERE authors LIKE '%o’hara%'",

@@ -130,6 +130,15 @@ describe('an index with a graph', () => {
     expect(searches()).toBe(QUESTIONS.length)
   })
 
+  it('finds enough where a filter leaves many rows but none of those that lie nearest', async () => {
+    const { store, index } = await savedGraph()
+    await add(store, 300, 1_500)
+    await index.save()
+    // Every unit of the other places names another place than the liver.
+    const far = ['bark', 'cells', 'leaves', 'river', 'soil', 'blood', 'membrane', 'root', 'seed']
+    await expectAsByScan(store, index, { topics: far })
+  })
+
   it('lets go of it when the corpus has shrunk', async () => {
     const { store, folder, index } = await savedGraph()
     await add(store, 300, 900)

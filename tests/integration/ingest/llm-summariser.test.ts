@@ -81,7 +81,7 @@ describe('llm summariser', () => {
 
   it('fails the paper after a repair without a row, and asks anew next time', async () => {
     const cache = memoryAnswerCache()
-    server.reply({ text: 'No.' }, { text: '' }, { text: CSV('One.') })
+    server.reply({ text: 'No.' }, { text: 'Still no.' }, { text: CSV('One.') })
     const failure = summariser({ cache }).summarise(paper, signal)
     await expect(failure).rejects.toSatisfy((error: unknown) => isGlossError(error, 'MODEL_ANSWER_INVALID'))
     expect(server.requests).toHaveLength(2)

@@ -163,6 +163,38 @@ describe('every continuation method', () => {
     },
   )
 
+  it('stays where it is for text where only thoughts were refused', async () => {
+    const { on, provider, memory, chat } = await ladder(() => 0, {
+      refusal: (body, path) =>
+        methodOf(body, path) === 'prefix' && JSON.stringify(body.messages).includes('reasoning_content')
+          ? 'thoughts are not continued here'
+          : null,
+    })
+    const going = on('prefix')
+    await foldAnswer(going.stream(QUESTION, { reasoning: 'Lions, then.', text: '' }, never))
+    expect(memory.get(chat.server, chat.id)).toMatchObject({ rung: 'prefix', continuesReasoning: false })
+    const before = provider.requests.length
+    const text = KNOWN_TEXT.slice(0, 20)
+    const again = createContinuingChat({ chat, memory })
+    const more = await foldAnswer(again.stream(QUESTION, { reasoning: '', text }, never))
+    expect(text + more.text).toBe(KNOWN_TEXT)
+    const asked = provider.requests.slice(before).map(({ body, path }) => methodOf(body, path))
+    expect(asked).toEqual(['prefix'])
+  })
+
+  it.each([
+    { model: 'llama-3.1-8b-instruct', stop: '<|eot_id|>' },
+    { model: 'gemma-3-4b-it', stop: '<end_of_turn>' },
+    { model: 'mistral-7b', stop: '</s>' },
+  ])('raw ends the turn of $model where its template does', async ({ model, stop }) => {
+    const { chat, memory, provider } = await ladder(() => 0, { begun: () => null })
+    const going = createContinuingChat({ chat: { ...chat, id: model }, memory, method: 'raw' })
+    memory.set(chat.server, model, PREFIX)
+    await foldAnswer(going.stream({ ...QUESTION, stop: ['END'] }, { reasoning: '', text: 'The' }, never))
+    expect(provider.requests.at(-1)?.body).toMatchObject({ stop: ['END', stop] })
+    expect(provider.requests.at(-1)?.body.prompt).toMatch(/The$/)
+  })
+
   it('stays where it is when the text is too long for the model', async () => {
     const { on, provider, memory, chat } = await ladder(() => 0, {
       refusal: (body, path) =>

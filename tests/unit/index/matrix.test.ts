@@ -31,7 +31,30 @@ function furthest(found: ArrayLike<number>, expected: readonly number[]): number
   return Math.max(...expected.map((value, i) => Math.abs(value - found[i]!)))
 }
 
+/** Every part of the same size: no other vector of that width has a larger sum of products. */
+function flatVector(dims: number, sign: (at: number) => number): Float32Array {
+  return Float32Array.from({ length: dims }, (_, at) => sign(at) / Math.sqrt(dims))
+}
+
 describe('the matrix', () => {
+  it.each([384, 1_536, 3_072, 4_096])('scores flat vectors of %i dims without an overflow', (dims) => {
+    const matrix = createMatrix(dims)
+    const rows = [
+      flatVector(dims, () => 1),
+      flatVector(dims, () => -1),
+      flatVector(dims, (at) => (at % 2 === 0 ? 1 : -1)),
+      flatVector(dims, (at) => (at < dims / 4 ? -1 : 1)),
+    ]
+    for (const row of rows) matrix.add(row)
+    const scanned = new Float32Array(rows.length)
+    for (const query of rows) {
+      const expected = rows.map((row) => cosine(row, query))
+      matrix.scan(query, scanned)
+      expect(furthest(scanned, expected)).toBeLessThan(0.002)
+      expect(furthest(matrix.cosines(query, [0, 1, 2, 3]), expected)).toBeLessThan(5e-5)
+    }
+  })
+
   it.for(WIDTHS)('scores vectors of a width $name like floats do', ({ dims, scanError }) => {
     const vectors = unitVectors(dims, 60, dims)
     const matrix = createMatrix(dims)

@@ -57,6 +57,12 @@ const RIGHT = [
   },
   { name: 'the text alone', question: HEART, gold: 'D', answer: 'heart failure' },
   { name: 'the text within a sentence', question: HEART, gold: 'D', answer: 'It is clearly heart failure.' },
+  {
+    name: 'an option named with a capital',
+    question: HEART,
+    gold: 'C',
+    answer: 'From this, Option C fits best.',
+  },
   { name: 'the letter of a number (W5)', question: NUMBERS, gold: 'E', answer: '<answer>E</answer>' },
   { name: 'the number of a letter (W5)', question: NUMBERS, gold: 'E', answer: '<answer>4</answer>' },
   { name: 'the number as gold', question: NUMBERS, gold: '4', answer: '<answer>E</answer>' },
@@ -98,6 +104,13 @@ const UNDECIDED = [
     question: HEART,
     gold: 'A',
     answer: 'Option A is clearly wrong',
+    reason: 'letters_unreadable',
+  },
+  {
+    name: 'a letter that is denied within a sentence',
+    question: HEART,
+    gold: 'C',
+    answer: 'I think option C is wrong.',
     reason: 'letters_unreadable',
   },
   {

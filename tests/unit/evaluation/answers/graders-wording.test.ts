@@ -45,6 +45,8 @@ const EXACT = [
   { name: 'a fraction of a rounded gold', gold: '0.33', answer: '1/3', isCorrect: true },
   { name: 'more than a small margin', gold: '0.330', answer: '0.345', isCorrect: false },
   { name: 'a number of LaTeX', gold: '$\\frac{\\pi}{4}$', answer: '0.7854', isCorrect: true },
+  { name: 'a count that is one off', gold: '200', answer: '201', isCorrect: false },
+  { name: 'a decimal within its last digit', gold: '0.33', answer: '1/3', isCorrect: true },
   { name: 'a unit', gold: '4.5 kJ/mol', answer: '4500 J mol^{-1}', isCorrect: true },
 ]
 

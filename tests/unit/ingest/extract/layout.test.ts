@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOX_SIDES } from '../../../../corpus/index.ts'
-import { layOut } from '../../../../ingest/extract/index.ts'
+import { layOut, type PageCharacters } from '../../../../ingest/extract/index.ts'
 import { column, type PlacedLine, setPage } from '../../../fixtures/set-page.ts'
 
 // 44 characters of 5 pt fill a column of 220 pt.
@@ -236,6 +236,7 @@ describe('boxes', () => {
           const known = new Set(rowsOf(pages[at]?.boxes ?? new Float32Array()))
           for (const row of rowsOf(page.boxes)) expect(known.has(row)).toBe(true)
           for (const { start, end } of lines) expect(start <= end && end <= page.text.length).toBe(true)
+          expect(misplacedLetters(page, pages[at]!)).toEqual([])
         }
       }),
     )
@@ -251,6 +252,21 @@ describe('boxes', () => {
     },
   )
 })
+
+/** The plain letters of the text whose box is not that of the same letter on the page. */
+function misplacedLetters(page: { text: string; boxes: Float32Array }, source: PageCharacters): string[] {
+  const letters = new Map<string, Set<string>>()
+  for (const [at, row] of rowsOf(source.boxes).entries()) {
+    const known = letters.get(row) ?? new Set()
+    letters.set(row, known.add(String.fromCodePoint(source.codes[at] ?? 0)))
+  }
+  const rows = rowsOf(page.boxes)
+  return page.text
+    .split('')
+    .flatMap((letter, at) =>
+      /[ab中]/.test(letter) && !letters.get(rows[at]!)?.has(letter) ? [`${letter} at ${at}`] : [],
+    )
+}
 
 function rowsOf(boxes: Float32Array): string[] {
   return Array.from({ length: boxes.length / BOX_SIDES }, (_, at) =>

@@ -23,9 +23,16 @@ describe('extractive summariser', () => {
     expect((await unitsOf(paper)).map((unit) => unit.text).join(' ')).not.toContain('Smith')
   })
 
-  it('begins no unit with a word that points back', async () => {
-    for (const { text } of await unitsOf(readPaperOf([ABSTRACT])))
-      expect(text).not.toMatch(/^(?:It|This|They)\b/)
+  // Each names what was measured in the sentence that points back, so that it would be the best run of its paper.
+  it.each([
+    'It inhibited ACE of rats, rabbits and humans by 93 % with an IC50 of 3.5 µg/ml and without binding zinc.',
+    'This compound of Phoenix paludosa lowered the blood pressure of rats by 42 mmHg with an ED50 of 5 mg/kg.',
+    'They also showed that lupeol from the bark inhibited ACE in vitro with a Ki of 1.2 µM in three assays.',
+    'These triterpenes were 14 times more potent than captopril, with an IC50 of 0.25 µg/ml against human ACE.',
+  ])('begins no unit with words that point back: %s', async (pointing) => {
+    const after = 'Lupeol from the bark of Phoenix paludosa was bought at the market.'
+    const units = await unitsOf(readPaperOf([`${pointing} ${after}`]))
+    for (const { text } of units) expect(text).not.toMatch(/^(?:It|This|They|These)\b/)
   })
 
   it('spells out a short form that the paper defines elsewhere in its reading, never in its text', async () => {
