@@ -50,6 +50,14 @@ export {
   type ProjectedTokens,
   priceOf,
 } from './prices.ts'
+export type {
+  Reranker,
+  TermExpander,
+  TextForm,
+  TokenEmbedder,
+  TokenVectors,
+  WeightedTerms,
+} from './ranking-ports.ts'
 export { type FloatTable, tableVectors } from './table/float-table.ts'
 export { asWritten } from './table/quantise.ts'
 export {
@@ -59,12 +67,4 @@ export {
   tuneTable,
 } from './table/tune-table.ts'
 export { isTunedId, untunedId } from './table/tuned-id.ts'
-export type {
-  Reranker,
-  TermExpander,
-  TextForm,
-  TokenEmbedder,
-  TokenVectors,
-  WeightedTerms,
-} from './ranking-ports.ts'
 export { estimateMessageTokens, estimateTokens } from './token-estimate.ts'

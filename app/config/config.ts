@@ -10,8 +10,8 @@ import {
   STREAM_ENV_NAMES,
   STREAM_SETTINGS,
 } from './model-settings.ts'
-import { serverAddress } from './server-address.ts'
 import { RANKING_ENV_NAMES, RANKING_SETTINGS } from './ranking-settings.ts'
+import { serverAddress } from './server-address.ts'
 
 /** Used where none is named and the workspace has none or several. */
 export const DEFAULT_CORPUS = 'main'

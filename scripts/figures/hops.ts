@@ -3,8 +3,7 @@
  * hand and the samples, ingested as a user would, and writes docs/figures/hops.json; also which kinds of names and which gate serve the walk.
  * Run: npm run measure hops [-- --embedder minilm] [-- --workspace DIR] [-- --half tune]   (some minutes; with `--half` nothing is written)
  */
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,8 +12,8 @@ import type { EmbedderName } from '../../app/wiring/embedders.ts'
 import { bootstrapInterval } from '../../evaluation/bootstrap.ts'
 import { mean } from '../../evaluation/metrics.ts'
 import { pairedRandomisation } from '../../evaluation/paired-test.ts'
-import { measuredCommit } from '../lib/paper-halves.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import { type Half, type HopQuestion, readHopQuestions } from './hops/hop-questions.ts'
 import { PLACE_METRICS } from './hops/place-metrics.ts'
 import {
@@ -27,7 +26,6 @@ import {
 } from './hops/ranked-texts.ts'
 import { askWalks, gateChoices } from './hops/walk-choices.ts'
 
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'hops.json')
 const BACKENDS: readonly BackendName[] = ['hybrid', 'auto', 'walk', 'vanilla', 'words']
 const BASE = 'hybrid'
 const HALVES: readonly Half[] = ['tune', 'keep']
@@ -133,7 +131,7 @@ else {
   const all = readHopQuestions()
   const { papers, units, passages } = await corpus.session.store.counts()
   const measured: Record<string, unknown> = {
-    ...{ commit: measuredCommit(), embedder: corpus.session.embedder.id, papers, units, passages },
+    ...{ embedder: corpus.session.embedder.id, papers, units, passages },
     unfindable: unfindable(corpus, all),
   }
   for (const half of HALVES.filter((name) => options.half === undefined || options.half === name)) {
@@ -142,9 +140,5 @@ else {
   }
   await gloss.close()
   console.dir(measured, { depth: null })
-  if (options.half === undefined) {
-    const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
-    const figures = { ...known, about: ABOUT, [options.embedder]: measured }
-    await writeFile(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
-  }
+  if (options.half === undefined) writeFigurePart('hops', [options.embedder], measured, { about: ABOUT })
 }

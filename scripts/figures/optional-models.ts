@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import { mean } from '../../evaluation/index.ts'
 import { openFolderTokenEmbedder } from '../../models/adapters/folder-token-embedder.ts'
 import type { TokenEmbedder } from '../../models/index.ts'
-import { measuredCommit } from '../lib/paper-halves.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import {
   type ComparedQuestion,
   type ComparedSet,
@@ -24,7 +24,6 @@ import { readBeir } from './units/beir.ts'
 
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train']
 const MODEL = ['models', 'Xenova', 'all-MiniLM-L6-v2']
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'optional-models.json')
 const SHARES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 const DEPTHS = [20, 50]
 const PAIRS = 20
@@ -130,7 +129,6 @@ else {
     }),
   )
   const result = {
-    commit: measuredCommit(),
     embedder: 'static',
     model: embedder.id,
     late,
@@ -144,7 +142,6 @@ else {
     unmeasured: UNMEASURED,
   }
   await embedder.close()
-  const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
-  await writeFile(FIGURES, `${JSON.stringify({ ...known, ...result }, null, 2)}\n`)
+  writeFigures('optional-models', result)
   console.dir(result, { depth: 6 })
 }

@@ -7,7 +7,6 @@
  * one is measured from the bundled table. Writes docs/figures/tune.json.
  */
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MOST_LESSONS, textsOfPaper } from '../../app/tune/sample-texts.ts'
@@ -18,11 +17,11 @@ import { readFloatTable } from '../../models/adapters/static-embedder.ts'
 import { asWritten, type Embedder, type FloatTable, tableVectors, tuneTable } from '../../models/index.ts'
 import { cachedEmbedder } from '../lib/cached-embedder.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigurePart } from '../lib/write-figures.ts'
 import { documentHalves } from './tune/document-halves.ts'
 import { type BeirSet, ndcgAt10, readBeir } from './units/beir.ts'
 
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-half']
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'tune.json')
 const SEED = 1
 const { values: options } = parseArgs({
   options: {
@@ -114,16 +113,21 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)
+function rounded(row: Row): object {
+  const figures = Object.entries(row).map(([name, value]: [string, number | null]) => [
+    name,
+    value === null ? null : Number(value.toFixed(4)),
+  ])
+  return Object.fromEntries(figures)
+}
 
 if (!hasShared) console.log('skipped: ../shared is not here')
 else {
   const miniLm = await openMiniLmEmbedder({ folder: sharedPath('models'), ...MINILM_TEACHER })
   const teacher = options.cache === undefined ? miniLm : cachedEmbedder(miniLm, options.cache)
   for (const name of options.sets.split(',')) {
-    const row = await measureSet(name, teacher)
-    console.log(name, JSON.stringify(row, rounded))
-    const known = existsSync(FIGURES) ? (JSON.parse(await readFile(FIGURES, 'utf8')) as object) : {}
-    await writeFile(FIGURES, `${JSON.stringify({ ...known, [name]: row }, rounded, 2)}\n`)
+    const row = rounded(await measureSet(name, teacher))
+    console.log(name, JSON.stringify(row))
+    writeFigurePart('tune', [name], row)
   }
 }

@@ -4,23 +4,20 @@
  * Run: npm run measure walk -- --cache FOLDER   (about ten minutes of one core; a folder keeps MiniLM's vectors, which take twice as long,
  * and what was measured, so that a run that was stopped goes on where it was)
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mean } from '../../evaluation/metrics.ts'
 import { openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
 import { cachedEmbedder } from '../lib/cached-embedder.ts'
-import { measuredCommit } from '../lib/paper-halves.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
+import { writeFigures } from '../lib/write-figures.ts'
 import { ABLATIONS } from './walk/ablation.ts'
 import { chooseSettings } from './walk/choose-settings.ts'
 import { openJudgedSet, TITLES } from './walk/judged-set.ts'
 import { type Case, measuredRecalls } from './walk/measured-recalls.ts'
 import { FORMER_SETTINGS, PRODUCT_SETTINGS, RECIPE_SETTINGS, type WalkSettings } from './walk/settings.ts'
 
-const FIGURES = join(import.meta.dirname, '..', '..', 'docs', 'figures', 'walk.json')
 const SETS = ['2wiki-half', 'musique-train', 'hotpotqa-train']
 const CHOOSING = 'minilm-q8-384'
 const ABOUT =
@@ -114,7 +111,4 @@ function rounded(value: number): number {
 }
 
 if (!hasShared) console.log('skipped: ../shared is not here')
-else {
-  const figures = { commit: measuredCommit(), about: ABOUT, ...measure(await openCases()) }
-  writeFileSync(FIGURES, `${JSON.stringify(figures, null, 2)}\n`)
-}
+else writeFigures('walk', { about: ABOUT, ...measure(await openCases()) })
