@@ -2,7 +2,6 @@
  * The papers at hand in two halves: rules are chosen by looking at one and reported on the other. Split by paper: those with a reference
  * text every second one by name, and the others likewise.
  */
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { sharedPath } from './shared.ts'
 
@@ -33,9 +32,4 @@ export function halvedPapers(): HalvedPaper[] {
       body: bodies.has(paper.name) ? sharedPath('papers', 'labelled', 'body', `${paper.name}.txt`) : null,
     })),
   )
-}
-
-/** The commit that was measured, short. */
-export function measuredCommit(): string {
-  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
