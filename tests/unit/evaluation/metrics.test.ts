@@ -1,6 +1,16 @@
 /** Metrics against values worked out by hand: log2 of 2, 3, 4, 5 is 1, 1.58496, 2, 2.32193. */
 import { describe, expect, it } from 'vitest'
-import { hitRate, ndcg, percentile, recall, reciprocalRank } from '../../../evaluation/metrics.ts'
+import { measureNamed } from '../../../evaluation/measures.ts'
+import { type Judgements, percentile } from '../../../evaluation/metrics.ts'
+
+const measured = (name: string) => (ranking: readonly string[], judgements: Judgements, k: number) =>
+  measureNamed(`${name}@${k}`).of(ranking, judgements)
+const [ndcg, recall, reciprocalRank, hitRate] = ['nDCG', 'R', 'RR', 'Success'].map(measured) as [
+  ReturnType<typeof measured>,
+  ReturnType<typeof measured>,
+  ReturnType<typeof measured>,
+  ReturnType<typeof measured>,
+]
 
 const JUDGED = new Map([
   ['a', 2],

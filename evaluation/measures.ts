@@ -1,0 +1,214 @@
+/**
+ * Measures by name in the grammar of ir_measures (https://ir-measur.es): `nDCG@20`, `AP(rel=2)@100`, `R@1000`. Each equals trec_eval's
+ * to 1e-6 on graded, binary and negative judgements (tests/fixtures/trec-eval-reference.json).
+ */
+import { GlossError } from '../core/index.ts'
+import type { Judgements } from './metrics.ts'
+
+export interface Measure {
+  /** As ir_measures prints it: parameters in one order, defaults left out. */
+  readonly name: string
+  /** Hits of a ranking that it looks at; infinity where it looks at all. */
+  readonly depth: number
+  /** Of one ranking: ids, best first, none twice. */
+  readonly of: (ranking: readonly string[], judgements: Judgements) => number
+}
+
+/** What a measure is asked with. */
+interface Asked {
+  /** Lowest grade that counts as relevant. */
+  readonly rel: number
+  /** Hits from the top; for `IPrec` the recall, 0 to 1. Null where none is given. */
+  readonly cutoff: number | null
+}
+
+/** A ranking as measures see it. */
+interface Seen {
+  /** Grades of the hits down to the cut-off; null for one that is not judged. */
+  readonly grades: readonly (number | null)[]
+  readonly judged: readonly number[]
+  /** Judged documents that count as relevant, found or not. */
+  readonly relevant: number
+}
+
+interface Form {
+  readonly cutoff: 'never' | 'may' | 'must' | 'recall'
+  readonly hasRel: boolean
+  readonly of: (seen: Seen, asked: Asked) => number
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  nDCG: { cutoff: 'may', hasRel: false, of: normalisedGain },
+  AP: { cutoff: 'may', hasRel: true, of: averagePrecision },
+  RR: { cutoff: 'may', hasRel: true, of: firstReciprocal },
+  P: { cutoff: 'must', hasRel: true, of: (seen, asked) => found(seen, asked) / asked.cutoff! },
+  R: { cutoff: 'must', hasRel: true, of: (seen, asked) => ratio(found(seen, asked), seen.relevant) },
+  Success: { cutoff: 'must', hasRel: true, of: (seen, asked) => (found(seen, asked) > 0 ? 1 : 0) },
+  Rprec: { cutoff: 'never', hasRel: true, of: precisionAtRelevant },
+  Bpref: { cutoff: 'never', hasRel: true, of: binaryPreference },
+  IPrec: { cutoff: 'recall', hasRel: true, of: interpolatedPrecision },
+  Judged: { cutoff: 'must', hasRel: false, of: judgedShare },
+  SetP: { cutoff: 'never', hasRel: true, of: (seen, asked) => ratio(found(seen, asked), seen.grades.length) },
+  SetR: { cutoff: 'never', hasRel: true, of: (seen, asked) => ratio(found(seen, asked), seen.relevant) },
+  SetF: { cutoff: 'never', hasRel: true, of: setF },
+  NumRet: { cutoff: 'never', hasRel: false, of: ({ grades }) => grades.length },
+  NumRel: { cutoff: 'never', hasRel: true, of: ({ relevant }) => relevant },
+  NumRelRet: { cutoff: 'never', hasRel: true, of: found },
+}
+
+const SPELLINGS: Readonly<Record<string, string>> = {
+  ndcg: 'nDCG',
+  map: 'AP',
+  ap: 'AP',
+  mrr: 'RR',
+  rr: 'RR',
+  recip_rank: 'RR',
+  p: 'P',
+  precision: 'P',
+  r: 'R',
+  recall: 'R',
+  hit: 'Success',
+  success: 'Success',
+  rprec: 'Rprec',
+  bpref: 'Bpref',
+  iprec: 'IPrec',
+  judged: 'Judged',
+}
+
+/** Names of all measures, as they are given: `nDCG`, `P@k`, `IPrec@recall`. */
+export const MEASURE_NAMES: readonly string[] = Object.entries(FORMS).map(([name, { cutoff }]) => {
+  if (cutoff === 'recall') return `${name}@recall`
+  return cutoff === 'must' ? `${name}@k` : name
+})
+
+// name, (parameters), @ cut-off
+const GRAMMAR = /^([A-Za-z_]+)(?:\(([^()]*)\))?(?:@([0-9.]+))?$/
+
+/** Names in one text, apart by spaces or commas. Throws `INPUT_INVALID` as `measureNamed` does. */
+export function measuresNamed(text: string): Measure[] {
+  const names = text.match(/[^\s,(]+(?:\([^)]*\))?[^\s,]*/g) ?? []
+  const measures = names.map(measureNamed)
+  return measures.filter(({ name }, at) => measures.findIndex((one) => one.name === name) === at)
+}
+
+/** `INPUT_INVALID` says what is wrong with the name and which measures there are. */
+export function measureNamed(text: string): Measure {
+  const [, given = '', parameters = '', cutoffText] = GRAMMAR.exec(text) ?? []
+  const base = FORMS[given] === undefined ? (SPELLINGS[given.toLowerCase()] ?? given) : given
+  const form = FORMS[base]
+  if (form === undefined) throw unknown(text, 'There is no such measure')
+  const cutoff = cutoffText === undefined ? null : Number(cutoffText)
+  checkCutoff(text, form, cutoff)
+  const rel = relOf(text, parameters, form)
+  const name = `${base}${rel === 1 ? '' : `(rel=${rel})`}${cutoffText === undefined ? '' : `@${cutoffText}`}`
+  const depth = form.cutoff === 'recall' || cutoff === null ? Number.POSITIVE_INFINITY : cutoff
+  const asked = { rel, cutoff }
+  return { name, depth, of: (ranking, judgements) => form.of(seenBy(ranking, judgements, rel, depth), asked) }
+}
+
+function checkCutoff(text: string, { cutoff: wanted }: Form, cutoff: number | null): void {
+  if (wanted === 'recall') {
+    if (cutoff === null || !(cutoff <= 1)) throw unknown(text, 'It needs a recall from 0 to 1 after "@"')
+  } else if (cutoff === null) {
+    if (wanted === 'must') throw unknown(text, 'It needs a number of hits after "@"')
+  } else if (wanted === 'never') throw unknown(text, 'It looks at the whole ranking, so "@" says nothing')
+  else if (!Number.isInteger(cutoff) || cutoff < 1)
+    throw unknown(text, 'The number after "@" must be a whole one, from 1')
+}
+
+function relOf(text: string, parameters: string, form: Form): number {
+  if (parameters.trim() === '') return 1
+  const [, digits] = /^\s*rel\s*=\s*(\d+)\s*$/.exec(parameters) ?? []
+  if (digits === undefined || !form.hasRel || Number(digits) < 1)
+    throw unknown(text, `Its parameters are ${form.hasRel ? 'rel=GRADE, from 1, alone' : 'none'}`)
+  return Number(digits)
+}
+
+function unknown(text: string, why: string): GlossError {
+  const known = `${MEASURE_NAMES.join(', ')}; such as nDCG@20, AP(rel=2), R@100`
+  return new GlossError('INPUT_INVALID', `"${text}" is no measure. ${why}. There are: ${known}.`, {
+    field: 'measures',
+  })
+}
+
+function seenBy(ranking: readonly string[], judgements: Judgements, rel: number, depth: number): Seen {
+  const judged = [...judgements.values()]
+  return {
+    grades: ranking.slice(0, depth).map((id) => judgements.get(id) ?? null),
+    judged,
+    relevant: judged.filter((grade) => grade >= rel).length,
+  }
+}
+
+function isRelevant(grade: number | null, rel: number): boolean {
+  return grade !== null && grade >= rel
+}
+
+function found({ grades }: Seen, { rel }: Asked): number {
+  return grades.filter((grade) => isRelevant(grade, rel)).length
+}
+
+/** Linear gain, as trec_eval and BEIR; Järvelin and Kekäläinen 2002. A negative grade gains 0. */
+function normalisedGain({ grades, judged }: Seen, { cutoff }: Asked): number {
+  const ideal = [...judged].sort((a, b) => b - a).slice(0, cutoff ?? judged.length)
+  return ratio(discounted(grades), discounted(ideal))
+}
+
+function discounted(grades: readonly (number | null)[]): number {
+  return grades.reduce((sum: number, grade, place) => sum + Math.max(0, grade ?? 0) / Math.log2(place + 2), 0)
+}
+
+function averagePrecision({ grades, relevant }: Seen, { rel }: Asked): number {
+  let hits = 0
+  let sum = 0
+  for (const [place, grade] of grades.entries()) if (isRelevant(grade, rel)) sum += ++hits / (place + 1)
+  return ratio(sum, relevant)
+}
+
+function firstReciprocal({ grades }: Seen, { rel }: Asked): number {
+  const place = grades.findIndex((grade) => isRelevant(grade, rel))
+  return place < 0 ? 0 : 1 / (place + 1)
+}
+
+function precisionAtRelevant({ grades, relevant, judged }: Seen, asked: Asked): number {
+  return ratio(found({ grades: grades.slice(0, relevant), relevant, judged }, asked), relevant)
+}
+
+/** Of each relevant hit, how few of the judged others stand before it (Buckley and Voorhees 2004). trec_eval takes negative grades as not judged. */
+function binaryPreference({ grades, judged, relevant }: Seen, { rel }: Asked): number {
+  const others = judged.filter((grade) => grade >= 0 && grade < rel).length
+  const most = Math.min(others, relevant)
+  let before = 0
+  let sum = 0
+  for (const grade of grades) {
+    if (isRelevant(grade, rel)) sum += before === 0 ? 1 : 1 - Math.min(before, relevant) / most
+    else if (grade !== null && grade >= 0) before++
+  }
+  return ratio(sum, relevant)
+}
+
+/** The best precision at or behind the place where that recall is reached. */
+function interpolatedPrecision({ grades, relevant }: Seen, { rel, cutoff }: Asked): number {
+  // As trec_eval rounds: at least one, and up from a tenth.
+  const wanted = Math.max(1, Math.floor(cutoff! * relevant + 0.9))
+  let hits = 0
+  let best = 0
+  for (const [place, grade] of grades.entries()) {
+    if (!isRelevant(grade, rel)) continue
+    if (++hits >= wanted) best = Math.max(best, hits / (place + 1))
+  }
+  return best
+}
+
+function judgedShare({ grades }: Seen): number {
+  return ratio(grades.filter((grade) => grade !== null).length, grades.length)
+}
+
+function setF(seen: Seen, asked: Asked): number {
+  const hits = found(seen, asked)
+  return ratio(2 * hits, seen.grades.length + seen.relevant)
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}
