@@ -3,7 +3,13 @@ export {
   type AnswersReport,
   answersTables,
   type JudgingRequest,
+  MEASURE_NAMES,
+  type Measure,
+  measuresNamed,
   problemLines,
+  RUN_DEPTH,
+  RUN_FUSIONS,
+  type RunFusion,
   reportTables,
 } from '../evaluation/index.ts'
 export {
@@ -57,6 +63,7 @@ export {
   type QuestionSourceName,
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
+export { evaluateRuns } from './evaluate/run-files.ts'
 export { citePaper } from './export/cite-paper.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus, REFERENCE_FORMATS } from './export/export-corpus.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'

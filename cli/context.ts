@@ -20,10 +20,14 @@ export interface CommonOptions {
 
 /** The option of commands that rank hits. */
 export function withRankingOptions(command: Command): Command {
-  return command.option(
-    '--rerank <place>',
-    'folder of a cross-encoder, or URL of a rerank server, that reorders the first hits (GLOSS_RERANK)',
-  )
+  return command
+    .option(
+      '--rerank <place>',
+      'folder of a cross-encoder, or URL of a rerank server, that reorders the first hits (GLOSS_RERANK)',
+    )
+    .option('--bm25-k1 <number>', 'k1 of BM25 (GLOSS_BM25_K1)')
+    .option('--bm25-b <number>', 'b of BM25 (GLOSS_BM25_B)')
+    .option('--fusion-weight <number>', 'weight of the fusion in hybrid and auto (GLOSS_FUSION_WEIGHT)')
 }
 
 /** The last part of the help of every command that takes them: the same text everywhere, wrapped at 80 columns. */
@@ -53,8 +57,9 @@ export async function inContext(
   action: (context: Context) => Promise<void>,
   extra: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const { workspace, corpus, embedder, rerank } = options
-  const config = loadConfig({ workspace, corpus, embedder, rerank, ...extra })
+  const { workspace, corpus, embedder, rerank, bm25K1, bm25B, fusionWeight } = options
+  const ranking = { rerank, bm25K1, bm25B, fusionWeight }
+  const config = loadConfig({ workspace, corpus, embedder, ...ranking, ...extra })
   const output = createOutput(options.json === true, process.stdout, process.stderr)
   const gloss = await openGloss(config, { onNotice: (message) => output.note(`gloss: ${message}`) })
   const stop = new AbortController()

@@ -14,7 +14,7 @@ export interface BootstrapOptions {
   readonly seed?: number
 }
 
-const DEFAULT_SEED = 20_070_906
+export const DEFAULT_SEED = 20_070_906
 
 /**
  * For each series (equally long, one value a question) the interval of its mean. All series are resampled by the same draws.

@@ -25,9 +25,11 @@ export {
 } from './answers/question-set-index.ts'
 export { onEachBackend } from './each-backend.ts'
 export { openJudgedIds } from './judged-ids.ts'
-export { mean } from './metrics.ts'
+export { MEASURE_NAMES, type Measure, measureNamed, measuresNamed } from './measures.ts'
+export { type Judgements, mean } from './metrics.ts'
+export { DEFAULT_SEED } from './bootstrap.ts'
 export { jaccard, rankBiasedOverlap } from './overlap.ts'
-export { comparePairs } from './pairs.ts'
+export { comparePairs, handedOn } from './pairs.ts'
 export { questionFiles } from './questions/beir-files.ts'
 export { parseBeirQueries, parseQrels } from './questions/beir-judgements.ts'
 export {
@@ -47,4 +49,12 @@ export { answersTables } from './report/answers/tables.ts'
 export { markdownReport } from './report/markdown.ts'
 export type { BackendFailure, RetrievalReport } from './report/report.ts'
 export { reportTables } from './report/tables.ts'
-export { evaluateRetrieval, type JudgedQuestion, type QuestionFigures } from './retrieval.ts'
+export {
+  evaluateRetrieval,
+  type JudgedQuestion,
+  type QuestionFigures,
+  RUN_DEPTH,
+} from './retrieval.ts'
+export { evaluateRun, type RunEvaluation } from './runs/evaluate-run.ts'
+export { fuseRuns, RUN_FUSIONS, type RunFusion } from './runs/fuse-runs.ts'
+export { parseRun, type Run, runLines } from './runs/run-file.ts'

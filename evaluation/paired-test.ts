@@ -3,6 +3,7 @@
  * Carterette (CIKM 2007) recommend for retrieval: if both are equal, the sign of each question's difference is a coin toss.
  */
 import { seededRandom } from '../core/index.ts'
+import { DEFAULT_SEED } from './bootstrap.ts'
 
 export interface RandomisationOptions {
   /** Sign patterns drawn where not all can be tried. Default 10,000: a p of .05 has a standard error of .002. */
@@ -10,7 +11,6 @@ export interface RandomisationOptions {
   readonly seed?: number
 }
 
-const DEFAULT_SEED = 20_070_906
 const BITS = 32
 
 /**

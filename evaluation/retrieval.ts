@@ -1,6 +1,7 @@
 /** How well, how fast and at what price does a backend answer judged questions? */
 import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
 import { bootstrapIntervals, type Interval } from './bootstrap.ts'
+import type { Measure } from './measures.ts'
 import {
   type Judgements,
   METRIC_DEPTH,
@@ -12,6 +13,8 @@ import {
   metricValues,
   percentile,
 } from './metrics.ts'
+import { measuredOf, meansOf } from './runs/evaluate-run.ts'
+import type { RunHit } from './runs/run-file.ts'
 import { summedUsage } from './usage.ts'
 
 export interface JudgedQuestion {
@@ -29,6 +32,10 @@ export interface QuestionFigures extends MetricValues {
   readonly ms: number
   readonly stages: Readonly<Record<string, number>>
   readonly usage?: RetrievalUsage
+  /** The backend that answered, where one chose another. */
+  readonly by?: string
+  /** By the names of measures that were asked for besides. */
+  readonly measures?: Readonly<Record<string, number>>
 }
 
 export interface Latency {
@@ -47,13 +54,30 @@ export interface RetrievalFigures extends MetricValues {
   readonly stages: Readonly<Record<string, Latency>>
   /** Sum over the questions; absent where the backend asks no model. */
   readonly usage?: RetrievalUsage
+  /** Questions by the backend that answered them, where one chose another. */
+  readonly answeredBy?: Readonly<Record<string, number>>
+  /** Means by the names of measures that were asked for besides. */
+  readonly measures?: Readonly<Record<string, number>>
 }
 
 export interface RetrievalEvaluation {
   readonly figures: RetrievalFigures
   /** In the order asked. */
   readonly questions: readonly QuestionFigures[]
+  /** What was found for each question, best first, by the names that the judgements use. */
+  readonly found: ReadonlyMap<string, readonly RunHit[]>
 }
+
+export interface EvaluationOptions {
+  /** Measures besides those of every report. */
+  readonly measures?: readonly Measure[] | undefined
+  /** Hits to ask for; at least as many as the measures look at. */
+  readonly depth?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Hits to ask for where a measure looks at the whole ranking. TREC's convention. */
+export const RUN_DEPTH = 1_000
 
 /** What the judgements of a question call a hit. */
 export type IdOfHit = (hit: Hit, question: JudgedQuestion) => string | Promise<string>
@@ -63,30 +87,57 @@ export async function evaluateRetrieval(
   retriever: Retriever,
   questions: readonly JudgedQuestion[],
   nameOf: IdOfHit,
-  signal?: AbortSignal,
+  { measures = [], depth = METRIC_DEPTH, signal }: EvaluationOptions = {},
 ): Promise<RetrievalEvaluation> {
+  const k = Math.max(METRIC_DEPTH, depth, ...measures.map((one) => Math.min(RUN_DEPTH, one.depth)))
   const judged = questions.filter(({ judgements }) => [...judgements.values()].some((gain) => gain > 0))
   const ask = ({ text, isOfUnits }: JudgedQuestion) =>
-    retriever.retrieve({ text, k: METRIC_DEPTH, onePerPaper: isOfUnits !== true }, signal)
+    retriever.retrieve({ text, k, onePerPaper: isOfUnits !== true }, signal)
   if (judged[0] !== undefined) await ask(judged[0])
   const rows: QuestionFigures[] = []
+  const found = new Map<string, readonly RunHit[]>()
   for (const question of judged) {
     signal?.throwIfAborted()
     const started = performance.now()
-    const { hits, stages, usage } = await ask(question)
+    const { hits, stages, usage, by } = await ask(question)
     const ms = performance.now() - started
-    const names = await Promise.all(hits.map((hit) => nameOf(hit, question)))
-    // Two hits may stand for one judged document: the second one finds nothing new.
-    const ranking = [...new Set(names)]
+    const documents = await documentsOf(hits, question, nameOf)
+    const ranking = documents.map(({ document }) => document)
+    found.set(question.id, documents)
     rows.push({
       id: question.id,
       ...metricsOf(ranking, question.judgements),
       ms,
       stages,
       ...(usage === undefined ? {} : { usage }),
+      ...(by === undefined ? {} : { by }),
+      ...(measures.length === 0 ? {} : { measures: measuredOf(ranking, question.judgements, measures) }),
     })
   }
-  return { figures: figuresOf(rows), questions: rows }
+  const figures = figuresOf(rows)
+  const further = measures.length === 0 ? {} : { measures: furtherMeans(rows, measures) }
+  return { figures: { ...figures, ...further }, questions: rows, found }
+}
+
+/** Two hits may stand for one judged document: the second one finds nothing new. */
+async function documentsOf(
+  hits: readonly Hit[],
+  question: JudgedQuestion,
+  nameOf: IdOfHit,
+): Promise<readonly RunHit[]> {
+  const scores = new Map<string, number>()
+  for (const hit of hits) {
+    const document = await nameOf(hit, question)
+    if (!scores.has(document)) scores.set(document, hit.score)
+  }
+  return [...scores].map(([document, score]) => ({ document, score }))
+}
+
+function furtherMeans(rows: readonly QuestionFigures[], measures: readonly Measure[]) {
+  return meansOf(
+    rows.map((row) => row.measures ?? {}),
+    measures,
+  )
 }
 
 export function figuresOf(rows: readonly QuestionFigures[]): RetrievalFigures {
@@ -94,6 +145,7 @@ export function figuresOf(rows: readonly QuestionFigures[]): RetrievalFigures {
   const ends = bootstrapIntervals(series)
   const { p50Ms, p99Ms } = latencyOf(rows.map(({ ms }) => ms))
   const usage = summedUsage(rows.flatMap((row) => row.usage ?? []))
+  const answeredBy = countsOf(rows.flatMap(({ by }) => by ?? []))
   return {
     queries: rows.length,
     ...metricValues((_, at) => mean(series[at] as number[])),
@@ -102,7 +154,13 @@ export function figuresOf(rows: readonly QuestionFigures[]): RetrievalFigures {
     intervals: metricValues((_, at) => ends[at] as Interval),
     stages: stageLatencies(rows),
     ...(usage === null ? {} : { usage }),
+    ...(Object.keys(answeredBy).length === 0 ? {} : { answeredBy }),
   }
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts = Map.groupBy(names, (name) => name)
+  return Object.fromEntries([...counts].map(([name, of]) => [name, of.length]))
 }
 
 /** In the order in which the stages first come; a question without a stage spends 0 ms in it. */

@@ -20,7 +20,7 @@ import type { OpenNeighbours } from './ports.ts'
 import { createRowGraph, type RowGraph } from './row-graph.ts'
 import { createRowTable, type RowTable } from './rows.ts'
 import { createMatrix, type VectorMatrix } from './vectors/matrix.ts'
-import { createPostings, type Postings } from './words/postings.ts'
+import { type Bm25, createPostings, type Postings } from './words/postings.ts'
 
 export interface CorpusIndexOptions {
   readonly reader: CorpusReader
@@ -28,6 +28,8 @@ export interface CorpusIndexOptions {
   /** Folder of the artefacts. */
   readonly folder: string
   readonly openNeighbours: OpenNeighbours
+  /** Default: `DEFAULT_BM25`. Counts are stored, not scores: the same artefact serves every value. */
+  readonly bm25?: Bm25
   /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned beside it. */
   readonly exactRows?: number
   /** Called with the reason why an artefact was not used. */
@@ -62,14 +64,14 @@ function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): A
 
 /** From the newest artefact, or empty where there is none that fits. */
 export async function openIndexState(options: CorpusIndexOptions): Promise<IndexState> {
-  const { embedder, reader, folder, onRefused = () => undefined } = options
+  const { embedder, reader, folder, bm25, onRefused = () => undefined } = options
   const load = async (artefact: Artefact) => loadState(artefact, await reader.seq(), options)
   const saved = await readArtefact(folder, settingsOf(options), load, onRefused)
   if (saved !== null) return saved
   return {
     seq: 0,
     table: createRowTable(),
-    postings: createPostings(),
+    postings: createPostings(undefined, bm25),
     matrix: createMatrix(embedder.dims),
     graph: null,
     graphedRows: 0,
@@ -81,14 +83,14 @@ export async function openIndexState(options: CorpusIndexOptions): Promise<Index
 function loadState(
   artefact: Artefact,
   corpusSeq: number,
-  { embedder, openNeighbours }: CorpusIndexOptions,
+  { embedder, openNeighbours, bm25 }: CorpusIndexOptions,
 ): IndexState {
   checkNotAhead(artefact, corpusSeq)
   const parts = unpackParts(artefact.files)
   return {
     seq: artefact.seq,
     table: createRowTable(parts.rows),
-    postings: createPostings(parts.postings),
+    postings: createPostings(parts.postings, bm25),
     matrix: createMatrix(embedder.dims, parts.matrix),
     graph: artefact.files.has(GRAPH_FILE) ? loadGraph(artefact.folder, parts.graphKeys) : null,
     graphedRows: parts.rows.ids.length,

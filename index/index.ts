@@ -11,6 +11,7 @@ export { bufferOf, bytesOf, type Files, jsonIn, numbersIn, type ReadFiles } from
 export { type KeptCurrent, type KeptState, keepCurrent } from './kept-current.ts'
 export type { CandidateSource, Candidates, Filter, Neighbours, OpenNeighbours, Range } from './ports.ts'
 export { bestRows } from './selection.ts'
+export { DEFAULT_BM25 } from './words/postings.ts'
 export { openSparseIndex, type SparseIndex } from './sparse/sparse-index.ts'
 export { createMaxSim, type MaxSim } from './tokens/max-sim.ts'
 export { type PackedTokens, packTokens } from './tokens/packed-tokens.ts'

@@ -1,5 +1,6 @@
 /** Settings of optional models that add to a ranking. Each is off unless it is named. */
 import { z } from 'zod'
+import { DEFAULT_BM25 } from '../../index/index.ts'
 import { DEFAULT_LATE_SHARE, DEFAULT_LATE_TOP, DEFAULT_RERANK_TOP } from '../../retrieval/index.ts'
 
 // A question should not wait longer for a better order of its hits. Chosen, not measured.
@@ -8,6 +9,26 @@ const MOST_HITS = 200
 const MOST_LATE_HITS = 1_000
 
 export const RANKING_SETTINGS = {
+  bm25K1: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(DEFAULT_BM25.k1)
+    .describe('BM25: how soon further occurrences of a word stop to count. The default is that of Lucene.'),
+  bm25B: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(DEFAULT_BM25.b)
+    .describe('BM25: how much long units are marked down, 0 to 1. The default is that of Lucene.'),
+  fusionWeight: z.coerce
+    .number()
+    .min(0)
+    .max(1_000)
+    .optional()
+    .describe(
+      'Weight of the fusion in `hybrid` and `auto`: of the cosine for `coverage`, the share of the words for `convex` (0 to 1), the damping for `rrf`. Default: the measured one of each.',
+    ),
   rerank: z
     .string()
     .min(1)
@@ -72,6 +93,9 @@ export const RANKING_SETTINGS = {
 }
 
 export const RANKING_ENV_NAMES: Readonly<Record<keyof typeof RANKING_SETTINGS, string>> = {
+  bm25K1: 'GLOSS_BM25_K1',
+  bm25B: 'GLOSS_BM25_B',
+  fusionWeight: 'GLOSS_FUSION_WEIGHT',
   rerank: 'GLOSS_RERANK',
   rerankModel: 'GLOSS_RERANK_MODEL',
   rerankKey: 'GLOSS_RERANK_KEY',

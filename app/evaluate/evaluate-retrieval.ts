@@ -4,10 +4,14 @@ import { GlossError } from '../../core/index.ts'
 import {
   comparePairs,
   evaluateRetrieval,
+  handedOn,
+  type Measure,
   onEachBackend,
   openJudgedIds,
   type QuestionFigures,
   type RetrievalReport,
+  RUN_DEPTH,
+  type Run,
 } from '../../evaluation/index.ts'
 import { importPath } from '../ingest/import-documents.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -15,6 +19,8 @@ import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
 import { type QuestionFiles, readJudgedQuestions } from './judged-questions.ts'
+import { provenanceOf } from './provenance.ts'
+import { writeRuns } from './run-files.ts'
 
 export interface EvaluationRequest extends QuestionFiles {
   readonly backends: readonly BackendName[]
@@ -24,10 +30,18 @@ export interface EvaluationRequest extends QuestionFiles {
   readonly import?: boolean | undefined
   /** Told what is done next, for people who wait. */
   readonly onProgress?: ((what: string) => void) | undefined
+  /** Measures besides those of every report. */
+  readonly measures?: readonly Measure[] | undefined
+  /** Hits to ask each backend for. Default: what the measures look at, and 1,000 where run files are written. */
+  readonly depth?: number | undefined
+  /** Folder for what each backend found, as TREC's run files. */
+  readonly runs?: string | undefined
 }
 
 export interface EvaluationResult extends RetrievalReport {
   readonly perQuestion: readonly PerQuestion[]
+  /** Paths of the run files that were written. */
+  readonly runs?: readonly string[]
 }
 
 export interface PerQuestion {
@@ -49,15 +63,19 @@ export async function evaluateBackends(
   const set = await readJudgedQuestions(request)
   const session = await sessionFor(gloss, request, signal)
   const { questions, nameOf, missing } = await openJudgedIds(session.name, session.store, set.questions)
+  const depth = request.depth ?? (request.runs === undefined ? undefined : RUN_DEPTH)
+  const options = { measures: request.measures, depth, signal }
   const { answers, failures } = await onEachBackend(
     request.backends,
     async (name) => {
       request.onProgress?.(`${name}: ${questions.length} questions`)
-      return evaluateRetrieval(session.backend(name, request.fusion), questions, nameOf, signal)
+      return evaluateRetrieval(session.backend(name, request.fusion), questions, nameOf, options)
     },
     signal,
   )
   const measured = Object.entries(answers)
+  const rows = Object.fromEntries(measured.map(([name, { questions: asked }]) => [name, asked]))
+  const found = measured.map(([name, answer]): Run => ({ name, questions: answer.found }))
   return {
     corpus: session.name,
     seq: await session.seq(),
@@ -68,12 +86,15 @@ export async function evaluateBackends(
     losses: { ...set.losses, ...(missing > 0 ? { judged_document_not_in_corpus: missing } : {}) },
     backends: Object.fromEntries(measured.map(([name, { figures }]) => [name, figures])),
     failures,
-    pairs: comparePairs(Object.fromEntries(measured.map(([name, { questions: rows }]) => [name, rows]))),
+    pairs: comparePairs(rows),
+    sameAs: handedOn(rows),
+    provenance: await provenanceOf(session.store, gloss.config, { fusion: request.fusion, depth }),
+    ...(request.runs === undefined ? {} : { runs: await writeRuns(request.runs, found) }),
     perQuestion: questions.map(({ id, text }, at) => ({
       id,
       text,
       backends: Object.fromEntries(
-        measured.flatMap(([name, { questions: rows }]) => (rows[at] === undefined ? [] : [[name, rows[at]]])),
+        measured.flatMap(([name, { questions: asked }]) => (asked[at] === undefined ? [] : [[name, asked[at]]])),
       ),
     })),
   }

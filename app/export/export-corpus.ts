@@ -47,6 +47,8 @@ export interface ExportResult {
   readonly what: 'units' | 'papers'
   /** Units or papers. */
   readonly written: number
+  /** Why nothing was written, and what would change that; absent where something was. */
+  readonly notice?: string
 }
 
 export async function exportCorpus(
@@ -70,7 +72,15 @@ export async function exportCorpus(
     out: typeof out === 'string' ? out : '-',
     what: isPaperFormat(format) ? 'papers' : 'units',
     written,
+    ...(written === 0 ? { notice: nothingWritten(session.name, format) } : {}),
   }
+}
+
+function nothingWritten(corpus: string, format: ExportFormat): string {
+  if (format === 'hipporag')
+    return `No unit of the corpus "${corpus}" has facts. Extract them with \`gloss graph facts\`, or import them with \`gloss import FILE --format facts\`.`
+  if (isPaperFormat(format)) return `The corpus "${corpus}" has no paper that was kept. To add papers: gloss ingest FOLDER.`
+  return `The corpus "${corpus}" has no unit. To add papers: gloss ingest FOLDER.`
 }
 
 function textOf(

@@ -53,6 +53,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     embedder,
     folder,
     openNeighbours: openUsearch(),
+    bm25: { k1: options.config.bm25K1, b: options.config.bm25B },
     onRefused,
   })
   const names = lazyNames({ name, reader: store, folder, onRefused })

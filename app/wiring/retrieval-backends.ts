@@ -77,7 +77,7 @@ const FUSIONS = {
   coverage: coverageFusion,
   convex: convexFusion,
   rrf: reciprocalRankFusion,
-} as const satisfies Readonly<Record<string, () => Fusion>>
+} as const satisfies Readonly<Record<string, (weight?: number) => Fusion>>
 
 export type FusionName = keyof typeof FUSIONS
 export const FUSION_NAMES = Object.keys(FUSIONS) as readonly FusionName[]
@@ -87,9 +87,21 @@ export const DEFAULT_FUSION: FusionName = 'coverage'
 export function openBackend(name: BackendName, fusion: FusionName, ground: BackendGround): Retriever {
   return BACKENDS[name]({
     ...ground,
-    fusion: FUSIONS[fusion](),
+    fusion: openFusion(fusion, ground.config.fusionWeight),
     model: () => askedModel(ground, `Answers from \`${name}\``),
   })
+}
+
+/** Throws `INPUT_INVALID` for a weight that the fusion cannot take. */
+function openFusion(name: FusionName, weight: number | undefined): Fusion {
+  try {
+    return FUSIONS[name](weight)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new GlossError('INPUT_INVALID', `The fusion "${name}" cannot take that weight: ${error.message}.`, {
+      field: 'fusionWeight',
+    })
+  }
 }
 
 function openVanna(ground: BackendOptions): Retriever {

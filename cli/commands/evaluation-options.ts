@@ -8,10 +8,14 @@ import {
   FUSION_NAMES,
   type FusionName,
   listNames,
+  MEASURE_NAMES,
+  type Measure,
+  measuresNamed,
+  RUN_DEPTH,
 } from '../../app/index.ts'
 import type { CommonOptions } from '../context.ts'
-import { listOf, oneOf } from '../options.ts'
-import type { Output } from '../output.ts'
+import { listOf, oneOf, wholeNumber } from '../options.ts'
+import { type Output, shownPath } from '../output.ts'
 
 export interface BackendOptions extends CommonOptions {
   readonly queries?: string
@@ -20,6 +24,9 @@ export interface BackendOptions extends CommonOptions {
   readonly import?: boolean
   readonly backends?: BackendName[]
   readonly fusion?: FusionName
+  readonly measures?: Measure[]
+  readonly depth?: number
+  readonly runs?: string
 }
 
 export function withBackendOptions(command: Command): Command {
@@ -38,15 +45,32 @@ export function withBackendOptions(command: Command): Command {
       `how hybrid combines BM25 and cosine: ${FUSION_NAMES.join(', ')}`,
       oneOf('--fusion', FUSION_NAMES),
     )
+    .option(
+      '--measures <names>',
+      `measures besides the usual ones, in the grammar of ir_measures, such as "nDCG@20 AP R@100": ${MEASURE_NAMES.join(', ')}`,
+      measuresNamed,
+    )
+    .option(
+      '--depth <n>',
+      `hits to ask each backend for (default: what the measures look at; ${RUN_DEPTH} with --runs)`,
+      wholeNumber('--depth', 1, RUN_DEPTH),
+    )
+    .option('--runs <dir>', 'write what each backend found as TREC run files')
 }
 
 /** What did not go as asked, one line each, so that no figure is read without it. */
 export function printReservations(
-  { losses, failures, synthetic }: Pick<EvaluationResult, 'losses' | 'failures' | 'synthetic'>,
+  { losses, failures, synthetic, sameAs, runs }: Pick<
+    EvaluationResult,
+    'losses' | 'failures' | 'synthetic' | 'sameAs' | 'runs'
+  >,
   output: Output,
 ): void {
   if (synthetic) output.line('The questions are synthetic: generated from the corpus, not asked by people.')
   for (const [reason, count] of Object.entries(losses)) output.line(`   ${count} left out: ${reason}`)
+  for (const [name, other] of Object.entries(sameAs))
+    output.line(`   ${name} handed every question on to ${other}: one system, tested once`)
+  if (runs !== undefined) output.line(`Written: ${runs.map(shownPath).join(', ')}`)
   printFailures(failures, output)
 }
 

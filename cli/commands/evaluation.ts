@@ -4,6 +4,7 @@ import { COMPARED_BACKENDS, evaluateBackends } from '../../app/index.ts'
 import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { table } from '../output.ts'
 import { addEvalAnswers } from './eval-answers.ts'
+import { addEvalRun } from './eval-run.ts'
 import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
 
 const SHOWN = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10', 'mrr@10', 'hit@10'] as const
@@ -21,14 +22,16 @@ export function addEvaluationCommand(program: Command): void {
           { ...options, corpus: undefined, backends },
           signal,
         )
+        const asked = (options.measures ?? []).map(({ name }) => name)
         const rows = Object.entries(result.backends).map(([name, figures]) => [
           name,
           String(figures.queries),
           ...SHOWN.map((metric) => figures[metric].toFixed(4)),
+          ...asked.map((name) => (figures.measures?.[name] ?? Number.NaN).toFixed(4)),
           `${figures.p50Ms.toFixed(2)} ms`,
           `${figures.p99Ms.toFixed(2)} ms`,
         ])
-        for (const line of table([['backend', 'queries', ...SHOWN, 'p50', 'p99'], ...rows])) output.line(line)
+        for (const line of table([['backend', 'queries', ...SHOWN, ...asked, 'p50', 'p99'], ...rows])) output.line(line)
         printReservations(result, output)
         output.line(
           `Corpus "${result.corpus}", embedder ${result.embedder}. For intervals and significance tests: gloss compare.`,
@@ -36,5 +39,6 @@ export function addEvaluationCommand(program: Command): void {
         output.object(result)
       }),
     )
+  addEvalRun(evaluation)
   addEvalAnswers(evaluation)
 }

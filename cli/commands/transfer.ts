@@ -93,8 +93,10 @@ export async function exportFrom(
   const out = isToStdout ? writeToStdout : options.out
   const result = await exportCorpus(gloss, { ...options, out }, signal)
   const written = `${counted(result.written, result.what === 'papers' ? 'paper' : 'unit')} written`
-  if (isToStdout) return output.note(output.isJson ? JSON.stringify(result) : `${written}.`)
+  if (isToStdout)
+    return output.note(output.isJson ? JSON.stringify(result) : `${written}. ${result.notice ?? ''}`.trim())
   output.line(`${written} to ${result.out}.`)
+  if (result.notice !== undefined) output.line(`   ${result.notice}`)
   output.object(result)
 }
 

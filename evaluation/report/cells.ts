@@ -25,11 +25,24 @@ export function qualityRows(report: RetrievalReport): Row[] {
 /** The metrics that are not tested. */
 export function furtherRows({ backends }: RetrievalReport): Row[] {
   const metrics = METRICS.filter((metric) => !TESTED_METRICS.some((tested) => tested === metric))
+  const asked = [...new Set(Object.values(backends).flatMap(({ measures }) => Object.keys(measures ?? {})))]
   const rows = Object.entries(backends).map(([name, figures]) => [
     name,
     ...metrics.map((metric) => share(figures[metric])),
+    ...asked.map((name) => share(figures.measures?.[name] ?? Number.NaN)),
   ])
-  return [['backend', ...metrics.map((metric) => METRIC_TITLES[metric])], ...rows]
+  return [['backend', ...metrics.map((metric) => METRIC_TITLES[metric]), ...asked], ...rows]
+}
+
+/** Which backends answered for those that choose one. */
+export function answeredRows({ backends, sameAs }: RetrievalReport): Row[] {
+  const rows = Object.entries(backends).flatMap(([name, { answeredBy }]) => {
+    if (answeredBy === undefined) return []
+    const counts = Object.entries(answeredBy).map(([by, count]) => `${by} ${count}`)
+    const same = sameAs[name] === undefined ? '' : `; the same as ${sameAs[name]}, so not tested`
+    return [[name, `${counts.join(', ')}${same}`]]
+  })
+  return rows.length === 0 ? [] : [['backend', 'questions answered by'], ...rows]
 }
 
 /** Milliseconds of one question, p50 / p99, in total and by stage. */

@@ -1,7 +1,7 @@
 /** A report as a page of Markdown, with the picture beside it. */
 import { escapeMarkdown } from '../../core/index.ts'
 import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
-import { furtherRows, latencyRows, pairRows, qualityRows, usageRows } from './cells.ts'
+import { answeredRows, furtherRows, latencyRows, pairRows, qualityRows, usageRows } from './cells.ts'
 import { listed, table } from './markdown-parts.ts'
 import { type RetrievalReport, SYNTHETIC_NOTICE } from './report.ts'
 
@@ -19,6 +19,7 @@ export function markdownReport(report: RetrievalReport, picture: string): string
     table(qualityRows(report)),
     `Means over the questions with 95 % bootstrap intervals. \`> ab\`: significantly better than a and b (paired randomisation test, two-sided, p < ${SIGNIFICANCE_LEVEL} after Holm's correction over all pairs of the metric).`,
     table(furtherRows(report)),
+    ...(answeredRows(report).length === 0 ? [] : [table(answeredRows(report))]),
     '## Pairs',
     report.pairs.length === 0 ? 'Only one backend: nothing to compare.' : table(pairRows(report)),
     '## Latency',
@@ -38,8 +39,18 @@ export function markdownReport(report: RetrievalReport, picture: string): string
     ),
     '## How it is measured',
     METHOD,
+    ...provenanceLines(report),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function provenanceLines({ provenance }: RetrievalReport): string[] {
+  if (provenance === undefined) return []
+  const { date, units, settings, seed, machine } = provenance
+  const set = Object.entries(settings).map(([name, value]) => `${name} ${value ?? 'default'}`)
+  return [
+    escapeMarkdown(`Measured ${date} on ${machine}; units ${units}; seed ${seed}; ${set.join(', ')}.`),
+  ]
 }
 
 const METHOD = [

@@ -25,6 +25,23 @@ export interface RetrievalReport {
   /** Backends that could not answer, and why. */
   readonly failures: Readonly<Record<string, BackendFailure>>
   readonly pairs: readonly PairFigures[]
+  /** Backends that handed every question on to another one; they are not tested against others. */
+  readonly sameAs: Readonly<Record<string, string>>
+  /** What else the figures hold for; absent for a report that was not made by measuring. */
+  readonly provenance?: Provenance
+}
+
+/** What someone needs to get the same figures, or to see why theirs differ. */
+export interface Provenance {
+  /** ISO 8601. */
+  readonly date: string
+  /** Digest over the ids of all units and passages, which are digests of their texts. */
+  readonly units: string
+  /** As given, or what holds where nothing was given. */
+  readonly settings: Readonly<Record<string, string | number | null>>
+  /** Of the bootstrap and of the tests. */
+  readonly seed: number
+  readonly machine: string
 }
 
 export const METRIC_TITLES: Readonly<Record<Metric, string>> = {

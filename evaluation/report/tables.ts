@@ -1,6 +1,6 @@
 /** The tables of a report for a terminal, those that have something to say. */
 import { SIGNIFICANCE_LEVEL } from '../pairs.ts'
-import { furtherRows, latencyRows, qualityRows, type Row, usageRows } from './cells.ts'
+import { answeredRows, furtherRows, latencyRows, qualityRows, type Row, usageRows } from './cells.ts'
 import type { RetrievalReport } from './report.ts'
 
 export interface ReportTable {
@@ -16,6 +16,7 @@ export function reportTables(report: RetrievalReport): ReportTable[] {
       rows: qualityRows(report),
     },
     { title: 'Further figures', rows: furtherRows(report) },
+    { title: 'Who answered', rows: answeredRows(report) },
     { title: 'Latency of a question, p50 / p99', rows: latencyRows(report) },
     { title: 'Tokens and cost', rows: usageRows(report) },
   ]

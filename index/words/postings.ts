@@ -9,8 +9,15 @@
 import { createLostPostings, type LostPostings, type PostingRange, placeOf } from './lost-postings.ts'
 
 /** The values Lucene ships and the figures of data/MEASURED.md were taken with. */
-const K1 = 1.2
-const B = 0.75
+export const DEFAULT_BM25: Bm25 = { k1: 1.2, b: 0.75 }
+
+/** The two parameters of BM25. */
+export interface Bm25 {
+  /** How soon further occurrences of a term stop to count, from 0. */
+  readonly k1: number
+  /** How much long rows are marked down, 0 to 1. */
+  readonly b: number
+}
 
 /** What an artefact keeps of the word index. */
 export interface PostingsParts {
@@ -60,6 +67,7 @@ const NOTHING: PostingsParts = {
 }
 
 interface State {
+  readonly bm25: Bm25
   readonly frozen: PostingsParts
   readonly terms: string[]
   readonly termIds: Map<string, number>
@@ -74,10 +82,11 @@ interface State {
   meanOfNorms: number
 }
 
-export function createPostings(frozen: PostingsParts = NOTHING): Postings {
+export function createPostings(frozen: PostingsParts = NOTHING, bm25: Bm25 = DEFAULT_BM25): Postings {
   const terms = [...frozen.terms]
   const lengths = Array.from(frozen.lengths)
   const state: State = {
+    bm25,
     frozen,
     terms,
     termIds: new Map(terms.map((term, id) => [term, id])),
@@ -170,15 +179,16 @@ function possibleScore(state: State, queryTerms: readonly string[]): number {
   return sum
 }
 
-/** K1 x (1 - B + B x length / mean length), by length up to the longest row. */
+/** k1 x (1 - b + b x length / mean length), by length up to the longest row. */
 function currentNorms(state: State): Float32Array {
+  const { k1, b } = state.bm25
   const mean = state.liveRows === 0 ? 1 : Math.max(1, state.liveLength / state.liveRows)
   const { norms, meanOfNorms } = state
   if (meanOfNorms === mean && norms.length > state.longest) return norms
   state.meanOfNorms = mean
   state.norms = Float32Array.from(
     { length: state.longest + 1 },
-    (_, length) => K1 * (1 - B + (B * length) / mean),
+    (_, length) => k1 * (1 - b + (b * length) / mean),
   )
   return state.norms
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { svgReport } from '../../../evaluation/adapters/svg-plots.ts'
 import {
   comparePairs,
+  handedOn,
   evaluateRetrieval,
   markdownReport,
   type RetrievalReport,
@@ -42,6 +43,7 @@ async function reportOf(
     losses: {},
     backends: Object.fromEntries(all.map(({ name, figures }) => [name, figures])),
     failures: {},
+    sameAs: handedOn(Object.fromEntries(all.map(({ name, questions }) => [name, questions]))),
     pairs: comparePairs(Object.fromEntries(all.map(({ name, questions }) => [name, questions]))),
     ...more,
   }
