@@ -1,11 +1,11 @@
 /** QAIR: solutions are scored, those that fail are corrected by their own suggestion, and only these go on (section 3.3; Algorithm 1). */
 import { filledPrompt } from '../../core/index.ts'
 import { type ChatRequest, repairRequest } from '../../models/index.ts'
-import { solverPrompt } from '../prompts.ts'
 import { compositeScore } from '../reading/composite.ts'
 import { readScores, type Scores } from '../reading/scores.ts'
 import type { Runner } from '../runner.ts'
 import type { Agents, Solution } from './agents.ts'
+import { solverPrompt } from './prompts.ts'
 import { reportBest } from './rank.ts'
 import type { Eigen1Settings } from './settings.ts'
 
