@@ -111,6 +111,7 @@ export {
 export { diagnose } from './setup/doctor.ts'
 export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
+export { describedPatterns } from './solve/describe-patterns.ts'
 export { webNotices } from './solve/plan-web.ts'
 export { projectionOf } from './solve/project-runs.ts'
 export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'

@@ -11,14 +11,16 @@ export interface RoleQuestion {
   readonly request: ChatRequest
   /** What the request was made of. */
   readonly prompt?: AskedPrompt
+  /** The pattern itself reports what came of it. */
+  readonly isUnreported?: boolean
 }
 
 /** Throws what the model throws. */
 export async function askTurn(
   runner: Pick<Runner, 'ask' | 'report'>,
-  { path, role, request, prompt }: RoleQuestion,
+  { path, role, request, prompt, isUnreported = false }: RoleQuestion,
 ): Promise<ChatAnswer> {
   const answer = await runner.ask(path, role, request, prompt)
-  runner.report(path, TURN_KIND, { role, text: answer.text })
+  if (!isUnreported) runner.report(path, TURN_KIND, { role, text: answer.text })
   return answer
 }

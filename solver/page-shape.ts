@@ -15,8 +15,8 @@ export interface PageStage {
 
 /** Reports of one kind as the rows of a table, in the order in which they came. */
 export interface PageTable {
-  /** Of the reports, as the pattern gives it to `runner.report`. */
-  readonly kind: string
+  /** Of the reports, as the pattern gives it to `runner.report`; the ending keeps it apart from the events of the service. */
+  readonly kind: `${string}-row`
   readonly caption: string
   /** Fields of a report's data. Lists are shown with commas, null and absent fields as an empty cell. */
   readonly columns: readonly { readonly field: string; readonly label: string }[]
