@@ -6,7 +6,6 @@ import type { RetrievalMode } from './retrieval-modes.ts'
 import type { TimelineEvent } from './run-store.ts'
 import type { Pattern } from './solve.ts'
 import type { PageBlock } from './trace/blocks.ts'
-import type { RunPages } from './trace/run-pages.ts'
 
 /** Of any pattern, checked by its schema and with every default filled in; plain data. */
 export type PatternSettings = Readonly<Record<string, unknown>>
@@ -78,6 +77,12 @@ export interface CandidateStep {
   readonly after: string
 }
 
+/** Answers that a stage changed, by their wording. */
+export interface ChangedWording extends Pick<CandidateStep, 'candidate' | 'stage'> {
+  readonly before: string | null
+  readonly after: string | null
+}
+
 /** What a run chose its answer from. */
 export interface RunCandidates {
   /** Written independently of each other. */
@@ -110,7 +115,7 @@ export interface PatternParts<Settings> {
   readonly ablations: readonly AblationRow[]
   readonly page: PageShape
   /** How a run came to its answer, besides the tables of `page`; reports in their order. */
-  decisions?(reports: readonly Report[], pages: RunPages): PageBlock[]
+  decisions?(reports: readonly Report[], changes: readonly ChangedWording[]): PageBlock[]
   /** The line of a report on a terminal; null for none. Reports of `page.tables` have one without this. */
   progress?(report: Pick<Report, 'path' | 'kind' | 'data'>): string | null
   /** Of the details that a run keeps; null where they are of another form, as in runs that did not come so far. */

@@ -18,7 +18,7 @@ export const SLOT_KIND = 'slot'
 
 export interface Session {
   write(slot: string, text: string, path: string): void
-  /** What was written last. Throws `INTERNAL` for a slot that nobody wrote: a fault of the pattern. */
+  /** What was written last. Throws `INTERNAL` for a slot that was not written: a fault of the pattern. */
   read(slot: string): string
   /** What was written last, or null. */
   find(slot: string): string | null
@@ -42,7 +42,7 @@ export function createSession(runner: Pick<Runner, 'report'>): Session {
     read(slot) {
       const text = last.get(slot)
       if (text === undefined)
-        throw new GlossError('INTERNAL', `Nobody wrote the slot ${slot} before it was read.`, { slot })
+        throw new GlossError('INTERNAL', `The slot ${slot} was read before it was written.`, { slot })
       return text
     },
     find: (slot) => last.get(slot) ?? null,

@@ -1,9 +1,8 @@
 /** Rows of a pattern's grid as sets to solve: rows with the same settings are solved once, in one folder. */
 import { contentId, GlossError } from '../../core/index.ts'
 import { type AblationRow, DEFAULT_PATTERN, patternNamed } from '../../solver/index.ts'
-import { withoutPreset } from '../solve/run.ts'
+import { patternSettings, withoutPreset } from '../solve/run.ts'
 import type { SetRequest } from '../solve/solve-set.ts'
-import { readSettings } from '../think/watch-plan.ts'
 import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 
 export interface GridSet {
@@ -30,7 +29,7 @@ export function gridRows(asked: SetRequest['request'], names?: readonly string[]
   const rows = pattern.ablations.map((row): GridRow => {
     const opened = setOf(row, base)
     const { corpus, request } = opened
-    const settings = readSettings(pattern.settings, request.settings ?? {}, ` for ${pattern.name}`)
+    const settings = patternSettings(pattern, request.settings ?? {})
     const key = contentId(JSON.stringify([corpus, request.backend, settings]))
     const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name}` }
     sets.set(key, set)

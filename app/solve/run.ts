@@ -9,6 +9,7 @@ import {
   findPattern,
   NO_BUDGET,
   type PatternDefinition,
+  type PatternSettings,
   patternNamed,
   presetOf,
   type RunEvent,
@@ -81,9 +82,17 @@ export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>)
   const pattern = patternNamed(request.pattern ?? DEFAULT_PATTERN)
   const { preset = null } = request
   const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor, settings = {} } = withoutPreset(request)
-  const whole = readSettings(pattern.settings, settings, ` for ${pattern.name}`)
+  const whole = patternSettings(pattern, settings)
   const web = planWeb(pattern, whole, settings, gloss.config)
   return { pattern: pattern.name, preset, ...web, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
+}
+
+/** With every default. Throws `INPUT_INVALID` naming what is wrong, and the settings that there are where one is unknown. */
+export function patternSettings(
+  { name, settings: schema }: Pick<PatternDefinition, 'name' | 'settings'>,
+  given: Readonly<Record<string, unknown>>,
+): PatternSettings {
+  return readSettings(schema, given, ` for ${name}`)
 }
 
 /** The same request with the values of its preset written out. Throws `INPUT_INVALID` for one that does not exist, and where it is contradicted. */

@@ -1,7 +1,6 @@
 /** How a run of Eigen-1 came to its answer: scores by round, answers that a stage changed, and the choice. */
-import type { Report } from '../pattern.ts'
+import type { ChangedWording, Report } from '../pattern.ts'
 import { folded, note, type PageBlock, tableOf } from '../trace/blocks.ts'
-import type { ChangedWording, RunPages } from '../trace/run-pages.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { RankedChoice } from './rank.ts'
 
@@ -13,7 +12,7 @@ const CHOSEN_BY: Readonly<Record<RankedChoice['by'], string>> = {
 }
 
 /** None where the run did not come so far. */
-export function eigen1Decisions(reports: readonly Report[], { changes }: RunPages): PageBlock[] {
+export function eigen1Decisions(reports: readonly Report[], changes: readonly ChangedWording[]): PageBlock[] {
   const of = (kind: string) => reports.filter((report) => report.kind === kind)
   return [...scoreBlocks(of('score')), ...changeBlocks(changes), ...choiceBlocks(of('selection'))]
 }

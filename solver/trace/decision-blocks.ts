@@ -11,7 +11,7 @@ export function decisionBlocks(pages: RunPages): PageBlock[] {
   const pattern = findPattern(plan.pattern)
   const reports = (outcome?.course ?? []).flatMap((event) => (event.type === 'report' ? [event] : []))
   const blocks = [
-    ...(pattern?.decisions?.(reports, pages) ?? []),
+    ...(pattern?.decisions?.(reports, pages.changes) ?? []),
     ...(pattern?.page.tables ?? []).flatMap((table) => reportTable(table, reports)),
   ]
   return blocks.length === 0 ? [] : [heading(2, 'Decisions'), ...blocks]

@@ -2,7 +2,7 @@
 import { GlossError } from '../../core/index.ts'
 import type { ChatMessage, Written } from '../../models/index.ts'
 import { AGENT_KIND, type AgentRun } from '../agent.ts'
-import type { CandidateStep } from '../pattern.ts'
+import type { ChangedWording } from '../pattern.ts'
 import { findPattern } from '../patterns.ts'
 import type { Journal, JournalQuestion } from '../ports.ts'
 import { readAnswer } from '../reading/answer.ts'
@@ -51,12 +51,6 @@ export interface AgentPage {
   /** Null where it did not come to its end. */
   readonly run: AgentRun | null
   readonly failure: Failure
-}
-
-/** Answers that a stage changed, by their wording. */
-export interface ChangedWording extends Pick<CandidateStep, 'candidate' | 'stage'> {
-  readonly before: string | null
-  readonly after: string | null
 }
 
 export interface RunPages {

@@ -35,10 +35,10 @@ describe('the slots of a run', () => {
     })
   })
 
-  it('that nobody wrote cannot be read', () => {
+  it('cannot be read before they are written', () => {
     const session = createSession({ report: () => undefined })
     expect(session.find('plan')).toBeNull()
-    expect(() => session.read('plan')).toThrow(/Nobody wrote the slot plan/)
+    expect(() => session.read('plan')).toThrow(/slot plan was read before/)
   })
 })
 
