@@ -25,6 +25,7 @@ import { healthRoutes } from './routes/health.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paperRoutes } from './routes/papers.ts'
+import { patternRoutes } from './routes/patterns.ts'
 import { ragRoutes } from './routes/rag.ts'
 import { retrieveRoutes } from './routes/retrieve.ts'
 import { runRoutes } from './routes/runs.ts'
@@ -89,6 +90,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     graphRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs)
     jobRoutes(routes, jobs)
+    patternRoutes(routes)
     solveRoutes(routes, gloss, runs)
     runRoutes(routes, gloss, runs)
     v1Routes(routes, gloss)

@@ -28,17 +28,24 @@ export {
   watchSummary,
 } from '../monitor/index.ts'
 export {
-  ABLATION_TABLES,
   type AgentTranscript,
   type Budget,
+  cellText,
+  DEFAULT_PATTERN,
   type Eigen1Settings as SolveSettings,
+  findPattern,
+  PATTERN_LIST,
+  PATTERN_NAMES,
+  type PageShape,
   RETRIEVAL_MODES,
   type RetrievalMode,
   type RunConditions,
   type RunEvent,
   type RunOutcome,
   type RunRecord,
+  splitStage,
   type TimelineEvent,
+  TURN_KIND,
 } from '../solver/index.ts'
 export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
 export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
@@ -104,10 +111,11 @@ export {
 export { diagnose } from './setup/doctor.ts'
 export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
+export { describedPatterns } from './solve/describe-patterns.ts'
 export { webNotices } from './solve/plan-web.ts'
 export { projectionOf } from './solve/project-runs.ts'
 export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'
-export { checkResume, PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
+export { checkResume, type SolveRequest, startRun } from './solve/run.ts'
 export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'
 export { executeCode } from './think/execute-code.ts'
 export { retrieveTexts, type TextQuery } from './think/retrieve-texts.ts'

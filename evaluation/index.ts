@@ -1,6 +1,6 @@
 export { type AnswerRow, answerRow, createAnswerFiles } from './answers/answer-files.ts'
 export { readAnswerSet } from './answers/answer-set.ts'
-export { detailsOf } from './answers/grading/candidates.ts'
+export { endedRun } from './answers/grading/candidates.ts'
 export { runReports, settingReport } from './answers/grading/figures.ts'
 export type { GradedAnswer } from './answers/grading/grade-set.ts'
 export { gradeSets, type JudgingRequest, type SetGrading } from './answers/grading/judge-sets.ts'

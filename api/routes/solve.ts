@@ -9,7 +9,7 @@ import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
-import { createSolveBody, ListedRun, RunShape } from '../runs/schemas.ts'
+import { createSolveBody, DemonstrationBody, ListedRun, RunShape } from '../runs/schemas.ts'
 
 const answers = {
   200: {
@@ -45,10 +45,12 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
     schema: {
       summary: 'Run a demonstration with scripted answers, without a model',
       tags: ['solver'],
+      body: DemonstrationBody,
       response: answers,
     },
-    async handler({ headers }, reply) {
-      return answer(await startDemonstration(gloss, server.life.signal), headers, reply)
+    async handler({ body, headers }, reply) {
+      const record = await startDemonstration(gloss, server.life.signal, body?.pattern)
+      return answer(record, headers, reply)
     },
   })
 

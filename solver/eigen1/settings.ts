@@ -1,10 +1,7 @@
 /** What is free in Eigen-1. Defaults are the paper's; where it is silent, the specs' decisions (sections 3.1, 4 and 10). */
 import { z } from 'zod'
 import { WATCH_SHAPE } from '../../monitor/index.ts'
-
-/** `explicit`: the model searches by code. `implicit`: what it needs is put into its stream. `both`: as published. */
-export const RETRIEVAL_MODES = ['none', 'explicit', 'implicit', 'both'] as const
-export type RetrievalMode = (typeof RETRIEVAL_MODES)[number]
+import { RETRIEVAL_MODES } from '../retrieval-modes.ts'
 
 export const Eigen1Settings = z
   .strictObject({

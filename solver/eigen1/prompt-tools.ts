@@ -3,7 +3,7 @@
  * Lines of a function or a step that is not there are left out, the others are put in the order in which they can be followed and counted anew;
  * with all functions the text is the published one.
  */
-import type { AgentTools } from './ports.ts'
+import type { AgentTools } from '../ports.ts'
 
 /** What an agent's prompts may promise. Functions are called by code: without it there are none. */
 export interface PromptTools extends AgentTools {

@@ -1,6 +1,6 @@
 /** What is a generating agent asked, given its tools and how many candidates there are? Each form is known by its own name and hash. */
-import { createPrompt, type Prompt, partlyFilledPrompt } from '../core/index.ts'
-import type { Written } from '../models/index.ts'
+import { createPrompt, type Prompt, partlyFilledPrompt } from '../../core/index.ts'
+import type { Written } from '../../models/index.ts'
 import { type PromptTools, prefixFor, taskFor, toolsSuffix } from './prompt-tools.ts'
 import { type SolverPromptName, solverPrompt } from './prompts.ts'
 

@@ -1,5 +1,5 @@
 /** The prompts of the solver as files: P-… as published (Eigen-1, A.2), the others in our own words, since those were never published. */
-import { type Prompt, type PromptFile, readPrompt } from '../core/index.ts'
+import { type Prompt, type PromptFile, readPrompt } from '../../core/index.ts'
 
 const FILES = {
   'P-PREFIX': { file: './prompts/p-prefix.txt', slots: [] },
