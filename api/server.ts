@@ -3,11 +3,11 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import type { Config, Gloss } from '../app/index.ts'
+import { type Config, type Gloss, isLoopbackHost } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
-import { createGuard, isLoopback } from './http/guard.ts'
+import { createGuard } from './http/guard.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { sendProblem } from './http/problem.ts'
 import { createShutdown } from './http/shutdown.ts'
@@ -159,7 +159,7 @@ function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>
 }
 
 function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config): void {
-  const max = requestsPerMinute === 0 && !isLoopback(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
+  const max = requestsPerMinute === 0 && !isLoopbackHost(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
   if (max === 0) return
   server.register(rateLimit, {
     max,

@@ -25,6 +25,7 @@ export function v1Routes(root: FastifyInstance, gloss: Gloss): void {
       method: METHODS,
       url: '/v1/*',
       bodyLimit,
+      config: { isCostly: true },
       // A path of any length has no spelling in OpenAPI.
       schema: { hide: true },
       handler: (request, reply) => passOn(gloss, request, reply, { body: bodyOf(request) }),
