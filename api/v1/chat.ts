@@ -20,7 +20,7 @@ import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'
 import { GlossHeaders } from './gloss-headers.ts'
 import { createReport } from './gloss-report.ts'
-import { type JsonObject, jsonObject } from './json-object.ts'
+import { type JsonObject, requestObject } from './json-object.ts'
 import { withField, withModel } from './model-field.ts'
 import { RETRY_HEADER } from './openai-error.ts'
 import { bodyOf, type Passing, passOn } from './pass-on.ts'
@@ -44,7 +44,7 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
-      const asked = jsonObject(sent)
+      const asked = requestObject(sent)
       const first = await sourcesFirst(gloss, request, asked, signalOf(reply))
       const body = first === null ? asked : { ...asked, messages: first.messages }
       const help = await helpFor(gloss, request.headers as GlossHeaders, body)
