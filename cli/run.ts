@@ -21,6 +21,7 @@ import { addThinkCommand } from './commands/think.ts'
 import { addExportCommand, addImportCommand } from './commands/transfer.ts'
 import { addTuneCommand } from './commands/tune.ts'
 import { createOutput, failureObject, printFailure } from './output.ts'
+import { terminalText } from './terminal-text.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -112,7 +113,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 function tellFolderSettings(): void {
   const settings = takeFolderSettings()
   if (settings === null) return
-  for (const line of describeFolderSettings(settings)) process.stderr.write(`${line}\n`)
+  for (const line of describeFolderSettings(settings)) process.stderr.write(`${terminalText(line)}\n`)
 }
 
 function throwInsteadOfExit(command: Command): void {

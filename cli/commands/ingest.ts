@@ -6,6 +6,7 @@ import { type CommonOptions, type Context, inContext, withCommonOptions } from '
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
+import { terminalJson } from '../terminal-text.ts'
 import { ingestLines, isFruitless } from './ingest-report.ts'
 import { type PresetOption, withPresetOption } from './setting-options.ts'
 
@@ -90,11 +91,11 @@ async function ingest(
 }
 
 function noteWarning(warning: string, output: Output): void {
-  output.note(output.isJson ? JSON.stringify({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
+  output.note(output.isJson ? terminalJson({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
 }
 
 /** Folders hold all kinds of files, so those of an unknown kind are reported only with --json. */
 function noteSkipped(path: string, reason: string, output: Output): void {
-  if (output.isJson) output.note(JSON.stringify({ type: 'path-skipped', path, reason }))
+  if (output.isJson) output.note(terminalJson({ type: 'path-skipped', path, reason }))
   else if (reason !== 'unknown_kind') output.note(`skipped (${reason}): ${shownPath(path)}`)
 }

@@ -73,18 +73,16 @@ describe('an upload', () => {
 })
 
 describe('a request', () => {
-  it.each([
-    { target: 'http://x/v1/models' },
-    { target: 'http://127.0.0.1/health' },
-    { target: 'x/v1/models' },
-    { target: '*' },
-  ])('for $target is refused', async ({ target }) => {
-    const method = target === '*' ? 'OPTIONS' : 'GET'
-    const { status, body } = await answerTo(`${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
-    // Node's own parser refuses some of them before.
-    expect(status).toBe(400)
-    if (body.startsWith('{')) expect(body).toContain('The target of a request must begin with ')
-  })
+  it.each([{ target: 'http://x/v1/models' }, { target: 'http://127.0.0.1/health' }, { target: '*' }])(
+    'for $target is refused',
+    async ({ target }) => {
+      const method = target === '*' ? 'OPTIONS' : 'GET'
+      const { status, body } = await answerTo(`${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
+      // Node's own parser refuses some of them before.
+      expect(status).toBe(400)
+      if (body.startsWith('{')) expect(body).toContain('The target of a request must begin with ')
+    },
+  )
 
   it('for a part of a path of 300 characters says what is wrong with it', async () => {
     const answer = await served.server.inject(`/papers/${'a'.repeat(300)}`)
