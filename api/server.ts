@@ -1,5 +1,6 @@
 /** The HTTP service, built but not listening: guard, limits, problems, metrics, and a route group a file. */
 
+import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
@@ -13,6 +14,7 @@ import { sendProblem } from './http/problem.ts'
 import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
+import { keepJobs } from './jobs/kept-jobs.ts'
 import { askRoutes } from './routes/ask.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
@@ -58,10 +60,15 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   const methodsOf = watchMethods(server)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   addHooks(server, guard, metrics)
-  const jobs = createJobQueue(gloss, {
+  const jobOptions = {
     signal: server.life.signal,
-    onFault: (err, job) => server.log.error({ err, job }, 'job failed'),
+    onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
+  }
+  const jobs = keepJobs(createJobQueue(gloss, jobOptions), {
+    ...jobOptions,
+    folder: join(config.workspace, 'jobs'),
   })
+  server.addHook('onReady', async () => jobs.resume())
   const runs = createRunManager(gloss, {
     signal: server.life.signal,
     onFault: (err, run) => server.log.error({ err, run }, 'run failed'),

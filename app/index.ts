@@ -94,6 +94,7 @@ export { reEmbed } from './ingest/re-embed.ts'
 export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
+export { hideServers, type Told } from './proxy/hide-servers.ts'
 export {
   askUpstream,
   createSseReader,

@@ -7,6 +7,7 @@ import {
   type CorpusSession,
   defaultModel,
   type Gloss,
+  hideServers,
   openThinking,
   readableCorpus,
   type WatchChoice,
@@ -102,7 +103,9 @@ async function answerHelped(
   if (code !== 'off' && !gloss.config.execute)
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   const { model, stream } = body
-  const signal = signalOf(reply)
+  const client = signalOf(reply)
+  const { overdue } = request.server.life
+  const told = hideServers(gloss.config)
   const turn = await openThinking(
     gloss,
     {
@@ -116,12 +119,12 @@ async function answerHelped(
       isUnlimited: true,
       ledger: first?.ledger,
     },
-    signal,
+    AbortSignal.any([client, overdue]),
   )
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model: turn.model }
   const { backend, monitor, preset } = turn.plan
   const chosen = { corpus: session.name, backend, monitor, ...(preset === null ? {} : { preset }) }
-  const report = createReport(chosen, () => turn.ledger.rows(), first)
+  const report = createReport(chosen, () => turn.ledger.rows(), first, told)
   const notes = retrievedNote(first)
   try {
     if (stream !== true) {
@@ -129,11 +132,18 @@ async function answerHelped(
       return await wholeAnswer(turn, report, head)
     }
     const headers = { 'x-request-id': request.id, ...notes }
-    await streamTurn(turn, request, reply, { head, report, wantsUsage: wantsUsage(body), headers, signal })
+    const watched = { signal: client, overdue, told }
+    await streamTurn(turn, request, reply, {
+      head,
+      report,
+      wantsUsage: wantsUsage(body),
+      headers,
+      ...watched,
+    })
   } catch (error) {
     // It was asked as often as is worth it; a client that asks again would wait for all of that once more.
     reply.header(RETRY_HEADER, 'false')
-    throw error
+    throw overdue.aborted ? overdue.reason : error
   }
   return undefined
 }

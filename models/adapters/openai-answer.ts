@@ -96,11 +96,7 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
   function usage(): ChatUsage {
     if (frames.usage !== null) return frames.usage
     const called = frames.toolCalls().map(({ name, arguments: json }) => `${name}${json}`)
-    return {
-      promptTokens: estimatePromptTokens(request),
-      completionTokens: estimateTokens([reasoning, text, ...called].join('')),
-      estimated: true,
-    }
+    return estimatedUsage(request, [reasoning, text, ...called].join(''))
   }
 
   return {
@@ -114,6 +110,14 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
       yield { type: 'finish', reason: frames.finish() }
     },
     partial: () => (text === '' && reasoning === '' ? null : { text, reasoning, usage: frames.usage }),
+  }
+}
+
+function estimatedUsage(request: ChatRequest, written: string): ChatUsage {
+  return {
+    promptTokens: estimatePromptTokens(request),
+    completionTokens: estimateTokens(written),
+    estimated: true,
   }
 }
 

@@ -1,9 +1,8 @@
 /** Runs and their journals in one SQLite file. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { RunRecord, RunStore } from '../run-store.ts'
 import { createSqliteJournals, JOURNAL_SCHEMA } from './sqlite-journal.ts'
 
@@ -26,7 +25,8 @@ interface RunRow {
 }
 
 export function openSqliteRunStore(file: string): RunStore {
-  mkdirSync(dirname(file), { recursive: true })
+  makePrivateFolder(dirname(file))
+  makePrivateFile(file)
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
   // A process that is killed loses nothing either way; this holds against a loss of power, too: what is written was paid for.
