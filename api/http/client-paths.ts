@@ -1,6 +1,9 @@
 /** Papers as clients get them: by the names of their files. Where the files are on the server is for who runs it. */
 import { basename } from 'node:path'
 
+/** The end of the name of a file that holds records. */
+const LIST = /\.\w{1,8}(?=#)/
+
 interface Placed {
   readonly path: string
   readonly paths?: readonly string[]
@@ -26,8 +29,8 @@ function nameOf(path: string): string {
   return basename(file) + path.slice(file.length)
 }
 
-/** Without the record within it. */
+/** Without the record within it, whose key may have any character. */
 function fileOf(path: string): string {
-  const at = path.indexOf('#', path.lastIndexOf('/'))
-  return at === -1 ? path : path.slice(0, at)
+  const list = LIST.exec(path)
+  return list === null ? path : path.slice(0, list.index + list[0].length)
 }
