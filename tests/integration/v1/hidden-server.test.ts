@@ -1,4 +1,5 @@
 /** Clients with a key are others than who runs the service: they learn what went wrong, not where the model server is. */
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { told } from '../../../scripts/lib/client-turns.ts'
@@ -68,11 +69,10 @@ it('a failure of a helper in the report of an answer has no address, either', as
 })
 
 it('at the end of the server a stream ends with an error frame', async () => {
-  // Waits for more than any test does.
-  await using proxied = await open(
-    { text: [TEXT, TEXT], paceMs: 3_600_000 },
-    { llmBetweenTokensMs: 86_400_000 },
-  )
+  // Writes a part, and no more until it is left.
+  const gate = async (frame: number, left: AbortSignal) => frame < 20 || once(left, 'abort')
+  const text = Array.from({ length: 40 }, () => TEXT)
+  await using proxied = await open({ text, gate }, { llmBetweenTokensMs: 86_400_000 })
   const { server } = proxied.served
   const begun = Promise.withResolvers<void>()
   const asked = fetch(`${proxied.url}/chat/completions`, {
