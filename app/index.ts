@@ -52,6 +52,7 @@ export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
 export { describeFolderSettings, takeFolderSettings } from './config/folder-settings.ts'
+export { isLoopbackHost } from './config/loopback.ts'
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { PRESET_NAMES, type PresetName } from './config/presets.ts'
 export { ablate } from './evaluate/ablate.ts'
@@ -100,6 +101,7 @@ export { reEmbed } from './ingest/re-embed.ts'
 export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
+export { hideServers, type Told } from './proxy/hide-servers.ts'
 export {
   askUpstream,
   createSseReader,

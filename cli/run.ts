@@ -1,7 +1,7 @@
 /** Builds the program from its commands and turns failures into messages and exit codes. */
 import { Command, CommanderError, Help } from 'commander'
 import { describeFolderSettings, takeFolderSettings } from '../app/index.ts'
-import { GlossError } from '../core/index.ts'
+import { diskFailure, GlossError } from '../core/index.ts'
 import { addAblateCommand } from './commands/ablate.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addCompareCommand } from './commands/compare.ts'
@@ -21,6 +21,7 @@ import { addThinkCommand } from './commands/think.ts'
 import { addExportCommand, addImportCommand } from './commands/transfer.ts'
 import { addTuneCommand } from './commands/tune.ts'
 import { createOutput, failureObject, printFailure } from './output.ts'
+import { terminalText } from './terminal-text.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -112,7 +113,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 function tellFolderSettings(): void {
   const settings = takeFolderSettings()
   if (settings === null) return
-  for (const line of describeFolderSettings(settings)) process.stderr.write(`${line}\n`)
+  for (const line of describeFolderSettings(settings)) process.stderr.write(`${terminalText(line)}\n`)
 }
 
 function throwInsteadOfExit(command: Command): void {
@@ -128,9 +129,10 @@ function exitCodeOf(error: unknown, args: readonly string[]): number {
     output.object(failureObject(new GlossError('INPUT_INVALID', error.message.replace(/^error: /, ''))))
     return WRONG_USE
   }
-  if (error instanceof GlossError) {
-    printFailure(error, output)
-    return WRONG_USE_CODES.has(error.code) ? WRONG_USE : FAILED
+  const known = error instanceof GlossError ? error : diskFailure(error)
+  if (known !== null) {
+    printFailure(known, output)
+    return WRONG_USE_CODES.has(known.code) ? WRONG_USE : FAILED
   }
   const fault = error instanceof Error ? error : new Error(String(error))
   printFailure(new GlossError('INTERNAL', fault.message, {}, fault), output)

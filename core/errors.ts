@@ -213,7 +213,7 @@ const CODES = {
   JOB_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'List the jobs at /jobs; they are kept until the server stops.',
+    help: 'List the jobs at /jobs; those that have ended are kept until the server stops.',
   },
   ROUTE_NOT_FOUND: { http: 404, retry: false, help: 'The routes are listed at /docs.' },
   METHOD_NOT_ALLOWED: { http: 405, retry: false, help: 'Use one of the methods in the Allow header.' },

@@ -4,11 +4,13 @@ export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
 export { createSemaphore, createWaitingLine, forEachConcurrent, mapOrdered } from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
+export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'
-export { csvLine, escapeMarkdown, escapeMarkup, xmlCharacters } from './escape.ts'
+export { csvLine, escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters } from './escape.ts'
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
+export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'
 export {
   createPrompt,
   filledPrompt,

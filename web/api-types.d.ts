@@ -1235,6 +1235,7 @@ export interface paths {
                         "application/json": {
                             papers: ({
                                 id: string;
+                                /** @description Name of the first of its files. */
                                 path: string;
                                 state: string;
                                 title: string;
@@ -1371,6 +1372,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             id: string;
+                            /** @description Name of the first of its files. */
                             path: string;
                             state: string;
                             title: string;
@@ -2899,7 +2901,7 @@ export interface paths {
                          * @enum {string}
                          */
                         monitor?: "lexical" | "model" | "logprob" | "cascade" | "published";
-                        /** @description Limits of the run, which ends with its best answer so far. Null or absent: no limit. */
+                        /** @description Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS. */
                         budget?: {
                             /** @description Prompt and completion tokens of all models. */
                             tokens?: number | null;

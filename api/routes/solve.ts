@@ -36,7 +36,10 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
     async handler({ body: { question, ...plan }, headers }, reply) {
       if (!canAskModel(gloss.config))
         throw new GlossError('MODEL_UNCONFIGURED', 'Solving needs a chat model, and none is configured.')
-      const record = await startRun(gloss, { question: { id: 'asked', text: question }, ...plan })
+      const { solveTokens } = gloss.config
+      const budget = { ...(solveTokens === 0 ? {} : { tokens: solveTokens }), ...plan.budget }
+      const asked = { question: { id: 'asked', text: question }, ...plan, budget }
+      const record = await startRun(gloss, asked)
       return answer(record, headers, reply)
     },
   })

@@ -22,7 +22,9 @@ const BudgetField = z
     steps: limit(z.number().int().min(1)).describe('Model steps of all agents.'),
     seconds: limit(z.number().positive()),
   })
-  .describe('Limits of the run, which ends with its best answer so far. Null or absent: no limit.')
+  .describe(
+    'Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS.',
+  )
 
 const patternField = z.enum(PATTERN_NAMES).exactOptional().describe('Default: eigen1.')
 

@@ -44,6 +44,8 @@ import { prunePaths } from './prune-paths.ts'
 import { openSummariser, type SummariserName, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
 
+const BYTES_PER_MB = 1024 * 1024
+
 export interface IngestRequest {
   readonly paths: readonly string[]
   readonly corpus?: string | undefined
@@ -68,6 +70,8 @@ export interface IngestRequest {
   readonly prune?: boolean | undefined
   /** Read papers and ask the gate, but store nothing. */
   readonly dryRun?: boolean | undefined
+  /** Follow links that lead out of the folders of `paths`. */
+  readonly followLinks?: boolean | undefined
   /** Called with each path that is no paper and a snake_case reason. */
   readonly onSkip?: ((path: string, reason: string) => void) | undefined
   /** Called once, before the first paper is read, with the number of papers that were found. */
@@ -123,7 +127,13 @@ export async function ingestPaths(
     if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
   // Before a corpus is made for them.
-  const found = await discover(paths, signal, { onSkip, uploads: request.uploads, lists: LIST_READERS })
+  const found = await discover(paths, signal, {
+    onSkip,
+    uploads: request.uploads,
+    followLinks: request.followLinks,
+    maxFileBytes: gloss.config.maxFileMb * BYTES_PER_MB,
+    lists: LIST_READERS,
+  })
   const topic = await askedTopic(request.topic)
   const ledger = createLedger(gloss.prices)
   const asked = { request, paths, found, skipped, topic, ledger, onEvent, signal }

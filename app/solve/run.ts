@@ -1,7 +1,6 @@
 /** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GlossError, systemClock } from '../../core/index.ts'
+import { GlossError, makePrivateFolder, systemClock } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import {
   type Budget,
@@ -193,7 +192,7 @@ export async function workOnRun(
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
   await checkResume(gloss, record, options.budget)
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   const lock = takeFileLock(join(folder, record.id), {
     code: 'RUN_BUSY',
     busy: `The run ${record.id} is being worked on`,

@@ -2,10 +2,10 @@
  * A corpus in one SQLite file (WAL): the only truth; every index is a cache of it. A write survives the death of the process
  * at any moment; the last writes before a power cut may be lost, the file stays sound (`synchronous = NORMAL`).
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
 import { type FileLock, takeFileLock } from './file-lock.ts'
 import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
@@ -27,7 +27,7 @@ interface SqliteCorpusOptions {
 export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
   if (!options.create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
-  if (options.create) withNamedFailures(path, () => mkdirSync(dirname(path), { recursive: true }))
+  if (options.create) withNamedFailures(path, () => makePrivateFolder(dirname(path)))
   const database = connect(path)
   try {
     if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
@@ -59,6 +59,7 @@ export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock 
 
 function connect(path: string): Database.Database {
   return withNamedFailures(path, () => {
+    makePrivateFile(path)
     const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
     try {
       database.pragma('journal_mode = WAL')
