@@ -9,6 +9,7 @@ const CONCLUSION =
 /** Behind which the clause stands that concludes. */
 const CONCLUDING_CLAUSE =
   /[,;:]\s*(?:and\s+)?(?:so|thus|therefore|hence|giving|which gives|i\.e\.,?|that is,?)\s+/gi
+const DEFINES_BESIDE = /\d[^=]*\s\p{L}{3,}\s[^=]*=|=\s*[\d.]+\s.*\b\p{L}{3,}\b.*\d/u
 const OPENING_NUMBER = /^[\s*≈~$£€+-]*(?:(?:about|approximately|roughly|around|exactly)\s+)?[\d.][\d.,]*/i
 const COMMON = new Set(
   'what which when where whose does have been were was with from that this there their them they into than then many much long high would could should the and for are how did its'.split(
@@ -38,11 +39,18 @@ function isBareNumber(sentence: string): boolean {
   return !/\d/.test(behind.replace(/\([^()]*\)|\^\(?-?\d+\)?/g, '')) && behind.split(/\s+/).length <= 4
 }
 
-function concludingClause(sentence: string): string {
+/** Undefined where it also defines a symbol: `8250 K with p0 = 1 μbar`. */
+function concludingClause(sentence: string): string | undefined {
   const clause = [...sentence.matchAll(CONCLUDING_CLAUSE)].at(-1)
-  if (clause === undefined) return sentence
-  const behind = sentence.slice(clause.index + clause[0].length)
-  return /\d/.test(behind) ? behind : sentence
+  const behind = clause === undefined ? '' : sentence.slice(clause.index + clause[0].length)
+  const chosen = withoutRemarks(/\d/.test(behind) ? behind : sentence)
+  return DEFINES_BESIDE.test(chosen) ? undefined : chosen
+}
+
+/** Brackets with numbers go where a number stands outside of them. */
+function withoutRemarks(sentence: string): string {
+  const bare = sentence.replace(/\s\([^()]*\d[^()]*\)(?=[\s,.;:]|$)/g, '')
+  return /\d/.test(bare) ? bare : sentence
 }
 
 /** The sentence with the most words of the question, where it has two more than any other. */

@@ -54,7 +54,7 @@ async function graded(
   prepared: Prepared,
   options: readonly Option[],
 ): Promise<Graded> {
-  const { extracted, gold, settings } = prepared
+  const { settings } = prepared
   switch (type) {
     case 'multipleChoice':
       return { ...chosen(prepared, options), method: 'multipleChoice' }
@@ -63,7 +63,7 @@ async function graded(
     case 'symbolic':
       return symbolic(prepared)
     case 'text':
-      return { ...text(extracted, gold, options), method: 'wording' }
+      return { ...text(prepared, options), method: 'wording' }
     case 'exactMatch':
       return exact(prepared, settings)
   }
@@ -117,15 +117,15 @@ async function symbolic(prepared: Prepared): Promise<Graded> {
 }
 
 /** The text of a gold that is an option's letter is decided by letters. */
-function text(extracted: string, gold: string, options: readonly Option[]): GraderVerdict {
+function text({ extracted, gold, request }: Prepared, options: readonly Option[]): GraderVerdict {
   return isChoice(gold, options) && /^[A-Z]$/.test(gold)
     ? gradeChoice(extracted, gold, options)
-    : gradeWording(extracted, gold)
+    : gradeWording(extracted, gold, request.question)
 }
 
 async function exact(prepared: Prepared, settings: GradeSettings): Promise<Graded> {
   const { extracted, gold, request } = prepared
-  const wording = gradeWording(extracted, gold)
+  const wording = gradeWording(extracted, gold, request.question)
   if (wording.isCorrect !== null) return { ...wording, method: 'wording' }
   const kind = kindOfGold(gold, request.unit)
   if (kind === 'text') return { ...wording, method: 'wording' }

@@ -46,10 +46,9 @@ const LABEL = /^\s*([A-Za-z][^=≈:;\d]{0,40}|[A-Za-z][A-Za-z_]*\d{0,2}(?:\([^()
 const SEPARATORS =
   /\s*;\s*|,\s+(?:and\s+)?|\s+and\s+|,(?=\s*[A-Za-z]\w*\s*=)|(?<=\d),(?=\d{1,2}(?!\d))|(?<=\d),(?=\d{4,})/
 const BETWEEN = /\bbetween\s+([+-]?[\d.][^;]{0,30}?)\s+and\s+(?=[+-]?[\d.])/gi
-// Behind its verb a sentence has its number; where it has none, behind a preposition.
+// The verb of a sentence, behind which its number stands.
 const VERB =
   /\b(?:is|was|are|were|equals|be|becomes|gives|yields|reaches|reached|totals|totalled|measures)\s+(?=[≈~+\-.\d($]|(?:to be\s+)?(?:approximately|about|roughly|around|exactly|nearly)\s)/gi
-const PREPOSITION = /\b(?:of|about|approximately)\s+(?=[≈~+\-.\d(]|approximately|about|roughly)/gi
 
 /** Of a text that is not yet opened (notation.ts). A sentence around a number is read in an answer, not in a gold. */
 export function readQuantities(text: string, from: 'answer' | 'gold' = 'answer'): QuantitiesRead {
@@ -150,7 +149,7 @@ function withoutLabel(part: string): { label: string | undefined; rest: string }
 function readSentence(part: string): OneRead {
   // Two values.
   if (part.includes('±')) return { kind: 'unreadable', reason: 'parse' }
-  const verb = [...part.matchAll(VERB)].at(-1) ?? [...part.matchAll(PREPOSITION)].at(-1)
+  const verb = [...part.matchAll(VERB)].at(-1)
   const only = [...part.matchAll(/(?<![\w.])[+-]?\d/g)]
   const at = verb === undefined ? (only.length === 1 ? only[0]!.index : -1) : verb.index + verb[0].length
   if (at <= 0) return { kind: 'unreadable', reason: 'parse' }
