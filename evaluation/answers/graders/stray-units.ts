@@ -4,7 +4,7 @@ import type { Quantity } from './quantities.ts'
 import { UNITS, type UnitDefinition } from './unit-table.ts'
 import { isSameDimension } from './units.ts'
 
-/** Wrong by so much, a number may be in a unit that the gold does not name. */
+/** In the exponent: so near to a power of ten off, a number may be in a unit that the gold does not name. Chosen, not measured. */
 const POWER_OF_TEN_WITHIN = 0.01
 
 /**
@@ -55,7 +55,7 @@ function mayBeOtherUnit(
   isClose: (value: number) => boolean,
 ): boolean {
   const power = Math.log10(Math.abs(value / gold.value))
-  if (Math.abs(power - Math.round(power)) < POWER_OF_TEN_WITHIN) return true
+  if (Math.round(power) !== 0 && Math.abs(power - Math.round(power)) < POWER_OF_TEN_WITHIN) return true
   return [...UNITS.values()].some(
     (other) =>
       isSameDimension(other.dimension, unit.dimension) &&
