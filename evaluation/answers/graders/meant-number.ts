@@ -8,6 +8,7 @@ import { MAX_ANSWER_CHARACTERS, openNotation } from './notation.ts'
 import { withDigits } from './number-words.ts'
 import { gradeNumeric, type NumericRequest, readGold } from './numeric.ts'
 import type { GraderVerdict } from './ports.ts'
+import { UNITS } from './unit-table.ts'
 
 /** Whoever encloses an answer, or announces it, says which it is. */
 const MARKED = /<answer|\\boxed|final\s+answer\b/i
@@ -53,10 +54,10 @@ function gradeBrief(
   return verdict.isCorrect === null && written !== prediction ? grade(written) : verdict
 }
 
-/** Four words or more, or two sentences. */
+/** Four words or more that are no units, or two sentences. */
 function isProse(text: string): boolean {
   const words = openNotation(text).match(/(?<![\\\p{L}])\p{L}{2,}/gu) ?? []
-  return words.length >= 4 || /[a-z\d][.!?]\s+[A-Z]/.test(text)
+  return words.filter((word) => !UNITS.has(word)).length >= 4 || /[a-z\d][.!?]\s+[A-Z]/.test(text)
 }
 
 /** Of the final part, or where that has no number of all that was said. */

@@ -8,7 +8,7 @@ import { openNotation } from './notation.ts'
 import type { GradeReason, GraderVerdict } from './ports.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 import { gradeStrayUnit, isOtherThing } from './stray-units.ts'
-import type { UnitDefinition } from './unit-table.ts'
+import { UNITS, type UnitDefinition } from './unit-table.ts'
 import { isSameDimension, NO_UNIT, readUnit } from './units.ts'
 
 export const RELATIVE_TOLERANCE = 0.05
@@ -68,7 +68,8 @@ function gradePairs(
 function otherCount(gold: readonly Quantity[], { prediction, numbers }: NumericRequest): GraderVerdict {
   // `1,5` may be one and a half.
   const mayBeDecimal = gold.length === 1 && /^\D*\d+,\d+\D*$/.test(prediction)
-  const isSentence = numbers === 'meant' && (prediction.match(/\b[a-z]{3,}\b/g) ?? []).length > 1
+  const words = openNotation(prediction).match(/(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])/g) ?? []
+  const isSentence = numbers === 'meant' && words.filter((word) => !UNITS.has(word)).length > 1
   return mayBeDecimal || isSentence ? undecided('parse') : { isCorrect: false, reason: 'count' }
 }
 
