@@ -12,6 +12,8 @@ import { UNITS } from './unit-table.ts'
 
 /** Whoever encloses an answer, or announces it, says which it is. */
 const MARKED = /<answer|\\boxed|final\s+answer\b/i
+/** Inch, attosecond, attometre: units that are words of most sentences, too. */
+const UNITS_AND_WORDS = new Set(['in', 'as', 'am', 'at'])
 const BOLD = /\*\*([^*\n]{1,80})\*\*/g
 const NUMERAL = /(?<![\p{L}\d_^.])-?\d[\d,]*(?:\.\d+)?(?:\s*[eE][+-]?\d+)?/gu
 /** What hides which side of the number is meant, or whether it is. */
@@ -57,7 +59,10 @@ function gradeBrief(
 /** Four words or more that are no units, or two sentences. */
 function isProse(text: string): boolean {
   const words = openNotation(text).match(/(?<![\\\p{L}])\p{L}{2,}/gu) ?? []
-  return words.filter((word) => !UNITS.has(word)).length >= 4 || /[a-z\d][.!?]\s+[A-Z]/.test(text)
+  return (
+    words.filter((word) => !UNITS.has(word) || UNITS_AND_WORDS.has(word)).length >= 4 ||
+    /[a-z\d][.!?]\s+[A-Z]/.test(text)
+  )
 }
 
 /** Of the final part, or where that has no number of all that was said. */
