@@ -44,7 +44,7 @@ export function addEvalRws(evaluation: Command): void {
       oneOf('--policy', STAR_POLICIES),
       'strict',
     )
-    .option('--judge', 'ask Parser and Judge (the model of the role `judge`) about what is no match')
+    .option('--judge', 'ask Parser and Judge (the model of the role `judge`) about mismatches')
     .option(
       '--audit <share>',
       'ask them about this share of the matches, too',

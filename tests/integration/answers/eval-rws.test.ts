@@ -145,7 +145,7 @@ describe.skipIf(!hasShared || !existsSync(DATA))(orSkipped('S25 the whole data s
     const items = readStarItems(readFileSync(DATA, 'utf8'), DATA)
     const count = (type: string) => items.filter((item) => item.type === type).length
     expect([count('numeric'), count('symbolic'), count('text')]).toEqual([38, 52, 68])
-    const authors = Object.groupBy(items, ({ meta }) => String(meta.author))
+    const authors = Object.groupBy(items, ({ meta }) => String((meta as { author?: string }).author))
     const counts = Object.values(authors).map((ones) => ones?.length ?? 0)
     expect(counts.toSorted((first, second) => second - first)).toEqual(AUTHOR_COUNTS)
   })
