@@ -5,6 +5,9 @@ export {
   type JudgingRequest,
   problemLines,
   reportTables,
+  STAR_POLICIES,
+  type StarPolicy,
+  starTables,
 } from '../evaluation/index.ts'
 export {
   DETAIL_LIMITS,
@@ -59,12 +62,14 @@ export { ablate } from './evaluate/ablate.ts'
 export { type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
 export { evaluateAnswers } from './evaluate/evaluate-answers.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluate/evaluate-retrieval.ts'
+export { evaluateStar, type StarEvaluation, writeStarReport } from './evaluate/evaluate-star.ts'
 export {
   makeQuestions,
   QUESTION_SOURCE_NAMES,
   type QuestionSourceName,
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
+export { STAR_DECODING, starArmNames } from './evaluate/star-arms.ts'
 export { citePaper } from './export/cite-paper.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus, REFERENCE_FORMATS } from './export/export-corpus.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'

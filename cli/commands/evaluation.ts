@@ -4,6 +4,7 @@ import { COMPARED_BACKENDS, evaluateBackends } from '../../app/index.ts'
 import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { table } from '../output.ts'
 import { addEvalAnswers } from './eval-answers.ts'
+import { addEvalRws } from './eval-rws.ts'
 import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
 
 const SHOWN = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10', 'mrr@10', 'hit@10'] as const
@@ -37,4 +38,5 @@ export function addEvaluationCommand(program: Command): void {
       }),
     )
   addEvalAnswers(evaluation)
+  addEvalRws(evaluation)
 }
