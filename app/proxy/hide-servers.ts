@@ -12,7 +12,7 @@ const PLACE_OF_FAILURE = /\b(E[A-Z_]{3,}) [\w.:[\]%-]+\w/g
 export function hideServers({ key, llmUrl, llmRoles }: Config): Told {
   if (key === undefined) return (text) => text
   const servers = [
-    ...Object.entries(llmRoles).map(([role, { url }]) => ({ name: `the server of the ${role}`, url })),
+    ...Object.entries(llmRoles).map(([role, of]) => ({ name: `the server of the ${role}`, url: of?.url })),
     { name: 'the model server', url: llmUrl },
   ].flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url, host: new URL(url).host }]))
 
