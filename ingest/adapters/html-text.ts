@@ -100,7 +100,10 @@ function isReadable(node: Element): boolean {
 function addMark(marks: Map<string, string[]>, node: Element): void {
   const name = (attributeOf(node, 'name') ?? attributeOf(node, 'property') ?? '').toLowerCase()
   const content = (attributeOf(node, 'content') ?? '').replace(/\s+/g, ' ').trim()
-  if (MARK_NAMES.test(name) && content !== '') marks.set(name, [...(marks.get(name) ?? []), content])
+  if (!MARK_NAMES.test(name) || content === '') return
+  const contents = marks.get(name)
+  if (contents === undefined) marks.set(name, [content])
+  else contents.push(content)
 }
 
 function attributeOf({ attribs }: Element, name: string): string | undefined {
