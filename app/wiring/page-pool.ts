@@ -15,7 +15,10 @@ const REQUESTS_PER_CHILD = 100
 const HERE = import.meta.url
 const ENTRY = fileURLToPath(new URL(`./page-child${extname(fileURLToPath(HERE))}`, HERE))
 
-export function openPagePool({ timeoutMs, maxMemoryMb }: Pick<ReadLimits, 'timeoutMs' | 'maxMemoryMb'>): PagePool {
+export function openPagePool({
+  timeoutMs,
+  maxMemoryMb,
+}: Pick<ReadLimits, 'timeoutMs' | 'maxMemoryMb'>): PagePool {
   const pool = openChildPool<PageRequest, PageAnswer>({
     entry: ENTRY,
     workers: 1,

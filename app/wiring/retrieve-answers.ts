@@ -1,4 +1,6 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
+import { setImmediate } from 'node:timers/promises'
+import { GlossError } from '../../core/index.ts'
 import { type CorpusReader, indexedText } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
@@ -16,6 +18,7 @@ import {
   type TextsOfUnits,
   topicality,
 } from '../../retrieval/index.ts'
+import type { Config } from '../config/config.ts'
 import { type AnswerHit, answerHits } from './answer-hit.ts'
 import type { CorpusRanking } from './ranking-models.ts'
 import {
@@ -67,7 +70,7 @@ export interface RetrieveAnswer {
 export interface Answering {
   /** Opened once for each backend and fusion. */
   backend(name: BackendName, fusion?: FusionName): Retriever
-  /** What models are asked for it is counted in `ledger`. Throws `INPUT_INVALID` for an empty question, and what the backend throws. */
+  /** What models are asked for it is counted in `ledger`. Throws `INPUT_INVALID` for an empty question and one that is longer than the configuration allows, and what the backend throws. */
   retrieve(request: RetrieveRequest, signal?: AbortSignal, ledger?: Ledger): Promise<RetrieveAnswer>
 }
 
@@ -113,6 +116,8 @@ export function createAnswering(
       const depth = isPlain === true ? k : k * HITS_PER_PLACE
       const question = { text: query, k: depth, ledger, ...options }
       checkQuestion(question)
+      checkLength(query, ground.config)
+      await giveWay(signal)
       const started = performance.now()
       // Embedded once, for the backend and for the verdict.
       const vector = hasAnswerabilityModel(ground.embedder.id)
@@ -149,6 +154,22 @@ export function createAnswering(
       }
     },
   }
+}
+
+/** Between two questions of a batch everybody else has their turn. */
+async function giveWay(signal?: AbortSignal): Promise<void> {
+  await setImmediate()
+  signal?.throwIfAborted()
+}
+
+/** Wherever it is asked: by a route, sandboxed code, a tool or the library. Some backends take longer than linear time. */
+function checkLength(query: string, { maxQueryCharacters }: Pick<Config, 'maxQueryCharacters'>): void {
+  if (query.length <= maxQueryCharacters) return
+  throw new GlossError(
+    'INPUT_INVALID',
+    `The question has ${query.length} characters; at most ${maxQueryCharacters} are allowed (GLOSS_MAX_QUERY_CHARACTERS).`,
+    { field: 'query' },
+  )
 }
 
 /** As it is indexed. */

@@ -92,12 +92,7 @@ async function readPage(
   const { text, links } =
     page.kind === 'html' ? await texts.html(raw, page.link, signal) : { text: raw, links: [] }
   if (text.trim() === '') return unreadable(`${page.link} could not be read: the page contains no text.`)
-  const plain = passagesAnswer(
-    page.link,
-    await texts.passages(text, query, PAGE_WORDS, signal),
-    query,
-    links,
-  )
+  const plain = passagesAnswer(page.link, await texts.passages(text, query, PAGE_WORDS, signal), query, links)
   if (chat === undefined) return plain
   const listed = links.slice(0, MAX_LINKS)
   const messages = pageMessages(query, fitting(text, await contextTokens()), listed)

@@ -31,7 +31,10 @@ function reading(chat?: ChatModel): PageReading & { fetcher: ReturnType<typeof f
   return {
     fetcher: fetcherOf(PAGES),
     text: {
-      html: async (html, base) => ({ text: htmlText(html).text, links: pageLinks(parseShallowHtml(html), base) }),
+      html: async (html, base) => ({
+        text: htmlText(html).text,
+        links: pageLinks(parseShallowHtml(html), base),
+      }),
       passages: async (text, question, maxWords) => bestPassages(text, question, maxWords),
       pdf: async (bytes) => (bytes.length === 0 ? null : Buffer.from(bytes).toString('latin1')),
     },
