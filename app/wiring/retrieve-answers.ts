@@ -116,8 +116,7 @@ export function createAnswering(
       const depth = isPlain === true ? k : k * HITS_PER_PLACE
       const question = { text: query, k: depth, ledger, ...options }
       checkQuestion(question)
-      checkLength(query, ground.config)
-      await giveWay(signal)
+      await admit(query, ground.config, signal)
       const started = performance.now()
       // Embedded once, for the backend and for the verdict.
       const vector = hasAnswerabilityModel(ground.embedder.id)
@@ -156,20 +155,21 @@ export function createAnswering(
   }
 }
 
-/** Between two questions of a batch everybody else has their turn. */
-async function giveWay(signal?: AbortSignal): Promise<void> {
+/** Wherever it is asked: by a route, sandboxed code, a tool or the library. Some backends take longer than linear time. */
+async function admit(
+  query: string,
+  { maxQueryCharacters: most }: Config,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (query.length > most)
+    throw new GlossError(
+      'INPUT_INVALID',
+      `The question has ${query.length} characters; at most ${most} are allowed (GLOSS_MAX_QUERY_CHARACTERS).`,
+      { field: 'query' },
+    )
+  // Between two questions of a batch everybody else has their turn.
   await setImmediate()
   signal?.throwIfAborted()
-}
-
-/** Wherever it is asked: by a route, sandboxed code, a tool or the library. Some backends take longer than linear time. */
-function checkLength(query: string, { maxQueryCharacters }: Pick<Config, 'maxQueryCharacters'>): void {
-  if (query.length <= maxQueryCharacters) return
-  throw new GlossError(
-    'INPUT_INVALID',
-    `The question has ${query.length} characters; at most ${maxQueryCharacters} are allowed (GLOSS_MAX_QUERY_CHARACTERS).`,
-    { field: 'query' },
-  )
 }
 
 /** As it is indexed. */
