@@ -93,7 +93,7 @@ function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposa
     ...createSqliteReader(database, path),
     put: (records) => run(() => changes.put(records)),
     remove: (papers) => run(() => changes.remove(papers)),
-    addPath: (paper, at) => run(() => changes.addPath(paper, at)),
+    addPath: (paper, ...at) => run(() => changes.addPath(paper, ...at)),
     removePath: (at) => run(() => changes.removePath(at)),
     setGate: (paper, gate, recipe) => run(() => changes.setGate(paper, gate, recipe)),
     putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),

@@ -29,7 +29,7 @@ type Statements = ReturnType<typeof prepareStatements>
 /** The changes themselves, synchronous: the store wraps them in promises and names their failures. */
 interface SqliteChanges {
   put(records: readonly PaperRecord[]): void
-  addPath(paper: string, path: string): void
+  addPath(paper: string, ...paths: readonly string[]): void
   remove(papers: readonly string[]): number
   removePath(path: string): void
   setGate(paper: string, gate: GateRecord, recipe?: string): void
@@ -55,9 +55,13 @@ export function createSqliteChanges(database: Database): SqliteChanges {
         for (const record of records) putRecord(sql, seq, record)
       })
     },
-    addPath: (paper, path) => {
+    addPath: (paper, ...paths) => {
       if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)
-      if (sql.pathOwner.get(path) !== paper) change((seq) => movePath(sql, seq, path, paper))
+      const fresh = paths.filter((path) => sql.pathOwner.get(path) !== paper)
+      if (fresh.length === 0) return
+      change((seq) => {
+        for (const path of fresh) movePath(sql, seq, path, paper)
+      })
     },
     remove: (papers) =>
       change((seq) => {

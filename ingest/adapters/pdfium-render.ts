@@ -1,7 +1,8 @@
 /** A page as an image: for the reader's eye and for the recognition of scans. */
+
+import type { PaperAnswer } from './paper-protocol.ts'
 import { openPdf } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
-import type { PdfAnswer } from './pdfium-protocol.ts'
 import { encodePng } from './png.ts'
 
 // fpdfview.h: FPDFBitmap_BGRx, FPDF_ANNOT.
@@ -25,7 +26,7 @@ export function renderPdfPage(
   bytes: Uint8Array,
   number: number,
   widthPixels: number,
-): PdfAnswer {
+): PaperAnswer {
   const document = openPdf(pdfium, bytes)
   if ('code' in document) return { kind: 'failure', ...document }
   try {

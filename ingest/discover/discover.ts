@@ -27,7 +27,7 @@ export interface DiscoverOptions {
   readonly followLinks?: boolean | undefined
   /** Larger files are skipped as `file_too_large`, but for a .jsonl, which is read by the line. No limit where absent. */
   readonly maxFileBytes?: number | undefined
-  /** Without them, Zotero's RDF is a broken list and no library is asked. */
+  /** Without them, lists are read in this process, Zotero's RDF is a broken list, and no library is asked. */
   readonly lists?: ListReaders | undefined
 }
 
@@ -77,7 +77,7 @@ export async function discover(
   return {
     async *sources() {
       for (const one of found) {
-        if ('lines' in one) yield* sourcesOfLines(one.lines, onSkip)
+        if ('lines' in one) yield* sourcesOfLines(one.lines, walk)
         else yield one
       }
     },
@@ -92,8 +92,7 @@ export async function discover(
 async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
   const roots: [string, Stats][] = []
   for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
-  for (const library of paths.filter(isLibrary))
-    yield* listedSources(sourcesOfZotero(library, walk, walk.signal), walk)
+  for (const library of paths.filter(isLibrary)) yield* listedSources(sourcesOfZotero(library, walk), walk)
   // What a list says of a paper is known before the paper itself is met.
   const lists = new Set<string>()
   for (const [path, stats] of roots)
