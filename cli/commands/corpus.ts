@@ -9,6 +9,7 @@ import {
   reEmbed,
   verifyCorpus,
 } from '../../app/index.ts'
+import { errorCatalogue } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'
 import { modelLines } from './ingest-report.ts'
@@ -48,14 +49,20 @@ export function addCorpusCommand(program: Command): void {
 
 async function list({ gloss, output }: Context): Promise<void> {
   const corpora = await listCorpora(gloss)
-  const rows = corpora.map(({ name, papers, units, passages }) => [
-    name,
-    counted(papers, 'paper'),
-    counted(units, 'unit'),
-    counted(passages, 'passage'),
-  ])
+  const rows = corpora.map((corpus) =>
+    'problem' in corpus
+      ? [corpus.name, corpus.problem]
+      : [
+          corpus.name,
+          counted(corpus.papers, 'paper'),
+          counted(corpus.units, 'unit'),
+          counted(corpus.passages, 'passage'),
+        ],
+  )
   for (const line of table(rows)) output.line(line)
   if (rows.length === 0) output.line('No corpora yet. Create one: gloss ingest ./papers')
+  for (const { name, problem } of corpora.filter((corpus) => 'problem' in corpus))
+    output.note(`gloss: ${name} cannot be opened. ${errorCatalogue[problem].help}`)
   output.object({ corpora })
 }
 
