@@ -1,12 +1,15 @@
 /** `gloss corpus …`: lists, checks, changes and deletes corpora. */
 import type { Command } from 'commander'
 import {
+  backUpCorpus,
   createCorpus,
   deleteCorpus,
   EMBEDDER_NAMES,
   type EmbedderName,
   listCorpora,
   reEmbed,
+  repairCorpus,
+  restoreCorpus,
   verifyCorpus,
 } from '../../app/index.ts'
 import { errorCatalogue } from '../../core/index.ts'
@@ -38,6 +41,7 @@ export function addCorpusCommand(program: Command): void {
   add('delete', 'Delete a corpus and everything in it.', remove, '<name>')
   add('remove', 'Remove papers and everything derived from them.', removePapers, '<paper...>')
   add('verify', 'Check the integrity of a corpus.', verify)
+  addBackupCommands(corpus)
   withCommonOptions(corpus.command('embed'))
     .description(
       `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
@@ -45,6 +49,59 @@ export function addCorpusCommand(program: Command): void {
     .action(({ embedder, ...options }: CommonOptions) =>
       inContext({ ...options }, (context) => embed(embedder as EmbedderName | undefined, context)),
     )
+}
+
+function addBackupCommands(corpus: Command): void {
+  withCommonOptions(corpus.command('backup'))
+    .description('Back up a corpus with the files of its papers, while others use it.')
+    .option('--out <folder>', 'folder to make (default: CORPUS-TIME.backup)')
+    .action(({ out, ...options }: CommonOptions & { readonly out?: string }) =>
+      inContext({ ...options }, (context) => backUp(out, context)),
+    )
+  withCommonOptions(corpus.command('restore'))
+    .description('Restore a corpus from a backup; every file is checked first.')
+    .argument('<backup>')
+    .option('--replace', 'put it in the place of the corpus of that name')
+    .action((from: string, { replace = false, ...options }: CommonOptions & { readonly replace?: boolean }) =>
+      inContext({ ...options }, (context) => restore({ from, replace }, context)),
+    )
+  withCommonOptions(corpus.command('repair'))
+    .description('Rebuild a damaged corpus from its sound rows and the files of its papers; a copy is kept.')
+    .action((options: CommonOptions) => inContext({ ...options }, repair))
+}
+
+async function backUp(out: string | undefined, { gloss, output, signal }: Context): Promise<void> {
+  const result = await backUpCorpus(gloss, { corpus: gloss.config.corpus, out }, signal)
+  output.line(`Backed up "${result.corpus}" to ${result.path}`)
+  output.line(
+    `   ${counted(result.papers, 'paper')}, ${counted(result.files, 'file')}, ${(result.bytes / 1e6).toFixed(1)} MB`,
+  )
+  if (result.withoutFile > 0)
+    output.line(`   ${counted(result.withoutFile, 'paper')} without a file: gone, changed, or records of a list`)
+  output.object(result)
+}
+
+async function restore(
+  request: { readonly from: string; readonly replace: boolean },
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const result = await restoreCorpus(gloss, { ...request, corpus: gloss.config.corpus }, signal)
+  output.line(`Restored "${result.corpus}" as of ${result.made}: ${counted(result.papers, 'paper')}.`)
+  if (result.filesPlaced > 0)
+    output.line(`   ${counted(result.filesPlaced, 'file')} put into the workspace: their places were empty`)
+  output.object(result)
+}
+
+async function repair({ gloss, output, signal }: Context): Promise<void> {
+  const result = await repairCorpus(gloss, { corpus: gloss.config.corpus }, signal)
+  for (const line of [...result.damage, ...result.lost.map((loss) => `Lost: ${loss}`)]) output.line(line)
+  output.line(
+    `Repaired "${result.corpus}": ${counted(result.papers, 'paper')}, ${result.readAgain} read again, ` +
+      `${counted(result.embeddedAgain, 'unit')} embedded again, ${result.lost.length} lost.`,
+  )
+  output.line(`The damaged file is kept: ${result.keptCopy}`)
+  output.object(result)
+  if (result.lost.length > 0) process.exitCode = 1
 }
 
 async function list({ gloss, output }: Context): Promise<void> {
