@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { batched, isGlossError } from '../../core/index.ts'
 import { openSalvage, type Salvage, type SalvagedPaper } from '../../corpus/adapters/salvage-rows.ts'
 import { lockCorpus, openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
@@ -48,7 +48,7 @@ export async function repairCorpus(
   signal: AbortSignal,
 ): Promise<RepairResult> {
   const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
-  const path = gloss.workspace.corpusPath(corpus)
+  const path = resolve(gloss.workspace.corpusPath(corpus))
   await gloss.forget(corpus)
   const problems = await problemsOf(gloss, corpus)
   if (problems.length === 0) return await nothingToRepair(gloss, corpus)

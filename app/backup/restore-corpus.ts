@@ -48,7 +48,8 @@ export async function restoreCorpus(
   await checkBackup(backup, manifest)
   signal.throwIfAborted()
   await gloss.forget(corpus)
-  const files = gloss.workspace.filesPath(corpus)
+  // Absolute: papers are found by it from any folder.
+  const files = resolve(gloss.workspace.filesPath(corpus))
   await mkdir(files, { recursive: true })
   const tables = join(backup, 'tables')
   if (existsSync(tables)) await cp(tables, gloss.workspace.tablesPath(corpus), { recursive: true })

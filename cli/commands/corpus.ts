@@ -99,7 +99,7 @@ async function repair({ gloss, output, signal }: Context): Promise<void> {
     `Repaired "${result.corpus}": ${counted(result.papers, 'paper')}, ${result.readAgain} read again, ` +
       `${counted(result.embeddedAgain, 'unit')} embedded again, ${result.lost.length} lost.`,
   )
-  output.line(`The damaged file is kept: ${result.keptCopy}`)
+  if (result.keptCopy !== '') output.line(`The damaged file is kept: ${result.keptCopy}`)
   output.object(result)
   if (result.lost.length > 0) process.exitCode = 1
 }
