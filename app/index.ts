@@ -144,5 +144,9 @@ export {
   FUSION_NAMES,
   type FusionName,
 } from './wiring/retrieval-backends.ts'
-export { type BackgroundVerification, type Integrity, verifyInBackground } from './wiring/verify-in-background.ts'
 export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './wiring/retrieve-answers.ts'
+export {
+  type BackgroundVerification,
+  type Integrity,
+  verifyInBackground,
+} from './wiring/verify-in-background.ts'

@@ -37,7 +37,9 @@ export function healthRoutes(
     schema: {
       summary: 'Check that the server accepts requests and has opened the default corpus, if there is one',
       tags: ['operation'],
-      response: { 200: documented(z.object({ status: z.literal('ready'), integrity: IntegrityShape.optional() })) },
+      response: {
+        200: documented(z.object({ status: z.literal('ready'), integrity: IntegrityShape.optional() })),
+      },
     },
     async handler() {
       if (server.life.isStopping()) throw new GlossError('STOPPING', 'The server is shutting down.')

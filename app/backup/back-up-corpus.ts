@@ -38,7 +38,8 @@ export async function backUpCorpus(
   await (await gloss.workspace.openCorpus(corpus)).close()
   const made = new Date().toISOString()
   const out = resolve(asked.out ?? `${corpus}-${made.slice(0, 19).replaceAll(':', '-')}.backup`)
-  if (existsSync(out)) throw new GlossError('INPUT_INVALID', `${out} already exists.`, { field: 'out', path: out })
+  if (existsSync(out))
+    throw new GlossError('INPUT_INVALID', `${out} already exists.`, { field: 'out', path: out })
   const folder = `${out}.partial-${process.pid}`
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

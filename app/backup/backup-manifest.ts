@@ -48,7 +48,12 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   } catch (error) {
     const isAbout = error instanceof SyntaxError || error instanceof z.ZodError || isFileError(error)
     if (!isAbout) throw error
-    throw new GlossError('BACKUP_DAMAGED', `${folder} is no whole backup: ${MANIFEST} cannot be read.`, { path }, error)
+    throw new GlossError(
+      'BACKUP_DAMAGED',
+      `${folder} is no whole backup: ${MANIFEST} cannot be read.`,
+      { path },
+      error,
+    )
   }
 }
 

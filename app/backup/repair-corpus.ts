@@ -177,8 +177,7 @@ async function putSound(writer: CorpusWriter, salvaged: SalvagedPaper): Promise<
     await writer.putVectors(embedder, vectors)
   }
   for (const { unit, named } of units)
-    if (named !== null)
-      await writer.putMentions(named.recipe, [{ unit: unit.id, mentions: named.mentions }])
+    if (named !== null) await writer.putMentions(named.recipe, [{ unit: unit.id, mentions: named.mentions }])
   await writer.putExtractions(units.flatMap(({ extraction }) => extraction ?? []))
 }
 
@@ -191,7 +190,17 @@ function paperFor({ id, paper, paths, pages, units }: SalvagedPaper): Paper {
   const state = units.length > 0 ? 'kept' : 'failed:damaged'
   const detail = 'Its front matter was damaged and is lost.'
   const described = { ...NO_DESCRIPTION, bodyEnd: pages.reduce((sum, { text }) => sum + text.length, 0) }
-  return { ...described, id, paths: places, format, document: null, pageCount: pages.length, state, detail, recipe: '' }
+  return {
+    ...described,
+    id,
+    paths: places,
+    format,
+    document: null,
+    pageCount: pages.length,
+    state,
+    detail,
+    recipe: '',
+  }
 }
 
 type Completed = Pick<RepairResult, 'lost' | 'readAgain' | 'embeddedAgain'>
@@ -244,13 +253,18 @@ async function readAgain(
     return []
   } catch (error) {
     if (!isGlossError(error)) throw error
-    return [`${paths.length} papers were not read again (${error.message}); run: gloss ingest ${paths.join(' ')}`]
+    return [
+      `${paths.length} papers were not read again (${error.message}); run: gloss ingest ${paths.join(' ')}`,
+    ]
   }
 }
 
 async function embedMissing(
   writer: CorpusWriter,
-  embedder: { readonly id: string; embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> },
+  embedder: {
+    readonly id: string
+    embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+  },
   signal: AbortSignal,
 ): Promise<number> {
   const last = await writer.seq()

@@ -77,7 +77,9 @@ async function backUp(out: string | undefined, { gloss, output, signal }: Contex
     `   ${counted(result.papers, 'paper')}, ${counted(result.files, 'file')}, ${(result.bytes / 1e6).toFixed(1)} MB`,
   )
   if (result.withoutFile > 0)
-    output.line(`   ${counted(result.withoutFile, 'paper')} without a file: gone, changed, or records of a list`)
+    output.line(
+      `   ${counted(result.withoutFile, 'paper')} without a file: gone, changed, or records of a list`,
+    )
   output.object(result)
 }
 

@@ -1,7 +1,7 @@
 /** `gloss serve`: the web page and the HTTP API, until Ctrl-C. */
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
-import { canAskModel, type Gloss, prepareModel , verifyInBackground } from '../../app/index.ts'
+import { canAskModel, type Gloss, prepareModel, verifyInBackground } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import {
   type CommonOptions,
@@ -43,7 +43,11 @@ const MOST_PROBLEMS = 5
 async function serve({ gloss, output, signal }: Context): Promise<void> {
   // A folder of another model is refused before the first client asks.
   await gloss.ranking.open()
-  const verification = verifyInBackground(gloss, (corpus, problems) => tellDamage(output, corpus, problems), signal)
+  const verification = verifyInBackground(
+    gloss,
+    (corpus, problems) => tellDamage(output, corpus, problems),
+    signal,
+  )
   const server = buildServer(gloss, { integrity: verification.integrity })
   const { host, port } = gloss.config
   const url = await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {

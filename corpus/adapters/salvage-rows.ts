@@ -213,7 +213,12 @@ function salvagedUnit(read: Read, row: number, unit: Unit, lostFacts: string[]):
     ).map((mention) => mentionOf(unit.id, mention)),
   )
   const named = mentions === null || graph.recipe === null ? null : { recipe: graph.recipe, mentions }
-  return { unit, vectors, named, extraction: attempt(() => extractionOf(read, row, unit.id, graph), lostFacts) }
+  return {
+    unit,
+    vectors,
+    named,
+    extraction: attempt(() => extractionOf(read, row, unit.id, graph), lostFacts),
+  }
 }
 
 function extractionOf(read: Read, row: number, unit: string, graph: UnitGraphRow): Extraction | null {

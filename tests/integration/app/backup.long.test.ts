@@ -49,10 +49,7 @@ it('goes back to the same corpus in another workspace, with the files of its pap
   expect(restored.stdout).toContain('2 files put into the workspace')
   const other = join(cwd, 'other', 'corpora', 'mine', 'corpus.sqlite')
   expect(await unitsIn(other)).toBe(before)
-  const asked = await runCli(
-    ['retrieve', 'lupeol bark extract', '--workspace', 'other', '--json'],
-    { cwd },
-  )
+  const asked = await runCli(['retrieve', 'lupeol bark extract', '--workspace', 'other', '--json'], { cwd })
   expect(JSON.parse(asked.stdout.trim().split('\n').at(-1) ?? '').hits.length).toBeGreaterThan(0)
   const shown = openSqliteCorpus(other, { create: false })
   for (const { paths } of await shown.papers()) expect(paths.some((one) => existsSync(one))).toBe(true)
