@@ -50,7 +50,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     if (!isAbout) throw error
     throw new GlossError(
       'BACKUP_DAMAGED',
-      `${folder} is no whole backup: ${MANIFEST} cannot be read.`,
+      `${folder} is not a complete backup: ${MANIFEST} cannot be read.`,
       { path },
       error,
     )

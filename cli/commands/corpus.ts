@@ -90,7 +90,9 @@ async function restore(
   const result = await restoreCorpus(gloss, { ...request, corpus: gloss.config.corpus }, signal)
   output.line(`Restored "${result.corpus}" as of ${result.made}: ${counted(result.papers, 'paper')}.`)
   if (result.filesPlaced > 0)
-    output.line(`   ${counted(result.filesPlaced, 'file')} put into the workspace: their places were empty`)
+    output.line(
+      `   ${counted(result.filesPlaced, 'file')} copied to the workspace: not found where they were`,
+    )
   output.object(result)
 }
 

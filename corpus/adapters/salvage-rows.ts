@@ -20,7 +20,6 @@ import {
   type UnitGraphRow,
 } from './sqlite-graph-rows.ts'
 import {
-  type GateRow,
   gateOf,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -29,6 +28,7 @@ import {
   pageOf,
   paperOf,
   pathDigest,
+  type StoredGateRow,
   type StoredUnitRow,
   UNIT_COLUMNS,
   unitOf,
@@ -167,8 +167,8 @@ function salvagedPaper(read: Read, id: string): SalvagedPaper {
     `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ? ORDER BY number`,
     id,
   ).flatMap((row) => sound(() => pageOf(row)))
-  const [gate = null] = read<GateRow>('SELECT record, digest FROM gate WHERE paper = ?', id).flatMap((row) =>
-    sound(() => gateOf(id, row)),
+  const [gate = null] = read<StoredGateRow>('SELECT record, digest FROM gate WHERE paper = ?', id).flatMap(
+    (row) => sound(() => gateOf(id, row)),
   )
   const columns = UNIT_COLUMNS.join(', ')
   const units = fromBothEnds<StoredUnitRow & { row: number }>(

@@ -8,7 +8,6 @@ import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import {
   assertPaperRow,
-  type GateRow,
   gateOf,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
@@ -17,6 +16,7 @@ import {
   type PaperWithPaths,
   pageOf,
   paperOf,
+  type StoredGateRow,
   type StoredUnitRow,
   UNIT_COLUMNS,
   unitOf,
@@ -64,7 +64,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
   )
   const pages = database.prepare<[string], PageRow>(`${PAGES} ORDER BY number`)
   const page = database.prepare<[string, number], PageRow>(`${PAGES} AND number = ?`)
-  const gate = database.prepare<[string], GateRow>('SELECT record, digest FROM gate WHERE paper = ?')
+  const gate = database.prepare<[string], StoredGateRow>('SELECT record, digest FROM gate WHERE paper = ?')
   const units = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE ${ID_GIVEN}`)
   const papersGiven = database.prepare<[string], PaperWithPaths>(`${PAPERS} WHERE ${ID_GIVEN}`)
   const setting = prepareKept(database, 'The setting', 'SELECT value, digest FROM setting WHERE name = ?')

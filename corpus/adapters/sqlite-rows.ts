@@ -172,18 +172,18 @@ export function uncheckedPage({ paper: _, digest: __, ...row }: PageRow): Page {
   return { ...row, boxes: decodeBoxes(row.boxes) }
 }
 
-export interface GateRow {
+export interface StoredGateRow {
   readonly record: string
   readonly digest: string | null
 }
 
-export function gateRow(paper: string, gate: GateRecord): GateRow {
+export function gateRow(paper: string, gate: GateRecord): StoredGateRow {
   const record = JSON.stringify(gate)
   return { record, digest: rowDigest([paper, record]) }
 }
 
 /** Throws `STORE_DAMAGED`. */
-export function gateOf(paper: string, { record, digest }: GateRow): GateRecord {
+export function gateOf(paper: string, { record, digest }: StoredGateRow): GateRecord {
   assertDigest(digest, rowDigest([paper, record]), () => `The gate record of paper ${paper}`)
   return JSON.parse(record) as GateRecord
 }

@@ -46,7 +46,7 @@ it('goes back to the same corpus in another workspace, with the files of its pap
   rmSync(join(cwd, 'papers'), { recursive: true })
   const restored = await runCli(['corpus', 'restore', 'saved', '--workspace', 'other'], { cwd })
   expect(restored.code, restored.stderr).toBe(0)
-  expect(restored.stdout).toContain('2 files put into the workspace')
+  expect(restored.stdout).toContain('2 files copied to the workspace')
   const other = join(cwd, 'other', 'corpora', 'mine', 'corpus.sqlite')
   expect(await unitsIn(other)).toBe(before)
   const asked = await runCli(['retrieve', 'lupeol bark extract', '--workspace', 'other', '--json'], { cwd })
