@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { type Config, type Gloss, isLoopbackHost } from '../app/index.ts'
+import { type Config, type Gloss, type Integrity, isLoopbackHost } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
@@ -41,6 +41,8 @@ import { v1Routes } from './v1/routes.ts'
 export interface ServerOptions {
   /** Where log lines go; standard error where absent, so that standard output stays free for programs. */
   readonly logStream?: { write(line: string): void }
+  /** What /ready says of the corpora, where they are verified in the background. */
+  readonly integrity?: () => Integrity
 }
 
 // A JSON body is a batch of questions; uploads have the limit of the configuration. Chosen, not measured.
@@ -82,7 +84,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.register(multipart)
   describeRoutes(server)
   server.register((routes, _, done) => {
-    healthRoutes(routes, gloss, metrics)
+    healthRoutes(routes, gloss, metrics, options.integrity)
     retrieveRoutes(routes, gloss, metrics)
     askRoutes(routes, gloss)
     compareRoutes(routes, gloss)

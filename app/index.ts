@@ -52,6 +52,9 @@ export {
 } from '../solver/index.ts'
 export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
 export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
+export { backUpCorpus } from './backup/back-up-corpus.ts'
+export { repairCorpus } from './backup/repair-corpus.ts'
+export { restoreCorpus } from './backup/restore-corpus.ts'
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
 export { describeFolderSettings, takeFolderSettings } from './config/folder-settings.ts'
@@ -157,3 +160,8 @@ export {
   type FusionName,
 } from './wiring/retrieval-backends.ts'
 export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './wiring/retrieve-answers.ts'
+export {
+  type BackgroundVerification,
+  type Integrity,
+  verifyInBackground,
+} from './wiring/verify-in-background.ts'

@@ -65,7 +65,12 @@ const CODES = {
   STORE_DAMAGED: {
     http: 500,
     retry: false,
-    help: 'Move the file aside without deleting it and ingest the papers again; `gloss corpus verify` lists the faults.',
+    help: 'Run `gloss corpus repair`, or restore a backup with `gloss corpus restore`; `gloss corpus verify` lists the faults.',
+  },
+  BACKUP_DAMAGED: {
+    http: 500,
+    retry: false,
+    help: 'Restore another backup; this one is not whole, and nothing was changed.',
   },
   STORE_TOO_NEW: {
     http: 500,

@@ -69,6 +69,13 @@ export interface paths {
                         "application/json": {
                             /** @enum {string} */
                             status: "ready";
+                            integrity?: {
+                                /** @enum {string} */
+                                state: "checking" | "sound" | "damaged";
+                                corpora: number;
+                                checked: number;
+                                damaged: number;
+                            };
                         };
                     };
                 };
@@ -1893,7 +1900,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List corpora with their counts */
+        /** List corpora with their counts; one that cannot be opened, with its problem */
         get: {
             parameters: {
                 query?: never;
@@ -1911,7 +1918,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             default: string;
-                            corpora: ({
+                            corpora: (({
                                 name: string;
                                 papers: number;
                                 states: {
@@ -1922,6 +1929,9 @@ export interface paths {
                                 passages: number;
                             } & {
                                 [key: string]: unknown;
+                            }) | {
+                                name: string;
+                                problem: string;
                             })[];
                         };
                     };
