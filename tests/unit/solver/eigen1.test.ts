@@ -154,6 +154,22 @@ describe('QAIR', () => {
     expect(passing.promptsOf('evaluator')).toHaveLength(2)
   })
 
+  test('a candidate whose corrector failed is not scored again', async () => {
+    const { details, promptsOf } = await runEigen1(
+      {
+        refiner: (prompt) => solved(`r${boxed(prompt)[0]}`),
+        corrector(prompt) {
+          if (!prompt.includes('Mend it.')) return solved(`c${boxed(prompt)[0]}`)
+          return prompt.includes('{rc1}') ? [new GlossError('MODEL_UNAVAILABLE', 'Down.')] : solved('mended')
+        },
+        evaluator: () => scored(1, 1, 1, 'Mend it.'),
+      },
+      { proposers: 2, rounds: 2 },
+    )
+    expect(promptsOf('evaluator').map((prompt) => boxed(prompt).at(-1))).toEqual(['rc1', 'rc2', 'mended'])
+    expect(details.rounds[0]).toMatchObject({ failed: [0, 1], replaced: [1] })
+  })
+
   test('what never passes still reaches the ranker', async () => {
     const { details, promptsOf } = await runEigen1({ evaluator: () => scored(0, 0, 0) }, { rounds: 3 })
     expect(details.pool).toHaveLength(5)
