@@ -42,9 +42,7 @@ export function decidingFiles(root: string, only: string | undefined): string[] 
 /** Every fault of the files, in the order in which they are tried: one of each kind in turn. */
 export function drawMutants(root: string, files: readonly string[], seed: number): Mutant[] {
   const excluded = new Set(readExcluded().map(mutantKey))
-  const all = files
-    .flatMap((file) => proposeMutants(file, readFileSync(join(root, file), 'utf8')))
-    .filter((mutant) => !excluded.has(mutantKey(mutant)))
+  const all = files.flatMap((file) => proposeMutants(file, readFileSync(join(root, file), 'utf8')))
   const byKind = MUTANT_KINDS.map((kind) =>
     shuffle(
       all.filter((mutant) => mutant.kind === kind),
@@ -52,5 +50,7 @@ export function drawMutants(root: string, files: readonly string[], seed: number
     ),
   )
   const longest = Math.max(...byKind.map((some) => some.length))
-  return Array.from({ length: longest }, (_, turn) => byKind.flatMap((some) => some[turn] ?? [])).flat()
+  const inTurn = Array.from({ length: longest }, (_, turn) => byKind.flatMap((some) => some[turn] ?? []))
+  // Taken out at the end, so that the others are drawn as they were before one was excluded.
+  return inTurn.flat().filter((mutant) => !excluded.has(mutantKey(mutant)))
 }

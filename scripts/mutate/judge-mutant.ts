@@ -15,7 +15,7 @@ export interface Judgement {
 const NEAR_UNIT_FILES = 8
 const NEAR_INTEGRATION_FILES = 4
 /** More are not tried: a fault that only a test further away sees counts as not seen. */
-const MOST_INTEGRATION_FILES = 12
+const MOST_INTEGRATION_FILES = 8
 const NEAR_UNIT_SECONDS = 60
 const UNIT_SECONDS = 120
 const INTEGRATION_SECONDS = 240

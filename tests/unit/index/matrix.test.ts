@@ -84,6 +84,16 @@ describe('the matrix', () => {
     expect(furthest(scanned, expected)).toBeLessThan(0.01)
   })
 
+  it('scans from a row on and leaves what is before it', () => {
+    const vectors = unitVectors(32, 50, 5)
+    const matrix = createMatrix(32)
+    for (const vector of vectors) matrix.add(vector)
+    const [whole, rest] = [new Float32Array(50), new Float32Array(50).fill(7)]
+    matrix.scan(vectors[0]!, whole)
+    matrix.scan(vectors[0]!, rest, 30)
+    expect([...rest]).toEqual([...new Array<number>(30).fill(7), ...whole.slice(30)])
+  })
+
   it('gives a zero vector the cosine 0 with everything, as a row and as a query', () => {
     const [one] = unitVectors(24, 1, 2)
     const matrix = createMatrix(24)
@@ -114,5 +124,65 @@ describe('the matrix', () => {
     copy.add(query)
     expect(copy.cosines(query, [keep.length])[0]).toBeCloseTo(1, 4)
     expect(copy.cosines(query, [...keep.keys()])).toEqual(matrix.cosines(query, keep))
+  })
+})
+
+/** The bound that `cosines` states. */
+const boundOf = (dims: number) => 1.6e-5 * Math.sqrt(dims) + 5e-7 * dims
+
+function scaledToOne(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector)
+  return vector.map((part) => part / length)
+}
+
+/** One part of 1, and the others `part` of a step, where 1 is so many steps. */
+function spiked(dims: number, steps: number, part: (at: number) => number): Float32Array {
+  return scaledToOne(Float32Array.from({ length: dims }, (_, at) => (at === 0 ? 1 : part(at) / steps)))
+}
+
+function errorOf(query: Float32Array, row: Float32Array): number {
+  const matrix = createMatrix(row.length)
+  matrix.add(row)
+  return Math.abs(matrix.cosines(query, [0])[0]! - cosine(query, row))
+}
+
+describe('the error of a cosine', () => {
+  it.each([64, 100, 256, 384, 768, 1_024])('keeps its bound for the worst vectors of %i dims', (dims) => {
+    const flat = flatVector(dims, () => 1)
+    const roundedDown = spiked(dims, 127 * 254, () => 0.499)
+    const leftOver = [spiked(dims, 4_095, () => 0.499), spiked(dims, 127, () => 0.499)] as const
+    const errors = [errorOf(flat, roundedDown), errorOf(...leftOver)]
+    expect(Math.max(...errors)).toBeLessThan(boundOf(dims))
+    // They are near it, so that the bound says something.
+    expect(Math.max(...errors)).toBeGreaterThan(boundOf(dims) / 3)
+  })
+
+  it('keeps its bound for any vectors', () => {
+    const steps = fc.constantFrom(127, 254, 127 * 254, 4_095, 4_095 * 8_190)
+    const shape = fc.record({
+      steps,
+      level: fc.nat(200),
+      fraction: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
+    })
+    const sign = fc.constantFrom(
+      () => 1,
+      (at: number) => (at % 2 === 0 ? 1 : -1),
+      (at: number) => Math.sin(at),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 64, max: 1_024 }), shape, shape, sign, (dims, one, other, signOf) => {
+        const [query, row] = [one, other].map((from) =>
+          spiked(dims, from.steps, (at) => signOf(at) * (from.level + from.fraction)),
+        )
+        expect(errorOf(query!, row!)).toBeLessThan(boundOf(dims))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([64, 256, 384, 1_024])('is under 1e-5 for vectors of %i dims like those of embedders', (dims) => {
+    const vectors = unitVectors(dims, 20, dims)
+    const [query] = vectors
+    expect(Math.max(...vectors.map((row) => errorOf(query!, row)))).toBeLessThan(1e-5)
   })
 })

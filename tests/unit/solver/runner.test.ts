@@ -199,18 +199,6 @@ describe('a run', () => {
     expect(ports.asked).toEqual([])
   })
 
-  test('a failure that came of the stop is no answer: it is asked again when the run is resumed', async () => {
-    const stopping = new AbortController()
-    const say: FakePortsOptions['say'] = (role, turn) => {
-      if (role !== 'proposer2') return models.say(role, turn)
-      stopping.abort(new Error('killed'))
-      return [new GlossError('MODEL_UNAVAILABLE', 'The connection was closed.')]
-    }
-    const { id, outcome } = await run({ say }, {}, stopping.signal)
-    expect(outcome.status).toBe('cancelled')
-    expect((await again(id)).details).toEqual((await run()).outcome.details)
-  })
-
   test('a failure that is forgotten is asked again, with all that came after it, and stays in the ledger', async () => {
     const say: FakePortsOptions['say'] = (role, turn) =>
       role === 'proposer2' ? [new GlossError('MODEL_REFUSED', 'No.')] : models.say(role, turn)
