@@ -13,9 +13,9 @@ export interface Judgement {
 
 // Chosen, not measured: unit tests of a file take seconds, those of processes half a minute.
 const NEAR_UNIT_FILES = 8
-const NEAR_INTEGRATION_FILES = 4
+const NEAR_INTEGRATION_FILES = 2
 /** More are not tried: a fault that only a test further away sees counts as not seen. */
-const MOST_INTEGRATION_FILES = 8
+const MOST_INTEGRATION_FILES = 6
 const NEAR_UNIT_SECONDS = 60
 const UNIT_SECONDS = 120
 const INTEGRATION_SECONDS = 240
@@ -65,7 +65,7 @@ export function openJudge(
       const by = await isSeenBy(mutant, group)
       if (by !== null) return { isSeen: true, by }
     }
-    return { isSeen: false, by: `not by ${groups.flatMap(({ files }) => files).length} test files` }
+    return { isSeen: false, by: triedText(groups) }
   }
 }
 
@@ -88,6 +88,12 @@ function groupsOf(files: readonly string[]): TestGroup[] {
     },
   ]
   return groups.filter((group) => group.files.length > 0)
+}
+
+function triedText(groups: readonly TestGroup[]): string {
+  const filesOf = (wanted: TestGroup['project']) =>
+    groups.flatMap(({ project, files }) => (project === wanted ? files : [])).length
+  return `not by ${filesOf('unit')} unit and ${filesOf('integration')} other test files`
 }
 
 function nameOf(tried: Tried): string {
