@@ -1,7 +1,7 @@
 /**
- * `npm run mutate -- [--seed N] [--count N] [--only FOLDER] [--cache FILE] [--unit] [--again] [--write PART]`: plants faults in the code that
- * decides correctness, one at a time and in a copy of the checkout, and says which of them no test sees. `--unit` asks unit tests alone, which
- * is quick; `--again` asks anew for faults that no test saw. `--write` puts the result in docs/figures/mutation.json. A fault takes 3 to 100 s.
+ * `npm run mutate -- [--seed N] [--count N] [--only FOLDER] [--cache FILE] [--tests unit|others|all] [--again] [--write PART]`: plants faults in
+ * the code that decides correctness, one at a time and in a copy of the checkout, and says which of them no test sees. `--tests unit` is quick,
+ * and `--tests others --again` then asks the other tests for what those did not see. `--write` puts the result in docs/figures/mutation.json.
  */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,9 +13,15 @@ import { decidingFiles, drawMutants } from './draw-mutants.ts'
 import { openJudge } from './judge-mutant.ts'
 import { relateTests } from './relate-tests.ts'
 import { figuresOf } from './sum-verdicts.ts'
+import type { TestGroup } from './try-tests.ts'
 import { openVerdicts, type Verdict } from './verdicts.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+const PROJECTS: Readonly<Record<string, readonly TestGroup['project'][]>> = {
+  unit: ['unit'],
+  others: ['integration'],
+  all: ['unit', 'integration'],
+}
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -23,13 +29,16 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     cache: { type: 'string', default: join(ROOT, 'node_modules/.cache/gloss-mutate/verdicts.jsonl') },
     again: { type: 'boolean', default: false },
-    unit: { type: 'boolean', default: false },
+    tests: { type: 'string', default: 'all' },
     write: { type: 'string' },
   },
 })
 const [seed, count] = [Number(options.seed), Number(options.count)]
 if (!Number.isInteger(seed) || !Number.isInteger(count) || count < 1)
   throw new Error('--seed and --count are whole numbers, --count at least 1.')
+
+const projects = PROJECTS[options.tests]
+if (projects === undefined) throw new Error(`--tests is one of ${Object.keys(PROJECTS).join(', ')}.`)
 
 const copy = copyCheckout(ROOT)
 // A stopped run leaves no copy behind: an ended process runs no `finally`.
@@ -41,7 +50,7 @@ process.once('exit', () => rmSync(dirname(copy), { recursive: true, force: true 
 const files = decidingFiles(copy, options.only)
 if (files.length === 0) throw new Error(`No code that decides correctness lies in "${options.only}".`)
 const code = checkoutFiles(ROOT).filter((file) => file.endsWith('.ts') && !file.startsWith('web/'))
-const judge = openJudge(copy, relateTests(copy, code), options.unit ? ['unit'] : ['unit', 'integration'])
+const judge = openJudge(copy, relateTests(copy, code), projects)
 const compiles = openCompiler(copy)
 const kept = openVerdicts(options.cache, copy, options.again)
 const verdicts: Verdict[] = []
