@@ -11,21 +11,21 @@ export interface Judgement {
   readonly by: string
 }
 
+interface Asking {
+  readonly projects: readonly TestGroup['project'][]
+  /** Files of other than unit tests that are tried: a fault that only one further away sees counts as not seen. */
+  readonly others: number
+}
+
 // Chosen, not measured: unit tests of a file take seconds, those of processes half a minute.
 const NEAR_UNIT_FILES = 8
 const NEAR_INTEGRATION_FILES = 2
-/** More are not tried: a fault that only a test further away sees counts as not seen. */
-const MOST_INTEGRATION_FILES = 6
 const NEAR_UNIT_SECONDS = 60
 const UNIT_SECONDS = 120
 const INTEGRATION_SECONDS = 240
 
 /** `copy`: a checkout that may be broken. Remembers which tests pass without a fault: no other test counts as having seen one. */
-export function openJudge(
-  copy: string,
-  related: (file: string) => readonly RelatedTest[],
-  projects: readonly TestGroup['project'][],
-) {
+export function openJudge(copy: string, related: (file: string) => readonly RelatedTest[], asking: Asking) {
   const sound = new Map<string, boolean>()
 
   async function passesWithout(group: TestGroup): Promise<boolean> {
@@ -60,7 +60,7 @@ export function openJudge(
 
   return async (mutant: Mutant): Promise<Judgement> => {
     const files = related(mutant.file).map(({ file }) => file)
-    const groups = groupsOf(files).filter(({ project }) => projects.includes(project))
+    const groups = groupsOf(files, asking.others).filter(({ project }) => asking.projects.includes(project))
     for (const group of groups) {
       const by = await isSeenBy(mutant, group)
       if (by !== null) return { isSeen: true, by }
@@ -69,7 +69,7 @@ export function openJudge(
   }
 }
 
-function groupsOf(files: readonly string[]): TestGroup[] {
+function groupsOf(files: readonly string[], others: number): TestGroup[] {
   const short = files.filter((file) => !file.endsWith('.long.test.ts'))
   const unit = short.filter((file) => file.startsWith('tests/unit/'))
   const integration = short.filter((file) => /^tests\/(?:contract|integration|regression)\//.test(file))
@@ -78,12 +78,12 @@ function groupsOf(files: readonly string[]): TestGroup[] {
     { project: 'unit', files: unit.slice(NEAR_UNIT_FILES), seconds: UNIT_SECONDS },
     {
       project: 'integration',
-      files: integration.slice(0, NEAR_INTEGRATION_FILES),
+      files: integration.slice(0, Math.min(NEAR_INTEGRATION_FILES, others)),
       seconds: INTEGRATION_SECONDS,
     },
     {
       project: 'integration',
-      files: integration.slice(NEAR_INTEGRATION_FILES, MOST_INTEGRATION_FILES),
+      files: integration.slice(NEAR_INTEGRATION_FILES, others),
       seconds: INTEGRATION_SECONDS,
     },
   ]

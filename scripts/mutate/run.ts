@@ -1,7 +1,7 @@
 /**
- * `npm run mutate -- [--seed N] [--count N] [--only FOLDER] [--cache FILE] [--tests unit|others|all] [--again] [--write PART]`: plants faults in
+ * `npm run mutate -- [--seed N] [--count N] [--only FOLDER] [--cache FILE] [--tests unit|others|all] [--others N] [--again] [--write PART]`: plants faults in
  * the code that decides correctness, one at a time and in a copy of the checkout, and says which of them no test sees. `--tests unit` is quick,
- * and `--tests others --again` then asks the other tests for what those did not see. `--write` puts the result in docs/figures/mutation.json.
+ * and `--tests others --again` then asks the other tests (the N nearest files) for what those did not see. `--write` puts the result in docs/figures/mutation.json.
  */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,6 +30,7 @@ const { values: options } = parseArgs({
     cache: { type: 'string', default: join(ROOT, 'node_modules/.cache/gloss-mutate/verdicts.jsonl') },
     again: { type: 'boolean', default: false },
     tests: { type: 'string', default: 'all' },
+    others: { type: 'string', default: '6' },
     write: { type: 'string' },
   },
 })
@@ -50,7 +51,7 @@ process.once('exit', () => rmSync(dirname(copy), { recursive: true, force: true 
 const files = decidingFiles(copy, options.only)
 if (files.length === 0) throw new Error(`No code that decides correctness lies in "${options.only}".`)
 const code = checkoutFiles(ROOT).filter((file) => file.endsWith('.ts') && !file.startsWith('web/'))
-const judge = openJudge(copy, relateTests(copy, code), projects)
+const judge = openJudge(copy, relateTests(copy, code), { projects, others: Number(options.others) })
 const compiles = openCompiler(copy)
 const kept = openVerdicts(options.cache, copy, options.again)
 const verdicts: Verdict[] = []
@@ -70,6 +71,7 @@ console.log(JSON.stringify(figures, null, 2))
 if (options.write !== undefined)
   writeFigurePart('mutation', [options.write], {
     seed,
+    tests: options.tests,
     ...(options.only === undefined ? {} : { only: options.only }),
     ...figures,
   })
