@@ -1,7 +1,8 @@
 /**
- * `npm run mutate -- [--seed N] [--count N] [--only FOLDER] [--cache FILE] [--tests unit|others|all] [--others N] [--again] [--write PART]`: plants faults in
- * the code that decides correctness, one at a time and in a copy of the checkout, and says which of them no test sees. `--tests unit` is quick,
- * and `--tests others --again` then asks the other tests (the N nearest files) for what those did not see. `--write` puts the result in docs/figures/mutation.json.
+ * `npm run mutate -- [--seed N] [--count N] [--only FOLDER] [--cache FILE] [--tests unit|others|all] [--others N] [--again] [--write PART]`: plants
+ * faults in the code that decides correctness, one at a time and in a copy of the checkout, and says which of them no test sees. `--tests unit`
+ * is quick, and `--tests others --again` then asks the N nearest files of other tests for what those did not see. `--write` puts the result in
+ * docs/figures/mutation.json.
  */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
