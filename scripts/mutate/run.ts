@@ -73,6 +73,7 @@ if (options.write !== undefined)
   writeFigurePart('mutation', [options.write], {
     seed,
     tests: options.tests,
+    ...(options.tests === 'unit' ? {} : { others: Number(options.others) }),
     ...(options.only === undefined ? {} : { only: options.only }),
     ...figures,
   })
