@@ -1,8 +1,8 @@
 /** `gloss corpus backup`: a folder that holds all of a corpus as it stands at one moment, while others use it. */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, resolve } from 'node:path'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { snapshotSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import { allPapers, type CorpusStore, type Paper } from '../../corpus/index.ts'
@@ -42,7 +42,7 @@ export async function backUpCorpus(
     throw new GlossError('INPUT_INVALID', `${out} already exists.`, { field: 'out', path: out })
   const folder = `${out}.partial-${process.pid}`
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   try {
     snapshotSqliteFile(gloss.workspace.corpusPath(corpus), join(folder, CORPUS_FILE))
     const facts = await factsOfSnapshot(folder, signal)
@@ -88,7 +88,7 @@ async function copyPaperFiles(
   folder: string,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
-  await mkdir(join(folder, 'files'))
+  makePrivateFolder(join(folder, 'files'))
   const files: Record<string, string> = {}
   for await (const paper of allPapers(store)) {
     signal.throwIfAborted()

@@ -224,7 +224,7 @@ async function completed(
   const session = await gloss.session(corpus)
   await using writer = await session.store.write('corpus repair')
   const embeddedAgain = await embedMissing(writer, session.embedder, signal)
-  await updateDerivedData(session, writer, signal)
+  await updateDerivedData(gloss, session, writer, signal)
   return { lost: gone, readAgain: readable.length, embeddedAgain }
 }
 

@@ -1,8 +1,8 @@
 /** `gloss corpus restore`: a corpus from a backup, or none: an interrupted one leaves what was there before. */
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdir, rm } from 'node:fs/promises'
+import { copyFile, cp, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
 import { replaceSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
 import type { CorpusWriter } from '../../corpus/index.ts'
@@ -50,7 +50,7 @@ export async function restoreCorpus(
   await gloss.forget(corpus)
   // Absolute: papers are found by it from any folder.
   const files = resolve(gloss.workspace.filesPath(corpus))
-  await mkdir(files, { recursive: true })
+  makePrivateFolder(files)
   const tables = join(backup, 'tables')
   if (existsSync(tables)) await cp(tables, gloss.workspace.tablesPath(corpus), { recursive: true })
   const next = `${path}.restoring`
@@ -61,7 +61,7 @@ export async function restoreCorpus(
     // Caches of the corpus that was there before.
     await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
     replaceSqliteFile(path, next, 'corpus restore')
-    await mkdir(gloss.workspace.artefactsPath(corpus), { recursive: true })
+    makePrivateFolder(gloss.workspace.artefactsPath(corpus))
     return { corpus, papers: manifest.papers, filesPlaced, made: manifest.made }
   } finally {
     await removeCorpusFile(next)
