@@ -27,6 +27,7 @@ export {
 } from './read-lenient-json.ts'
 export { withoutCredentials } from './redacted-url.ts'
 export { residentMb } from './resident-memory.ts'
+export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { batched, type StreamStage } from './streams.ts'
 export { linesOf, type NumberedLine } from './text-lines.ts'

@@ -4,6 +4,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Gloss } from '../app/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
+import { toolsOf } from './tools.ts'
 
 /** As a server gets it, which always knows these two. */
 type ServerRequest = IncomingMessage & { readonly method: string; readonly url: string }
@@ -20,9 +21,10 @@ export function createMcpOverHttp(
   settings: McpSettings,
   onFault: (error: Error) => void,
 ): McpOverHttp {
+  const tools = toolsOf(gloss, settings.readsFiles)
   const handler = createMcpHandler(
     ({ requestInfo }) =>
-      createMcpServer(gloss, {
+      createMcpServer(gloss, tools, {
         ...settings,
         signal:
           requestInfo === undefined

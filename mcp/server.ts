@@ -7,7 +7,6 @@ import { countTokens } from './count-tokens.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
 import type { Tool } from './tool.ts'
-import { toolsOf } from './tools.ts'
 
 /** A failure as a client is told it, worded by the catalogue. */
 export interface ToldFailure {
@@ -32,8 +31,11 @@ const INSTRUCTIONS =
 const MESSAGE_CHARACTERS = 600
 
 /** Offers the tools; each request is on its own, so that an instance serves one request or one connection alike. */
-export async function createMcpServer(gloss: Gloss, settings: McpSettings): Promise<Server> {
-  const tools = toolsOf(gloss, settings)
+export async function createMcpServer(
+  gloss: Gloss,
+  tools: readonly Tool[],
+  settings: McpSettings,
+): Promise<Server> {
   const { version } = await ownVersion()
   const server = new Server(
     { name: 'gloss', version },
@@ -54,7 +56,7 @@ export async function createMcpServer(gloss: Gloss, settings: McpSettings): Prom
 
 /** As `tools/list` shows it. */
 function entryOf({ name, description, input, isReadOnly }: Tool): ToolEntry {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  const schema = z.toJSONSchema(input, { io: 'input', override: ({ jsonSchema }) => leaveOutChecks(jsonSchema) })
   return {
     name,
     description,
@@ -63,6 +65,12 @@ function entryOf({ name, description, input, isReadOnly }: Tool): ToolEntry {
       ? { readOnlyHint: true, openWorldHint: false }
       : { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   }
+}
+
+/** A client reads the schemas before its first question, so they hold what it needs to call; the server checks the rest. */
+function leaveOutChecks(schema: Record<string, unknown>): void {
+  for (const key of ['$schema', 'additionalProperties', 'minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'minimum'])
+    delete schema[key]
 }
 
 async function call(
@@ -80,7 +88,12 @@ async function call(
     )
   const { cursor, ...asked } = checked(tool.input, given) as { cursor?: string }
   const budget = gloss.config.mcpTokens
-  const { picture, ...listing } = await tool.run(asked as never, { gloss, budget, signal })
+  const { picture, ...listing } = await tool.run(asked as never, {
+    gloss,
+    budget,
+    signal,
+    isContinued: cursor !== undefined,
+  })
   const answer = fitAnswer(listing, { asked: [name, asked], cursor, budget: budget - (picture?.tokens ?? 0) })
   const text = { type: 'text', text: answer.text } as const
   if (picture === undefined) return { content: [text] }

@@ -15,10 +15,6 @@ export function shortLine(text: string, characters = TITLE_CHARACTERS): string {
   return line.length <= characters ? line : `${line.slice(0, characters - 1)}…`
 }
 
-export function shortTitle(title: string): { readonly title: string } {
-  return { title: shortLine(title) }
-}
-
 /** `moreAuthors` counts those that are not shown. */
 export function shortAuthors(authors: readonly string[]) {
   const shown = authors.slice(0, AUTHORS_SHOWN).map((author) => shortLine(author, 60))

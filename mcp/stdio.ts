@@ -2,6 +2,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Gloss } from '../app/index.ts'
 import { createMcpServer, type McpSettings } from './server.ts'
+import { toolsOf } from './tools.ts'
 
 /** Serves until the client closes its end of the pipe, is killed, or `settings.signal` aborts. */
 export async function serveMcpOverStdio(
@@ -9,7 +10,8 @@ export async function serveMcpOverStdio(
   settings: McpSettings,
   onFault: (error: Error) => void,
 ): Promise<void> {
-  const handle = serveStdio(() => createMcpServer(gloss, settings), { onerror: onFault })
+  const tools = toolsOf(gloss, settings.readsFiles)
+  const handle = serveStdio(() => createMcpServer(gloss, tools, settings), { onerror: onFault })
   await new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve())
     process.stdout.once('error', () => resolve())

@@ -1,6 +1,6 @@
 /** A tool as the protocol offers it, and what it is given to run. */
 import { z } from 'zod'
-import type { Gloss } from '../app/index.ts'
+import { BACKEND_NAMES, type CorpusSession, type Gloss } from '../app/index.ts'
 import type { Listing } from './listing.ts'
 
 export interface ToolGround {
@@ -8,6 +8,8 @@ export interface ToolGround {
   /** Tokens that an answer may take. */
   readonly budget: number
   readonly signal: AbortSignal
+  /** Whether the call has a cursor, and its first part was answered before. */
+  readonly isContinued: boolean
 }
 
 export interface Tool {
@@ -29,6 +31,14 @@ export const cursor = z
 /** Short names: a client reads the schemas of all tools before its first call. */
 export const unit = z.string().regex(/^[0-9a-f]{6,32}$/, 'must be the id of a unit')
 export const paper = z.string().min(1).max(1_000)
+
+/** One line instead of fifteen names in two schemas: an unknown one is refused with the list of them. */
+export const backend = z.enum(BACKEND_NAMES).optional()
+
+/** Of a listing that depends on the corpus alone. */
+export async function stampOf(session: CorpusSession): Promise<string> {
+  return `${session.name} ${await session.seq()}`
+}
 
 /** Checks that the tool takes what its schema makes. */
 export function tool<Schema extends z.ZodObject>(given: {

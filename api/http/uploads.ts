@@ -2,14 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, safeFileName } from '../../core/index.ts'
 
 const HASH_DIGITS = 16
-const MAX_NAME_CHARACTERS = 100
 
 export interface StoredUpload {
   readonly path: string
@@ -52,16 +51,6 @@ export async function storeUploads(
     for (const { temporary } of stored) await rm(temporary, { force: true })
     throw error
   }
-}
-
-/** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
-export function safeFileName(name: string): string {
-  const last = basename(name.replaceAll('\\', '/'))
-  const plain = last
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+/, '')
-  return plain.slice(-MAX_NAME_CHARACTERS) || 'paper'
 }
 
 async function write(source: NodeJS.ReadableStream, path: string, budget: { left: number }): Promise<string> {

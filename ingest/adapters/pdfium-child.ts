@@ -28,7 +28,7 @@ process.on('SIGINT', () => undefined)
 function answer(request: PdfRequest): Promise<PdfAnswer> {
   if (request.kind === 'read')
     return readPdf(pdfium, request.bytes, request.limits, () => send({ kind: 'progress' }))
-  return Promise.resolve(renderPdfPage(pdfium, request.bytes, request.page, request.widthPixels))
+  return Promise.resolve(renderPdfPage(pdfium, request))
 }
 
 function send(message: ChildMessage): void {

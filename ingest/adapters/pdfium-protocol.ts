@@ -2,6 +2,14 @@
 import type { Description, Page } from '../../corpus/index.ts'
 import type { ReadLimits } from '../ports.ts'
 
+/** A stretch of a page that is drawn as if by a marker, in points from the top left corner. */
+export interface PageMark {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 export type PdfRequest =
   | { readonly kind: 'read'; readonly bytes: Uint8Array; readonly limits: ReadLimits }
   | {
@@ -10,6 +18,7 @@ export type PdfRequest =
       /** From 1. */
       readonly page: number
       readonly widthPixels: number
+      readonly marks: readonly PageMark[]
     }
 
 export type PdfAnswer =

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ChildOutcome, GlossError, openChildPool } from '../../core/index.ts'
 import type { PaperReader, ReadLimits, ReadOutcome } from '../ports.ts'
-import type { PdfAnswer, PdfRequest } from './pdfium-protocol.ts'
+import type { PageMark, PdfAnswer, PdfRequest } from './pdfium-protocol.ts'
 
 interface PdfiumReaderOptions {
   readonly workers: number
@@ -12,10 +12,16 @@ interface PdfiumReaderOptions {
 
 export interface PdfReader extends PaperReader {
   /**
-   * The page (from 1) as a PNG, about `widthPixels` wide.
+   * The page (from 1) as a PNG, about `widthPixels` wide, with `marks` drawn as by a marker.
    * Throws `PAGE_NOT_FOUND` where there is no such page, `FILE_UNREADABLE` where the file cannot be drawn.
    */
-  render(bytes: Uint8Array, page: number, widthPixels: number, signal: AbortSignal): Promise<Uint8Array>
+  render(
+    bytes: Uint8Array,
+    page: number,
+    widthPixels: number,
+    signal: AbortSignal,
+    marks?: readonly PageMark[],
+  ): Promise<Uint8Array>
 }
 
 const REQUESTS_PER_CHILD = 100
@@ -35,8 +41,9 @@ export function openPdfiumReader({ workers, limits }: PdfiumReaderOptions): PdfR
       const outcome = await pool.run({ kind: 'read', bytes, limits }, limits.timeoutMs, signal)
       return readingOf(outcome, limits)
     },
-    async render(bytes, page, widthPixels, signal) {
-      const outcome = await pool.run({ kind: 'render', bytes, page, widthPixels }, limits.timeoutMs, signal)
+    async render(bytes, page, widthPixels, signal, marks = []) {
+      const request = { kind: 'render', bytes, page, widthPixels, marks } as const
+      const outcome = await pool.run(request, limits.timeoutMs, signal)
       return imageOf(outcome, page, limits)
     },
     close: () => pool.close(),

@@ -1,8 +1,8 @@
 /** `search`: the units that answer a question best. */
 import { z } from 'zod'
-import { type AnswerHit, BACKEND_NAMES, type Gloss } from '../../app/index.ts'
-import { shortId, shortTitle } from '../short-forms.ts'
-import { corpus, cursor, tool } from '../tool.ts'
+import type { AnswerHit, Gloss } from '../../app/index.ts'
+import { shortId, shortLine } from '../short-forms.ts'
+import { backend, corpus, cursor, stampOf, tool } from '../tool.ts'
 
 const DEFAULT_HITS = 10
 
@@ -15,13 +15,13 @@ export function searchTool({ config }: Gloss) {
     input: z.strictObject({
       query: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
       k: z.int().min(1).max(config.maxHits).default(DEFAULT_HITS),
-      backend: z.enum(BACKEND_NAMES).optional(),
+      backend,
       corpus,
       cursor,
     }),
     async run({ query, k, backend, corpus }, { gloss, signal }) {
       const session = await gloss.session(corpus)
-      const stamp = `${session.name} ${await session.seq()}`
+      const stamp = await stampOf(session)
       const { hits, answerable } = await session.retrieve(
         { query, k, ...(backend === undefined ? {} : { backend }) },
         signal,
@@ -37,7 +37,7 @@ function hitItem({ rank, score, unit, paper, title, year, page, locator, text }:
     score: Number(score.toPrecision(3)),
     unit,
     paper: shortId(paper),
-    ...shortTitle(title),
+    title: shortLine(title),
     year,
     page,
     locator,
