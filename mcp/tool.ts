@@ -1,6 +1,6 @@
 /** A tool as the protocol offers it, and what it is given to run. */
 import { z } from 'zod'
-import { BACKEND_NAMES, type CorpusSession, type Gloss } from '../app/index.ts'
+import type { CorpusSession, Gloss } from '../app/index.ts'
 import type { Listing } from './listing.ts'
 
 export interface ToolGround {
@@ -23,17 +23,10 @@ export interface Tool {
 }
 
 export const corpus = z.string().min(1).max(64).optional()
-export const cursor = z
-  .string()
-  .max(40)
-  .optional()
-  .describe('`next` of the last answer; other arguments as before')
+export const cursor = z.string().max(40).optional()
 /** Short names: a client reads the schemas of all tools before its first call. */
 export const unit = z.string().regex(/^[0-9a-f]{6,32}$/, 'must be the id of a unit')
 export const paper = z.string().min(1).max(1_000)
-
-/** One line instead of fifteen names in two schemas: an unknown one is refused with the list of them. */
-export const backend = z.enum(BACKEND_NAMES).optional()
 
 /** Of a listing that depends on the corpus alone. */
 export async function stampOf(session: CorpusSession): Promise<string> {

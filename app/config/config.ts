@@ -100,7 +100,7 @@ const Settings = z
       .describe(
         'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
       ),
-    mcpTokens: count(400, 100_000)
+    mcpTokens: count(500, 100_000)
       .default(1_200)
       .describe('Maximum number of tokens of an answer to an agent (MCP).'),
     mcpAdd: z

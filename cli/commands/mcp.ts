@@ -23,7 +23,7 @@ export function addMcpCommand(program: Command): void {
     .option(
       '--tokens <n>',
       'maximum number of tokens of an answer (GLOSS_MCP_TOKENS; default: 1200)',
-      wholeNumber('--tokens', 400, 100_000),
+      wholeNumber('--tokens', 500, 100_000),
     )
     .action(({ allowAdd, tokens, ...options }: McpOptions) =>
       inContext({ ...options }, serveMcp, { mcpAdd: allowAdd, mcpTokens: tokens }),

@@ -4,7 +4,7 @@ import { type AskAnswer, type AskRequest, ask, type Gloss } from '../../app/inde
 import { GlossError } from '../../core/index.ts'
 import type { Item, Listing } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
-import { backend, corpus, cursor, stampOf, tool } from '../tool.ts'
+import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
 const MOST_SOURCES = 50
 // The rest of an answer is asked for soon or not at all; an answer takes some kB. Chosen, not measured.
@@ -32,7 +32,6 @@ export function createAskTool() {
       input: z.strictObject({
         question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
         k: z.int().min(1).max(MOST_SOURCES).optional().describe('sources'),
-        backend,
         corpus,
         cursor,
       }),

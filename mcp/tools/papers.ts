@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { CorpusSession, Gloss } from '../../app/index.ts'
 import type { Item, Listing } from '../listing.ts'
-import { shortAuthors, shortId, shortLine } from '../short-forms.ts'
+import { shortAuthor, shortAuthors, shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, paper, stampOf, tool } from '../tool.ts'
 
 export function papersTool() {
@@ -27,7 +27,7 @@ async function listOf(session: CorpusSession, gloss: Gloss): Promise<Listing> {
       paper: shortId(id),
       title: shortLine(title),
       year,
-      author: shortLine(authors[0] ?? '', 60),
+      author: shortAuthor(authors[0] ?? ''),
       pages,
       units,
     },

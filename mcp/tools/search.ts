@@ -1,8 +1,8 @@
 /** `search`: the units that answer a question best. */
 import { z } from 'zod'
-import type { AnswerHit, Gloss } from '../../app/index.ts'
+import { type AnswerHit, BACKEND_NAMES, type Gloss } from '../../app/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
-import { backend, corpus, cursor, stampOf, tool } from '../tool.ts'
+import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
 const DEFAULT_HITS = 10
 
@@ -15,7 +15,7 @@ export function searchTool({ config }: Gloss) {
     input: z.strictObject({
       query: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
       k: z.int().min(1).max(config.maxHits).default(DEFAULT_HITS),
-      backend,
+      backend: z.enum(BACKEND_NAMES).optional(),
       corpus,
       cursor,
     }),
