@@ -13,8 +13,8 @@ const TOKENS_OF_RARE = 4
 const TOKENS_OF_OTHER = 2
 
 /**
- * Tokens of a text, counted high: no tokenizer is asked, because every model has its own. Against the greater count of two (o200k_base and
- * cl100k_base, gpt-tokenizer 4) the
+ * Tokens of a text, counted high: no tokenizer is asked, because every model has its own. Of 6,941 texts as answers hold them it was never
+ * below the greater count of o200k_base and cl100k_base (gpt-tokenizer 4), and in the median a third above it: docs/mcp.md, "Answers".
  */
 export function countTokens(text: string): number {
   let tokens = 0

@@ -38,7 +38,9 @@ let model: Awaited<ReturnType<typeof silentModel>>
 let served: Awaited<ReturnType<typeof listenToSamples>>
 beforeAll(async () => {
   model = await silentModel()
-  served = await listenToSamples({ llmUrl: model.url, llmModel: 'silent' }, [samplePaper('akt-isoform-silencing')])
+  served = await listenToSamples({ llmUrl: model.url, llmModel: 'silent' }, [
+    samplePaper('akt-isoform-silencing'),
+  ])
 })
 afterAll(async () => {
   await served.close()
@@ -46,17 +48,20 @@ afterAll(async () => {
 })
 
 describe('a client that goes while a model is asked for it', () => {
-  it.each(ERAS)('over HTTP, of %s: the model is not asked any longer, and the service goes on', async (era) => {
-    const client = await openMcp({ url: served.url }, era)
-    const asked = model.asked()
-    const lost = client.call('ask', { question: QUESTION }).catch((error: unknown) => error)
-    const closed = once(await asked, 'close')
-    await client[Symbol.asyncDispose]()
-    await closed
-    expect(await lost).toBeInstanceOf(Error)
-    await using next = await openMcp({ url: served.url }, era)
-    expect((await next.call('search', { query: QUESTION, k: 1 })).isError).toBe(false)
-  })
+  it.each(ERAS)(
+    'over HTTP, of %s: the model is not asked any longer, and the service goes on',
+    async (era) => {
+      const client = await openMcp({ url: served.url }, era)
+      const asked = model.asked()
+      const lost = client.call('ask', { question: QUESTION }).catch((error: unknown) => error)
+      const closed = once(await asked, 'close')
+      await client[Symbol.asyncDispose]()
+      await closed
+      expect(await lost).toBeInstanceOf(Error)
+      await using next = await openMcp({ url: served.url }, era)
+      expect((await next.call('search', { query: QUESTION, k: 1 })).isError).toBe(false)
+    },
+  )
 
   it('over stdio: the process ends by itself', async () => {
     const env = { GLOSS_LLM_URL: model.url, GLOSS_LLM_MODEL: 'silent' }
