@@ -1,6 +1,6 @@
 /**
  * An answer within its budget of tokens. What does not fit is named by `next`, the cursor that continues: nothing is left out in silence.
- * A long text is continued, too: `more` says that it goes on, `from` at which character the piece begins.
+ * A long text is continued, too: `more` says that it goes on, `offset` at which character the piece begins.
  */
 import { createHash } from 'node:crypto'
 import { defuseControlMarks, GlossError } from '../core/index.ts'
@@ -101,7 +101,7 @@ function shownItem({ list, fields, text }: Item, from: number, to: number): Show
     list,
     value: {
       ...fields,
-      ...(from === 0 ? {} : { from }),
+      ...(from === 0 ? {} : { offset: from }),
       text: text.slice(from, to),
       ...(to < text.length ? { more: true } : {}),
     },

@@ -11,7 +11,7 @@ export interface Item {
   readonly text?: string
 }
 
-export interface Picture {
+export interface ShownPicture {
   /** PNG. */
   readonly bytes: Uint8Array
   /** Tokens that a model reads it as. */
@@ -25,5 +25,5 @@ export interface Listing {
   readonly items: readonly Item[]
   /** What the listing was made of, such as the `seq` of the corpus: a cursor of another one is refused. */
   readonly stamp: string
-  readonly picture?: Picture
+  readonly picture?: ShownPicture
 }

@@ -29,7 +29,7 @@ function tokensOf({ text, picture }: ToolAnswer): number {
 }
 
 type Args = Readonly<Record<string, unknown>>
-type Row = Readonly<Record<string, unknown>> & { readonly text?: string; readonly from?: number }
+type Row = Readonly<Record<string, unknown>> & { readonly text?: string }
 
 /** All answers to one call, by its cursors. */
 async function pagesOf(name: string, args: Args): Promise<ToolAnswer[]> {
@@ -87,6 +87,25 @@ describe('the rest of an answer', () => {
     const other = await client.call('search', { query: 'AKT', cursor: '1.0.00000000' })
     expect(other.value['error']).toMatchObject({ code: 'INPUT_INVALID', field: 'cursor' })
     expect(value).toMatchObject({ corpus: 'main', kept: 12 })
+  })
+})
+
+describe('connect', () => {
+  it('goes from one name to the other by units that mention both ends of their step, none of them twice', async () => {
+    const pages = await pagesOf('connect', { from: 'Lupeol', to: 'lisinopril', k: 3 })
+    // A long text comes in pieces; its first one stands for the step.
+    const whole = rowsOf(pages, 'steps').filter((row) => row['offset'] === undefined)
+    expect(pages[0]!.value).toMatchObject({ from: 'lupeol', to: 'lisinopril' })
+    expect(whole.length).toBeGreaterThan(1)
+    const units = whole.map((row) => row['unit'])
+    expect(new Set(units).size).toBe(units.length)
+    for (const walk of new Set(whole.map((step) => step['walk']))) {
+      const names = whole
+        .filter((step) => step['walk'] === walk)
+        .map((step) => [step['from'], step['to']])
+      expect([names[0]?.[0], names.at(-1)?.[1]]).toEqual(['lupeol', 'lisinopril'])
+      for (const [at, [from]] of names.entries()) if (at > 0) expect(from).toBe(names[at - 1]?.[1])
+    }
   })
 })
 
