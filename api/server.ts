@@ -26,6 +26,7 @@ import { gateRoutes } from './routes/gate.ts'
 import { graphRoutes } from './routes/graph.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { mcpRoutes } from './routes/mcp.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paperRoutes } from './routes/papers.ts'
 import { patternRoutes } from './routes/patterns.ts'
@@ -103,6 +104,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     solveRoutes(routes, gloss, runs)
     runRoutes(routes, gloss, runs)
     v1Routes(routes, gloss)
+    mcpRoutes(routes, gloss)
     done()
   })
   server.register((routes, _, done) => {

@@ -12,6 +12,7 @@ import { addFetchCommand } from './commands/fetch.ts'
 import { addGateCommand } from './commands/gate.ts'
 import { addGraphCommand } from './commands/graph.ts'
 import { addIngestCommand } from './commands/ingest.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addPapersCommand, addUnitsCommand } from './commands/papers.ts'
 import { addRetrieveCommand } from './commands/retrieve.ts'
 import { addRunsCommand } from './commands/runs.ts'
@@ -41,6 +42,7 @@ const COMMANDS = {
     addThinkCommand,
     addSolveCommand,
     addServeCommand,
+    addMcpCommand,
   ],
   'Inspect and correct:': [
     addPapersCommand,

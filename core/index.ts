@@ -29,6 +29,7 @@ export {
 } from './read-lenient-json.ts'
 export { withoutCredentials } from './redacted-url.ts'
 export { residentMb } from './resident-memory.ts'
+export { safeFileName } from './safe-file-name.ts'
 export { type SentenceSpan, sentences } from './sentences.ts'
 export { serveParent } from './serve-parent.ts'
 export { batched, type StreamStage } from './streams.ts'

@@ -2,15 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
-import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, safeFileName } from '../../core/index.ts'
 
 const HASH_DIGITS = 16
-// File systems take 255 bytes; the hash stands in front. Chosen, not measured.
-const MAX_NAME_BYTES = 180
 
 export interface StoredUpload {
   readonly path: string
@@ -73,24 +71,6 @@ function isCoded(error: Error): error is Error & { readonly code: string } {
 
 function isConnectionEnd(error: Error): boolean {
   return isCoded(error) && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
-}
-
-/** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
-export function safeFileName(name: string): string {
-  const last = basename(name.replaceAll('\\', '/'))
-  const plain = last
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+/, '')
-  return endOfBytes(plain, MAX_NAME_BYTES) || 'paper'
-}
-
-/** As many whole characters from the end as take `maxBytes` in UTF-8. */
-function endOfBytes(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text)
-  let from = Math.max(0, bytes.length - maxBytes)
-  while (from < bytes.length && ((bytes[from] ?? 0) & 0xc0) === 0x80) from++
-  return bytes.toString('utf8', from)
 }
 
 async function write(source: NodeJS.ReadableStream, path: string, budget: { left: number }): Promise<string> {

@@ -108,6 +108,13 @@ const Settings = z
       .describe(
         'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
       ),
+    mcpTokens: count(500, 100_000)
+      .default(1_200)
+      .describe('Maximum number of tokens of an answer to an agent (MCP).'),
+    mcpAdd: z
+      .union([z.boolean(), z.stringbool()])
+      .default(false)
+      .describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('warn')
@@ -148,6 +155,8 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   maxHits: 'GLOSS_MAX_HITS',
   solveTokens: 'GLOSS_SOLVE_TOKENS',
   requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
+  mcpTokens: 'GLOSS_MCP_TOKENS',
+  mcpAdd: 'GLOSS_MCP_ADD',
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 

@@ -27,7 +27,7 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
     case 'read':
       return { kind: 'outcome', outcome: await read(request, onProgress) }
     case 'render':
-      return renderPdfPage(await openedPdfium(), request.bytes, request.page, request.widthPixels)
+      return renderPdfPage(await openedPdfium(), request)
     case 'list':
       return { kind: 'catalogue', catalogue: catalogueOf(request) }
     case 'record':

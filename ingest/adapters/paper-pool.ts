@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type ChildOutcome, GlossError, openChildPool } from '../../core/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
-import type { PaperAnswer, PaperRequest } from './paper-protocol.ts'
+import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 
 interface PaperPoolOptions {
   readonly workers: number
@@ -20,7 +20,13 @@ export interface PaperPool extends PaperReader, PaperCutter {
    * The page (from 1) as a PNG, about `widthPixels` wide.
    * Throws `PAGE_NOT_FOUND` where there is no such page, `FILE_UNREADABLE` where the file cannot be drawn.
    */
-  render(bytes: Uint8Array, page: number, widthPixels: number, signal: AbortSignal): Promise<Uint8Array>
+  render(
+    bytes: Uint8Array,
+    page: number,
+    widthPixels: number,
+    signal: AbortSignal,
+    marks?: readonly PageMark[],
+  ): Promise<Uint8Array>
   /** What a list holds; null for bytes that are no text. */
   catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
   /** What one line of a `.jsonl` says. */
@@ -64,8 +70,8 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       if (outcome.kind !== 'answer') return { ok: false, ...lossOf(outcome, limits, 'Reading') }
       return expected('outcome', outcome.answer).outcome
     },
-    async render(bytes, page, widthPixels, signal) {
-      const outcome = await ask({ kind: 'render', bytes, page, widthPixels }, signal)
+    async render(bytes, page, widthPixels, signal, marks = []) {
+      const outcome = await ask({ kind: 'render', bytes, page, widthPixels, marks }, signal)
       return imageOf(outcome, page, limits)
     },
     async catalogue(format, bytes, signal) {

@@ -3,6 +3,14 @@ import type { ProseFigures, UnitDraft } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { ReadLimits, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 
+/** A stretch of a page that is drawn as if by a marker, in points from the top left corner. */
+export interface PageMark {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 export type PaperRequest =
   | {
       readonly kind: 'read'
@@ -16,6 +24,7 @@ export type PaperRequest =
       /** From 1. */
       readonly page: number
       readonly widthPixels: number
+      readonly marks: readonly PageMark[]
     }
   | { readonly kind: 'list'; readonly format: CatalogueFormat; readonly bytes: Uint8Array }
   | { readonly kind: 'record'; readonly line: string }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeFileName } from '../../../../api/http/uploads.ts'
+import { safeFileName } from '../../../../core/index.ts'
 
 it.each([
   { name: 'ninety Chinese characters', given: `${'论'.repeat(90)}.pdf` },
