@@ -57,7 +57,7 @@ export default {
       name: 'packages-only-in-adapters',
       severity: 'error',
       comment: 'npm packages stay behind a port',
-      from: { path: anyRoom, pathNot: ['^[^/]+/adapters/', '^(app|api|cli|web)/'] },
+      from: { path: anyRoom, pathNot: ['^[^/]+/adapters/', '^(app|mcp|api|cli|web)/'] },
       to: { path: 'node_modules/', pathNot: ALLOWED_ANYWHERE },
     },
     {

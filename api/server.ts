@@ -1,17 +1,20 @@
 /** The HTTP service, built but not listening: guard, limits, problems, metrics, and a route group a file. */
 
+import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import type { Config, Gloss } from '../app/index.ts'
+import { type Config, type Gloss, type Integrity, isLoopbackHost } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
-import { watchMethods } from './http/allowed-methods.ts'
+import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
-import { createGuard, isLoopback } from './http/guard.ts'
+import { createGuard } from './http/guard.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { sendProblem } from './http/problem.ts'
+import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
+import { keepJobs } from './jobs/kept-jobs.ts'
 import { askRoutes } from './routes/ask.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
@@ -23,8 +26,10 @@ import { gateRoutes } from './routes/gate.ts'
 import { graphRoutes } from './routes/graph.ts'
 import { healthRoutes } from './routes/health.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { mcpRoutes } from './routes/mcp.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { paperRoutes } from './routes/papers.ts'
+import { patternRoutes } from './routes/patterns.ts'
 import { ragRoutes } from './routes/rag.ts'
 import { retrieveRoutes } from './routes/retrieve.ts'
 import { runRoutes } from './routes/runs.ts'
@@ -37,11 +42,12 @@ import { v1Routes } from './v1/routes.ts'
 export interface ServerOptions {
   /** Where log lines go; standard error where absent, so that standard output stays free for programs. */
   readonly logStream?: { write(line: string): void }
+  /** What /ready says of the corpora, where they are verified in the background. */
+  readonly integrity?: () => Integrity
 }
 
 // A JSON body is a batch of questions; uploads have the limit of the configuration. Chosen, not measured.
 const MAX_JSON_BYTES = 1024 * 1024
-const MAX_PARAM_CHARACTERS = 200
 // Limit per address where others can reach the server and none is set (R2R's is 60; a page of hits asks for ten pictures).
 const OPEN_REQUESTS_PER_MINUTE = 600
 
@@ -58,10 +64,15 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   const methodsOf = watchMethods(server)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   addHooks(server, guard, metrics)
-  const jobs = createJobQueue(gloss, {
+  const jobOptions = {
     signal: server.life.signal,
-    onFault: (err, job) => server.log.error({ err, job }, 'job failed'),
+    onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
+  }
+  const jobs = keepJobs(createJobQueue(gloss, jobOptions), {
+    ...jobOptions,
+    folder: join(config.workspace, 'jobs'),
   })
+  server.addHook('onReady', async () => jobs.resume())
   const runs = createRunManager(gloss, {
     signal: server.life.signal,
     onFault: (err, run) => server.log.error({ err, run }, 'run failed'),
@@ -74,7 +85,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.register(multipart)
   describeRoutes(server)
   server.register((routes, _, done) => {
-    healthRoutes(routes, gloss, metrics)
+    healthRoutes(routes, gloss, metrics, options.integrity)
     retrieveRoutes(routes, gloss, metrics)
     askRoutes(routes, gloss)
     compareRoutes(routes, gloss)
@@ -89,9 +100,11 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     graphRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs)
     jobRoutes(routes, jobs)
+    patternRoutes(routes)
     solveRoutes(routes, gloss, runs)
     runRoutes(routes, gloss, runs)
     v1Routes(routes, gloss)
+    mcpRoutes(routes, gloss)
     done()
   })
   server.register((routes, _, done) => {
@@ -103,14 +116,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     done()
   })
   server.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url.split('?')[0] ?? '')
-    if (methods.length === 0)
-      throw new GlossError('ROUTE_NOT_FOUND', `No route matches ${request.method} ${request.url}.`)
-    reply.header('allow', methods.join(', '))
-    throw new GlossError(
-      'METHOD_NOT_ALLOWED',
-      `This path supports ${methods.join(', ')}, not ${request.method}.`,
-    )
+    throw unroutedFailure(request, reply, methodsOf(pathOf(request)))
   })
   return server
 }
@@ -122,7 +128,7 @@ function frameworkOptions(
   const started = Date.now().toString(36)
   let requests = 0
   return {
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: shortLines(logStream) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${started}-${++requests}`,
     bodyLimit: MAX_JSON_BYTES,
@@ -138,6 +144,11 @@ function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
     try {
+      // The absolute form is for proxies, which this is not; what is behind it would be read as a path.
+      if (request.raw.url?.startsWith('/') !== true)
+        throw new GlossError('INPUT_INVALID', 'The target of a request must begin with "/".', {
+          field: 'path',
+        })
       guard(request)
       if (server.life.isStopping() && request.routeOptions.config.isPublic !== true)
         throw new GlossError('STOPPING', 'The server is shutting down.')
@@ -159,7 +170,7 @@ function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>
 }
 
 function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config): void {
-  const max = requestsPerMinute === 0 && !isLoopback(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
+  const max = requestsPerMinute === 0 && !isLoopbackHost(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
   if (max === 0) return
   server.register(rateLimit, {
     max,

@@ -11,6 +11,9 @@ export {
   RUN_FUSIONS,
   type RunFusion,
   reportTables,
+  STAR_POLICIES,
+  type StarPolicy,
+  starTables,
 } from '../evaluation/index.ts'
 export {
   DETAIL_LIMITS,
@@ -34,29 +37,41 @@ export {
   watchSummary,
 } from '../monitor/index.ts'
 export {
-  ABLATION_TABLES,
   type AgentTranscript,
   type Budget,
+  cellText,
+  DEFAULT_PATTERN,
   type Eigen1Settings as SolveSettings,
+  findPattern,
+  PATTERN_LIST,
+  PATTERN_NAMES,
+  type PageShape,
   RETRIEVAL_MODES,
   type RetrievalMode,
   type RunConditions,
   type RunEvent,
   type RunOutcome,
   type RunRecord,
+  splitStage,
   type TimelineEvent,
+  TURN_KIND,
 } from '../solver/index.ts'
 export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
 export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
+export { backUpCorpus } from './backup/back-up-corpus.ts'
+export { repairCorpus } from './backup/repair-corpus.ts'
+export { restoreCorpus } from './backup/restore-corpus.ts'
 export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
 export { describeFolderSettings, takeFolderSettings } from './config/folder-settings.ts'
+export { isLoopbackHost } from './config/loopback.ts'
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { PRESET_NAMES, type PresetName } from './config/presets.ts'
 export { ablate } from './evaluate/ablate.ts'
 export { type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
 export { evaluateAnswers } from './evaluate/evaluate-answers.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluate/evaluate-retrieval.ts'
+export { evaluateStar, type StarEvaluation, writeStarReport } from './evaluate/evaluate-star.ts'
 export {
   makeQuestions,
   QUESTION_SOURCE_NAMES,
@@ -64,9 +79,11 @@ export {
 } from './evaluate/generate-questions.ts'
 export { writeAnswersReport, writeComparison, writeReport } from './evaluate/report-files.ts'
 export { evaluateRuns } from './evaluate/run-files.ts'
+export { STAR_DECODING, starArmNames } from './evaluate/star-arms.ts'
 export { citePaper } from './export/cite-paper.ts'
 export { EXPORT_FORMATS, type ExportFormat, exportCorpus, REFERENCE_FORMATS } from './export/export-corpus.ts'
 export { buildGraph, type GraphBuildResult } from './graph/build-graph.ts'
+export { connectNames } from './graph/connect-names.ts'
 export { correctNames, currentCorrections } from './graph/correct-names.ts'
 export { GRAPH_FORMATS, type GraphFormat } from './graph/export-graph.ts'
 export { SUBGRAPH_BACKEND, subgraph } from './graph/subgraph.ts'
@@ -98,8 +115,12 @@ export { pageImage, spanBoxes, unitsOnPage } from './ingest/page-image.ts'
 export { paperPdf } from './ingest/paper-file.ts'
 export { reEmbed } from './ingest/re-embed.ts'
 export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
+export { addPaper } from './papers/add-paper.ts'
+export { markedPage } from './papers/marked-page.ts'
+export { paperSections, sectionText } from './papers/paper-text.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
+export { hideServers, type Told } from './proxy/hide-servers.ts'
 export {
   askUpstream,
   createSseReader,
@@ -111,10 +132,11 @@ export {
 export { diagnose } from './setup/doctor.ts'
 export { continueRun } from './solve/continue-run.ts'
 export { DEMONSTRATION_NOTICE, startDemonstration } from './solve/demo/start.ts'
+export { describedPatterns } from './solve/describe-patterns.ts'
 export { webNotices } from './solve/plan-web.ts'
 export { projectionOf } from './solve/project-runs.ts'
 export { endedAgentPaths, readAgent, readRunTrace } from './solve/read-runs.ts'
-export { checkResume, PATTERN_NAMES, type PatternName, type SolveRequest, startRun } from './solve/run.ts'
+export { checkResume, type SolveRequest, startRun } from './solve/run.ts'
 export { DEFAULT_CONCURRENCY, type SetEvent, type SetResult, solveSet } from './solve/solve-set.ts'
 export { executeCode } from './think/execute-code.ts'
 export { retrieveTexts, type TextQuery } from './think/retrieve-texts.ts'
@@ -138,6 +160,7 @@ export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-mode
 export { type Gloss, openGloss } from './wiring/gloss.ts'
 export { windowSentence } from './wiring/model-windows.ts'
 export type { Watcher } from './wiring/monitor-ports.ts'
+export { ownVersion } from './wiring/own-version.ts'
 export {
   BACKEND_NAMES,
   type BackendName,
@@ -149,3 +172,8 @@ export {
   type FusionName,
 } from './wiring/retrieval-backends.ts'
 export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './wiring/retrieve-answers.ts'
+export {
+  type BackgroundVerification,
+  type Integrity,
+  verifyInBackground,
+} from './wiring/verify-in-background.ts'

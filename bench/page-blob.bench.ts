@@ -9,7 +9,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { decodeBoxes, encodeBoxes } from '../corpus/adapters/page-blob.ts'
 import { BOX_SIDES, type Page } from '../corpus/index.ts'
-import { openPdfiumReader } from '../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../ingest/adapters/paper-pool.ts'
 import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 
 const LIMITS = { timeoutMs: 30_000, maxMemoryMb: 1_024, ocr: 'never', ocrPages: 0 } as const
@@ -17,7 +17,7 @@ const LIMITS = { timeoutMs: 30_000, maxMemoryMb: 1_024, ocr: 'never', ocrPages: 
 const ROUNDS = 3
 
 async function readPages(): Promise<Page[]> {
-  const reader = openPdfiumReader({ workers: 1, limits: LIMITS })
+  const reader = openPaperPool({ workers: 1, limits: LIMITS })
   const pages: Page[] = []
   for (const name of readdirSync(sharedPath('papers', 'real')).filter((file) => file.endsWith('.pdf'))) {
     const path = sharedPath('papers', 'real', name)

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { openChildPool } from '../core/index.ts'
-import { openPdfiumReader } from '../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../ingest/adapters/paper-pool.ts'
 import { sourceOf } from '../scripts/lib/labelled-papers.ts'
 import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
 
@@ -76,7 +76,7 @@ function readPapers(): Paper[] {
 }
 
 function openOurs(workers: number): Side {
-  const reader = openPdfiumReader({ workers, limits: LIMITS })
+  const reader = openPaperPool({ workers, limits: LIMITS })
   return {
     async read({ file, bytes }) {
       const reading = await reader.read(sourceOf(file, bytes), bytes, never)

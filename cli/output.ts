@@ -1,11 +1,14 @@
 /** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
 import { isAbsolute, relative } from 'node:path'
 import type { GlossError } from '../core/index.ts'
+import { inOneLine, terminalJson, terminalText } from './terminal-text.ts'
 
 export interface Output {
   readonly isJson: boolean
   /** For people only. */
   line(text?: string): void
+  /** For people only, as it comes: what follows stands behind it. */
+  write(text: string): void
   /** For people while they wait: goes to stderr. */
   note(text: string): void
   /** The command's answer as an object, for programs only. */
@@ -20,11 +23,14 @@ export function createOutput(
   return {
     isJson,
     line(text = '') {
-      if (!isJson) stdout.write(`${text}\n`)
+      if (!isJson) stdout.write(`${terminalText(text)}\n`)
     },
-    note: (text) => void stderr.write(`${text}\n`),
+    write(text) {
+      if (!isJson) stdout.write(terminalText(text))
+    },
+    note: (text) => void stderr.write(`${terminalText(text)}\n`),
     object(value) {
-      if (isJson) stdout.write(`${JSON.stringify(value)}\n`)
+      if (isJson) stdout.write(`${terminalJson(value)}\n`)
     },
   }
 }
@@ -59,10 +65,10 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Relative to the current folder where it is inside it. */
+/** Relative to the current folder where it is inside it; one line, whatever the name. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path)
-  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near
+  return inOneLine(near === '' || near.startsWith('..') || isAbsolute(near) ? path : near)
 }
 
 export function shortened(text: string, characters: number): string {

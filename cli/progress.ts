@@ -2,6 +2,7 @@
 import cliProgress from 'cli-progress'
 import type { IngestListener } from '../app/index.ts'
 import { counted, type Output, shownPath } from './output.ts'
+import { inOneLine, terminalJson } from './terminal-text.ts'
 
 type IngestEvent = Parameters<IngestListener>[0]
 
@@ -14,7 +15,7 @@ export interface Progress {
 }
 
 export function createProgress(output: Output, stream: NodeJS.WriteStream): Progress {
-  if (output.isJson) return quiet((event) => stream.write(`${JSON.stringify(event)}\n`))
+  if (output.isJson) return quiet((event) => stream.write(`${terminalJson(event)}\n`))
   if (!stream.isTTY) return quiet((event) => output.note(lineOf(event)))
   return bar(output, stream)
 }
@@ -22,7 +23,7 @@ export function createProgress(output: Output, stream: NodeJS.WriteStream): Prog
 export function lineOf({ state, path, title, units, detail, unchanged }: IngestEvent): string {
   const what = state === 'kept' ? `kept, ${counted(units, 'unit')}` : state
   const note = state === 'kept' ? [title, detail].filter((part) => part !== '').join('. ') : detail
-  return `${what}${unchanged ? ' (unchanged)' : ''}: ${shownPath(path)}${note === '' ? '' : ` — ${note}`}`
+  return `${what}${unchanged ? ' (unchanged)' : ''}: ${shownPath(path)}${note === '' ? '' : ` — ${inOneLine(note)}`}`
 }
 
 function quiet(onEvent: (event: IngestEvent) => void): Progress {

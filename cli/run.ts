@@ -1,7 +1,7 @@
 /** Builds the program from its commands and turns failures into messages and exit codes. */
 import { Command, CommanderError, Help } from 'commander'
 import { describeFolderSettings, takeFolderSettings } from '../app/index.ts'
-import { GlossError } from '../core/index.ts'
+import { diskFailure, GlossError } from '../core/index.ts'
 import { addAblateCommand } from './commands/ablate.ts'
 import { addAskCommand } from './commands/ask.ts'
 import { addCompareCommand } from './commands/compare.ts'
@@ -12,6 +12,7 @@ import { addFetchCommand } from './commands/fetch.ts'
 import { addGateCommand } from './commands/gate.ts'
 import { addGraphCommand } from './commands/graph.ts'
 import { addIngestCommand } from './commands/ingest.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addPapersCommand, addUnitsCommand } from './commands/papers.ts'
 import { addRetrieveCommand } from './commands/retrieve.ts'
 import { addRunsCommand } from './commands/runs.ts'
@@ -21,6 +22,7 @@ import { addThinkCommand } from './commands/think.ts'
 import { addExportCommand, addImportCommand } from './commands/transfer.ts'
 import { addTuneCommand } from './commands/tune.ts'
 import { createOutput, failureObject, printFailure } from './output.ts'
+import { terminalText } from './terminal-text.ts'
 
 const DONE = 0
 const FAILED = 1
@@ -40,6 +42,7 @@ const COMMANDS = {
     addThinkCommand,
     addSolveCommand,
     addServeCommand,
+    addMcpCommand,
   ],
   'Inspect and correct:': [
     addPapersCommand,
@@ -112,7 +115,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 function tellFolderSettings(): void {
   const settings = takeFolderSettings()
   if (settings === null) return
-  for (const line of describeFolderSettings(settings)) process.stderr.write(`${line}\n`)
+  for (const line of describeFolderSettings(settings)) process.stderr.write(`${terminalText(line)}\n`)
 }
 
 function throwInsteadOfExit(command: Command): void {
@@ -128,9 +131,10 @@ function exitCodeOf(error: unknown, args: readonly string[]): number {
     output.object(failureObject(new GlossError('INPUT_INVALID', error.message.replace(/^error: /, ''))))
     return WRONG_USE
   }
-  if (error instanceof GlossError) {
-    printFailure(error, output)
-    return WRONG_USE_CODES.has(error.code) ? WRONG_USE : FAILED
+  const known = error instanceof GlossError ? error : diskFailure(error)
+  if (known !== null) {
+    printFailure(known, output)
+    return WRONG_USE_CODES.has(known.code) ? WRONG_USE : FAILED
   }
   const fault = error instanceof Error ? error : new Error(String(error))
   printFailure(new GlossError('INTERNAL', fault.message, {}, fault), output)

@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
 import { residentMb } from './resident-memory.ts'
+import type { ChildMessage } from './serve-parent.ts'
 
 export interface ChildPoolOptions {
   /** The file that the child runs. */
@@ -27,11 +28,6 @@ export interface ChildPool<Request, Answer> {
   run(request: Request, timeoutMs: number, signal: AbortSignal): Promise<ChildOutcome<Answer>>
   close(): Promise<void>
 }
-
-/** What a child sends: any number of signs of progress, then the answer. */
-type Message<Answer> =
-  | { readonly kind: 'progress' }
-  | { readonly kind: 'done'; readonly answer: Answer; readonly residentMb: number }
 
 interface Worker {
   readonly child: ChildProcess
@@ -141,7 +137,7 @@ function exchange<Request, Answer>(
       resolve({ outcome, residentMb: keptMb })
     }
     const onMessage = (message: unknown) => {
-      const said = message as Message<Answer>
+      const said = message as ChildMessage<Answer>
       if (said.kind === 'progress') timer.refresh()
       else settle({ kind: 'answer', answer: said.answer }, said.residentMb)
     }

@@ -65,7 +65,12 @@ const CODES = {
   STORE_DAMAGED: {
     http: 500,
     retry: false,
-    help: 'Move the file aside without deleting it and ingest the papers again; `gloss corpus verify` lists the faults.',
+    help: 'Run `gloss corpus repair`, or restore a backup with `gloss corpus restore`; `gloss corpus verify` lists the faults.',
+  },
+  BACKUP_DAMAGED: {
+    http: 500,
+    retry: false,
+    help: 'Restore another backup; this one is not whole, and nothing was changed.',
   },
   STORE_TOO_NEW: {
     http: 500,
@@ -213,7 +218,7 @@ const CODES = {
   JOB_NOT_FOUND: {
     http: 404,
     retry: false,
-    help: 'List the jobs at /jobs; they are kept until the server stops.',
+    help: 'List the jobs at /jobs; those that have ended are kept until the server stops.',
   },
   ROUTE_NOT_FOUND: { http: 404, retry: false, help: 'The routes are listed at /docs.' },
   METHOD_NOT_ALLOWED: { http: 405, retry: false, help: 'Use one of the methods in the Allow header.' },

@@ -24,6 +24,14 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*_|[\]]/g, (mark) => `\\${mark}`)
 }
 
+/**
+ * Lines that stay Markdown, without what makes a reader of it load or run anything: tags, comments and images are shown as they are written.
+ * A link has to be followed by a person.
+ */
+export function harmlessMarkdown(text: string): string {
+  return text.replace(/<(?=[a-z/!?])/gi, '&lt;').replaceAll('![', '!\\[')
+}
+
 /** RFC 4180: a cell that `mustBeQuoted` matches stands between quotation marks, its own ones doubled. */
 export function csvLine(
   cells: readonly string[],

@@ -1,4 +1,5 @@
 /** The lines of a text, read piece by piece. Only LF and CRLF end a line: JSON may hold U+2028, at which node:readline would break. */
+import { GlossError } from './errors.ts'
 
 export interface NumberedLine {
   /** From 1; blank lines count, but are left out. */
@@ -6,19 +7,81 @@ export interface NumberedLine {
   readonly text: string
 }
 
-/** Lines of UTF-8 bytes; bytes that are no UTF-8 become U+FFFD. A byte order mark is left out. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<NumberedLine> {
+export interface LineOptions {
+  /** What the text is called in errors. */
+  readonly name?: string
+  /** UTF-16 units of the longest line that is held. */
+  readonly maxCharacters?: number
+  /** Told the number of a longer line, which is then passed over; without it such a line throws. */
+  readonly onTooLong?: (number: number) => void
+}
+
+/** The full text of a long paper is some 1 MB; the longest record of S2ORC is below 16 MB. Chosen, not measured. */
+export const MAX_LINE_CHARACTERS = 16 * 1024 * 1024
+
+/**
+ * Lines of UTF-8 bytes; bytes that are no UTF-8 become U+FFFD. A byte order mark is left out. Each byte is looked at once, however
+ * long the line. Throws `FILE_UNREADABLE` at a line that is too long, with `file` and `line`.
+ */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  { name = 'the text', maxCharacters = MAX_LINE_CHARACTERS, onTooLong }: LineOptions = {},
+): AsyncIterable<NumberedLine> {
   const decoder = new TextDecoder('utf-8')
-  let rest = ''
-  let number = 0
+  const line = createOpenLine(maxCharacters, (number) => {
+    if (onTooLong === undefined) throw tooLong(name, number, maxCharacters)
+    onTooLong(number)
+  })
   for await (const chunk of chunks) {
-    const pieces = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = pieces.pop() ?? ''
-    for (const piece of pieces) {
-      number++
-      if (piece.trim() !== '') yield { number, text: piece.replace(/\r$/, '') }
+    const text = decoder.decode(chunk, { stream: true })
+    let from = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      line.add(text.slice(from, end))
+      from = end + 1
+      const whole = line.end()
+      if (whole.text.trim() !== '') yield { ...whole, text: whole.text.replace(/\r$/, '') }
     }
+    line.add(text.slice(from))
   }
-  rest += decoder.decode()
-  if (rest.trim() !== '') yield { number: number + 1, text: rest }
+  line.add(decoder.decode())
+  const last = line.end()
+  if (last.text.trim() !== '') yield last
+}
+
+interface OpenLine {
+  add(piece: string): void
+  /** The line as it is; the next one begins. Empty where it was too long. */
+  end(): NumberedLine
+}
+
+function createOpenLine(maxCharacters: number, onTooLong: (number: number) => void): OpenLine {
+  let pieces: string[] = []
+  let length = 0
+  let number = 1
+  return {
+    add(piece) {
+      const wasTooLong = length > maxCharacters
+      length += piece.length
+      if (length <= maxCharacters) pieces.push(piece)
+      else if (!wasTooLong) {
+        pieces = []
+        onTooLong(number)
+      }
+    },
+    end() {
+      const line = { number: number++, text: pieces.join('') }
+      pieces = []
+      length = 0
+      return line
+    },
+  }
+}
+
+function tooLong(file: string, line: number, maxCharacters: number): GlossError {
+  const most = `${Math.round(maxCharacters / 1024 / 1024)} million characters`
+  return new GlossError(
+    'FILE_UNREADABLE',
+    `Line ${line} of ${file} is longer than ${most}; split it, or check that every record ends with a line break.`,
+    { file, line, reason: 'too_large' },
+  )
 }

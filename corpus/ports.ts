@@ -123,8 +123,8 @@ export interface CorpusWriter extends CorpusReader, GraphWriter {
    * loses its last path is removed. Known paths of the same content are kept.
    */
   put(records: readonly PaperRecord[]): Promise<void>
-  /** Adds a path to a known paper. A path that another paper had moves, as in `put`; one it has is no change. Throws `PAPER_NOT_FOUND`. */
-  addPath(paper: string, path: string): Promise<void>
+  /** Adds paths to a known paper, all in one transaction. A path that another paper had moves, as in `put`; one it has is no change. Throws `PAPER_NOT_FOUND`. */
+  addPath(paper: string, ...paths: readonly string[]): Promise<void>
   /** Removes papers with everything that came from them; returns how many were there. */
   remove(papers: readonly string[]): Promise<number>
   /** Forgets a path; the paper goes with its last one. */

@@ -4,10 +4,10 @@
  * It is a cache: a foreign, damaged or unfinished one is refused with its reason and built again from the corpus.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, tupleId } from '../core/index.ts'
+import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, tupleId } from '../core/index.ts'
 
 const MANIFEST = 'manifest.json'
 /** Raised when the files' layout changes; older artefacts are then built again. */
@@ -46,7 +46,7 @@ export async function writeArtefact(
   settings: ArtefactSettings,
   draft: ArtefactDraft,
 ): Promise<void> {
-  await mkdir(root, { recursive: true })
+  makePrivateFolder(root)
   const target = join(root, folderName(settings, draft.seq))
   const temporary = join(root, `${UNFINISHED}${randomUUID()}`)
   try {
@@ -65,7 +65,7 @@ async function fillFolder(
   settings: ArtefactSettings,
   { seq, counts, files: drafts }: ArtefactDraft,
 ): Promise<void> {
-  await mkdir(folder)
+  makePrivateFolder(folder)
   const files: z.infer<typeof Manifest>['files'] = {}
   for (const [name, content] of drafts) {
     const path = join(folder, name)
@@ -144,9 +144,10 @@ async function readWhole(path: string, bytes: number): Promise<Uint8Array<ArrayB
 
 /** Without content: only makes sure that what is there is on the disk. */
 async function writeSynced(path: string, content: Uint8Array | null): Promise<void> {
-  const file = await open(path, content === null ? 'r+' : 'w')
+  const file = await open(path, content === null ? 'r+' : 'w', PRIVATE_FILE_MODE)
   try {
     if (content !== null) await file.writeFile(content)
+    else await file.chmod(PRIVATE_FILE_MODE)
     await file.sync()
   } finally {
     await file.close()

@@ -1,7 +1,14 @@
 /** From sources to papers that were read and decided on: several at once, each content once, out in the order of the sources. */
 import { contentId, type GlossError, isGlossError, mapOrdered } from '../core/index.ts'
 import type { CorpusReader, CorpusWriter, GateRecord, Paper } from '../corpus/index.ts'
-import { decideOn, type Identity, type IngestRecipe, makesSameUnits, recipeName } from './make-record.ts'
+import {
+  decideOn,
+  failureCode,
+  type Identity,
+  type IngestRecipe,
+  makesSameUnits,
+  recipeName,
+} from './make-record.ts'
 import type { PaperReader, ReadPaper, Source } from './ports.ts'
 import { decisionByHand, storedText } from './reevaluate-paper.ts'
 
@@ -83,26 +90,30 @@ async function* withCopies(
   }
 }
 
-async function arrive(
-  { source, id, bytes, isCopy }: Fingerprinted,
-  options: ArrivalOptions,
-  signal: AbortSignal,
-): Promise<Arrival> {
+async function arrive(one: Fingerprinted, options: ArrivalOptions, signal: AbortSignal): Promise<Arrival> {
+  const { source, id, bytes, isCopy } = one
   const { path, format, document } = source
   if (isCopy) return { kind: 'copy', id, path }
   const stored = await options.corpus.paper(id)
   const identity = { id, paths: [...new Set([...(stored?.paths ?? []), path])], format, document }
-  if (bytes instanceof Error)
-    return { kind: 'failed', id, path, identity, code: codeOf(bytes), detail: bytes.message }
-  if (stored !== null && isUpToDate(stored, options) && (await keepsPath(id, path, options)))
-    return await arriveStored(stored, path, options, signal)
-  const outcome = await options.reader.read(source, bytes, signal)
-  if (!outcome.ok) return { kind: 'failed', id, path, identity, code: outcome.code, detail: outcome.detail }
-  const { pages, description, lostPages = [] } = outcome
-  const read = { id, pages, description, lostPages }
-  const overruled = await decisionByHand(id, options.corpus)
-  const gate = await decideOn(read, options.recipe, overruled, signal)
-  return { kind: 'read', id, path, identity, read, gate }
+  const failed = (code: string, detail: string) =>
+    ({ kind: 'failed', id, path, identity, code, detail }) as const
+  if (bytes instanceof Error) return failed(failureCode(bytes), bytes.message)
+  try {
+    if (stored !== null && isUpToDate(stored, options) && (await keepsPath(id, path, options)))
+      return await arriveStored(stored, path, options, signal)
+    const outcome = await options.reader.read(source, bytes, signal)
+    if (!outcome.ok) return failed(outcome.code, outcome.detail)
+    const { pages, description, lostPages = [] } = outcome
+    const read = { id, pages, description, lostPages }
+    const overruled = await decisionByHand(id, options.corpus)
+    const gate = await decideOn(read, options.recipe, overruled, signal)
+    return { kind: 'read', id, path, identity, read, gate }
+  } catch (error) {
+    // Measuring it took too much.
+    if (isGlossError(error, 'FILE_UNREADABLE')) return failed(failureCode(error), error.message)
+    throw error
+  }
 }
 
 /** A paper that lost pages has a recipe of its own. Time runs out on a busy machine too, so such a paper is read again. */
@@ -135,8 +146,4 @@ async function arriveStored(
   const read = await storedText(before, corpus)
   const gate = await decideOn(read, recipe, await decisionByHand(id, corpus), signal)
   return { kind: 'decided-again', id, path, before, read, gate }
-}
-
-function codeOf({ facts: { reason } }: GlossError): string {
-  return typeof reason === 'string' ? reason : 'unreadable_file'
 }

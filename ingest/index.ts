@@ -40,7 +40,15 @@ export {
 export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages/index.ts'
 export { storePapers } from './pipeline.ts'
-export type { ListReaders, PaperReader, ReadLimits, ReadPaper, Source, Summariser } from './ports.ts'
+export type {
+  ListReaders,
+  PaperCutter,
+  PaperReader,
+  ReadLimits,
+  ReadPaper,
+  Source,
+  Summariser,
+} from './ports.ts'
 export { judgeProse, measureProse } from './prose/index.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'

@@ -1,5 +1,5 @@
 /** From a paper that was read, and the gate's decision about it, to the record that is stored: units, passages, vectors. */
-
+import { type GlossError, isGlossError } from '../core/index.ts'
 import {
   type GateRecord,
   indexedText,
@@ -24,7 +24,7 @@ export interface IngestRecipe {
   readonly gate: PaperGate | null
   readonly summariser: Summariser | null
   /** Null leaves passages out. */
-  readonly passages: ((paper: ReadPaper) => readonly UnitDraft[]) | null
+  readonly passages: ((paper: ReadPaper, signal: AbortSignal) => Promise<readonly UnitDraft[]>) | null
   readonly embedder: Embedder
   /** Names how units are made; a paper whose units were made in another way is read again. */
   readonly unitRecipe: string
@@ -56,7 +56,7 @@ export interface MadeRecord {
 
 /**
  * The gate's decision with what a person decided in its place; null where the recipe has no gate. What is not prose is dropped
- * whatever the topic, with the figures that decided.
+ * whatever the topic, with the figures that decided. Throws what the gate throws.
  */
 export async function decideOn(
   { description, pages }: Pick<ReadPaper, 'description' | 'pages'>,
@@ -66,7 +66,7 @@ export async function decideOn(
 ): Promise<GateRecord | null> {
   if (gate === null) return null
   const decided = await gate.decide(gateInput(description, pages), signal)
-  const prose = gate.measureProse({ description, pages })
+  const prose = await gate.measureProse({ description, pages }, signal)
   const refusal = judgeProse(prose)
   return {
     ...decided,
@@ -76,7 +76,7 @@ export async function decideOn(
   }
 }
 
-/** A paper for which the summariser has no usable answer becomes a record that failed. */
+/** A paper for which the summariser has no usable answer, or that no child could work on, becomes a record that failed. */
 export async function makeRecord(
   identity: Identity,
   paper: ReadPaper,
@@ -98,19 +98,31 @@ export async function makeRecord(
   if (state !== 'kept') return { record: withoutUnits(row, paper, gate), losses: lossesOfPages }
   try {
     const summary = (await recipe.summariser?.summarise(paper, signal)) ?? { drafts: [], losses: {} }
-    const units = unitsOf(row.id, [...summary.drafts, ...(recipe.passages?.(paper) ?? [])])
+    const units = unitsOf(row.id, [...summary.drafts, ...((await recipe.passages?.(paper, signal)) ?? [])])
     return {
       record: await embedded(row, paper, gate, units, recipe.embedder, signal),
       losses: { ...lossesOfPages, ...summary.losses },
     }
   } catch (error) {
-    if (!(error instanceof SummaryFailure)) throw error
-    const failed: Paper = { ...row, state: 'failed:model_answer_invalid', detail: error.message }
-    return {
-      record: withoutUnits(failed, paper, gate),
-      losses: { ...lossesOfPages, ...error.losses },
-    }
+    const loss = lossOf(error)
+    if (loss === null) throw error
+    const failed: Paper = { ...row, state: `failed:${loss.code}`, detail: loss.detail }
+    const losses = { ...lossesOfPages, ...loss.losses }
+    return { record: withoutUnits(failed, paper, gate), losses }
   }
+}
+
+/** What becomes of a paper without units; null for a failure that is none of the paper's. */
+function lossOf(error: unknown) {
+  if (error instanceof SummaryFailure)
+    return { code: 'model_answer_invalid', detail: error.message, losses: error.losses }
+  if (!isGlossError(error, 'FILE_UNREADABLE')) return null
+  return { code: failureCode(error), detail: error.message, losses: {} }
+}
+
+/** The code that a paper fails with for a `FILE_UNREADABLE`. */
+export function failureCode({ facts: { reason } }: GlossError): string {
+  return typeof reason === 'string' ? reason : 'unreadable_file'
 }
 
 /** The record of a paper that could not be read. */

@@ -2,11 +2,15 @@
  * From papers that were read to a stored corpus, one paper at a time. Every paper ends in one state and each is stored by
  * itself, so a kill loses at most the unfinished ones.
  */
+import { createTurns } from '../core/index.ts'
 import type { CorpusWriter } from '../corpus/index.ts'
 import type { Arrival } from './arrivals.ts'
 import { createIngestTally, type IngestEvent, type IngestReport, type IngestTally } from './ingest-tally.ts'
 import { failedRecord, type IngestRecipe, type MadeRecord, makeRecord, recipeName } from './make-record.ts'
 import { applyDecision } from './reevaluate-paper.ts'
+
+// Some 5 ms of rows. Chosen, not measured.
+const COPIES_A_WRITE = 500
 
 export interface PipelineOptions {
   readonly recipe: IngestRecipe
@@ -21,18 +25,51 @@ export async function storePapers(
   signal: AbortSignal,
 ): Promise<IngestReport> {
   const tally = createIngestTally()
+  const copies = createCopies(options.writer)
+  const takeTurns = createTurns()
   try {
     for await (const arrival of arrivals) {
+      await takeTurns()
       if (arrival.kind === 'copy') {
-        await options.writer.addPath(arrival.id, arrival.path)
+        await copies.add(arrival)
         tally.addCopy()
-      } else options.onEvent(await store(arrival, options, tally, signal))
+      } else {
+        await copies.store()
+        options.onEvent(await store(arrival, options, tally, signal))
+      }
     }
+    await copies.store()
   } catch (error) {
     if (!signal.aborted) throw error
     return tally.report(true)
   }
   return tally.report(false)
+}
+
+interface Copies {
+  add(copy: Extract<Arrival, { kind: 'copy' }>): Promise<void>
+  /** Writes what has come. */
+  store(): Promise<void>
+}
+
+/** A list may name one paper thousands of times, and a transaction costs as much as hundreds of its rows. */
+function createCopies({ addPath }: Pick<CorpusWriter, 'addPath'>): Copies {
+  const paths = new Map<string, string[]>()
+  let count = 0
+  async function storeAll(): Promise<void> {
+    for (const [id, those] of paths) await addPath(id, ...those)
+    paths.clear()
+    count = 0
+  }
+  return {
+    async add({ id, path }) {
+      const known = paths.get(id)
+      if (known === undefined) paths.set(id, [path])
+      else known.push(path)
+      if (++count >= COPIES_A_WRITE) await storeAll()
+    },
+    store: storeAll,
+  }
 }
 
 async function store(

@@ -1,6 +1,6 @@
 /** The steps between a path and a stored paper. discover -> extract -> describe -> gate -> summarise -> embed -> store */
 import type { Description, GateRecord, Page, PaperFormat, ProseFigures, UnitDraft } from '../corpus/index.ts'
-import type { Catalogue, CatalogueEntry } from './formats/index.ts'
+import type { Catalogue, CatalogueEntry, CatalogueFormat, RecordResult } from './formats/index.ts'
 
 /** A paper that was found and not read yet: where it is, and what a catalogue says of it. */
 export interface Source {
@@ -15,10 +15,12 @@ export interface Source {
   read(): Promise<Uint8Array>
 }
 
-/** Lists of papers that need more than their text: XML, and a program that is asked. */
+/** Reads lists of papers where a hostile one does no harm, and asks a program that has one. The first two throw `FILE_UNREADABLE`. */
 export interface ListReaders {
-  /** Zotero's RDF; null where it is not that. */
-  rdf(text: string): Catalogue | null
+  /** What a list holds; null for bytes that are no text. */
+  catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
+  /** What a line of a `.jsonl` says. */
+  record(line: string, signal: AbortSignal): Promise<RecordResult>
   /** A Zotero library, `zotero:` or `zotero:ADDRESS`. Throws `FILE_UNREADABLE` where none answers. */
   library(name: string, signal: AbortSignal): Promise<readonly CatalogueEntry[]>
 }
@@ -44,6 +46,20 @@ export interface PaperReader {
   close(): Promise<void>
 }
 
+/** What is worked out of a paper's text, where a hostile one does no harm. Each throws `FILE_UNREADABLE` as a gate does. */
+export interface PaperCutter {
+  /** How much of the paper is prose; `languages` as in `measureProse`. */
+  measureProse(
+    paper: Pick<ReadPaper, 'pages' | 'description'>,
+    languages: readonly string[] | null,
+    signal: AbortSignal,
+  ): Promise<ProseFigures>
+  /** The units of `createExtractiveSummariser`. */
+  summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
+  /** The passages of `passagesOf`. */
+  passages(paper: ReadPaper, signal: AbortSignal): Promise<readonly UnitDraft[]>
+}
+
 /** A paper that was read: its pages and front matter under the hash of its content. */
 export interface ReadPaper {
   readonly id: string
@@ -60,7 +76,8 @@ export interface Gate {
 
 /** The gate with what it asks before the topic: is this prose at all? */
 export interface PaperGate extends Gate {
-  measureProse(paper: Pick<ReadPaper, 'pages' | 'description'>): ProseFigures
+  /** Throws `FILE_UNREADABLE` where that took too much; its fact `reason` is the code that the paper fails with. */
+  measureProse(paper: Pick<ReadPaper, 'pages' | 'description'>, signal: AbortSignal): Promise<ProseFigures>
 }
 
 export interface Summary {
@@ -73,6 +90,6 @@ export interface Summary {
 export interface Summariser {
   /** How the units are made, as stored in `Unit.made`. */
   readonly made: string
-  /** Throws a `SummaryFailure` where no unit of the paper could be made. */
+  /** Throws a `SummaryFailure` where no unit of the paper could be made, `FILE_UNREADABLE` where working on it took too much. */
   summarise(paper: ReadPaper, signal: AbortSignal): Promise<Summary>
 }

@@ -11,6 +11,10 @@ const MAX_WORD_CHARACTERS = 100
 // Words of more than one piece are remembered; the map is emptied rather than grown without end.
 const MAX_REMEMBERED_WORDS = 50_000
 
+// A long text is prepared by stretches, until there are pieces enough. Of a word longer than this, which is unknown, the rest is passed over.
+const STRETCH_CHARACTERS = 65_536
+const SPACE = /\s/g
+
 const NEEDS_CLEANING = /[^\t\n\r -~]/
 const DROPPED = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu
 const CJK =
@@ -79,9 +83,9 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
   }
 
   /** Printable ASCII, the common case: no regular expression, no normal form. */
-  function encodeAscii(text: string, ids: Int32Array): number {
+  function encodeAscii(text: string, ids: Int32Array, filled: number): number {
     const lower = text.toLowerCase()
-    let count = 0
+    let count = filled
     for (let from = 0; from < lower.length && count < ids.length; ) {
       const kind = ASCII_KINDS[lower.charCodeAt(from)]
       let to = from + 1
@@ -92,8 +96,8 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
     return count
   }
 
-  function encodeAny(text: string, ids: Int32Array): number {
-    let count = 0
+  function encodeAny(text: string, ids: Int32Array, filled: number): number {
+    let count = filled
     for (const [word] of normalised(text).matchAll(WORD_OR_MARK)) {
       if (count >= ids.length) break
       count = append(word, ids, count)
@@ -103,8 +107,33 @@ export function createWordPieces(vocabulary: readonly string[]): WordPieces {
 
   return {
     size: vocabulary.length,
-    encodeInto: (text, ids) => (NEEDS_CLEANING.test(text) ? encodeAny(text, ids) : encodeAscii(text, ids)),
+    encodeInto: (text, ids) =>
+      encodeStretches(text, ids, (stretch, filled) =>
+        NEEDS_CLEANING.test(stretch) ? encodeAny(stretch, ids, filled) : encodeAscii(stretch, ids, filled),
+      ),
   }
+}
+
+/** `encode` adds the ids of a stretch behind those that are filled, and returns how many there are then. */
+function encodeStretches(
+  text: string,
+  ids: Int32Array,
+  encode: (stretch: string, filled: number) => number,
+): number {
+  let count = 0
+  for (let at = 0; at < text.length && count < ids.length; ) {
+    const end = stretchEnd(text, at)
+    count = encode(text.slice(at, Math.min(end, at + 2 * STRETCH_CHARACTERS)), count)
+    at = end
+  }
+  return count
+}
+
+/** The first white space after a stretch, or the end of the text: words are cut nowhere else. */
+function stretchEnd(text: string, from: number): number {
+  if (text.length - from <= STRETCH_CHARACTERS) return text.length
+  SPACE.lastIndex = from + STRETCH_CHARACTERS
+  return SPACE.exec(text)?.index ?? text.length
 }
 
 function normalised(text: string): string {

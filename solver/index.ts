@@ -2,16 +2,33 @@ export { type AgentTranscript, agentTranscript, endedAgents } from './agent-tran
 export { type Budget, NO_BUDGET } from './budget.ts'
 export { withSearches } from './code-searches.ts'
 export { type ConditionFact, conditionFacts, foldedFacts } from './condition-facts.ts'
-export { ABLATION_TABLES, ABLATIONS, type AblationRow, type AblationTable } from './eigen1/ablations.ts'
-export { type CandidateStep, candidateSteps, isEigen1Details, ownWords } from './eigen1/candidate-steps.ts'
-export { mostTurns, type RoleTurns } from './eigen1/most-turns.ts'
-export { type Eigen1Details, eigen1 } from './eigen1/pattern.ts'
-export { Eigen1Settings, RETRIEVAL_MODES, type RetrievalMode } from './eigen1/settings.ts'
+export { PUBLISHED, PUBLISHED_WATCH } from './eigen1/presets.ts'
+export { Eigen1Settings } from './eigen1/settings.ts'
 export type { RunEvent } from './events.ts'
+export { cellText, type PageShape, splitStage, TURN_KIND } from './page-shape.ts'
+export type {
+  AblationRow,
+  CandidateStep,
+  PatternDefinition,
+  PatternSettings,
+  RoleTurns,
+  RunCandidates,
+} from './pattern.ts'
+export { PATTERN_LIST } from './pattern-list.ts'
+export {
+  DEFAULT_PATTERN,
+  findPattern,
+  PATTERN_NAMES,
+  PATTERN_ROLES,
+  patternNamed,
+  presetOf,
+  roleChain,
+} from './patterns.ts'
 export type { RunPorts } from './ports.ts'
 export { readAnswer } from './reading/answer.ts'
 export { type AccuracyGrade, readAccuracies, readConsistency } from './reading/gradings.ts'
 export type { ParseResult } from './reading/parse-result.ts'
+export { RETRIEVAL_MODES, type RetrievalMode } from './retrieval-modes.ts'
 export type { ModelOfRole, RunConditions, RunEnvironment } from './run-conditions.ts'
 export type { RunOutcome, RunPlan, RunQuestion, RunRecord, RunStore, TimelineEvent } from './run-store.ts'
 export { runPattern } from './solve.ts'

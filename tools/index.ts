@@ -6,6 +6,7 @@ export {
   DEFAULT_TIMEOUT_MS,
   type GuestFunctions,
 } from './sandbox/ports.ts'
-export type { PageFetcher, WebSearch } from './web/ports.ts'
+export { bestPassages, type Passages } from './web/passages.ts'
+export type { PageContents, PageFetcher, PageText, WebSearch } from './web/ports.ts'
 export { type PageReading, parseLink } from './web/web-parse.ts'
 export { searchWeb } from './web/web-search.ts'

@@ -69,6 +69,13 @@ export interface paths {
                         "application/json": {
                             /** @enum {string} */
                             status: "ready";
+                            integrity?: {
+                                /** @enum {string} */
+                                state: "checking" | "sound" | "damaged";
+                                corpora: number;
+                                checked: number;
+                                damaged: number;
+                            };
                         };
                     };
                 };
@@ -1235,6 +1242,7 @@ export interface paths {
                         "application/json": {
                             papers: ({
                                 id: string;
+                                /** @description Name of the first of its files. */
                                 path: string;
                                 state: string;
                                 title: string;
@@ -1371,6 +1379,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             id: string;
+                            /** @description Name of the first of its files. */
                             path: string;
                             state: string;
                             title: string;
@@ -1891,7 +1900,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List corpora with their counts */
+        /** List corpora with their counts; one that cannot be opened, with its problem */
         get: {
             parameters: {
                 query?: never;
@@ -1909,7 +1918,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             default: string;
-                            corpora: ({
+                            corpora: (({
                                 name: string;
                                 papers: number;
                                 states: {
@@ -1920,6 +1929,9 @@ export interface paths {
                                 passages: number;
                             } & {
                                 [key: string]: unknown;
+                            }) | {
+                                name: string;
+                                problem: string;
                             })[];
                         };
                     };
@@ -2769,6 +2781,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Patterns of the solver, with their roles, settings and presets */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            patterns: ({
+                                /** @enum {string} */
+                                name: "eigen1" | "single";
+                                title: string;
+                                summary: string;
+                                /** @description The most questions to models that a run takes, as a formula. */
+                                calls: string;
+                                roles: ({
+                                    name: string;
+                                    does: string;
+                                    fallback: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                settings: {
+                                    name: string;
+                                    default: unknown;
+                                    meaning: string;
+                                }[];
+                                presets: ({
+                                    name: string;
+                                    summary: string;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description Settings that the page offers. */
+                                fields: {
+                                    setting: string;
+                                    label: string;
+                                    choices: {
+                                        value: string | number;
+                                        label: string;
+                                    }[];
+                                }[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/solve": {
         parameters: {
             query?: never;
@@ -2794,18 +2880,15 @@ export interface paths {
                          * @description Default: eigen1.
                          * @enum {string}
                          */
-                        pattern?: "eigen1";
-                        /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; see docs/solver-service.md for the defaults. */
+                        pattern?: "eigen1" | "single";
+                        /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; GET /patterns lists them with their defaults. */
                         settings?: {
                             [key: string]: unknown;
                         };
                         /** @description Corpus name. Default: the server’s default corpus. */
                         corpus?: string;
-                        /**
-                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
-                         * @enum {string}
-                         */
-                        preset?: "published";
+                        /** @description Settings of the pattern by name; GET /patterns lists them. An option that contradicts it is refused. */
+                        preset?: string;
                         /**
                          * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
                          * @default auto
@@ -2828,7 +2911,7 @@ export interface paths {
                          * @enum {string}
                          */
                         monitor?: "lexical" | "model" | "logprob" | "cascade" | "published";
-                        /** @description Limits of the run, which ends with its best answer so far. Null or absent: no limit. */
+                        /** @description Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS. */
                         budget?: {
                             /** @description Prompt and completion tokens of all models. */
                             tokens?: number | null;
@@ -3090,7 +3173,17 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Default: eigen1.
+                         * @enum {string}
+                         */
+                        pattern?: "eigen1" | "single";
+                    } | null;
+                };
+            };
             responses: {
                 /** @description The finished run, or its events */
                 200: {

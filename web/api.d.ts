@@ -34,6 +34,7 @@ export type NameDetails = Answer<'get', '/entities/{name}'>
 export type Comparison = Answer<'post', '/compare'>
 export type ListedRun = Answer<'get', '/runs'>['runs'][number]
 export type Run = Answer<'get', '/runs/{id}'>
+export type Patterns = Answer<'get', '/patterns'>
 /** A unit that was injected, with its place in its paper. */
 export type Evidence = Run['evidence'][number]
 export type Ledgers = NonNullable<Run['ledgers']>

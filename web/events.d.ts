@@ -35,9 +35,14 @@ export interface EndedPaper {
   readonly unchanged: boolean
 }
 
-export type RunEvent = {
-  [Type in keyof RunEventData]: Event<Type, RunEventData[Type]>
-}[keyof RunEventData]
+export type RunEvent =
+  | {
+      [Type in keyof RunEventData]: Event<Type, RunEventData[Type]>
+    }[keyof RunEventData]
+  | ReportEvent
+
+/** Of a pattern's own kinds: rows of the tables of its shape. */
+export type ReportEvent = Event<`${string}-row`, AgentPlace & Readonly<Record<string, unknown>>>
 
 export interface RunEventData {
   run: StartedRun
@@ -46,6 +51,7 @@ export interface RunEventData {
   injection: InjectionEvent
   agent: EndedAgent
   score: Score
+  turn: TurnEvent
   failure: RunFailure
   selection: { readonly candidate: number; readonly by: string }
   ledger: Ledgers
@@ -56,16 +62,42 @@ export interface StartedRun {
   readonly id: string
   readonly question: string
   readonly pattern: string
-  readonly settings: {
-    readonly proposers?: number
-    readonly rounds?: number
-    readonly retrieval?: string
-  }
+  /** Of the pattern. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly shape: RunShape
   readonly corpus: string
   readonly backend: string
   readonly budget: Readonly<Record<string, number | null>>
   /** Shown above a run that is a demonstration. */
   readonly notice: string | null
+}
+
+/** How the pattern wants its runs shown (solver/page-shape.ts). */
+export interface RunShape {
+  readonly column: string | null
+  readonly columnSetting: string | null
+  readonly stages: readonly {
+    readonly stage: string
+    readonly heading: string
+    readonly status: string
+    readonly inRound?: { readonly heading: string; readonly status: string }
+  }[]
+  readonly tables: readonly {
+    readonly kind: `${string}-row`
+    readonly caption: string
+    readonly columns: readonly { readonly field: string; readonly label: string }[]
+  }[]
+  readonly fields: readonly {
+    readonly setting: string
+    readonly label: string
+    readonly choices: readonly { readonly value: string | number; readonly label: string }[]
+  }[]
+}
+
+/** A question of a role and its whole answer. */
+export interface TurnEvent extends AgentPlace {
+  readonly role: string
+  readonly text: string
 }
 
 /** `candidate` is null for agents that work on all candidates, such as the ranker. */

@@ -92,7 +92,13 @@ async function showCorpora() {
   select.replaceChildren(...options)
   select.dataset['empty'] = String(corpora.length === 0)
   const counts = corpora.find(({ name }) => name === corpusName())
-  byId('counts').textContent = counts ? countsLine(counts) : 'no papers yet'
+  byId('counts').textContent = shownCounts(counts)
+}
+
+/** @param {Answer<'get', '/corpora'>['corpora'][number] | undefined} corpus */
+function shownCounts(corpus) {
+  if (corpus === undefined) return 'no papers yet'
+  return 'states' in corpus ? countsLine(corpus) : `cannot be opened (${corpus.problem})`
 }
 
 /** @param {Answer<'get', '/corpora/{name}'>} counts */

@@ -9,52 +9,14 @@ const NEAR_END_PIXELS = 40
 const DIMENSIONS = ['logic', 'answer', 'explanation']
 const MAX_SCORE = 5
 
-/**
- * The heading of an agent's card, from the first part of its path, such as `correct.1`.
- * @param {string} stage
- */
-export function stageHeading(stage) {
-  const { name, round } = splitStage(stage)
-  if (name === 'correct' && round !== null) return `Corrected after scoring, round ${round}`
-  if (name === 'evaluate') return `Scored, round ${round ?? 1}`
-  const headings = { propose: 'Proposed', correct: 'Corrected', refine: 'Refined', rank: 'Ranker' }
-  return new Map(Object.entries(headings)).get(name) ?? stage
-}
-
-/**
- * What the status line says while a stage runs.
- * @param {string} stage
- */
-export function stageStatus(stage) {
-  const { name, round } = splitStage(stage)
-  if (name === 'correct' && round !== null) return 'Correcting failed candidates'
-  const sentences = {
-    propose: 'Proposing solutions',
-    correct: 'Correcting each proposal',
-    refine: 'Refining each candidate, with the others as references',
-    evaluate: 'Scoring the candidates',
-    rank: 'Choosing the best candidate',
-  }
-  return new Map(Object.entries(sentences)).get(name) ?? stage
-}
-
-/**
- * Rounds count from 1; null for stages that run once.
- * @param {string} stage
- */
-function splitStage(stage) {
-  const [name = '', round] = stage.split('.')
-  return { name, round: round === undefined ? null : Number(round) + 1 }
-}
-
 /** @typedef {ReturnType<typeof createAgentCard>} AgentCard */
 
 /**
  * @param {AgentPlace} agent
+ * @param {string} heading of its stage
  * @param {LinkSources} linkSources
  */
-export function createAgentCard({ path, candidate }, linkSources) {
-  const heading = stageHeading(path.split('/')[0] ?? '')
+export function createAgentCard({ candidate }, heading, linkSources) {
   const state = element('span', { className: 'card-state' }, 'writing')
   const text = element('div', {
     className: 'written',
@@ -106,19 +68,17 @@ export function createAgentCard({ path, candidate }, linkSources) {
   }
 }
 
-/** @param {Score} score */
-export function scoreCard({ round, scores, composite, suggestion, passes }) {
+/**
+ * @param {Score} score
+ * @param {string} heading of its stage
+ */
+export function scoreCard({ scores, composite, suggestion, passes }, heading) {
   const verdict = passes ? 'passed' : 'failed'
   const figure = composite === null ? 'no score' : composite.toFixed(1)
   const card = element(
     'article',
     { className: 'card score' },
-    element(
-      'h3',
-      {},
-      stageHeading(`evaluate.${round}`),
-      element('span', { className: 'verdict' }, `${figure}, ${verdict}`),
-    ),
+    element('h3', {}, heading, element('span', { className: 'verdict' }, `${figure}, ${verdict}`)),
     element('dl', { className: 'why' }, ...(scores ?? []).map(scoreBar)),
     suggestion && !passes ? element('p', { className: 'suggestion' }, suggestion) : null,
   )

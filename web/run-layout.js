@@ -2,17 +2,13 @@
 /** @import { Evidence } from './api.js' */
 /** @import { AgentPlace, StartedRun } from './events.js' */
 /** @import { AgentCard } from './run-cards.js' */
-import { element, plural } from './dom.js'
+import { element } from './dom.js'
 import { createAgentCard } from './run-cards.js'
+import { stageHeading } from './run-shape.js'
 import { createSourceLinks } from './source-links.js'
 
 // Longer questions are set in smaller type. Chosen by eye.
 const LONG_CHARACTERS = 120
-const RETRIEVAL_LABELS = new Map([
-  ['implicit', 'automatic'],
-  ['explicit', 'on demand'],
-  ['both', 'automatic and on demand'],
-])
 
 /** @typedef {ReturnType<typeof createRunLayout>} RunLayout */
 
@@ -55,8 +51,7 @@ export function createRunLayout(place, run) {
   function columnOf(candidate) {
     const known = columns.get(candidate)
     if (known !== undefined) return known
-    const name = `Candidate ${candidate + 1}`
-    const column = element('section', { className: 'candidate', 'aria-label': name }, element('h2', {}, name))
+    const column = columnElement(run, candidate)
     columns.set(candidate, column)
     candidates.append(column)
     return column
@@ -82,19 +77,21 @@ export function createRunLayout(place, run) {
   function cardOf(agent) {
     const known = cards.get(agent.path)
     if (known !== undefined) return known
-    const made = createAgentCard(agent, linkSources)
+    const made = createAgentCard(agent, headingOf(run, agent), linkSources)
     cards.set(agent.path, made)
     addCard(made.card, agent)
     return made
   }
 
-  for (let at = 0; at < (run.settings.proposers ?? 0); at++) columnOf(at)
+  for (let at = 0; at < columnCount(run); at++) columnOf(at)
   return {
     status,
     actions,
     answer,
     candidates,
+    forAll,
     ledger,
+    shape: run.shape,
     linkSources,
     columnOf,
     addCard,
@@ -103,17 +100,43 @@ export function createRunLayout(place, run) {
   }
 }
 
+/**
+ * @param {StartedRun} run
+ * @param {number} candidate
+ */
+function columnElement({ shape }, candidate) {
+  const name = `${shape.column ?? 'Candidate'} ${candidate + 1}`
+  return element('section', { className: 'candidate', 'aria-label': name }, element('h2', {}, name))
+}
+
+/**
+ * Columns that are known before anything was written.
+ * @param {StartedRun} run
+ */
+function columnCount({ shape: { columnSetting }, settings }) {
+  return columnSetting === null ? 0 : Number(settings[columnSetting] ?? 0)
+}
+
+/**
+ * @param {StartedRun} run
+ * @param {AgentPlace} agent
+ */
+function headingOf({ shape }, { path }) {
+  return stageHeading(shape, path.split('/')[0] ?? '')
+}
+
 /** @param {StartedRun} run */
-function settingsLine({ pattern, corpus, backend, settings, budget }) {
-  const { proposers, rounds, retrieval } = settings
+function settingsLine({ pattern, corpus, backend, settings, shape, budget }) {
   const limits = Object.entries(budget).map(([name, limit]) =>
     limit === null ? '' : `budget ${limit.toLocaleString('en')} ${name}`,
   )
   const parts = [
     pattern,
-    proposers === undefined ? '' : plural(proposers, 'proposer'),
-    rounds === undefined ? '' : plural(rounds, 'correction round'),
-    retrieval === undefined ? '' : `retrieval ${RETRIEVAL_LABELS.get(retrieval) ?? retrieval}`,
+    ...shape.fields.map(({ setting, label, choices }) => {
+      const value = settings[setting]
+      const choice = choices.find((one) => one.value === value)
+      return value === undefined ? '' : `${label.toLowerCase()} ${choice?.label.toLowerCase() ?? value}`
+    }),
     `corpus ${corpus}`,
     `backend ${backend}`,
     ...limits,

@@ -1,11 +1,12 @@
 /** One run on the page, drawn from its events alone, so that a finished run looks like one that is watched. */
 /** @import { Evidence, Ledgers, ListedRun } from './api.js' */
-/** @import { InjectionEvent, RunEnd, RunEvent, RunFailure, Score, StartedRun } from './events.js' */
+/** @import { InjectionEvent, RunEnd, RunEvent, RunFailure, Score, StartedRun, TurnEvent } from './events.js' */
 /** @import { RunLayout } from './run-layout.js' */
 import { agentText, withoutBox } from './agent-text.js'
 import { element, errorNotice, plural } from './dom.js'
-import { ledgerTable, scoreCard, stageStatus } from './run-cards.js'
+import { ledgerTable, scoreCard } from './run-cards.js'
 import { createRunLayout } from './run-layout.js'
+import { addReportRow, stageHeading, stageStatus } from './run-shape.js'
 
 /** @typedef {ListedRun['status']} RunStatus */
 
@@ -59,7 +60,7 @@ export function createRunView(place, createActions) {
 function update(layout, event) {
   switch (event.type) {
     case 'stage':
-      return setStatus(layout, stageStatus(event.data.stage))
+      return setStatus(layout, stageStatus(layout.shape, event.data.stage))
     case 'text':
       return layout.cardOf(event.data).add(event.data)
     case 'injection':
@@ -68,6 +69,8 @@ function update(layout, event) {
       return layout.cardOf(event.data).end(event.data)
     case 'score':
       return addScore(layout, event.data)
+    case 'turn':
+      return addTurn(layout, event.data)
     case 'failure':
       return addFailure(layout, event.data)
     case 'selection':
@@ -76,6 +79,8 @@ function update(layout, event) {
       return layout.ledger.replaceChildren(...usage(event.data))
     case 'answer':
       return end(layout, event.data)
+    default:
+      addReportRow(layout.forAll, layout.shape, event)
   }
 }
 
@@ -96,11 +101,22 @@ function addInjection(layout, event) {
 }
 
 /**
+ * A question that was answered whole.
+ * @param {RunLayout} layout
+ * @param {TurnEvent} turn
+ */
+function addTurn(layout, { text, ...agent }) {
+  const segments = [{ channel: /** @type {const} */ ('text'), by: /** @type {const} */ ('model'), text }]
+  layout.cardOf(agent).end({ ...agent, segments, steps: 1, hasAnswer: null })
+}
+
+/**
  * @param {RunLayout} layout
  * @param {Score} score
  */
 function addScore(layout, score) {
-  layout.addCard(scoreCard(score), score)
+  const heading = stageHeading(layout.shape, score.path.split('/')[0] ?? '')
+  layout.addCard(scoreCard(score, heading), score)
   setStatus(layout, `Candidate ${score.candidate + 1} ${score.passes ? 'passed' : 'failed'}`)
 }
 

@@ -4,6 +4,7 @@
 import { get, Problem, post, streamEvents } from './api-client.js'
 import { chosenBackend, fillBackends } from './backend-select.js'
 import { byId, element, errorNotice, formById, plural, selectById } from './dom.js'
+import { openPatternForm, patternRequest } from './pattern-form.js'
 import { createRunView } from './run-view.js'
 
 const LISTED_RUNS = 30
@@ -53,9 +54,15 @@ export function openSolve({ onStart, corpusName }) {
     form.requestSubmit()
   })
   byId('solve-demonstration').addEventListener('click', () =>
-    start(() => post('/solve/demonstration', {}, options)),
+    start(() => post('/solve/demonstration', { body: demonstrationBody() }, options)),
   )
   addEventListener('hashchange', () => watching.abort())
+}
+
+/** @returns {Parts<'post', '/solve/demonstration'>['body']} */
+function demonstrationBody() {
+  const { pattern } = patternRequest()
+  return pattern === undefined ? {} : { pattern }
 }
 
 function questionField() {
@@ -74,11 +81,7 @@ function readForm(corpus) {
     question: questionField().value.trim(),
     corpus,
     backend: chosenBackend(selectById('solve-backend')),
-    settings: {
-      proposers: Number(selectById('solve-proposers').value),
-      rounds: Number(selectById('solve-rounds').value),
-      retrieval: selectById('solve-retrieval').value,
-    },
+    ...patternRequest(),
     ...(tokens === '' ? {} : { budget: { tokens: Number(tokens) } }),
   }
 }
@@ -96,6 +99,7 @@ export async function showSolve(parameters) {
   if (run !== null) return await watchRun(run, signal)
   try {
     fillBackends(selectById('solve-backend'), selectById('solve-backend').value)
+    await openPatternForm()
     const { runs } = await get('/runs', { query: { limit: LISTED_RUNS } }, { signal })
     byId('solve-runs').replaceChildren(...runList(runs))
   } catch (error) {
@@ -167,7 +171,7 @@ function runList(runs) {
       element(
         'p',
         { className: 'empty' },
-        'Several models each propose a solution, with evidence from the papers. The solutions are then corrected, refined and scored, and the best is chosen.',
+        'One or several agents work on the question, with evidence from the papers where their pattern uses it.',
       ),
     ]
   return [

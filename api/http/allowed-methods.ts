@@ -1,5 +1,9 @@
 /** Which methods does a path answer to? So that a wrong method is told apart from a wrong path. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GlossError } from '../../core/index.ts'
+
+/** Longer parts of a path match no route. */
+export const MAX_PARAM_CHARACTERS = 200
 
 /** Watches the routes that are added from here on. */
 export function watchMethods(server: FastifyInstance): (path: string) => string[] {
@@ -15,6 +19,27 @@ export function watchMethods(server: FastifyInstance): (path: string) => string[
     const found = [...methodsOf.values()].filter(({ pattern }) => pattern.test(path))
     return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort()
   }
+}
+
+export function pathOf({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? ''
+}
+
+/** Why no route took the request; `methods` are those of its path. */
+export function unroutedFailure(
+  { method, url }: FastifyRequest,
+  reply: FastifyReply,
+  methods: readonly string[],
+): GlossError {
+  if (methods.length === 0) return new GlossError('ROUTE_NOT_FOUND', `No route matches ${method} ${url}.`)
+  if (methods.includes(method))
+    return new GlossError(
+      'INPUT_INVALID',
+      `A part of a path may be at most ${MAX_PARAM_CHARACTERS} characters long.`,
+      { field: 'path' },
+    )
+  reply.header('allow', methods.join(', '))
+  return new GlossError('METHOD_NOT_ALLOWED', `This path supports ${methods.join(', ')}, not ${method}.`)
 }
 
 function patternOf(url: string): RegExp {

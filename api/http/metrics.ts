@@ -92,7 +92,9 @@ function registerCounts(gloss: Gloss, registers: Registry[]): () => Promise<void
     const corpora = await listCorpora(gloss)
     papers.reset()
     units.reset()
-    for (const { name: corpus, states, units: unitCount, passages } of corpora) {
+    for (const entry of corpora) {
+      if ('problem' in entry) continue
+      const { name: corpus, states, units: unitCount, passages } = entry
       for (const [state, count] of Object.entries(states)) papers.set({ corpus, state }, count)
       units.set({ corpus, kind: 'unit' }, unitCount)
       units.set({ corpus, kind: 'passage' }, passages)

@@ -1,6 +1,7 @@
 /** What does a client see of a failure? One RFC 9457 problem document for every error, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  diskFailure,
   type ErrorCode,
   type ErrorFacts,
   errorCatalogue,
@@ -71,6 +72,8 @@ export function asGlossError(thrown: unknown): GlossError {
   const { code = '', statusCode = 500 } = thrown as { code?: string; statusCode?: number }
   const known = CODE_OF_FRAMEWORK[code]
   if (known !== undefined) return new GlossError(known, sentence(thrown.message), {}, thrown)
+  const disk = diskFailure(thrown)
+  if (disk !== null) return disk
   const isClientsFault = statusCode >= 400 && statusCode < 500
   if (!isClientsFault) return new GlossError('INTERNAL', thrown.message, {}, thrown)
   const facts: ErrorFacts = code.startsWith('FST_ERR_CTP_') ? { field: 'body' } : {}

@@ -1,15 +1,14 @@
 /** Takes uploaded files into a corpus's own folder: each under the hash of its content and a name that cannot leave the folder. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE, safeFileName } from '../../core/index.ts'
 
 const HASH_DIGITS = 16
-const MAX_NAME_CHARACTERS = 100
 
 export interface StoredUpload {
   readonly path: string
@@ -19,13 +18,13 @@ export interface StoredUpload {
 
 /**
  * Stores the files of a form one after the other, whatever their size: nothing is held in memory. Throws `TOO_LARGE` when
- * they are more than `maxBytes` together, and `INPUT_INVALID` for a form without files; then none of them is left.
+ * they are more than `maxBytes` together, and `INPUT_INVALID` for a form that is broken or has no files; then none of them is left.
  */
 export async function storeUploads(
   parts: AsyncIterable<Multipart>,
   { folder, maxBytes }: { folder: string; maxBytes: number },
 ): Promise<StoredUpload[]> {
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   const stored: (StoredUpload & { readonly temporary: string })[] = []
   const budget = { left: maxBytes }
   try {
@@ -50,18 +49,28 @@ export async function storeUploads(
     return stored.map(({ path, name }) => ({ path, name }))
   } catch (error) {
     for (const { temporary } of stored) await rm(temporary, { force: true })
-    throw error
+    throw formFailure(error)
   }
 }
 
-/** A file name of letters, digits, dots, dashes and underscores that is no hidden file and keeps its ending. */
-export function safeFileName(name: string): string {
-  const last = basename(name.replaceAll('\\', '/'))
-  const plain = last
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+/, '')
-  return plain.slice(-MAX_NAME_CHARACTERS) || 'paper'
+/** What the parser of forms throws has no code. What a disk or the framework throws has one and stays what it is, as do bugs. */
+function formFailure(error: unknown): unknown {
+  const isOfForm = error instanceof Error && (error.constructor === Error || isConnectionEnd(error))
+  if (!isOfForm || (isCoded(error) && !isConnectionEnd(error))) return error
+  return new GlossError(
+    'INPUT_INVALID',
+    `The form is broken or ends too early: ${error.message.replace(/[.]$/, '')}.`,
+    { field: 'body' },
+    error,
+  )
+}
+
+function isCoded(error: Error): error is Error & { readonly code: string } {
+  return 'code' in error && typeof error.code === 'string'
+}
+
+function isConnectionEnd(error: Error): boolean {
+  return isCoded(error) && (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
 
 async function write(source: NodeJS.ReadableStream, path: string, budget: { left: number }): Promise<string> {
@@ -75,6 +84,6 @@ async function write(source: NodeJS.ReadableStream, path: string, budget: { left
       done(null, chunk)
     },
   })
-  await pipeline(source, counting, createWriteStream(path, { flags: 'wx' }))
+  await pipeline(source, counting, createWriteStream(path, { flags: 'wx', mode: PRIVATE_FILE_MODE }))
   return hash.digest('hex').slice(0, HASH_DIGITS)
 }

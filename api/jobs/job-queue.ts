@@ -3,8 +3,15 @@
  * kept with their events until the server stops, the oldest finished ones making room.
  */
 import { randomUUID } from 'node:crypto'
-import { type Gloss, type IngestRequest, type IngestResult, ingestPaths } from '../../app/index.ts'
+import {
+  type Gloss,
+  type IngestListener,
+  type IngestRequest,
+  type IngestResult,
+  ingestPaths,
+} from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
+import { withoutFolders } from '../http/client-paths.ts'
 import { asGlossError, type Problem, problemOf } from '../http/problem.ts'
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -32,7 +39,8 @@ export interface JobEvent {
 }
 
 export interface JobQueue {
-  start(files: readonly string[], request: IngestRequest & { readonly corpus: string }): Job
+  /** `id`: of a job that another server had accepted. */
+  start(files: readonly string[], request: IngestRequest & { readonly corpus: string }, id?: string): Job
   list(): Job[]
   /** Throws `JOB_NOT_FOUND`, as do the others. */
   get(id: string): Job
@@ -82,9 +90,9 @@ export function createJobQueue(gloss: Gloss, { signal, onFault }: JobQueueOption
     if (stop.aborted) return end(entry, { state: 'cancelled' })
     change(entry, { state: 'running', started: now() })
     try {
-      const onEvent = (event: unknown) => {
+      const onEvent: IngestListener = (event) => {
         entry.job = { ...entry.job, papers: entry.job.papers + 1 }
-        emit(entry, 'paper-ended', event)
+        emit(entry, 'paper-ended', withoutFolders(event))
       }
       const result = await ingestPaths(gloss, request, onEvent, stop)
       end(entry, { state: result.interrupted ? 'cancelled' : 'done', result })
@@ -109,9 +117,9 @@ export function createJobQueue(gloss: Gloss, { signal, onFault }: JobQueueOption
   }
 
   return {
-    start(files, request) {
+    start(files, request, id = randomUUID()) {
       const entry: Entry = {
-        job: newJob(request.corpus, files),
+        job: newJob(id, request.corpus, files),
         events: [],
         listeners: new Set(),
         stop: new AbortController(),
@@ -145,9 +153,9 @@ export function createJobQueue(gloss: Gloss, { signal, onFault }: JobQueueOption
   }
 }
 
-function newJob(corpus: string, files: readonly string[]): Job {
+function newJob(id: string, corpus: string, files: readonly string[]): Job {
   return {
-    id: randomUUID(),
+    id,
     corpus,
     state: 'waiting',
     files,

@@ -18,6 +18,9 @@ const CorpusShape = z.looseObject({
   passages: z.int(),
 })
 
+/** One that cannot be opened, with the code of the reason. */
+const UnusableShape = z.strictObject({ name: z.string(), problem: z.string() })
+
 /** `queues`: long work that may have a corpus open. */
 export function corpusRoutes(
   root: FastifyInstance,
@@ -28,9 +31,13 @@ export function corpusRoutes(
 
   server.get('/corpora', {
     schema: {
-      summary: 'List corpora with their counts',
+      summary: 'List corpora with their counts; one that cannot be opened, with its problem',
       tags: ['corpora'],
-      response: { 200: documented(z.object({ default: z.string(), corpora: z.array(CorpusShape) })) },
+      response: {
+        200: documented(
+          z.object({ default: z.string(), corpora: z.array(z.union([CorpusShape, UnusableShape])) }),
+        ),
+      },
     },
     handler: async () => ({
       default: await gloss.defaultCorpus('read'),

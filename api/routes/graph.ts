@@ -10,6 +10,7 @@ export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.get('/graph', {
+    config: { isCostly: true },
     schema: {
       summary: 'Get the graph around a name or a question, with communities and the path to each hit',
       tags: ['graph'],

@@ -1,7 +1,7 @@
 /** Liveness, readiness and metrics: for supervisors, load balancers and Prometheus. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Gloss } from '../../app/index.ts'
+import type { Gloss, Integrity } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { documented } from '../http/fields.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -9,7 +9,19 @@ import type { Metrics } from '../http/metrics.ts'
 const HEALTHY = '{"status":"ok"}'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Metrics): void {
+const IntegrityShape = z.strictObject({
+  state: z.enum(['checking', 'sound', 'damaged']),
+  corpora: z.int(),
+  checked: z.int(),
+  damaged: z.int(),
+})
+
+export function healthRoutes(
+  server: FastifyInstance,
+  gloss: Gloss,
+  metrics: Metrics,
+  integrity?: () => Integrity,
+): void {
   server.get('/health', {
     config: { isPublic: true },
     schema: {
@@ -25,13 +37,15 @@ export function healthRoutes(server: FastifyInstance, gloss: Gloss, metrics: Met
     schema: {
       summary: 'Check that the server accepts requests and has opened the default corpus, if there is one',
       tags: ['operation'],
-      response: { 200: documented(z.object({ status: z.literal('ready') })) },
+      response: {
+        200: documented(z.object({ status: z.literal('ready'), integrity: IntegrityShape.optional() })),
+      },
     },
     async handler() {
       if (server.life.isStopping()) throw new GlossError('STOPPING', 'The server is shutting down.')
       const corpora = await gloss.workspace.listCorpora()
       if (corpora.includes(await gloss.defaultCorpus('read'))) await gloss.session()
-      return { status: 'ready' }
+      return { status: 'ready', ...(integrity === undefined ? {} : { integrity: integrity() }) }
     },
   })
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Gloss } from '../../app/index.ts'
+import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,
   corpusField,
@@ -41,7 +42,7 @@ const UnitsQuery = z.strictObject({
 const share = z.number().min(0).max(1)
 const PaperShape = z.looseObject({
   id: z.string(),
-  path: z.string(),
+  path: z.string().describe('Name of the first of its files.'),
   state: z.string(),
   title: z.string(),
   abstract: z.string(),
@@ -100,7 +101,7 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
         ...(state === undefined ? {} : { state }),
       }
       const { items, next } = paged(await session.papers(query), limit)
-      return { papers: items, next }
+      return { papers: items.map(withoutFolders), next }
     },
   })
 
@@ -112,7 +113,8 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: CorpusQuery,
       response: { 200: documented(PaperDetails) },
     },
-    handler: async ({ params: { id }, query: { corpus } }) => (await gloss.session(corpus)).paper(id),
+    handler: async ({ params: { id }, query: { corpus } }) =>
+      withoutFolders(await (await gloss.session(corpus)).paper(id)),
   })
 
   server.get('/units', {

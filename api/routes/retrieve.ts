@@ -55,6 +55,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
   }
 
   server.get('/retrieve', {
+    config: { isCostly: true },
     schema: {
       summary: 'Find the units that best answer a question',
       tags: ['retrieval'],

@@ -9,7 +9,7 @@ import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
-import { createSolveBody, ListedRun, RunShape } from '../runs/schemas.ts'
+import { createSolveBody, DemonstrationBody, ListedRun, RunShape } from '../runs/schemas.ts'
 
 const answers = {
   200: {
@@ -36,7 +36,10 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
     async handler({ body: { question, ...plan }, headers }, reply) {
       if (!canAskModel(gloss.config))
         throw new GlossError('MODEL_UNCONFIGURED', 'Solving needs a chat model, and none is configured.')
-      const record = await startRun(gloss, { question: { id: 'asked', text: question }, ...plan })
+      const { solveTokens } = gloss.config
+      const budget = { ...(solveTokens === 0 ? {} : { tokens: solveTokens }), ...plan.budget }
+      const asked = { question: { id: 'asked', text: question }, ...plan, budget }
+      const record = await startRun(gloss, asked)
       return answer(record, headers, reply)
     },
   })
@@ -45,10 +48,12 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
     schema: {
       summary: 'Run a demonstration with scripted answers, without a model',
       tags: ['solver'],
+      body: DemonstrationBody,
       response: answers,
     },
-    async handler({ headers }, reply) {
-      return answer(await startDemonstration(gloss, server.life.signal), headers, reply)
+    async handler({ body, headers }, reply) {
+      const record = await startDemonstration(gloss, server.life.signal, body?.pattern)
+      return answer(record, headers, reply)
     },
   })
 

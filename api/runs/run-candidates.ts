@@ -2,7 +2,7 @@
  * Whose is what happens in a run? A candidate is named by the place of the agent that opened it and keeps that name through all stages,
  * although a pattern counts anew when one of them came to nothing.
  */
-import type { TimelineEvent } from '../../app/index.ts'
+import { type PageShape, splitStage, type TimelineEvent } from '../../app/index.ts'
 
 export interface CandidateNumbers {
   /** To be told of every event, in their order. */
@@ -13,8 +13,9 @@ export interface CandidateNumbers {
   ofPlace(place: number): number
 }
 
-/** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. */
-export function createCandidateNumbers(): CandidateNumbers {
+/** Paths are `stage/place`, or `stage.round/place`; the stage that comes first opens the candidates. `stages`: of the pattern's page. */
+export function createCandidateNumbers(stages: PageShape['stages']): CandidateNumbers {
+  const inColumns = new Set(stages.flatMap(({ stage, isColumn }) => (isColumn === true ? [stage] : [])))
   const opened = new Set<number>()
   let opening: string | null = null
 
@@ -31,14 +32,12 @@ export function createCandidateNumbers(): CandidateNumbers {
     },
     at(path) {
       const { stage, place } = placeOf(path)
-      if (place === null || WORKS_FOR_ALL.has(stage)) return null
+      if (place === null || !inColumns.has(splitStage(stage).name)) return null
       return stage === (opening ?? stage) ? place : ofPlace(place)
     },
     ofPlace,
   }
 }
-
-const WORKS_FOR_ALL: ReadonlySet<string> = new Set(['rank', 'prepare'])
 
 /** Who wrote nothing goes no further. */
 function isEmpty(data: unknown): boolean {

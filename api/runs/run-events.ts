@@ -5,6 +5,8 @@
 import {
   type AgentTranscript,
   DEMONSTRATION_NOTICE,
+  findPattern,
+  type PageShape,
   type RunEvent,
   type RunOutcome,
   type RunRecord,
@@ -28,12 +30,16 @@ export type RunEnding = Pick<RunOutcome, Kept> & { readonly ledgers: RunOutcome[
 
 type Placed = { readonly path: string; readonly [key: string]: unknown }
 
+/** Of a pattern of another version. */
+const UNKNOWN_SHAPE: PageShape = { column: null, columnSetting: null, stages: [], tables: [], fields: [] }
+
 export function createRunEvents(
   record: RunRecord,
   agentAt: (path: string) => Promise<AgentTranscript | null>,
 ): RunEvents {
   const { push, drop, after, watch } = createEventLog()
-  const candidates = createCandidateNumbers()
+  const shape = findPattern(record.plan.pattern)?.page ?? UNKNOWN_SHAPE
+  const candidates = createCandidateNumbers(shape.stages)
   const frames = createTextFrames((frame) => pushPlaced('text', { ...frame }))
   let isEnded = false
   let ledgers: RunOutcome['ledgers'] | null = null
@@ -77,7 +83,7 @@ export function createRunEvents(
     push('ledger', spent)
   }
 
-  push('run', describedRun(record))
+  push('run', { ...describedRun(record), shape })
   return {
     record,
     after,

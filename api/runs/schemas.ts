@@ -8,7 +8,7 @@ import {
   PATTERN_NAMES,
 } from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
-import { backendField, filterField, presetField } from '../http/question-fields.ts'
+import { backendField, filterField } from '../http/question-fields.ts'
 
 const MAX_LISTED = 200
 const DEFAULT_LISTED = 30
@@ -22,20 +22,31 @@ const BudgetField = z
     steps: limit(z.number().int().min(1)).describe('Model steps of all agents.'),
     seconds: limit(z.number().positive()),
   })
-  .describe('Limits of the run, which ends with its best answer so far. Null or absent: no limit.')
+  .describe(
+    'Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS.',
+  )
+
+const patternField = z.enum(PATTERN_NAMES).exactOptional().describe('Default: eigen1.')
+
+export const DemonstrationBody = z.strictObject({ pattern: patternField }).nullish()
 
 export function createSolveBody(config: Config) {
   return z.strictObject({
     question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'),
-    pattern: z.enum(PATTERN_NAMES).exactOptional().describe('Default: eigen1.'),
+    pattern: patternField,
     settings: z
       .record(z.string(), z.unknown())
       .exactOptional()
       .describe(
-        'Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; see docs/solver-service.md for the defaults.',
+        'Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; GET /patterns lists them with their defaults.',
       ),
     corpus: corpusField,
-    preset: presetField,
+    preset: z
+      .string()
+      .exactOptional()
+      .describe(
+        'Settings of the pattern by name; GET /patterns lists them. An option that contradicts it is refused.',
+      ),
     backend: backendField,
     filter: filterField.exactOptional(),
     monitor: z

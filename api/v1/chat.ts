@@ -7,6 +7,7 @@ import {
   type CorpusSession,
   defaultModel,
   type Gloss,
+  hideServers,
   openThinking,
   readableCorpus,
   type WatchChoice,
@@ -20,7 +21,7 @@ import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'
 import { GlossHeaders } from './gloss-headers.ts'
 import { createReport } from './gloss-report.ts'
-import { type JsonObject, jsonObject } from './json-object.ts'
+import { type JsonObject, requestObject } from './json-object.ts'
 import { withField, withModel } from './model-field.ts'
 import { RETRY_HEADER } from './openai-error.ts'
 import { bodyOf, type Passing, passOn } from './pass-on.ts'
@@ -44,7 +45,7 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
-      const asked = jsonObject(sent)
+      const asked = requestObject(sent)
       const first = await sourcesFirst(gloss, request, asked, signalOf(reply))
       const body = first === null ? asked : { ...asked, messages: first.messages }
       const help = await helpFor(gloss, request.headers as GlossHeaders, body)
@@ -102,7 +103,9 @@ async function answerHelped(
   if (code !== 'off' && !gloss.config.execute)
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   const { model, stream } = body
-  const signal = signalOf(reply)
+  const client = signalOf(reply)
+  const { overdue } = request.server.life
+  const told = hideServers(gloss.config)
   const turn = await openThinking(
     gloss,
     {
@@ -116,12 +119,12 @@ async function answerHelped(
       isUnlimited: true,
       ledger: first?.ledger,
     },
-    signal,
+    AbortSignal.any([client, overdue]),
   )
   const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model: turn.model }
   const { backend, monitor, preset } = turn.plan
   const chosen = { corpus: session.name, backend, monitor, ...(preset === null ? {} : { preset }) }
-  const report = createReport(chosen, () => turn.ledger.rows(), first)
+  const report = createReport(chosen, () => turn.ledger.rows(), first, told)
   const notes = retrievedNote(first)
   try {
     if (stream !== true) {
@@ -129,11 +132,18 @@ async function answerHelped(
       return await wholeAnswer(turn, report, head)
     }
     const headers = { 'x-request-id': request.id, ...notes }
-    await streamTurn(turn, request, reply, { head, report, wantsUsage: wantsUsage(body), headers, signal })
+    const watched = { signal: client, overdue, told }
+    await streamTurn(turn, request, reply, {
+      head,
+      report,
+      wantsUsage: wantsUsage(body),
+      headers,
+      ...watched,
+    })
   } catch (error) {
     // It was asked as often as is worth it; a client that asks again would wait for all of that once more.
     reply.header(RETRY_HEADER, 'false')
-    throw error
+    throw overdue.aborted ? overdue.reason : error
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { parsed, skipBodyValidation } from '../http/fields.ts'
-import { type JsonObject, jsonObject } from './json-object.ts'
+import { type JsonObject, requestObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
 
 // Both as in the OpenAI protocol.
@@ -36,7 +36,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
-      const body = jsonObject(sent)
+      const body = requestObject(sent)
       const name = embedderNamed(gloss.config, body?.['model'])
       if (name === null) return passOn(gloss, request, reply, { body: sent })
       const { model, input, encoding_format: format, dimensions } = parsed(EmbeddingsBody, body)

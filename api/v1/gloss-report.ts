@@ -1,5 +1,5 @@
 /** The `gloss` object at the end of an answer: what was injected, from which sources, and its cost. */
-import { createWatchTally, type LedgerRow, type Thought, type Traced } from '../../app/index.ts'
+import { createWatchTally, type LedgerRow, type Thought, type Told, type Traced } from '../../app/index.ts'
 import type { JsonObject } from './json-object.ts'
 import type { FirstSources, UrlCitation } from './retrieved-first.ts'
 
@@ -68,6 +68,7 @@ export function createReport(
   chosen: Chosen,
   ledger: () => readonly LedgerRow[],
   first: FirstSources | null = null,
+  told: Told = (text) => text,
 ) {
   // What the model wrote itself, alone and at its place in the content: a mark such as [1] in a paper cites nothing.
   let said = ''
@@ -80,7 +81,7 @@ export function createReport(
     tally.add([event])
     if (event.kind === 'injection') injections.push(injectedText(event))
     else if (event.kind === 'failure')
-      failures.push({ stage: event.stage, code: event.what, message: event.message })
+      failures.push({ stage: event.stage, code: event.what, message: told(event.message) })
   }
 
   return {
@@ -106,7 +107,7 @@ export function createReport(
         triggers,
         misses,
         failures,
-        problems,
+        problems: problems.map(told),
         ledger: Object.fromEntries(ledger().map((row) => [row.role, entryOf(row)])),
       }
     },

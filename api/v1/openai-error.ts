@@ -1,5 +1,6 @@
 /** What do clients of /v1/* see of a failure? The error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Told } from '../../app/index.ts'
 import { errorCatalogue, type GlossError } from '../../core/index.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 
@@ -22,11 +23,11 @@ const TYPES: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 }
 
-/** Failures of the model server are told whole: who runs the service is who can mend them. Faults of this service are not. */
-export function openAiError(error: GlossError, requestId: string): OpenAiError {
+/** Failures of the model server are told as far as `told` tells them: who runs the service is who can mend them. Faults of this service are not. */
+export function openAiError(error: GlossError, requestId: string, told: Told): OpenAiError {
   const { detail, help, code, field = null } = problemOf(error, requestId)
   const status = statusOf(error)
-  const said = code.startsWith('MODEL_') ? error.message : detail
+  const said = code.startsWith('MODEL_') ? told(error.message) : detail
   const type = TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error')
   return { error: { message: `${said} ${help}`, type, code, param: field } }
 }
@@ -39,6 +40,7 @@ export function sendOpenAiError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  told: Told,
 ): FastifyReply | undefined {
   if (reply.raw.destroyed) return undefined
   const error = asGlossError(thrown)
@@ -51,7 +53,7 @@ export function sendOpenAiError(
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(openAiError(error, request.id)))
+    .send(JSON.stringify(openAiError(error, request.id, told)))
 }
 
 /** What the model server refused with, where it did: clients tell a wrong key from a busy server by it. */

@@ -1,6 +1,6 @@
 /** `/v1/*`: this service as an OpenAI-compatible server. Everything here reads bodies as bytes and answers failures in that protocol. */
 import type { FastifyInstance } from 'fastify'
-import type { Gloss } from '../../app/index.ts'
+import { type Gloss, hideServers } from '../../app/index.ts'
 import { chatRoutes } from './chat.ts'
 import { embeddingRoutes } from './embeddings.ts'
 import { modelRoutes } from './models.ts'
@@ -12,7 +12,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 export function v1Routes(root: FastifyInstance, gloss: Gloss): void {
   root.register((server, _, done) => {
-    server.setErrorHandler((error, request, reply) => sendOpenAiError(error, request, reply))
+    const told = hideServers(gloss.config)
+    server.setErrorHandler((error, request, reply) => sendOpenAiError(error, request, reply, told))
     server.removeAllContentTypeParsers()
     const bodyLimit = gloss.config.maxBodyMb * BYTES_PER_MB
     server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (__, body, parsed) =>
@@ -25,6 +26,7 @@ export function v1Routes(root: FastifyInstance, gloss: Gloss): void {
       method: METHODS,
       url: '/v1/*',
       bodyLimit,
+      config: { isCostly: true },
       // A path of any length has no spelling in OpenAPI.
       schema: { hide: true },
       handler: (request, reply) => passOn(gloss, request, reply, { body: bodyOf(request) }),

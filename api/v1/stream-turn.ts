@@ -1,6 +1,6 @@
 /** A turn as a stream, thought by thought. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Thinking } from '../../app/index.ts'
+import type { Thinking, Told } from '../../app/index.ts'
 import { asGlossError } from '../http/problem.ts'
 import { type AnswerHead, createChatChunks } from './chat-chunks.ts'
 import type { ReportInMaking } from './gloss-report.ts'
@@ -16,6 +16,10 @@ export interface Streaming {
   readonly headers: Readonly<Record<string, string>>
   /** Aborts when the client goes. */
   readonly signal: AbortSignal
+  /** Aborts when the server cannot wait for the end of the turn. */
+  readonly overdue: AbortSignal
+  /** Of the model server. */
+  readonly told: Told
 }
 
 /** Throws what the turn throws before its first word; after it, the stream ends with one frame that says what went wrong. */
@@ -23,7 +27,7 @@ export async function streamTurn(
   turn: Thinking,
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, report, wantsUsage, headers, signal }: Streaming,
+  { head, report, wantsUsage, headers, signal, overdue, told }: Streaming,
 ): Promise<void> {
   const chunks = createChatChunks(head)
   const answer = openSseAnswer(reply, headers, signal)
@@ -50,9 +54,9 @@ export async function streamTurn(
   } catch (thrown) {
     if (!answer.isBegun()) throw thrown
     if (signal.aborted) return
-    const error = asGlossError(thrown)
+    const error = asGlossError(overdue.aborted ? overdue.reason : thrown)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} was interrupted`)
-    await answer.write(chunks.error(openAiError(error, request.id), report.report()))
+    await answer.write(chunks.error(openAiError(error, request.id, told), report.report()))
   } finally {
     answer.end()
   }

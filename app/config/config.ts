@@ -92,14 +92,29 @@ const Settings = z
       .default(30_000)
       .describe('Time limit for reading one paper, milliseconds.'),
     readMemoryMb: count(128, 65_536).default(1_024).describe('Memory limit for reading one paper, MB.'),
+    maxFileMb: count(1, 1_048_576)
+      .default(256)
+      .describe('Maximum size of a file to ingest, MB. A .jsonl is read by the line and has no limit.'),
     maxBodyMb: count(1, 4_096).default(64).describe('Maximum size of an upload or a request body, MB.'),
     maxQueryCharacters: count(1, 100_000).default(4_000).describe('Maximum length of a query, characters.'),
     maxHits: count(1, 1_000).default(100).describe('Maximum number of hits of a query.'),
+    solveTokens: count(0, 1_000_000_000)
+      .default(5_000_000)
+      .describe(
+        'Token budget of a run of POST /solve that names none; 0 for no limit. A run of the paper took up to 480,000.',
+      ),
     requestsPerMinute: count(0, 1_000_000)
       .default(0)
       .describe(
         'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
       ),
+    mcpTokens: count(500, 100_000)
+      .default(1_200)
+      .describe('Maximum number of tokens of an answer to an agent (MCP).'),
+    mcpAdd: z
+      .union([z.boolean(), z.stringbool()])
+      .default(false)
+      .describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('warn')
@@ -134,10 +149,14 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   workers: 'GLOSS_WORKERS',
   readTimeoutMs: 'GLOSS_READ_TIMEOUT_MS',
   readMemoryMb: 'GLOSS_READ_MEMORY_MB',
+  maxFileMb: 'GLOSS_MAX_FILE_MB',
   maxBodyMb: 'GLOSS_MAX_BODY_MB',
   maxQueryCharacters: 'GLOSS_MAX_QUERY_CHARACTERS',
   maxHits: 'GLOSS_MAX_HITS',
+  solveTokens: 'GLOSS_SOLVE_TOKENS',
   requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
+  mcpTokens: 'GLOSS_MCP_TOKENS',
+  mcpAdd: 'GLOSS_MCP_ADD',
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 

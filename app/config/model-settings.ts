@@ -1,11 +1,12 @@
 /** Settings of language models: one server, model and key for everything, and another of each for any role. */
 import { z } from 'zod'
 import { DEFAULT_RETRIES } from '../../models/index.ts'
+import { PATTERN_ROLES } from '../../solver/index.ts'
 import { listNames } from './experimental-names.ts'
 import { serverAddress } from './server-address.ts'
 
-/** Who asks: the steps of the loop and the pipeline that have a model of their own. */
-export const ROLES = [
+/** The steps of the loop and the pipeline that have a model of their own. */
+const STEP_ROLES = [
   'proposer',
   'monitor',
   'querier',
@@ -21,7 +22,10 @@ export const ROLES = [
   'summariser',
   'openie',
 ] as const
-export type Role = (typeof ROLES)[number]
+
+/** Who asks: those, and the roles of every pattern of the solver. */
+export const ROLES: readonly string[] = [...new Set<string>([...STEP_ROLES, ...PATTERN_ROLES])]
+export type Role = string
 
 /** Tokens of a window where neither the settings nor the server say. */
 export const DEFAULT_CONTEXT = 8_192
@@ -147,7 +151,7 @@ export function rolesOfEnvironment(
 /** What a person may see of the roles: no keys. */
 export function describeRoles(roles: Readonly<Partial<Record<Role, RoleSettings>>>): string {
   return Object.entries(roles)
-    .map(([role, { url, model, key }]) => {
+    .map(([role, { url, model, key } = {}]) => {
       const parts = [model, url && `at ${url}`, key && '(key set)']
       return `${role}: ${parts.filter((part) => part !== undefined).join(' ')}`
     })

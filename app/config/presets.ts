@@ -1,8 +1,9 @@
 /**
- * Settings that belong together, by name. `published` is Eigen-1 as its paper and its released code have it; each value with its source, and
- * what cannot be had, in docs/published.md.
+ * Settings that belong together, by name, for whatever is not a run of the solver: presets of patterns are theirs. `published` is Eigen-1 as
+ * its paper and its released code have it; each value with its source, and what cannot be had, in docs/published.md.
  */
 import { GlossError } from '../../core/index.ts'
+import { PUBLISHED, PUBLISHED_WATCH } from '../../solver/index.ts'
 
 export const PRESET_NAMES = ['published'] as const
 export type PresetName = (typeof PRESET_NAMES)[number]
@@ -15,43 +16,14 @@ export interface Preset {
   readonly backend: 'hipporag:published'
   /** Of the loop around any stream. */
   readonly watch: Values
-  /** Of the pattern `eigen1`, beyond those of the loop. */
-  readonly eigen1: Values
   readonly ingest: Values
 }
 
 export const PRESETS: Readonly<Record<PresetName, Preset>> = {
   published: {
-    monitor: 'published',
-    backend: 'hipporag:published',
-    watch: {
-      k: 3,
-      window: 512,
-      stride: 384,
-      maxInjections: 2,
-      floor: 'none',
-      hasQuerier: true,
-      hasSifter: true,
-      hasInjector: true,
-      helperTemperature: 0.5,
-    },
-    eigen1: {
-      proposers: 5,
-      corrects: true,
-      refines: true,
-      evaluates: true,
-      rounds: 1,
-      threshold: 3,
-      weights: [0.2, 0.6, 0.2],
-      retrieval: 'both',
-      searchesWeb: true,
-      runsCode: true,
-      temperature: 0.5,
-      evaluatorTemperature: null,
-      maxTokens: 64_000,
-      maxSteps: 150,
-      isAsPrinted: true,
-    },
+    monitor: PUBLISHED.monitor,
+    backend: PUBLISHED.backend,
+    watch: PUBLISHED_WATCH,
     ingest: { topic: 'biochem', policy: 'published', summariser: 'llm', unitsOnly: true },
   },
 }
@@ -61,7 +33,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset>> = {
  * contradicts the preset.
  */
 export function withPreset<Given extends object>(
-  name: PresetName,
+  name: string,
   fixed: Values,
   given: Given,
   place = '',

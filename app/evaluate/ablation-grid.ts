@@ -1,7 +1,7 @@
-/** Rows of the grid as sets to solve: rows with the same settings are solved once, in one folder. */
+/** Rows of a pattern's grid as sets to solve: rows with the same settings are solved once, in one folder. */
 import { contentId, GlossError } from '../../core/index.ts'
-import { ABLATIONS, type AblationRow, type AblationTable, Eigen1Settings } from '../../solver/index.ts'
-import { withoutPreset } from '../solve/run.ts'
+import { type AblationRow, DEFAULT_PATTERN, patternNamed } from '../../solver/index.ts'
+import { patternSettings, withoutPreset } from '../solve/run.ts'
 import type { SetRequest } from '../solve/solve-set.ts'
 import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
 
@@ -15,7 +15,7 @@ export interface GridSet {
 export interface GridRow {
   /** `3a:baseline`. */
   readonly name: string
-  readonly table: AblationTable
+  readonly table: string
   /** In the paper's table. */
   readonly rowName: string
   readonly set: GridSet
@@ -25,10 +25,11 @@ export interface GridRow {
 export function gridRows(asked: SetRequest['request'], names?: readonly string[]): GridRow[] {
   const base = withoutPreset(asked)
   const sets = new Map<string, GridSet>()
-  const rows = ABLATIONS.map((row): GridRow => {
+  const pattern = patternNamed(asked.pattern ?? DEFAULT_PATTERN)
+  const rows = pattern.ablations.map((row): GridRow => {
     const opened = setOf(row, base)
     const { corpus, request } = opened
-    const settings = Eigen1Settings.parse(request.settings ?? {})
+    const settings = patternSettings(pattern, request.settings ?? {})
     const key = contentId(JSON.stringify([corpus, request.backend, settings]))
     const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name}` }
     sets.set(key, set)

@@ -42,7 +42,10 @@ export async function readJudgedQuestions(files: QuestionFiles): Promise<Questio
     lose('bad_query')
     firstBad.query ??= line
   }
-  for await (const { id, text, isSynthetic } of parseBeirQueries(linesOf(chunks), onBadQuery)) {
+  for await (const { id, text, isSynthetic } of parseBeirQueries(
+    linesOf(chunks, { name: queries }),
+    onBadQuery,
+  )) {
     if (asked.has(id)) {
       lose('repeated_query')
       continue
@@ -98,7 +101,7 @@ async function readGains(
 ): Promise<Map<string, Map<string, number>>> {
   const gains = new Map<string, Map<string, number>>()
   const chunks = await openFile(path, 'Judgements are read from a file')
-  for await (const { query, document, score } of parseQrels(linesOf(chunks), onBadLine)) {
+  for await (const { query, document, score } of parseQrels(linesOf(chunks, { name: path }), onBadLine)) {
     const known = gains.get(query) ?? new Map<string, number>()
     gains.set(query, known.set(document, score))
   }

@@ -16,7 +16,7 @@ import {
   projectOpenIe,
 } from '../../graph/index.ts'
 import { answerCacheOf, type ChatModel, costSentence } from '../../models/index.ts'
-import { openNamer, updateFactIndex } from '../ingest/update-derived-data.ts'
+import { namerOf, updateFactIndex } from '../ingest/update-derived-data.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 export interface GraphBuildRequest {
@@ -51,7 +51,7 @@ export async function buildGraph(
   const chat =
     request.openie === true ? gloss.chats.open('Facts extracted by a model', { role: 'openie' }) : null
   await using writer = await session.store.write('graph build')
-  const named = await nameUnits(writer, openNamer, {
+  const named = await nameUnits(writer, namerOf(gloss), {
     again: request.again ?? false,
     signal,
     ...(request.onNamed === undefined ? {} : { onProgress: request.onNamed }),

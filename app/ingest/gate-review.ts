@@ -128,7 +128,7 @@ export async function overrule(
   const choice = await chooseRecipe({}, session.store)
   const recipe = await recipeOf(choice, { gloss, session, writer, agreed }, signal)
   for (const paper of found) await reevaluatePaper(paper, recipe, writer, { overruled: decision, signal })
-  await updateDerivedData(session, writer, signal)
+  await updateDerivedData(gloss, session, writer, signal)
   return Promise.all(papers.map((paper) => gateOf(gloss, session.name, paper)))
 }
 
@@ -167,7 +167,7 @@ export async function reevaluateGate(
     if (after.state !== paper.state) counts.changed++
   }
   await keepChoice(writer, choice)
-  await updateDerivedData(session, writer, signal)
+  await updateDerivedData(gloss, session, writer, signal)
   return counts
 }
 
@@ -183,9 +183,10 @@ async function recipeOf(
   { gloss, session, writer, agreed }: ReviewParts,
   signal: AbortSignal,
 ): Promise<IngestRecipe> {
-  const { summariser } = openSummariser(choice.summariser, gloss, writer, agreed)
+  const cutter = gloss.parsers()
+  const { summariser } = openSummariser(choice.summariser, { ...gloss, cutter }, writer, agreed)
   const gateEmbedder = await gateEmbedderOf(gloss, session.embedder)
-  return await openRecipe(choice, { embedder: session.embedder, gateEmbedder, summariser }, signal)
+  return await openRecipe(choice, { embedder: session.embedder, gateEmbedder, summariser, cutter }, signal)
 }
 
 /** Papers whose text is stored: all but those that failed. */

@@ -67,7 +67,7 @@ export async function importPath(
   const recipe = recipeOf(request, session.embedder)
   const counts = await importFile({ ...request, path }, { recipe, writer, onLoss }, signal)
   await keepEmbedder(writer, session.embedder.id, gloss.config.embedder)
-  await updateDerivedData(session, writer, signal)
+  await updateDerivedData(gloss, session, writer, signal)
   return { corpus: session.name, ...counts, losses, seconds: Math.round(performance.now() - started) / 1000 }
 }
 
@@ -99,7 +99,7 @@ function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe
   return {
     gate: null,
     summariser: parts === 'documents' ? null : createExtractiveSummariser(),
-    passages: parts === 'units' ? null : wholePassage,
+    passages: parts === 'units' ? null : async (paper) => wholePassage(paper),
     embedder,
     unitRecipe: `import-${parts}-${untunedId(embedder.id)}`,
     gateRecipe: 'none',
@@ -109,8 +109,9 @@ function recipeOf({ parts = 'documents' }: ImportRequest, embedder: IngestRecipe
 type OnLoss = (reason: string, by?: number) => void
 
 async function* documentsOf(folder: string, onLoss: OnLoss): AsyncIterable<ImportedDocument> {
-  const chunks = await openFile(join(folder, 'corpus.jsonl'), 'A BEIR folder contains corpus.jsonl')
-  yield* parseBeirCorpus(linesOf(chunks), (_, reason) => onLoss(reason))
+  const name = join(folder, 'corpus.jsonl')
+  const chunks = await openFile(name, 'A BEIR folder contains corpus.jsonl')
+  yield* parseBeirCorpus(linesOf(chunks, { name }), (_, reason) => onLoss(reason))
 }
 
 async function importList(

@@ -29,7 +29,7 @@ import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { ModelWindow } from '../wiring/model-windows.ts'
-import { LIST_READERS, type OcrChoice } from '../wiring/paper-readers.ts'
+import { listReaders, type OcrChoice } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
 import {
   askedTopic,
@@ -43,6 +43,8 @@ import { withLookup } from './open-lookup.ts'
 import { prunePaths } from './prune-paths.ts'
 import { openSummariser, type SummariserName, summaryCostSentence } from './summarisers.ts'
 import { updateDerivedData } from './update-derived-data.ts'
+
+const BYTES_PER_MB = 1024 * 1024
 
 export interface IngestRequest {
   readonly paths: readonly string[]
@@ -68,6 +70,8 @@ export interface IngestRequest {
   readonly prune?: boolean | undefined
   /** Read papers and ask the gate, but store nothing. */
   readonly dryRun?: boolean | undefined
+  /** Follow links that lead out of the folders of `paths`. */
+  readonly followLinks?: boolean | undefined
   /** Called with each path that is no paper and a snake_case reason. */
   readonly onSkip?: ((path: string, reason: string) => void) | undefined
   /** Called once, before the first paper is read, with the number of papers that were found. */
@@ -123,7 +127,13 @@ export async function ingestPaths(
     if (reason === 'unknown_kind') unknownKinds[ending] = (unknownKinds[ending] ?? 0) + 1
   }
   // Before a corpus is made for them.
-  const found = await discover(paths, signal, { onSkip, uploads: request.uploads, lists: LIST_READERS })
+  const found = await discover(paths, signal, {
+    onSkip,
+    uploads: request.uploads,
+    followLinks: request.followLinks,
+    maxFileBytes: gloss.config.maxFileMb * BYTES_PER_MB,
+    lists: listReaders(gloss.parsers()),
+  })
   const topic = await askedTopic(request.topic)
   const ledger = createLedger(gloss.prices)
   const asked = { request, paths, found, skipped, topic, ledger, onEvent, signal }
@@ -140,6 +150,7 @@ export async function ingestPaths(
   if (result.interrupted) await session.save()
   else
     await updateDerivedData(
+      gloss,
       { ...session, embedder: countedEmbedder(session.embedder, ledger) },
       writer,
       signal,
@@ -170,12 +181,19 @@ async function run(
   { request, paths, found, skipped, topic, ledger, onEvent, signal }: AskedRun,
   { writer, embedder }: OpenCorpus,
 ): Promise<RunResult> {
+  const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
+  const workers = request.workers ?? gloss.config.workers
+  const papers = gloss.openReader(workers, ocr)
   const choice = await chooseRecipe({ ...request, topic }, writer)
-  const { summariser, project, window } = openSummariser(choice.summariser, { ...gloss, ledger }, writer)
+  const parts = { ...gloss, ledger, cutter: papers }
+  const { summariser, project, window } = openSummariser(choice.summariser, parts, writer)
   const counted = countedEmbedder(embedder, ledger)
   const gateEmbedder = await gateEmbedderOf(gloss, counted)
-  const recipe = await openRecipe(choice, { embedder: counted, gateEmbedder, summariser }, signal)
-  const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
+  const recipe = await openRecipe(
+    choice,
+    { embedder: counted, gateEmbedder, summariser, cutter: papers },
+    signal,
+  )
   const keepSettings = async () => {
     await keepEmbedder(writer, embedder.id, gloss.config.embedder)
     await keepChoice(writer, choice)
@@ -183,8 +201,7 @@ async function run(
   if (request.onFound !== undefined) request.onFound(await found.count())
   const seen = new Set<string>()
   const sources = prune ? noting(found.sources(), seen) : found.sources()
-  const workers = request.workers ?? gloss.config.workers
-  const looked = withLookup(gloss.openReader(workers, ocr), request, gloss.config, writer)
+  const looked = withLookup(papers, request, gloss.config, writer)
   const { reader, isWantedAgain } = looked
   const reading = { reader, recipe, workers, retryFailed, isWantedAgain, corpus: writer }
   let projection = ''

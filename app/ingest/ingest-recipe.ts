@@ -3,14 +3,12 @@
 import { resolve } from 'node:path'
 import { tupleId } from '../../core/index.ts'
 import type { CorpusReader, CorpusWriter, GatePolicy } from '../../corpus/index.ts'
-import { francLikeness } from '../../ingest/adapters/franc-likeness.ts'
 import { loadTopic } from '../../ingest/adapters/topic-file.ts'
 import {
   builtInTopic,
   type IngestRecipe,
-  measureProse,
   openGate,
-  passagesOf,
+  type PaperCutter,
   type Summariser,
   type Topic,
 } from '../../ingest/index.ts'
@@ -86,11 +84,13 @@ export async function openRecipe(
     embedder,
     gateEmbedder = embedder,
     summariser,
+    cutter,
   }: {
     readonly embedder: Embedder
     /** Whose vectors the gate and the recipes go by, where that is another. */
     readonly gateEmbedder?: Embedder
     readonly summariser: Summariser
+    readonly cutter: PaperCutter
   },
   signal?: AbortSignal,
 ): Promise<IngestRecipe> {
@@ -101,11 +101,10 @@ export async function openRecipe(
   return {
     gate: {
       ...topicGate,
-      measureProse: ({ description, pages }) =>
-        measureProse({ pages, abstract: description.abstract }, topic.languages, francLikeness),
+      measureProse: (paper, inner) => cutter.measureProse(paper, topic.languages, inner),
     },
     summariser,
-    passages: unitsOnly ? null : (paper) => passagesOf(paper),
+    passages: unitsOnly ? null : cutter.passages,
     embedder,
     unitRecipe: tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), gateEmbedder.id]),
     gateRecipe: tupleId([GATE_VERSION, JSON.stringify(topic), policy ?? '', gateEmbedder.id]),

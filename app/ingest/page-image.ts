@@ -31,6 +31,8 @@ export async function pageImage(
     readonly paper: string
     readonly page: number
     readonly widthPixels: number
+    /** Drawn as by a marker. */
+    readonly marks?: readonly PageBox[]
   },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
@@ -50,7 +52,7 @@ export async function pageImage(
       `Paper ${paper.id} is ${paper.format}, which has no printed pages.`,
       { paper: paper.id },
     )
-  return gloss.pdf().render((await fileOf(paper)).bytes, asked.page, asked.widthPixels, signal)
+  return gloss.pdf().render((await fileOf(paper)).bytes, asked.page, asked.widthPixels, signal, asked.marks)
 }
 
 /** Boxes of a span of the paper's text. Empty for papers without a layout. */

@@ -6,6 +6,7 @@ import {
   createExtractiveSummariser,
   createLlmSummariser,
   type LlmForm,
+  type PaperCutter,
   type ProjectedCost,
   projectCost,
   type ReadPaper,
@@ -30,12 +31,16 @@ export interface OpenedSummariser {
 /** Throws `MODEL_UNCONFIGURED` where a model is needed and none is configured. Unless `agreed`, a call throws `CONSENT_NEEDED`; cached answers are free. `ledger` counts what is asked. */
 export function openSummariser(
   name: SummariserName,
-  { chats, prices, ledger }: Pick<Gloss, 'chats' | 'prices'> & { readonly ledger?: Ledger },
+  {
+    chats,
+    prices,
+    ledger,
+    cutter,
+  }: Pick<Gloss, 'chats' | 'prices'> & { readonly ledger?: Ledger; readonly cutter: PaperCutter },
   writer: Pick<CorpusWriter, 'call' | 'rememberCall'>,
   agreed = true,
 ): OpenedSummariser {
-  if (name === 'extractive')
-    return { summariser: createExtractiveSummariser(), project: null, window: () => null }
+  if (name === 'extractive') return { summariser: extractiveBy(cutter), project: null, window: () => null }
   const model = chats.open(PURPOSE, { role: 'summariser', ledger })
   const chat = agreed ? model : refusing(model)
   const form: LlmForm = name === 'llm' ? 'csv' : 'claims'
@@ -52,6 +57,11 @@ export function openSummariser(
     project: (papers) => projectCost(papers, { ...settings, model: chat.id, prices }),
     window: () => window,
   }
+}
+
+/** The extractive summariser, where the cutter works. */
+function extractiveBy({ summarise }: PaperCutter): Summariser {
+  return { made: createExtractiveSummariser().made, summarise }
 }
 
 /** A model of the same id, so that cached answers are found, which refuses every call. */

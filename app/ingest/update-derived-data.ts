@@ -1,24 +1,34 @@
 /** After the units of a corpus changed: finds names, embeds facts, brings indexes up to date and saves them. */
+import { availableParallelism } from 'node:os'
 import type { CorpusWriter } from '../../corpus/index.ts'
-import { openThreadedNamer } from '../../graph/adapters/threaded-namer.ts'
-import { createWinkTagger } from '../../graph/adapters/wink-tagger.ts'
-import { createNamer, embedPhrases, findSynonyms, type Namer, nameUnits } from '../../graph/index.ts'
+import { openChildNamer } from '../../graph/adapters/child-namer.ts'
+import { embedPhrases, findSynonyms, type Namer, nameUnits } from '../../graph/index.ts'
 import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
+import type { Gloss } from '../wiring/gloss.ts'
 
 export async function updateDerivedData(
+  gloss: NamingGround,
   session: CorpusSession,
   writer: CorpusWriter,
   signal?: AbortSignal,
 ): Promise<void> {
-  await nameUnits(writer, openNamer, signal === undefined ? {} : { signal })
+  await nameUnits(writer, namerOf(gloss), signal === undefined ? {} : { signal })
   await updateFactIndex(session, writer, signal)
   await session.save()
 }
 
-/** In this thread for a few papers; for many in a thread per core, each of which takes .3 s to start. */
-export function openNamer(isMuch: boolean): Namer {
-  return isMuch ? openThreadedNamer() : createNamer(createWinkTagger())
+type NamingGround = Pick<Gloss, 'config' | 'onNotice'>
+
+/** In one child process for a few papers; for many in one per core, each of which takes .3 s to start. */
+export function namerOf({ config, onNotice }: NamingGround): (isMuch: boolean) => Namer {
+  return (isMuch) =>
+    openChildNamer({
+      workers: isMuch ? availableParallelism() : 1,
+      timeoutMs: config.readTimeoutMs,
+      maxMemoryMb: config.readMemoryMb,
+      onLost: (title) => onNotice(`No names were found in "${title}": looking for them took too much.`),
+    })
 }
 
 /** Embeds facts and finds synonyms after facts or corrections changed; does nothing in a corpus without facts. */

@@ -1,6 +1,6 @@
 /** `doctor`: checks the set-up and suggests fixes. */
-import { access, constants, mkdir } from 'node:fs/promises'
-import { GlossError } from '../../core/index.ts'
+import { access, constants } from 'node:fs/promises'
+import { GlossError, makePrivateFolder } from '../../core/index.ts'
 import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
 import { describeConfig } from '../config/config.ts'
@@ -66,7 +66,7 @@ function nodeFinding(): SetupFinding {
 
 async function workspaceFinding({ config }: Gloss): Promise<SetupFinding> {
   try {
-    await mkdir(config.workspace, { recursive: true })
+    makePrivateFolder(config.workspace)
     await access(config.workspace, constants.W_OK)
     return { what: 'workspace', state: 'ok', detail: config.workspace, next: '' }
   } catch (error) {

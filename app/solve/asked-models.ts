@@ -1,12 +1,13 @@
 /** Which models can a run ask, and is the price of each known? Looked at before the first of them is asked. */
 import { GlossError } from '../../core/index.ts'
 import { priceOf } from '../../models/index.ts'
-import { type Budget, type Eigen1Settings, mostTurns } from '../../solver/index.ts'
+import { type Budget, type PatternSettings, patternNamed } from '../../solver/index.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
 import { asksRetriever, type BackendName } from '../wiring/retrieval-backends.ts'
+import { servingRole } from './serving-role.ts'
 
 export interface PlannedModel {
   /** Of the configuration, or `embedder`. */
@@ -16,7 +17,8 @@ export interface PlannedModel {
 
 /** What of a plan decides which models are asked. */
 export interface ModelChoice {
-  readonly settings: Eigen1Settings
+  readonly pattern: string
+  readonly settings: PatternSettings
   readonly backend: BackendName
   readonly monitor: Watcher
 }
@@ -25,21 +27,23 @@ export interface ModelChoice {
 export function askedModels(
   { config }: Pick<Gloss, 'config'>,
   embedder: { readonly model?: string },
-  { settings, backend, monitor }: ModelChoice,
+  { pattern: name, settings, backend, monitor }: ModelChoice,
 ): PlannedModel[] {
-  const { retrieval, runsCode, searchesWeb } = settings
+  const pattern = patternNamed(name)
+  const needs = pattern.needs(settings)
+  const { retrieval, runsCode, searchesWeb } = needs
   const isWatched = retrieval === 'implicit' || retrieval === 'both'
   const isRetrieving = retrieval !== 'none'
-  const helpers = isRetrieving ? helperRoles(config, monitor, settings) : []
+  const helpers = isRetrieving ? helperRoles(config, monitor, needs) : []
   const roles: readonly Role[] = [
-    ...mostTurns(settings).map(({ role }) => role),
+    ...pattern.mostTurns(settings).map(({ role }) => role),
     // Code that searches has what it finds sifted, too; the other helpers look at streams.
     ...helpers.filter((role) => isWatched || role === 'sifter'),
     ...(isRetrieving && asksRetriever(config, backend) ? (['retriever'] as const) : []),
     ...(runsCode && searchesWeb && hasChat(config, 'reader') ? (['reader'] as const) : []),
   ]
   const chats = roles.flatMap((role) => {
-    const { model } = modelOf(config, role)
+    const { model } = modelOf(config, servingRole(config, pattern, role))
     return model === undefined ? [] : [{ role, model }]
   })
   const { model } = embedder

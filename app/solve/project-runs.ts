@@ -4,7 +4,7 @@
  */
 import { isGlossError } from '../../core/index.ts'
 import { costOf, createLedger, type LedgerRow } from '../../models/index.ts'
-import { mostTurns, type RunRecord } from '../../solver/index.ts'
+import { patternNamed, type RunRecord } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { askedModels, type ModelChoice, type PlannedModel } from './asked-models.ts'
 import { choiceOf, runChoice, type SolveRequest } from './run.ts'
@@ -25,6 +25,8 @@ export interface Projection {
   readonly cost: number | null
   /** Mean of measured runs x the runs that are like them; null where there are none. */
   readonly measured: MeasuredShare | null
+  /** What runs took in the papers of their patterns, a sentence each. */
+  readonly published: readonly string[]
 }
 
 export interface MeasuredShare {
@@ -41,7 +43,7 @@ export interface MeasuredShare {
 const MOST_LOOKED_AT = 500
 const MOST_LIKE = 20
 
-const NOTHING: Projection = { runs: 0, turns: 0, completionTokens: 0, cost: 0, measured: null }
+const NOTHING: Projection = { runs: 0, turns: 0, completionTokens: 0, cost: 0, measured: null, published: [] }
 
 /** Requests as sets have them. Throws what `startRun` throws for settings, and `CORPUS_NOT_FOUND`. */
 export function plannedRuns(
@@ -73,8 +75,9 @@ async function projectPlan(
   ended: readonly RunRecord[],
 ): Promise<Projection> {
   const { embedder } = await gloss.session(corpus)
+  const pattern = patternNamed(choice.pattern)
   const models = askedModels(gloss, embedder, choice)
-  const most = mostTurns(choice.settings)
+  const most = pattern.mostTurns(choice.settings)
   const costs = most.map(({ role, completionTokens }) => {
     const model = models.find((asked) => asked.role === role)?.model ?? ''
     return costOf({ promptTokens: 0, completionTokens }, model, gloss.prices)
@@ -85,6 +88,7 @@ async function projectPlan(
     turns: runs * sum(most.map(({ turns }) => turns)),
     completionTokens: runs * sum(most.map(({ completionTokens }) => completionTokens)),
     cost: times(runs, summed(costs)),
+    published: pattern.publishedCost === null ? [] : [pattern.publishedCost],
     measured:
       like.length === 0
         ? null
@@ -128,8 +132,8 @@ function planKeyOf(plan: RunRecord['plan']): string | null {
   }
 }
 
-function planKey({ settings, backend, monitor }: PlannedRuns['choice']): string {
-  return JSON.stringify([{ ...settings, seed: null }, backend, monitor])
+function planKey({ pattern, settings, backend, monitor }: PlannedRuns['choice']): string {
+  return JSON.stringify([pattern, { ...settings, seed: null }, backend, monitor])
 }
 
 function askedKey({ role, model }: PlannedModel): string {
@@ -143,6 +147,7 @@ function joined(one: Projection, other: Projection): Projection {
     completionTokens: one.completionTokens + other.completionTokens,
     cost: summed([one.cost, other.cost]),
     measured: joinedShares(one.measured, other.measured),
+    published: [...new Set([...one.published, ...other.published])],
   }
 }
 
@@ -177,9 +182,16 @@ function times(factor: number, value: number | null): number | null {
 }
 
 /** `2 runs of at most 92 model turns, which may write …`; rounded to two digits where it is an estimate. */
-export function projectionSentence({ runs, turns, completionTokens, cost, measured }: Projection): string {
+export function projectionSentence({
+  runs,
+  turns,
+  completionTokens,
+  cost,
+  measured,
+  published,
+}: Projection): string {
   const most = `${countOf(runs, 'run')}: at most ${countOf(turns, 'model turn')}, which may write ${completionTokens.toLocaleString('en')} tokens (${priceOf(cost, 'at most ')}); what is read, and what helpers of the streams take, comes on top.`
-  if (measured === null) return `${most} In the paper, one run took 200,000 to 480,000 tokens (Table 3).`
+  if (measured === null) return [most, ...published].join(' ')
   const share = measured.runs === runs ? '' : ` for ${measured.runs} of them`
   return `${most} By the mean of ${countOf(measured.from, 'measured run')} with the same settings and models${share}: about ${twoDigits(measured.tokens).toLocaleString('en')} tokens in all, ${priceOf(measured.cost, 'about ')}.`
 }

@@ -1,9 +1,9 @@
-/** `dump.jsonl`: of each run every candidate at every stage, with the fields of the published code's dump (specs/eigen1.md 4.4). */
+/** `dump.jsonl`: of each run every candidate at every stage, as its pattern has it. */
 import { join } from 'node:path'
 import { createLineFile } from '../../core/index.ts'
 import type { AnswerRow } from '../../evaluation/index.ts'
-import { detailsOf } from '../../evaluation/index.ts'
-import type { Eigen1Details } from '../../solver/index.ts'
+import { endedRun } from '../../evaluation/index.ts'
+import { findPattern } from '../../solver/index.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 const FILE = 'dump.jsonl'
@@ -13,39 +13,9 @@ export async function writeDump(gloss: Gloss, rows: readonly AnswerRow[], folder
   const path = join(folder, FILE)
   await using file = await createLineFile(path)
   for (const { id, run, runId, query, answer } of rows) {
-    const details = await detailsOf(gloss.runs(), runId)
-    await file.add({ id, run, query, ...(details === null ? {} : fieldsOf(details)), final: answer })
+    const record = await endedRun(gloss.runs(), runId)
+    const fields = findPattern(record?.plan.pattern ?? '')?.dump?.(record?.outcome?.details) ?? {}
+    await file.add({ id, run, query, ...fields, final: answer })
   }
   return path
-}
-
-function fieldsOf({ proposed, corrected, refined, rounds, pool, choice }: Eigen1Details): object {
-  const current = refined.map(({ text }) => text)
-  return {
-    solutions: texts(proposed),
-    corrected: texts(corrected),
-    refined: texts(refined),
-    rounds: rounds.map(({ evaluations, failed, replaced, replacements }) => {
-      const before = failed.map((index) => current[index] ?? '')
-      replaced.forEach((index, place) => {
-        current[index] = replacements[place]?.text ?? ''
-      })
-      return {
-        evaluations: evaluations.map(({ index, scores, composite, suggestion }) => ({
-          index,
-          quality_scores: scores,
-          score: composite,
-          suggestion,
-        })),
-        failed: before,
-        replaced: texts(replacements),
-      }
-    }),
-    pool: texts(pool),
-    ranker: choice.text,
-  }
-}
-
-function texts(solutions: readonly { readonly text: string }[]): string[] {
-  return solutions.map(({ text }) => text)
 }

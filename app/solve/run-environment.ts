@@ -1,14 +1,15 @@
 /** What a run is worked on with, as far as the configuration says it. */
 import { withoutCredentials } from '../../core/index.ts'
-import type { ModelOfRole, RunEnvironment, RunPlan } from '../../solver/index.ts'
+import { findPattern, type ModelOfRole, type RunEnvironment, type RunPlan } from '../../solver/index.ts'
 import { modelOf, type Role } from '../config/model-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { ownVersion } from '../wiring/own-version.ts'
+import { servingRole } from './serving-role.ts'
 
 /** `roles`: those that the run may ask. Throws `CORPUS_NOT_FOUND`. */
 export async function environmentOf(
   gloss: Gloss,
-  { corpus }: Pick<RunPlan, 'corpus'>,
+  { corpus, pattern }: Pick<RunPlan, 'corpus' | 'pattern'>,
   roles: readonly Role[],
 ): Promise<RunEnvironment> {
   const session = await gloss.session(corpus)
@@ -18,7 +19,7 @@ export async function environmentOf(
     corpus: { name: session.name, seq: await session.seq() },
     embedder: session.embedder.id,
     models: roles.flatMap((role): ModelOfRole[] => {
-      const { url, model } = modelOf(gloss.config, role)
+      const { url, model } = modelOf(gloss.config, servingRole(gloss.config, findPattern(pattern), role))
       if (url === undefined || model === undefined) return []
       return [{ role, model, server: withoutCredentials(url.replace(/\/+$/, '')), continuation: null }]
     }),

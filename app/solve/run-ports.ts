@@ -2,18 +2,20 @@
 import { systemClock } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
 import { createLedger, type Ledger, type LedgerRow } from '../../models/index.ts'
-import type { RunPorts } from '../../solver/index.ts'
+import { DEFAULT_PATTERN, findPattern, patternNamed, type RunPorts } from '../../solver/index.ts'
 import { formatResult } from '../../tools/index.ts'
-import { ROLES, type Role } from '../config/model-settings.ts'
 import { openKnownNames } from '../think/known-names.ts'
 import { sandboxFunctions } from '../think/sandbox-functions.ts'
 import { findEvidence, searchTexts } from '../think/search-corpus.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { monitorPorts, openSifter, type Watcher } from '../wiring/monitor-ports.ts'
 import { backendNamed } from '../wiring/retrieval-backends.ts'
+import { servingRole } from './serving-role.ts'
 
 /** Of a run's plan. */
 export interface RunSurroundings {
+  /** Its roles may fall back to the models of others. `eigen1` where absent. */
+  readonly pattern?: string
   readonly corpus: string
   readonly backend: string
   readonly filter?: Filter | null
@@ -30,12 +32,17 @@ export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise
   const backend = backendNamed(plan.backend)
   // What a look sees must not depend on how fast names are opened: the same run has the same looks.
   const names = await openKnownNames(session)
-  const helper = (role: string, ledger: Ledger) =>
-    chats.open(`Calls to the ${role}`, { role: roleNamed(role), ledger })
+  const pattern = findPattern(plan.pattern ?? DEFAULT_PATTERN)
+  const asking = (role: string, ledger: Ledger) => ({
+    role: servingRole(config, pattern, role),
+    countedAs: role,
+    ledger,
+  })
+  const helper = (role: string, ledger: Ledger) => chats.open(`Calls to the ${role}`, asking(role, ledger))
   return {
     clock: systemClock,
     loop: {},
-    chat: (role, ledger) => chats.openContinuing(`Calls to the ${role}`, { role: roleNamed(role), ledger }),
+    chat: (role, ledger) => chats.openContinuing(`Calls to the ${role}`, asking(role, ledger)),
     helper,
     find: (query, k, signal, ledger) =>
       findEvidence(session, { backend, k, filter }, { query, signal, ledger }),
@@ -59,20 +66,21 @@ export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise
   }
 }
 
-/** Roles of patterns that the configuration does not know ask the default model. */
-function roleNamed(name: string): Role | undefined {
-  return ROLES.find((role) => role === name)
-}
-
-const AGENTS: readonly Role[] = ['proposer', 'corrector', 'refiner', 'ranker']
-
-/** Finds out once how the models of a run's agents resume a stopped text, before runs that would each pay for it. Returns what that took: nothing where all is known. Throws `MODEL_UNCONFIGURED`. */
+/**
+ * Finds out once how the models of a pattern's agents resume a stopped text, before runs that would each pay for it. Returns what that took:
+ * nothing where all is known. Throws `MODEL_UNCONFIGURED`.
+ */
 export async function probeModels(
-  { chats, prices }: Gloss,
+  { chats, prices, config }: Gloss,
+  name: string,
   signal: AbortSignal,
 ): Promise<readonly LedgerRow[]> {
   const ledger = createLedger(prices)
-  for (const role of AGENTS)
-    await chats.openContinuing('Runs of the solver', { role, ledger }).prepare(signal)
+  const pattern = patternNamed(name)
+  for (const { name: countedAs, isAgent } of pattern.roles) {
+    if (!isAgent) continue
+    const role = servingRole(config, pattern, countedAs)
+    await chats.openContinuing('Runs of the solver', { role, countedAs, ledger }).prepare(signal)
+  }
   return ledger.rows()
 }

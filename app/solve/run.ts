@@ -1,13 +1,16 @@
 /** Runs of the solver: a plan is checked and written down, then worked on until it ends. */
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GlossError, systemClock } from '../../core/index.ts'
+import { GlossError, makePrivateFolder, systemClock } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import {
   type Budget,
-  Eigen1Settings,
-  eigen1,
+  DEFAULT_PATTERN,
+  findPattern,
   NO_BUDGET,
+  type PatternDefinition,
+  type PatternSettings,
+  patternNamed,
+  presetOf,
   type RunEvent,
   type RunOutcome,
   type RunPlan,
@@ -16,15 +19,9 @@ import {
   runPattern,
 } from '../../solver/index.ts'
 import { MONITOR_NAMES, type Role } from '../config/model-settings.ts'
-import { PRESETS, type PresetName } from '../config/presets.ts'
+import { withPreset } from '../config/presets.ts'
 import { checkBackend } from '../think/search-corpus.ts'
-import {
-  chosenParts,
-  givenSettings,
-  readSettings,
-  resolvedFilter,
-  type WatchChoice,
-} from '../think/watch-plan.ts'
+import { readSettings, resolvedFilter, type WatchChoice } from '../think/watch-plan.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { helperRoles, type Watcher } from '../wiring/monitor-ports.ts'
@@ -34,13 +31,12 @@ import { planWeb } from './plan-web.ts'
 import { environmentOf } from './run-environment.ts'
 import type { OpenRunPorts } from './run-ports.ts'
 
-const PATTERNS = { eigen1: { pattern: eigen1, settings: Eigen1Settings } } as const
-export type PatternName = keyof typeof PATTERNS
-export const PATTERN_NAMES = Object.keys(PATTERNS) as PatternName[]
-
-export interface SolveRequest extends Omit<WatchChoice, 'monitor'> {
+export interface SolveRequest extends Omit<WatchChoice, 'monitor' | 'preset'> {
   readonly question: RunQuestion
-  readonly pattern?: PatternName | undefined
+  /** `eigen1` where absent. */
+  readonly pattern?: string | undefined
+  /** Of the pattern. */
+  readonly preset?: string | undefined
   readonly corpus?: string | undefined
   /** Who watches the streams, where the pattern wants them watched; that of the configuration where absent, `lexical` where that is `off`. */
   readonly monitor?: Watcher | undefined
@@ -75,30 +71,42 @@ export async function startRun(gloss: Gloss, request: SolveRequest): Promise<Run
 
 /** What runs of one request have in common, checked, with every default filled in. */
 export interface RunChoice extends ModelChoice {
-  readonly pattern: PatternName
-  readonly preset: PresetName | null
+  readonly preset: string | null
   /** What was asked for and cannot be had, in sentences. */
   readonly notices: readonly string[]
 }
 
-/** Throws `INPUT_INVALID` for settings that are unknown, out of range or against the preset. */
+/** Throws `INPUT_INVALID` for a pattern or preset that does not exist, and for settings that are unknown, out of range or against the preset. */
 export function runChoice(gloss: Gloss, request: Omit<SolveRequest, 'question'>): RunChoice {
-  const { pattern = 'eigen1', preset = null } = request
+  const pattern = patternNamed(request.pattern ?? DEFAULT_PATTERN)
+  const { preset = null } = request
   const { backend = DEFAULT_BACKEND, monitor = gloss.config.monitor, settings = {} } = withoutPreset(request)
-  const whole = readSettings(PATTERNS[pattern].settings, settings, ` for ${pattern}`)
-  const web = planWeb(whole, settings, gloss.config)
-  return { pattern, preset, ...web, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
+  const whole = patternSettings(pattern, settings)
+  const web = planWeb(pattern, whole, settings, gloss.config)
+  return { pattern: pattern.name, preset, ...web, backend, monitor: monitor === 'off' ? 'lexical' : monitor }
 }
 
-/** The same request with the values of its preset written out. Throws `INPUT_INVALID` where it contradicts the preset. */
-export function withoutPreset<Request extends WatchChoice>(request: Request): Request {
-  const { preset } = request
+/** With every default. Throws `INPUT_INVALID` naming what is wrong, and the settings that there are where one is unknown. */
+export function patternSettings(
+  { name, settings: schema }: Pick<PatternDefinition, 'name' | 'settings'>,
+  given: Readonly<Record<string, unknown>>,
+): PatternSettings {
+  return readSettings(schema, given, ` for ${name}`)
+}
+
+/** The same request with the values of its preset written out. Throws `INPUT_INVALID` for one that does not exist, and where it is contradicted. */
+export function withoutPreset(request: Omit<SolveRequest, 'question'>): Omit<SolveRequest, 'question'> {
+  const { preset, backend, monitor, settings = {} } = request
   if (preset === undefined) return request
-  const fixed = { ...PRESETS[preset].watch, ...PRESETS[preset].eigen1 }
+  const { settings: fixed, ...parts } = presetOf(patternNamed(request.pattern ?? DEFAULT_PATTERN), preset)
+  const fixedParts = {
+    ...(parts.backend === undefined ? {} : { backend: backendNamed(parts.backend) }),
+    ...(parts.monitor === undefined ? {} : { monitor: monitorNamed(parts.monitor) }),
+  }
   return {
     ...request,
-    ...chosenParts(request),
-    settings: givenSettings(request, fixed),
+    ...withPreset(preset, fixedParts, { backend, monitor }),
+    settings: withPreset(preset, fixed, settings, 'settings.'),
     preset: undefined,
   }
 }
@@ -133,13 +141,14 @@ export async function checkResume(
 
 /** Throws `RUN_CHANGED` for a plan that this version cannot work on. */
 export function choiceOf(plan: RunPlan): ModelChoice {
-  const { success, data: settings } = PATTERNS[patternNamed(plan.pattern)].settings.safeParse(plan.settings)
+  const { name: pattern, settings: schema } = keptPattern(plan)
+  const { success, data: settings } = schema.safeParse(plan.settings)
   if (!success)
     throw new GlossError('RUN_CHANGED', `This version of Gloss has other settings of ${plan.pattern}.`, {
       pattern: plan.pattern,
     })
   const monitor = monitorNamed(plan.monitor)
-  return { settings, backend: backendNamed(plan.backend), monitor }
+  return { pattern, settings, backend: backendNamed(plan.backend), monitor }
 }
 
 /**
@@ -149,9 +158,10 @@ export function choiceOf(plan: RunPlan): ModelChoice {
 export async function checkEvidence(
   gloss: Gloss,
   session: CorpusSession,
-  { settings, backend, monitor }: Pick<RunChoice, 'settings' | 'backend' | 'monitor'>,
+  { pattern, settings, backend, monitor }: ModelChoice,
 ): Promise<void> {
-  const { retrieval, runsCode } = settings
+  const needs = patternNamed(pattern).needs(settings)
+  const { retrieval, runsCode } = needs
   if (retrieval === 'none') return
   if (retrieval === 'explicit' && !runsCode)
     throw new GlossError(
@@ -161,7 +171,7 @@ export async function checkEvidence(
     )
   await checkBackend(session, backend)
   if (retrieval === 'explicit') return
-  for (const role of helperRoles(gloss.config, monitor, settings))
+  for (const role of helperRoles(gloss.config, monitor, needs))
     gloss.chats.open(`Calls to the ${role}`, { role })
 }
 
@@ -182,7 +192,7 @@ export async function workOnRun(
 ): Promise<RunOutcome> {
   const folder = join(gloss.config.workspace, 'runs')
   await checkResume(gloss, record, options.budget)
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   const lock = takeFileLock(join(folder, record.id), {
     code: 'RUN_BUSY',
     busy: `The run ${record.id} is being worked on`,
@@ -212,7 +222,7 @@ async function workOn(
   const monitor = monitorNamed(plan.monitor)
   const ports = await openPorts(gloss, { ...plan, monitor })
   const roles = plan.isDemonstration === true ? [] : askedRoles(gloss, plan, monitor)
-  return await runPattern(record, PATTERNS[patternNamed(plan.pattern)].pattern, {
+  return await runPattern(record, keptPattern(plan).run, {
     store,
     ports,
     prices: gloss.prices,
@@ -226,21 +236,16 @@ async function workOn(
 
 /** That a run of this plan may ask. */
 function askedRoles({ config }: Gloss, plan: RunPlan, monitor: Watcher): Role[] {
-  const settings = PATTERNS[patternNamed(plan.pattern)].settings.parse(plan.settings)
-  const isWatched = settings.retrieval === 'implicit' || settings.retrieval === 'both'
-  return [
-    'proposer',
-    'corrector',
-    'refiner',
-    'evaluator',
-    'ranker',
-    ...(isWatched ? helperRoles(config, monitor, settings) : []),
-  ]
+  const pattern = keptPattern(plan)
+  const needs = pattern.needs(choiceOf(plan).settings)
+  const isWatched = needs.retrieval === 'implicit' || needs.retrieval === 'both'
+  return [...pattern.roles.map(({ name }) => name), ...(isWatched ? helperRoles(config, monitor, needs) : [])]
 }
 
-function patternNamed(name: string): PatternName {
-  const found = PATTERN_NAMES.find((one) => one === name)
-  if (found !== undefined) return found
+/** Of a plan, which another version may have written. Throws `RUN_CHANGED`. */
+function keptPattern({ pattern: name }: Pick<RunPlan, 'pattern'>): PatternDefinition {
+  const found = findPattern(name)
+  if (found !== null) return found
   throw new GlossError('RUN_CHANGED', `This version of Gloss has no pattern "${name}".`, {
     pattern: name,
   })

@@ -110,7 +110,7 @@ export async function solveSet(
   const total = tasks.length
   listener({ type: 'begin', questions: questions.length, runs: request.runs, total, ended: rows.size })
   await files.rewrite(sorted())
-  const preparation = left.length === 0 ? [] : await probeModels(gloss, signal)
+  const preparation = left.length === 0 ? [] : await probeModels(gloss, plan.pattern, signal)
   let ended = rows.size
   const work = async (task: Task, inner: AbortSignal) => {
     const row = await solved(task, set, inner)

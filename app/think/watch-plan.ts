@@ -62,7 +62,7 @@ export function givenSettings(
 }
 
 /** Throws `INPUT_INVALID` naming every setting that is unknown or out of range. */
-export function readSettings<Schema extends z.ZodType>(
+export function readSettings<Schema extends z.ZodReadonly<z.ZodObject>>(
   schema: Schema,
   given: Readonly<Record<string, unknown>>,
   of = '',
@@ -72,9 +72,14 @@ export function readSettings<Schema extends z.ZodType>(
   const [first] = read.error.issues
   const unknown = first?.code === 'unrecognized_keys' ? first.keys[0] : undefined
   const problems = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
-  throw new GlossError('INPUT_INVALID', `Invalid settings${of}: ${problems.join('; ')}.`, {
+  const existing = unknown === undefined ? '' : ` The settings are ${settingNames(schema).join(', ')}.`
+  throw new GlossError('INPUT_INVALID', `Invalid settings${of}: ${problems.join('; ')}.${existing}`, {
     field: ['settings', ...(first?.path ?? []), ...(unknown === undefined ? [] : [unknown])].join('.'),
   })
+}
+
+function settingNames(schema: z.ZodReadonly<z.ZodObject>): string[] {
+  return Object.keys(schema.unwrap().shape)
 }
 
 /** Papers by their ids. Throws `PAPER_NOT_FOUND`. */

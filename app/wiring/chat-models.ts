@@ -24,6 +24,8 @@ import { createModelWindows, type ModelWindow } from './model-windows.ts'
 export interface ChatChoice {
   /** Whose model, in the configuration; the default one where absent. */
   readonly role?: Role | undefined
+  /** As what the ledger counts it; the role where absent. */
+  readonly countedAs?: string | undefined
   /** Counts what is asked. */
   readonly ledger?: Ledger | undefined
   /** Another model or key at the configured server. */
@@ -66,11 +68,16 @@ export function createChats(config: Config): Chats {
     return limits
   }
 
-  function openAt({ url, model, key }: ChatServer, { role, ledger, isUnlimited = false }: ChatChoice) {
+  function openAt(
+    { url, model, key }: ChatServer,
+    { role, countedAs, ledger, isUnlimited = false }: ChatChoice,
+  ) {
     const asked = openOpenAiStream({ url, model, key, deadlines })
     const limited = isUnlimited ? asked : withLimits(asked, limitsOf(`${asked.server} ${key ?? ''}`))
     const counted =
-      ledger === undefined ? limited : withLedger(limited, ledger, role ?? 'default', systemClock)
+      ledger === undefined
+        ? limited
+        : withLedger(limited, ledger, countedAs ?? role ?? 'default', systemClock)
     return completing(counted, retries)
   }
 

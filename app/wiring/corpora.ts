@@ -1,4 +1,5 @@
 /** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
+import { type ErrorCode, isGlossError } from '../../core/index.ts'
 import type { CorpusCounts, CorpusStore } from '../../corpus/index.ts'
 import { tableProblems } from './corpus-embedder.ts'
 import type { Gloss } from './gloss.ts'
@@ -7,11 +8,26 @@ export interface CorpusEntry extends CorpusCounts {
   readonly name: string
 }
 
-/** In alphabetical order. */
-export async function listCorpora(gloss: Gloss): Promise<CorpusEntry[]> {
-  const entries: CorpusEntry[] = []
-  for (const name of await gloss.workspace.listCorpora()) entries.push(await corpusEntry(gloss, name))
+/** A corpus that cannot be opened, and the code of the reason. */
+export interface UnusableCorpus {
+  readonly name: string
+  readonly problem: ErrorCode
+}
+
+/** In alphabetical order. One that cannot be opened is listed with its problem. */
+export async function listCorpora(gloss: Gloss): Promise<(CorpusEntry | UnusableCorpus)[]> {
+  const entries: (CorpusEntry | UnusableCorpus)[] = []
+  for (const name of await gloss.workspace.listCorpora()) entries.push(await entryOrProblem(gloss, name))
   return entries
+}
+
+async function entryOrProblem(gloss: Gloss, name: string): Promise<CorpusEntry | UnusableCorpus> {
+  try {
+    return await corpusEntry(gloss, name)
+  } catch (error) {
+    if (!isGlossError(error)) throw error
+    return { name, problem: error.code }
+  }
 }
 
 /** Throws `CORPUS_NOT_FOUND`. */
@@ -28,12 +44,20 @@ export async function createCorpus({ workspace }: Gloss, name: string): Promise<
 /** Deletes the corpus with its papers, units and uploaded files. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
 export async function deleteCorpus(gloss: Gloss, name: string): Promise<void> {
   // Checked before the session is closed, which others may be asking.
-  if (gloss.isOpen(name))
+  if (gloss.isOpen(name)) await assertNotWritten(gloss, name)
+  await gloss.forget(name)
+  await gloss.workspace.deleteCorpus(name)
+}
+
+/** A damaged corpus can be deleted: the workspace looks at its lock again. */
+async function assertNotWritten(gloss: Gloss, name: string): Promise<void> {
+  try {
     await reading(gloss, name, async (store) => {
       await using _ = await store.write('deletion')
     })
-  await gloss.forget(name)
-  await gloss.workspace.deleteCorpus(name)
+  } catch (error) {
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+  }
 }
 
 /** What is wrong with the corpus or its tuned table, a sentence each; none for a sound one. Opens no index. */

@@ -1,14 +1,9 @@
 /** Fetches MiniLM from its hub, once and with consent. Nothing else in Gloss downloads anything. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type DownloadProgress,
-  hasMiniLmFiles,
-  openMiniLmEmbedder,
-} from '../../models/adapters/minilm-embedder.ts'
+import { type DownloadProgress, downloadModel, PINNED_MINILM } from '../../models/adapters/minilm-download.ts'
+import { hasMiniLmFiles, openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
 import type { Config } from '../config/config.ts'
-
-export type { DownloadProgress } from '../../models/adapters/minilm-embedder.ts'
 
 /** Size of the weights, tokenizer and configuration of all-MiniLM-L6-v2 in its q8 form. */
 export const MINILM_MEGABYTES = 24
@@ -22,13 +17,14 @@ export function hasMiniLm(config: Config): boolean {
   return hasMiniLmFiles(modelsFolder(config))
 }
 
-/** Throws `EMBEDDER_UNAVAILABLE` where the hub cannot be reached. Returns at once where the model is there already. */
+/** Throws `EMBEDDER_UNAVAILABLE` where the hub cannot be reached or sends other files than it had. Returns at once where the model is there already. */
 export async function fetchMiniLm(
   config: Config,
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<{ readonly embedder: string; readonly folder: string }> {
   const folder = modelsFolder(config)
-  const embedder = await openMiniLmEmbedder({ folder, allowDownload: true, onProgress })
+  if (!hasMiniLmFiles(folder)) await downloadModel(PINNED_MINILM, folder, onProgress)
+  const embedder = await openMiniLmEmbedder({ folder })
   await embedder.close()
   return { embedder: embedder.id, folder }
 }

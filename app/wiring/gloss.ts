@@ -2,8 +2,7 @@
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
-import type { PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
-import type { PaperReader } from '../../ingest/index.ts'
+import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
 import { readPrices } from '../../models/adapters/price-file.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
@@ -16,12 +15,13 @@ import { openCorpusEmbedder } from './corpus-embedder.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
-import { type OcrChoice, openPdfReader, openReader } from './paper-readers.ts'
+import { createPaperPools, type PaperPools } from './paper-pools.ts'
+import { type OcrChoice, openReader } from './paper-readers.ts'
 import { createRankingModels, type RankingModels } from './ranking-models.ts'
 import { openSandbox } from './sandbox.ts'
 import { withScratchCorpus } from './scratch-corpus.ts'
 
-export interface Gloss {
+export interface Gloss extends PaperPools {
   readonly config: Config
   readonly workspace: Workspace
   /** The chat models of the configuration: all that ask them share their limits. */
@@ -30,6 +30,8 @@ export interface Gloss {
   readonly prices: PriceTable
   /** Optional models that add to every ranking. */
   readonly ranking: RankingModels
+  /** Told what a person may want to know and no caller has to act on. */
+  readonly onNotice: (message: string) => void
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept. Throws `CORPUS_NOT_FOUND`, and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
@@ -41,10 +43,8 @@ export interface Gloss {
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
-  /** Reads papers of every format, up to `workers` at once. The caller closes it. */
-  openReader(workers: number, ocr: OcrChoice): PaperReader
-  /** Draws pages; its child process starts with the first page. */
-  pdf(): PdfReader
+  /** Reads papers of every format and cuts them up, up to `workers` at once. The caller closes it. */
+  openReader(workers: number, ocr: OcrChoice): PaperReader & PaperCutter
   /** Fetches pages of the web. */
   readonly pages: PageFetcher
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
@@ -70,9 +70,9 @@ export async function openGloss(
   const chats = createChats(config)
   const prices = readPrices(config.prices)
   const shared = { config, chats, prices, ranking: createRankingModels(config, prices) }
+  const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = new Map<string, Promise<CorpusSession>>()
-  let pdf: PdfReader | null = null
   let sandbox: Promise<CodeRunner> | null = null
   let runs: RunStore | null = null
   const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, config))
@@ -104,14 +104,12 @@ export async function openGloss(
 
   return {
     ...shared,
+    ...pools,
+    onNotice,
     workspace,
     pages,
     embedder,
     openReader: (workers, ocr) => openReader(config, workers, ocr),
-    pdf() {
-      pdf ??= openPdfReader(config, 1)
-      return pdf
-    },
     sandbox() {
       sandbox ??= openSandbox(config)
       return sandbox
@@ -133,7 +131,7 @@ export async function openGloss(
       await closeAll(sessions.values())
       await workspace.close()
       await closeAll([...embedders.values(), Promise.resolve(shared.ranking)])
-      await pdf?.close()
+      await closePools()
       await runs?.close()
       if (sandbox !== null) await (await sandbox.catch(() => null))?.close()
       sessions.clear()

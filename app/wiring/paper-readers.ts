@@ -1,22 +1,17 @@
-/** One reader for every kind of paper: PDFs go to child processes, the rest is read here. */
-import { openPdfiumReader, type PdfReader } from '../../ingest/adapters/pdfium-reader.ts'
-import { openTextReader } from '../../ingest/adapters/text-reader.ts'
+/** Readers of papers and of lists of papers: every format goes to child processes with a time and a memory limit. */
+import { openPaperPool, type PaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { zoteroEntries } from '../../ingest/adapters/zotero-library.ts'
-import { zoteroRdf } from '../../ingest/adapters/zotero-rdf.ts'
 import {
   createReaderByFormat,
   type ListReaders,
+  type PaperCutter,
   type PaperReader,
   type ReadLimits,
 } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
 
-export const LIST_READERS: ListReaders = {
-  rdf(text) {
-    const catalogue = zoteroRdf(text)
-    return 'code' in catalogue ? null : catalogue
-  },
-  library: zoteroEntries,
+export function listReaders(pool: Pick<PaperPool, 'catalogue' | 'record'>): ListReaders {
+  return { catalogue: pool.catalogue, record: pool.record, library: zoteroEntries }
 }
 
 export type OcrChoice = ReadLimits['ocr']
@@ -28,10 +23,11 @@ export function readLimits(config: Config, ocr: OcrChoice = 'auto'): ReadLimits 
   return { timeoutMs: config.readTimeoutMs, maxMemoryMb: config.readMemoryMb, ocr, ocrPages: OCR_PAGES }
 }
 
-export function openPdfReader(config: Config, workers: number, ocr: OcrChoice = 'auto'): PdfReader {
-  return openPdfiumReader({ workers, limits: readLimits(config, ocr) })
+export function openPool(config: Config, workers: number, ocr: OcrChoice = 'auto'): PaperPool {
+  return openPaperPool({ workers, limits: readLimits(config, ocr) })
 }
 
-export function openReader(config: Config, workers: number, ocr: OcrChoice): PaperReader {
-  return createReaderByFormat({ pdf: openPdfReader(config, workers, ocr), text: openTextReader() })
+export function openReader(config: Config, workers: number, ocr: OcrChoice): PaperReader & PaperCutter {
+  const pool = openPool(config, workers, ocr)
+  return { ...pool, ...createReaderByFormat({ pdf: pool, text: pool }) }
 }

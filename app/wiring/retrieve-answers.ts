@@ -1,4 +1,6 @@
 /** Questions to an open corpus: the backend that is asked for, and its hits as they are shown. */
+import { setImmediate } from 'node:timers/promises'
+import { GlossError } from '../../core/index.ts'
 import { type CorpusReader, indexedText } from '../../corpus/index.ts'
 import type { CorpusIndex, Filter } from '../../index/index.ts'
 import type { Embedder, Ledger } from '../../models/index.ts'
@@ -16,6 +18,7 @@ import {
   type TextsOfUnits,
   topicality,
 } from '../../retrieval/index.ts'
+import type { Config } from '../config/config.ts'
 import { type AnswerHit, answerHits } from './answer-hit.ts'
 import type { CorpusRanking } from './ranking-models.ts'
 import {
@@ -67,7 +70,7 @@ export interface RetrieveAnswer {
 export interface Answering {
   /** Opened once for each backend and fusion. */
   backend(name: BackendName, fusion?: FusionName): Retriever
-  /** What models are asked for it is counted in `ledger`. Throws `INPUT_INVALID` for an empty question, and what the backend throws. */
+  /** What models are asked for it is counted in `ledger`. Throws `INPUT_INVALID` for an empty question and one that is longer than the configuration allows, and what the backend throws. */
   retrieve(request: RetrieveRequest, signal?: AbortSignal, ledger?: Ledger): Promise<RetrieveAnswer>
 }
 
@@ -113,6 +116,7 @@ export function createAnswering(
       const depth = isPlain === true ? k : k * HITS_PER_PLACE
       const question = { text: query, k: depth, ledger, ...options }
       checkQuestion(question)
+      await admit(query, ground.config, signal)
       const started = performance.now()
       // Embedded once, for the backend and for the verdict.
       const vector = hasAnswerabilityModel(ground.embedder.id)
@@ -149,6 +153,23 @@ export function createAnswering(
       }
     },
   }
+}
+
+/** Wherever it is asked: by a route, sandboxed code, a tool or the library. Some backends take longer than linear time. */
+async function admit(
+  query: string,
+  { maxQueryCharacters: most }: Config,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (query.length > most)
+    throw new GlossError(
+      'INPUT_INVALID',
+      `The question has ${query.length} characters; at most ${most} are allowed (GLOSS_MAX_QUERY_CHARACTERS).`,
+      { field: 'query' },
+    )
+  // Between two questions of a batch everybody else has their turn.
+  await setImmediate()
+  signal?.throwIfAborted()
 }
 
 /** As it is indexed. */

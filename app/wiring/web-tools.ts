@@ -1,7 +1,5 @@
 /** The web as the configuration opens it: a search engine where one is named, and pages read by the chat model or by their best passages. */
-import { htmlText } from '../../ingest/adapters/html-text.ts'
 import type { Ledger } from '../../models/index.ts'
-import { pageLinks } from '../../tools/adapters/page-links.ts'
 import { openBrave, openSearxng, openSerp } from '../../tools/adapters/search-engines.ts'
 import type { PageReading, WebSearch } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
@@ -17,15 +15,15 @@ export function openSearch({ searchUrl, braveKey, serpKey }: Config): WebSearch 
 
 /** What its model is asked is counted in `ledger`. */
 export function openPageReading(
-  gloss: Pick<Gloss, 'config' | 'chats' | 'pdf' | 'pages'>,
+  gloss: Pick<Gloss, 'config' | 'chats' | 'pdf' | 'pages' | 'webPages'>,
   ledger?: Ledger | undefined,
 ): PageReading {
   const { config, chats } = gloss
   return {
     fetcher: gloss.pages,
     text: {
-      html: (html) => htmlText(html).text,
-      links: pageLinks,
+      html: (html, base, signal) => gloss.webPages().html(html, base, signal),
+      passages: (...asked) => gloss.webPages().passages(...asked),
       pdf: (bytes, signal) => pdfText(gloss, bytes, signal),
     },
     ...(hasChat(config, 'reader')

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { compareBody, joinCutWords } from '../../scripts/figures/body-text/measures.ts'
 import { sourceOf, TEST_LIMITS } from '../../scripts/lib/labelled-papers.ts'
 import { halvedPapers } from '../../scripts/lib/paper-halves.ts'
@@ -32,7 +32,7 @@ export interface PaperTask {
 /** On the labelled papers; on the samples, without judging, where those are missing. */
 export async function paperTexts(ground: TaskGround): Promise<PaperTask> {
   const papers = hasShared ? labelledPapers() : samplePapers()
-  const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+  const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
   const readPages = async ({ path }: Paper): Promise<string[]> => {
     const bytes = readFileSync(path)
     const reading = await reader.read(sourceOf(path, bytes), bytes, never)

@@ -1,6 +1,6 @@
-/** `gloss ablate`: what does each part of the pattern contribute? The grid of the paper's tables, on any questions. */
+/** `gloss ablate`: what does each part of the pattern contribute? Its grid, such as the tables of its paper, on any questions. */
 import type { Command } from 'commander'
-import { ABLATION_TABLES, ablate, writeAnswersReport } from '../../app/index.ts'
+import { ablate, PATTERN_LIST, writeAnswersReport } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { shownPath } from '../output.ts'
@@ -34,7 +34,7 @@ export function addAblateCommand(program: Command): void {
     .argument('<questions>', 'file of questions with gold answers (JSON, JSONL or CSV)')
     .option(
       '--rows <names>',
-      `comma-separated tables of the Eigen-1 paper (${ABLATION_TABLES.join(', ')}) or rows such as 3b:without-hsr (default: all)`,
+      `comma-separated tables of the pattern’s grid (${tableHelp()}) or rows such as 3b:without-hsr (default: all)`,
     )
     .option('--runs <n>', 'independent runs per question (default: 1)', wholeNumber('--runs', 1, MOST_RUNS))
     .option(
@@ -52,6 +52,14 @@ export function addAblateCommand(program: Command): void {
     (file: string, options: AblateOptions) =>
       inContext({ ...options }, (context) => runAblation(file, options, context)),
   )
+}
+
+/** `eigen1: 3a, 3b; single: temperature` */
+function tableHelp(): string {
+  return PATTERN_LIST.map(({ name, ablations }) => {
+    const tables = [...new Set(ablations.map(({ table }) => table))]
+    return `${name}: ${tables.join(', ')}`
+  }).join('; ')
 }
 
 async function runAblation(file: string, options: AblateOptions, context: Context): Promise<void> {

@@ -64,7 +64,7 @@ async function answer(
     ...(model === false ? { usesModel: false } : {}),
   }
   for await (const event of ask(gloss, request, signal)) {
-    if (event.type === 'text' && !output.isJson) process.stdout.write(event.text)
+    if (event.type === 'text') output.write(event.text)
     if (event.type !== 'answer') continue
     for (const line of reportLines(event.answer)) output.line(line)
     output.object(event.answer)

@@ -1,14 +1,18 @@
 /** `gloss corpus …`: lists, checks, changes and deletes corpora. */
 import type { Command } from 'commander'
 import {
+  backUpCorpus,
   createCorpus,
   deleteCorpus,
   EMBEDDER_NAMES,
   type EmbedderName,
   listCorpora,
   reEmbed,
+  repairCorpus,
+  restoreCorpus,
   verifyCorpus,
 } from '../../app/index.ts'
+import { errorCatalogue } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'
 import { modelLines } from './ingest-report.ts'
@@ -37,6 +41,7 @@ export function addCorpusCommand(program: Command): void {
   add('delete', 'Delete a corpus and everything in it.', remove, '<name>')
   add('remove', 'Remove papers and everything derived from them.', removePapers, '<paper...>')
   add('verify', 'Check the integrity of a corpus.', verify)
+  addBackupCommands(corpus)
   withCommonOptions(corpus.command('embed'))
     .description(
       `Re-embed every unit with another embedder (--embedder ${EMBEDDER_NAMES.join(' | ')}) without re-reading papers.`,
@@ -46,16 +51,79 @@ export function addCorpusCommand(program: Command): void {
     )
 }
 
+function addBackupCommands(corpus: Command): void {
+  withCommonOptions(corpus.command('backup'))
+    .description('Back up a corpus with the files of its papers, while others use it.')
+    .option('--out <folder>', 'folder to make (default: CORPUS-TIME.backup)')
+    .action(({ out, ...options }: CommonOptions & { readonly out?: string }) =>
+      inContext({ ...options }, (context) => backUp(out, context)),
+    )
+  withCommonOptions(corpus.command('restore'))
+    .description('Restore a corpus from a backup; every file is checked first.')
+    .argument('<backup>')
+    .option('--replace', 'put it in the place of the corpus of that name')
+    .action((from: string, { replace = false, ...options }: CommonOptions & { readonly replace?: boolean }) =>
+      inContext({ ...options }, (context) => restore({ from, replace }, context)),
+    )
+  withCommonOptions(corpus.command('repair'))
+    .description('Rebuild a damaged corpus from its sound rows and the files of its papers; a copy is kept.')
+    .action((options: CommonOptions) => inContext({ ...options }, repair))
+}
+
+async function backUp(out: string | undefined, { gloss, output, signal }: Context): Promise<void> {
+  const result = await backUpCorpus(gloss, { corpus: gloss.config.corpus, out }, signal)
+  output.line(`Backed up "${result.corpus}" to ${result.path}`)
+  output.line(
+    `   ${counted(result.papers, 'paper')}, ${counted(result.files, 'file')}, ${(result.bytes / 1e6).toFixed(1)} MB`,
+  )
+  if (result.withoutFile > 0)
+    output.line(
+      `   ${counted(result.withoutFile, 'paper')} without a file: gone, changed, or records of a list`,
+    )
+  output.object(result)
+}
+
+async function restore(
+  request: { readonly from: string; readonly replace: boolean },
+  { gloss, output, signal }: Context,
+): Promise<void> {
+  const result = await restoreCorpus(gloss, { ...request, corpus: gloss.config.corpus }, signal)
+  output.line(`Restored "${result.corpus}" as of ${result.made}: ${counted(result.papers, 'paper')}.`)
+  if (result.filesPlaced > 0)
+    output.line(
+      `   ${counted(result.filesPlaced, 'file')} copied to the workspace: not found where they were`,
+    )
+  output.object(result)
+}
+
+async function repair({ gloss, output, signal }: Context): Promise<void> {
+  const result = await repairCorpus(gloss, { corpus: gloss.config.corpus }, signal)
+  for (const line of [...result.damage, ...result.lost.map((loss) => `Lost: ${loss}`)]) output.line(line)
+  output.line(
+    `Repaired "${result.corpus}": ${counted(result.papers, 'paper')}, ${result.readAgain} read again, ` +
+      `${counted(result.embeddedAgain, 'unit')} embedded again, ${result.lost.length} lost.`,
+  )
+  if (result.keptCopy !== '') output.line(`The damaged file is kept: ${result.keptCopy}`)
+  output.object(result)
+  if (result.lost.length > 0) process.exitCode = 1
+}
+
 async function list({ gloss, output }: Context): Promise<void> {
   const corpora = await listCorpora(gloss)
-  const rows = corpora.map(({ name, papers, units, passages }) => [
-    name,
-    counted(papers, 'paper'),
-    counted(units, 'unit'),
-    counted(passages, 'passage'),
-  ])
+  const rows = corpora.map((corpus) =>
+    'problem' in corpus
+      ? [corpus.name, corpus.problem]
+      : [
+          corpus.name,
+          counted(corpus.papers, 'paper'),
+          counted(corpus.units, 'unit'),
+          counted(corpus.passages, 'passage'),
+        ],
+  )
   for (const line of table(rows)) output.line(line)
   if (rows.length === 0) output.line('No corpora yet. Create one: gloss ingest ./papers')
+  for (const { name, problem } of corpora.filter((corpus) => 'problem' in corpus))
+    output.note(`gloss: ${name} cannot be opened. ${errorCatalogue[problem].help}`)
   output.object({ corpora })
 }
 

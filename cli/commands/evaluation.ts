@@ -5,6 +5,7 @@ import { inContext, withCommonOptions, withRankingOptions } from '../context.ts'
 import { table } from '../output.ts'
 import { addEvalAnswers } from './eval-answers.ts'
 import { addEvalRun } from './eval-run.ts'
+import { addEvalRws } from './eval-rws.ts'
 import { type BackendOptions, printReservations, withBackendOptions } from './evaluation-options.ts'
 
 const SHOWN = ['ndcg@10', 'recall@2', 'recall@5', 'recall@10', 'mrr@10', 'hit@10'] as const
@@ -41,4 +42,5 @@ export function addEvaluationCommand(program: Command): void {
     )
   addEvalRun(evaluation)
   addEvalAnswers(evaluation)
+  addEvalRws(evaluation)
 }

@@ -6,6 +6,7 @@ import { type CommonOptions, type Context, inContext, withCommonOptions } from '
 import { oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { createProgress } from '../progress.ts'
+import { terminalJson } from '../terminal-text.ts'
 import { ingestLines, isFruitless } from './ingest-report.ts'
 import { type PresetOption, withPresetOption } from './setting-options.ts'
 
@@ -18,6 +19,7 @@ interface IngestOptions extends CommonOptions, PresetOption {
   readonly ocr?: boolean
   readonly retry?: boolean
   readonly lookup?: boolean
+  readonly followLinks?: boolean
   readonly prune?: boolean
   readonly dryRun?: boolean
   readonly yes?: boolean
@@ -51,6 +53,7 @@ export function addIngestCommand(program: Command): void {
     .option('--ocr', 'run OCR on scans of any length (a few seconds per page)')
     .option('--retry', 'retry papers that failed before')
     .option('--lookup', 'ask Crossref and OpenAlex for title, authors, year and journal of the papers read')
+    .option('--follow-links', 'follow links that lead out of the folder')
     .option('--prune', 'remove papers whose files no longer exist')
     .option('--dry-run', 'read papers and run the gate, but store nothing')
     .option('-y, --yes', 'accept the projected cost of model calls')
@@ -90,11 +93,20 @@ async function ingest(
 }
 
 function noteWarning(warning: string, output: Output): void {
-  output.note(output.isJson ? JSON.stringify({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
+  output.note(output.isJson ? terminalJson({ type: 'lookup-failed', warning }) : `lookup: ${warning}`)
 }
 
 /** Folders hold all kinds of files, so those of an unknown kind are reported only with --json. */
 function noteSkipped(path: string, reason: string, output: Output): void {
-  if (output.isJson) output.note(JSON.stringify({ type: 'path-skipped', path, reason }))
-  else if (reason !== 'unknown_kind') output.note(`skipped (${reason}): ${shownPath(path)}`)
+  if (output.isJson) output.note(terminalJson({ type: 'path-skipped', path, reason }))
+  else if (reason !== 'unknown_kind') {
+    const help = WHAT_HELPS[reason]
+    output.note(`skipped (${reason}): ${shownPath(path)}${help === undefined ? '' : ` — ${help}`}`)
+  }
+}
+
+const WHAT_HELPS: Readonly<Record<string, string>> = {
+  link_out_of_folder: 'the link leads out of the folder; --follow-links follows it.',
+  file_too_large: 'GLOSS_MAX_FILE_MB sets how large a file may be.',
+  name_not_utf8: 'its name is not UTF-8, so that it cannot be opened; rename it.',
 }

@@ -1,6 +1,7 @@
 /** One paper as lines for people; what its reading is not sure of says so. */
 import { DOUBTFUL_BELOW, type PaperDetails } from '../../app/index.ts'
 import { counted, shownPath } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 /** `2004 (doubtful)` below the confidence that is shown as such. */
 export function marked(text: string, confidence: number): string {
@@ -20,7 +21,7 @@ export function paperLines(paper: PaperDetails): string[] {
     `${counted(paper.pages, 'page')}, ${counted(paper.units, 'unit')}`,
     ...paper.paths.map((path) => shownPath(path)),
     paper.id,
-  ]
+  ].map(inOneLine)
 }
 
 /** `Dhaka Univ. J. Pharm. Sci. 8(1): 7-10`; what is not known is left out. */

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output, shortened, shownPath, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 import { marked, paperLines } from './paper-lines.ts'
 
 interface ListOptions extends CommonOptions {
@@ -92,7 +93,7 @@ async function papers(options: ListOptions, { gloss, output }: Context): Promise
     output.line(line)
     const paper = listed[i]
     if (paper?.state.startsWith('failed:') === true)
-      output.line(`   ${shownPath(paper.path)}: ${paper.detail}`)
+      output.line(inOneLine(`   ${shownPath(paper.path)}: ${paper.detail}`))
   }
   if (rows.length === 0)
     output.line(

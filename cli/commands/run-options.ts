@@ -5,30 +5,33 @@ import {
   type BackendName,
   type Budget,
   DEFAULT_BACKEND,
+  DEFAULT_PATTERN,
   EXPERIMENTAL_BACKENDS,
   EXPERIMENTAL_MONITORS,
   listNames,
   MONITOR_NAMES,
+  PATTERN_LIST,
   PATTERN_NAMES,
-  type PatternName,
   type SolveRequest,
   type Watcher,
 } from '../../app/index.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
 import {
   type FilterOptions,
   filterOf,
-  type PresetOption,
   solveSettingsOf,
   withFilterOptions,
-  withPresetOption,
   withSolveOptions,
 } from './setting-options.ts'
 
 const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !== 'off')
 
-export interface PlanOptions extends PresetOption, FilterOptions {
-  readonly pattern?: PatternName
+export interface PlanOptions extends FilterOptions {
+  readonly pattern?: string
+  /** Of the pattern. */
+  readonly preset?: string
+  readonly set?: GivenSettings
   readonly backend?: BackendName
   readonly monitor?: Watcher
 }
@@ -43,10 +46,15 @@ export interface BudgetOptions {
 export function withPlanOptions(command: Command): Command {
   command.option(
     '--pattern <name>',
-    `solving pattern: ${PATTERN_NAMES.join(', ')}`,
+    `solving pattern (default: ${DEFAULT_PATTERN}; see docs/patterns.md): ${PATTERN_NAMES.join(', ')}`,
     oneOf('--pattern', PATTERN_NAMES),
   )
-  withPresetOption(command, 'Eigen-1 as its paper and code have it')
+  command.option('--preset <name>', `settings by name: ${presetHelp()} (see docs/patterns.md)`)
+  command.option(
+    '--set <name=value>',
+    'any setting of the pattern, by the name that docs/patterns.md has; may be repeated',
+    addSetting,
+  )
   withBackendOption(command)
   command.option(
     '--monitor <name>',
@@ -54,6 +62,14 @@ export function withPlanOptions(command: Command): Command {
     oneOf('--monitor', WATCHERS),
   )
   return withFilterOptions(withSolveOptions(command))
+}
+
+/** `published for eigen1; …` */
+function presetHelp(): string {
+  return PATTERN_LIST.flatMap(({ name, presets }) => {
+    const names = Object.keys(presets)
+    return names.length === 0 ? [] : [`${names.join(', ')} for ${name}`]
+  }).join('; ')
 }
 
 export function withBackendOption(command: Command): Command {
@@ -89,7 +105,7 @@ export function requestOf(options: PlanOptions & BudgetOptions): Omit<SolveReque
     backend,
     monitor,
     filter: filterOf(options),
-    settings: solveSettingsOf({ ...options }),
+    settings: mergedSettings(solveSettingsOf({ ...options }), options.set ?? {}),
     budget: budgetOf(options),
   }
 }

@@ -1,19 +1,27 @@
 /** Prints a solver run: its progress, and its outcome. */
-import { type RunEvent, type RunOutcome, type RunRecord, watchLines } from '../../app/index.ts'
+import {
+  cellText,
+  findPattern,
+  type RunEvent,
+  type RunOutcome,
+  type RunRecord,
+  TURN_KIND,
+  watchLines,
+} from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
 
-/** One line per stage, agent, score and selection, without their text. */
-export function runListener(output: Output): (event: RunEvent) => void {
+/** One line per stage, agent, question and decision of the pattern, without their text. */
+export function runListener(output: Output, pattern: string): (event: RunEvent) => void {
   return (event) => {
-    const line = lineOf(event)
+    const line = lineOf(event, pattern)
     if (line !== null) output.note(line)
   }
 }
 
 const SHOWN_CHARACTERS = 100
 
-function lineOf(event: RunEvent): string | null {
+function lineOf(event: RunEvent, pattern: string): string | null {
   if (event.type === 'stage') return `== ${event.stage}`
   if (event.type === 'failure') return `   ${event.path}: ${event.message} [${event.code}]`
   if (event.type === 'agent') {
@@ -21,16 +29,20 @@ function lineOf(event: RunEvent): string | null {
     return `   ${event.path}: ${counted(event.run.steps, 'step')}, ${counted(injections, 'injection')}`
   }
   if (event.type !== 'report') return null
-  const data = event.data as Readonly<Record<string, unknown>>
-  if (event.kind === 'score')
-    return `   ${event.path}: ${scoreText(data)} ${data['passes'] === true ? 'passes' : 'fails'}`
-  if (event.kind === 'selection')
-    return `   selected response ${Number(data['index']) + 1}, by ${String(data['by'])}`
-  return null
+  const line = reportLine(event, pattern)
+  return line === null ? null : `   ${line}`
 }
 
-function scoreText({ scores, composite }: Readonly<Record<string, unknown>>): string {
-  return Array.isArray(scores) ? `${scores.join(' / ')} = ${String(composite)}` : 'not scored'
+/** As the pattern words it; a row of one of its tables by the labels of the columns. */
+function reportLine(
+  { path, kind, data }: Extract<RunEvent, { readonly type: 'report' }>,
+  name: string,
+): string | null {
+  if (kind === TURN_KIND) return `${path}: answered, ${cellText(data, 'text').length} characters`
+  const pattern = findPattern(name)
+  const table = pattern?.page.tables.find((one) => one.kind === kind)
+  if (table === undefined) return pattern?.progress?.({ path, kind, data }) ?? null
+  return `${path}: ${table.columns.map(({ field, label }) => `${label} ${cellText(data, field)}`).join(', ')}`
 }
 
 /** The answer, its evidence and its cost. */

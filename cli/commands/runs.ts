@@ -81,7 +81,7 @@ async function resume(id: string, options: ResumeOptions, context: Context): Pro
   const { gloss, output, signal } = context
   const record = await gloss.runs().get(id)
   const outcome = await continueRun(gloss, record, {
-    onEvent: runListener(output),
+    onEvent: runListener(output, record.plan.pattern),
     signal,
     budget: budgetOf(options),
     again: options.again ?? false,

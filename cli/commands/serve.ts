@@ -1,7 +1,7 @@
 /** `gloss serve`: the web page and the HTTP API, until Ctrl-C. */
 import type { Command } from 'commander'
 import { buildServer, stopServer } from '../../api/index.ts'
-import { canAskModel, type Gloss, prepareModel } from '../../app/index.ts'
+import { canAskModel, type Gloss, prepareModel, verifyInBackground } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import {
   type CommonOptions,
@@ -37,11 +37,18 @@ export function addServeCommand(program: Command): void {
 
 // Requests in flight get this long when the server stops.
 const GRACE_MS = 10_000
+// Of a damaged corpus that are told at start; `gloss corpus verify` lists all.
+const MOST_PROBLEMS = 5
 
 async function serve({ gloss, output, signal }: Context): Promise<void> {
   // A folder of another model is refused before the first client asks.
   await gloss.ranking.open()
-  const server = buildServer(gloss)
+  const verification = verifyInBackground(
+    gloss,
+    (corpus, problems) => tellDamage(output, corpus, problems),
+    signal,
+  )
+  const server = buildServer(gloss, { integrity: verification.integrity })
   const { host, port } = gloss.config
   const url = await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(error, host, port)
@@ -59,7 +66,13 @@ async function serve({ gloss, output, signal }: Context): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
   await stopServer(server, GRACE_MS)
-  await preparing
+  await Promise.all([preparing, verification.ended])
+}
+
+function tellDamage(output: Output, corpus: string, problems: readonly string[]): void {
+  output.note(`gloss: the corpus ${corpus} is damaged; run \`gloss corpus repair --corpus ${corpus}\`.`)
+  for (const problem of problems.slice(0, MOST_PROBLEMS)) output.note(`   ${problem}`)
+  if (problems.length > MOST_PROBLEMS) output.note(`   and ${problems.length - MOST_PROBLEMS} more`)
 }
 
 /** Probes the model server before the first client needs the result. */

@@ -82,8 +82,8 @@ const SOLVE_ROWS: Rows<Omit<SolveSettings, keyof WatchSettings>> = {
     read: (text) => (text === 'server' ? text : decimalNumber('--evaluator-temperature', 0, 2)(text)),
     nullWord: 'server',
   },
-  maxTokens: number('--max-tokens', 'maximum tokens per agent turn (default: 64000)', 1),
-  maxSteps: number('--max-steps', 'maximum steps per agent (default: 150)', 1),
+  maxTokens: number('--max-tokens', 'maximum tokens per agent turn (default: 64000)', 1, 1_000_000),
+  maxSteps: number('--max-steps', 'maximum steps per agent (default: 150)', 1, 10_000),
   isAsPrinted: {
     flags: '--as-printed',
     help: 'use prompts with the faults of the printed paper',

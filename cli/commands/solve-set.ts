@@ -55,7 +55,7 @@ export async function solveFile(
     throw new GlossError('INPUT_INVALID', '--file needs a folder for its answers: add --out DIR.', {
       field: 'out',
     })
-  for (const notice of webNotices(request.settings ?? {}, gloss.config)) output.note(notice)
+  for (const notice of webNotices(request.pattern, request.settings ?? {}, gloss.config)) output.note(notice)
   const consent = async (projection: string) => yes === true || agreed(projection, output)
   const set = { file, runs, out, request, concurrency, again, dump, consent }
   const result = await solveSet(gloss, set, setListener(output), signal)

@@ -36,7 +36,7 @@ interface SolveOptions extends CommonOptions, PlanOptions, BudgetOptions, SetOpt
 
 export function addSolveCommand(program: Command): void {
   const command = withRankingOptions(withCommonOptions(program.command('solve')))
-    .description('Solve a question with several agents that propose, correct, refine, evaluate and select.')
+    .description('Solve a question with a pattern of one or several agents.')
     .argument('[text...]', 'the question (omit with --file)')
     .option('--demo', 'run a demonstration without a model: only the model’s answers are scripted')
   withSetOptions(withBudgetOptions(withPlanOptions(command))).action(
@@ -46,7 +46,7 @@ export function addSolveCommand(program: Command): void {
 }
 
 async function solve(text: string, options: SolveOptions, context: Context): Promise<void> {
-  if (options.demo === true) return await playDemonstration(context)
+  if (options.demo === true) return await playDemonstration(options.pattern, context)
   const request = requestOf(options)
   const { file } = options
   if (file === undefined) return await solveOne(text, request, context)
@@ -54,14 +54,17 @@ async function solve(text: string, options: SolveOptions, context: Context): Pro
   throw new GlossError('INPUT_INVALID', 'Give a question or --file, not both.', { field: 'file' })
 }
 
-async function playDemonstration(context: Context): Promise<void> {
+async function playDemonstration(pattern: string | undefined, context: Context): Promise<void> {
   const { gloss, output, signal } = context
   output.note(DEMONSTRATION_NOTICE)
-  const record = await startDemonstration(gloss, signal)
+  const record = await startDemonstration(gloss, signal, pattern)
   output.note(`run ${record.id}`)
   output.line(record.plan.question.text)
   output.line()
-  const outcome = await continueRun(gloss, record, { onEvent: runListener(output), signal })
+  const outcome = await continueRun(gloss, record, {
+    onEvent: runListener(output, record.plan.pattern),
+    signal,
+  })
   printOutcome(record, outcome, context)
   output.note(DEMONSTRATION_NOTICE)
 }
@@ -76,7 +79,10 @@ async function solveOne(
   output.note(`gloss: ${await projectionOf(gloss, record)}`)
   output.note(`run ${record.id}`)
   for (const notice of record.plan.notices ?? []) output.note(notice)
-  const outcome = await continueRun(gloss, record, { onEvent: runListener(output), signal })
+  const outcome = await continueRun(gloss, record, {
+    onEvent: runListener(output, record.plan.pattern),
+    signal,
+  })
   printOutcome(record, outcome, context)
 }
 
@@ -86,6 +92,7 @@ export function printOutcome(record: RunRecord, outcome: RunOutcome, { output }:
   if (watch !== undefined) noteProblems(watch, output)
   output.object({
     run: record.id,
+    pattern: record.plan.pattern,
     status,
     notices: record.plan.notices ?? [],
     answer,

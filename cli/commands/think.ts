@@ -112,7 +112,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   if (thinking.plan.monitor !== 'off' || code !== 'off') await prepareModel(gloss, { model }, signal)
   const { stdout } = process
   const page = {
-    write: (text: string) => void (output.isJson || stdout.write(text)),
+    write: output.write,
     hasColours: stdout.isTTY && stdout.hasColors(),
   }
   const printer = show ? createShowingPrinter(page) : createPlainPrinter(page)

@@ -14,6 +14,7 @@ import {
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted } from '../output.ts'
+import { terminalText } from '../terminal-text.ts'
 
 const STDOUT = '-'
 
@@ -100,7 +101,9 @@ export async function exportFrom(
   output.object(result)
 }
 
-/** Waits while the reader of a pipe is slower than the corpus. */
+/** Waits while the reader of a pipe is slower than the corpus. A pipe gets every character, a terminal those that are safe. */
 async function writeToStdout(text: AsyncIterable<string>): Promise<void> {
-  for await (const part of text) if (!process.stdout.write(part)) await once(process.stdout, 'drain')
+  const { stdout } = process
+  for await (const part of text)
+    if (!stdout.write(stdout.isTTY ? terminalText(part) : part)) await once(stdout, 'drain')
 }

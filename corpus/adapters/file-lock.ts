@@ -7,7 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import Database, { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
-import { type ErrorCode, GlossError } from '../../core/index.ts'
+import { type ErrorCode, GlossError, makePrivateFile, PRIVATE_FILE_MODE } from '../../core/index.ts'
 
 /** A contender looks again while the lock has an owner that has not signed yet. Chosen, not measured. */
 const LOOK_AGAIN_MS = 10
@@ -48,6 +48,7 @@ export function takeFileLock(path: string, options: FileLockOptions): FileLock {
 }
 
 function tryLock(lockPath: string, waitMs: number): Database.Database | null {
+  makePrivateFile(lockPath)
   const lock = new Database(lockPath, { timeout: waitMs })
   try {
     lock.exec('BEGIN EXCLUSIVE')
@@ -62,7 +63,7 @@ function tryLock(lockPath: string, waitMs: number): Database.Database | null {
 function sign(lock: Database.Database, ownerPath: string, purpose: string): void {
   const owner: Owner = { pid: process.pid, host: hostname(), purpose, since: new Date().toISOString() }
   try {
-    writeFileSync(ownerPath, JSON.stringify(owner))
+    writeFileSync(ownerPath, JSON.stringify(owner), { mode: PRIVATE_FILE_MODE })
   } catch (error) {
     lock.close()
     throw error

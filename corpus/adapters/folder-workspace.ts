@@ -1,8 +1,8 @@
 /** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/`, `tables/` and `files/`. */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFolder } from '../../core/index.ts'
 import { corpusName, type Workspace } from '../workspace.ts'
 import { copySqliteFile } from './copy-sqlite-file.ts'
 import { lockCorpus, openSqliteCorpus } from './sqlite-corpus-store.ts'
@@ -32,8 +32,8 @@ export function openFolderWorkspace(folder: string): Workspace {
     },
     createCorpus: async (name) => {
       const store = openSqliteCorpus(corpusPath(name), { create: true })
-      await mkdir(artefactsPath(name), { recursive: true })
-      await mkdir(filesPath(name), { recursive: true })
+      makePrivateFolder(artefactsPath(name))
+      makePrivateFolder(filesPath(name))
       return store
     },
     deleteCorpus: async (name) => {
@@ -79,13 +79,13 @@ async function deleteCorpus(corpora: string, name: string): Promise<void> {
 /** Made under another name and renamed, so that an interrupted copy is no corpus. */
 async function copyCorpus(from: string, temporary: string, to: string): Promise<void> {
   await rm(temporary, { recursive: true, force: true })
-  await mkdir(temporary, { recursive: true })
+  makePrivateFolder(temporary)
   await copySqliteFile(join(from, CORPUS_FILE), join(temporary, CORPUS_FILE))
   // Tables are never changed once written, so they can be copied while the corpus is in use.
   if (existsSync(join(from, TABLES)))
     await cp(join(from, TABLES), join(temporary, TABLES), { recursive: true })
-  await mkdir(join(temporary, 'artefacts'))
-  await mkdir(join(temporary, 'files'))
+  makePrivateFolder(join(temporary, 'artefacts'))
+  makePrivateFolder(join(temporary, 'files'))
   await rename(temporary, to)
 }
 

@@ -45,11 +45,12 @@ function createMemoryWriter(
       corpus.seq++
       return papers.filter((id) => removePaper(corpus, id)).length
     },
-    addPath: async (paper, path) => {
+    addPath: async (paper, ...paths) => {
       if (!corpus.papers.has(paper)) throw paperNotFound(paper)
-      if (corpus.paths.get(path) === paper) return
+      const fresh = paths.filter((path) => corpus.paths.get(path) !== paper)
+      if (fresh.length === 0) return
       corpus.seq++
-      movePath(corpus, path, paper)
+      for (const path of fresh) movePath(corpus, path, paper)
     },
     removePath: async (path) => {
       corpus.seq++

@@ -2,15 +2,15 @@
  * A corpus in one SQLite file (WAL): the only truth; every index is a cache of it. A write survives the death of the process
  * at any moment; the last writes before a power cut may be lost, the file stays sound (`synchronous = NORMAL`).
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { CorpusStore, CorpusWriter } from '../ports.ts'
 import { type FileLock, takeFileLock } from './file-lock.ts'
 import { storeCalls, withNamedFailures } from './sqlite-failure.ts'
 import { createSqliteReader } from './sqlite-reader.ts'
-import { migrate, migrationsLacking } from './sqlite-schema.ts'
+import { createSchema, migrate, migrationsLacking } from './sqlite-schema.ts'
 import { createSqliteChanges } from './sqlite-writer.ts'
 
 /** How long a statement waits for another connection's short lock, such as a checkpoint. Chosen, not measured. */
@@ -19,7 +19,7 @@ const BUSY_TIMEOUT_MS = 5_000
 const CACHE_KIB = 65_536
 
 interface SqliteCorpusOptions {
-  /** Makes the file and its folder where they are missing; else `CORPUS_NOT_FOUND`. */
+  /** Makes the file and its folder where they are missing; else `CORPUS_NOT_FOUND`. A file that is there is never made anew. */
   readonly create: boolean
 }
 
@@ -27,10 +27,11 @@ interface SqliteCorpusOptions {
 export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): CorpusStore {
   if (!options.create && !existsSync(path))
     throw new GlossError('CORPUS_NOT_FOUND', `There is no corpus at ${path}.`, { path })
-  if (options.create) withNamedFailures(path, () => mkdirSync(dirname(path), { recursive: true }))
-  const database = connect(path)
+  if (!existsSync(path)) createFile(path)
+  const database = open(path)
   try {
     if (withNamedFailures(path, () => migrationsLacking(database, path)) > 0) migrateLocked(database, path)
+    withNamedFailures(path, () => setUp(database))
     const reader = withNamedFailures(path, () => createSqliteReader(database, path))
     return {
       ...reader,
@@ -51,26 +52,56 @@ export function openSqliteCorpus(path: string, options: SqliteCorpusOptions): Co
   }
 }
 
+/** Made under another name and renamed: a kill leaves a whole corpus or none, and an empty file is one that was emptied. */
+function createFile(path: string): void {
+  withNamedFailures(path, () => {
+    makePrivateFolder(dirname(path))
+    const lock = lockCorpus(path, 'creation', BUSY_TIMEOUT_MS)
+    try {
+      if (existsSync(path)) return
+      const making = `${path}.making`
+      for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${making}${ending}`, { force: true })
+      makePrivateFile(making)
+      const database = new Database(making)
+      try {
+        createSchema(database)
+      } finally {
+        database.close()
+      }
+      renameSync(making, path)
+    } finally {
+      lock.release()
+    }
+  })
+}
+
 /** The lock of the one writer. Waits up to `waitMs` (blocking), then throws `CORPUS_BUSY`. */
 export function lockCorpus(path: string, purpose: string, waitMs = 0): FileLock {
   const busy = `The corpus ${path} is being written`
   return withNamedFailures(path, () => takeFileLock(path, { code: 'CORPUS_BUSY', busy, purpose, waitMs }))
 }
 
+/** Changes nothing in the file: it may be none of ours. */
+function open(path: string): Database.Database {
+  return withNamedFailures(path, () => new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true }))
+}
+
+function setUp(database: Database.Database): void {
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = NORMAL')
+  database.pragma('foreign_keys = ON')
+  database.pragma(`cache_size = -${CACHE_KIB}`)
+}
+
 function connect(path: string): Database.Database {
-  return withNamedFailures(path, () => {
-    const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
-    try {
-      database.pragma('journal_mode = WAL')
-      database.pragma('synchronous = NORMAL')
-      database.pragma('foreign_keys = ON')
-      database.pragma(`cache_size = -${CACHE_KIB}`)
-    } catch (error) {
-      database.close()
-      throw error
-    }
+  const database = open(path)
+  try {
+    withNamedFailures(path, () => setUp(database))
     return database
-  })
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 function migrateLocked(database: Database.Database, path: string): void {
@@ -92,7 +123,7 @@ function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposa
     ...createSqliteReader(database, path),
     put: (records) => run(() => changes.put(records)),
     remove: (papers) => run(() => changes.remove(papers)),
-    addPath: (paper, at) => run(() => changes.addPath(paper, at)),
+    addPath: (paper, ...at) => run(() => changes.addPath(paper, ...at)),
     removePath: (at) => run(() => changes.removePath(at)),
     setGate: (paper, gate, recipe) => run(() => changes.setGate(paper, gate, recipe)),
     putVectors: (embedder, vectors) => run(() => changes.putVectors(embedder, vectors)),

@@ -3,6 +3,9 @@ import { GlossError } from '../../core/index.ts'
 
 /** SQLite's own findings, and zlib's about a stored blob. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)|^Z_/
+/** The statements fit the schema; where they do not, the schema was damaged, or the number of migrations that made it. */
+const OTHER_SCHEMA =
+  /^(no such (table|column|index)|table .* already exists|duplicate column|table .* has \d+ columns)/
 const UNWRITABLE =
   /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM|NOLFS)|^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
@@ -24,7 +27,8 @@ export function withNamedFailures<T>(path: string, action: () => T): T {
 function storeFailure(path: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
-  if (DAMAGED.test(code) || error instanceof SyntaxError) return damaged(path, error)
+  const isOtherSchema = code === 'SQLITE_ERROR' && OTHER_SCHEMA.test(error.message)
+  if (DAMAGED.test(code) || isOtherSchema || error instanceof SyntaxError) return damaged(path, error)
   if (UNWRITABLE.test(code))
     return new GlossError('STORE_UNWRITABLE', `${path} cannot be written: ${error.message}.`, { path }, error)
   if (code.startsWith('SQLITE_BUSY'))

@@ -1,35 +1,24 @@
 /** How is the entity graph of a corpus read? */
 import type { Database } from 'better-sqlite3'
-import type {
-  Extraction,
-  Fact,
-  GraphCounts,
-  GraphReader,
-  GraphUnit,
-  Mention,
-  MentionKind,
-  Synonym,
-} from '../graph-rows.ts'
+import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-rows.ts'
+import { assertDigest } from './row-digest.ts'
 import type { StoreCall } from './sqlite-failure.ts'
+import {
+  assertUnitGraph,
+  type FactRow,
+  factOf,
+  type MentionRow,
+  mentionOf,
+  phraseDigest,
+  type SynonymRow,
+  synonymOf,
+  type UnitGraphRow,
+} from './sqlite-graph-rows.ts'
+import { prepareSeq } from './sqlite-seq.ts'
 import { decodeVector } from './vector-blob.ts'
 
 /** Units fetched at once by a stream. Chosen, not measured. */
 const STREAM_ROWS = 512
-
-interface MentionRow {
-  readonly name: string
-  readonly alias: string
-  readonly kind: string
-  readonly is_subject: number
-  readonly start_offset: number | null
-  readonly end_offset: number | null
-}
-
-interface ExtractionRow {
-  readonly made: string
-  readonly entities: string
-  readonly triples: string
-}
 
 interface StreamRow {
   readonly row: number
@@ -40,7 +29,11 @@ interface StreamRow {
 
 type Statements = ReturnType<typeof prepareStatements>
 
-const MENTION = 'name, alias, kind, is_subject, start_offset, end_offset'
+const MENTION = 'name, alias, kind, is_subject, start_offset, end_offset, mention.digest'
+/** The same beside a unit's own columns. */
+const MENTION_OF_NAME =
+  'mention.name, alias, mention.kind, is_subject, mention.start_offset, mention.end_offset, mention.digest'
+const FACT = 'subject, predicate, object, fact.digest'
 const OF_EMBEDDER = 'embedder = (SELECT row FROM embedder WHERE id = @embedder)'
 
 export function createSqliteGraphReader(database: Database, run: StoreCall): GraphReader {
@@ -51,23 +44,32 @@ export function createSqliteGraphReader(database: Database, run: StoreCall): Gra
     papersToName: (recipe, limit, after = '') => run(() => sql.papersToName.all({ recipe, limit, after })),
     unitsToExtract: (limit, after) => run(() => unitsToExtract(sql, limit, after)),
     graphSince: (seq) => streamGraph(sql, run, seq),
-    mentions: (unit) => run(() => sql.mentionsOfUnit.all(unit).map(mentionOf)),
+    mentions: (unit) => run(() => sql.mentionsOfUnit.all(unit).map((row) => mentionOf(unit, row))),
     mentionsOf: (name, limit) =>
       run(() =>
-        sql.mentionsOfName.all({ name, limit }).map((row) => ({ unit: row.unit, mention: mentionOf(row) })),
+        sql.mentionsOfName
+          .all({ name, limit })
+          .map(({ unit, ...row }) => ({ unit, mention: mentionOf(unit, row) })),
       ),
     factsOf: (name, limit) =>
       run(() =>
-        sql.factsOfName.all({ name, limit }).map(({ unit, made, ...fact }) => ({ unit, made, fact })),
+        sql.factsOfName
+          .all({ name, limit })
+          .map(({ unit, made, ...row }) => ({ unit, made, fact: factOf(unit, row) })),
       ),
     extraction: (unit) => run(() => extractionOf(sql, unit)),
-    synonymsSince: (seq, embedder) => run(() => sql.synonymsSince.all({ seq, embedder })),
-    synonymsOf: (name, embedder) => run(() => sql.synonymsOf.all({ name, embedder })),
+    synonymsSince: (seq, embedder) =>
+      run(() => sql.synonymsSince.all({ seq, embedder }).map((row) => synonymOf(embedder, row))),
+    synonymsOf: (name, embedder) =>
+      run(() => sql.synonymsOf.all({ name, embedder }).map((row) => synonymOf(embedder, row))),
     phraseVectors: (embedder, phrases) =>
       run(() =>
         phrases.map((phrase) => {
-          const blob = sql.phraseVector.get({ phrase, embedder })
-          return blob === undefined ? null : decodeVector(blob)
+          const row = sql.phraseVector.get({ phrase, embedder })
+          if (row === undefined) return null
+          const what = () => `The vector of the phrase ${phrase}`
+          assertDigest(row.digest, phraseDigest(phrase, embedder, row.value), what)
+          return decodeVector(row.value)
         }),
       ),
   }
@@ -75,7 +77,7 @@ export function createSqliteGraphReader(database: Database, run: StoreCall): Gra
 
 function prepareStatements(database: Database) {
   return {
-    seq: database.prepare<[], number>('SELECT seq FROM meta').pluck(),
+    seq: prepareSeq(database),
     hasFacts: database.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM fact)').pluck(),
     papersToName: database
       .prepare<[object], string>(
@@ -102,38 +104,34 @@ function prepareStatements(database: Database) {
     mentionsAt: database.prepare<[number], MentionRow>(
       `SELECT ${MENTION} FROM mention WHERE unit = ? ORDER BY place`,
     ),
-    factsAt: database.prepare<[number], Fact>(
-      'SELECT subject, predicate, object FROM fact WHERE unit = ? ORDER BY place',
-    ),
+    factsAt: database.prepare<[number], FactRow>(`SELECT ${FACT} FROM fact WHERE unit = ? ORDER BY place`),
     mentionsOfUnit: database.prepare<[string], MentionRow>(
       `SELECT ${MENTION} FROM mention WHERE unit = (SELECT row FROM unit WHERE id = ?) ORDER BY place`,
     ),
     mentionsOfName: database.prepare<[object], MentionRow & { unit: string }>(
-      `SELECT unit.id AS unit, mention.${MENTION.replaceAll(', ', ', mention.')}
+      `SELECT unit.id AS unit, ${MENTION_OF_NAME}
        FROM mention JOIN unit ON unit.row = mention.unit
        WHERE mention.name = @name OR (mention.alias = @name AND mention.alias <> mention.name)
        ORDER BY unit.id, place LIMIT @limit`,
     ),
-    factsOfName: database.prepare<[object], Fact & { unit: string; made: string }>(
-      `SELECT unit.id AS unit, unit_graph.made, subject, predicate, object
+    factsOfName: database.prepare<[object], FactRow & { unit: string; made: string }>(
+      `SELECT unit.id AS unit, unit_graph.made, ${FACT}
        FROM fact JOIN unit ON unit.row = fact.unit JOIN unit_graph ON unit_graph.unit = fact.unit
        WHERE subject = @name OR object = @name ORDER BY unit.id, place LIMIT @limit`,
     ),
-    extraction: database.prepare<[string], ExtractionRow & { row: number }>(
-      `SELECT unit.row, unit_graph.made, entities, triples FROM unit JOIN unit_graph ON unit_graph.unit = unit.row
+    extraction: database.prepare<[string], UnitGraphRow & { row: number }>(
+      `SELECT unit.row, recipe, unit_graph.made, entities, triples, unit_graph.digest FROM unit JOIN unit_graph ON unit_graph.unit = unit.row
        WHERE unit.id = ? AND unit_graph.made IS NOT NULL`,
     ),
-    synonymsSince: database.prepare<[object], Synonym>(
-      `SELECT one, other, cosine FROM synonym WHERE seq > @seq AND ${OF_EMBEDDER} ORDER BY one, other`,
+    synonymsSince: database.prepare<[object], SynonymRow>(
+      `SELECT one, other, cosine, digest FROM synonym WHERE seq > @seq AND ${OF_EMBEDDER} ORDER BY one, other`,
     ),
-    synonymsOf: database.prepare<[object], Synonym>(
-      `SELECT one, other, cosine FROM synonym WHERE (one = @name OR other = @name) AND ${OF_EMBEDDER} ORDER BY one, other`,
+    synonymsOf: database.prepare<[object], SynonymRow>(
+      `SELECT one, other, cosine, digest FROM synonym WHERE (one = @name OR other = @name) AND ${OF_EMBEDDER} ORDER BY one, other`,
     ),
-    phraseVector: database
-      .prepare<[object], Uint8Array>(
-        `SELECT value FROM phrase_vector WHERE phrase = @phrase AND ${OF_EMBEDDER}`,
-      )
-      .pluck(),
+    phraseVector: database.prepare<[object], { value: Uint8Array; digest: string | null }>(
+      `SELECT value, digest FROM phrase_vector WHERE phrase = @phrase AND ${OF_EMBEDDER}`,
+    ),
   }
 }
 
@@ -148,7 +146,7 @@ function unitsToExtract(sql: Statements, limit: number, after?: string): string[
 
 /** Ends at the change that was the last one when the stream began, so that no unit is seen twice. */
 async function* streamGraph(sql: Statements, run: StoreCall, since: number): AsyncIterable<GraphUnit> {
-  const until = await run(() => sql.seq.get() ?? 0)
+  const until = await run(() => sql.seq())
   let last = { seq: since, row: Number.MAX_SAFE_INTEGER }
   while (true) {
     const units = await run(() =>
@@ -156,8 +154,8 @@ async function* streamGraph(sql: Statements, run: StoreCall, since: number): Asy
         row,
         unit: {
           ...unit,
-          mentions: sql.mentionsAt.all(row).map(mentionOf),
-          facts: sql.factsAt.all(row),
+          mentions: sql.mentionsAt.all(row).map((mention) => mentionOf(unit.unit, mention)),
+          facts: sql.factsAt.all(row).map((fact) => factOf(unit.unit, fact)),
         },
       })),
     )
@@ -168,26 +166,17 @@ async function* streamGraph(sql: Statements, run: StoreCall, since: number): Asy
   }
 }
 
-function mentionOf(row: MentionRow): Mention {
-  return {
-    name: row.name,
-    alias: row.alias,
-    kind: row.kind as MentionKind,
-    isSubject: row.is_subject === 1,
-    start: row.start_offset,
-    end: row.end_offset,
-  }
-}
-
 function extractionOf(sql: Statements, unit: string): Extraction | null {
-  const row = sql.extraction.get(unit)
-  if (row === undefined) return null
+  const found = sql.extraction.get(unit)
+  if (found === undefined) return null
+  assertUnitGraph(unit, found)
+  const { row, made, entities, triples } = found
   return {
     unit,
-    made: row.made,
-    entities: JSON.parse(row.entities) as string[],
-    triples: JSON.parse(row.triples) as string[][],
-    facts: sql.factsAt.all(row.row),
+    made: made ?? '',
+    entities: JSON.parse(entities ?? '[]') as string[],
+    triples: JSON.parse(triples ?? '[]') as string[][],
+    facts: sql.factsAt.all(row).map((fact) => factOf(unit, fact)),
   }
 }
 

@@ -1,44 +1,54 @@
 /** How is a corpus read? Prepared statements over one connection; no transaction is left open between two calls. */
 import type { Database } from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
-import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import type { CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
+import { assertDigest, rowDigest } from './row-digest.ts'
 import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
 import {
+  assertPaperRow,
+  gateOf,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
   type PageRow,
   type PaperRow,
+  type PaperWithPaths,
   pageOf,
   paperOf,
+  type StoredGateRow,
   type StoredUnitRow,
   UNIT_COLUMNS,
   unitOf,
+  vectorOf,
 } from './sqlite-rows.ts'
+import { prepareSeq } from './sqlite-seq.ts'
 import { prepareCounts } from './sqlite-tally.ts'
 import { verifyCorpus } from './sqlite-verify.ts'
-import { decodeVector } from './vector-blob.ts'
 
 /** Rows fetched at once by a stream: 512 units with 384-wide vectors are about 1 MB. Chosen, not measured. */
 const STREAM_ROWS = 512
 
-type StoredPaper = PaperRow & { readonly paths: string }
-type StoredListing = StoredPaper & { readonly gate: string | null; readonly units: number }
+type StoredListing = PaperWithPaths & {
+  readonly gate: string | null
+  readonly gate_digest: string | null
+  readonly units: number
+}
 interface StreamRow extends StoredUnitRow {
   readonly row: number
   readonly seq: number
   readonly title: string
   readonly paper_year: number | null
   readonly vector: Uint8Array | null
+  readonly vector_digest: string | null
 }
 
 const PAPER = `${PAPER_COLUMNS.join(', ')}, (
-    SELECT json_group_array(path) FROM (SELECT path FROM paper_path WHERE paper = paper.id ORDER BY row)
+    SELECT json_group_array(json_array(path, digest)) FROM (SELECT path, digest FROM paper_path WHERE paper = paper.id ORDER BY row)
   ) AS paths`
 const PAPERS = `SELECT ${PAPER} FROM paper`
 const LISTED_PAPERS = `SELECT ${PAPER}, (SELECT record FROM gate WHERE paper = paper.id) AS gate,
+  (SELECT digest FROM gate WHERE paper = paper.id) AS gate_digest,
   (SELECT count(*) FROM unit WHERE paper = paper.id AND kind = 'unit') AS units FROM paper`
 const PAGES = `SELECT ${PAGE_COLUMNS.join(', ')} FROM page WHERE paper = ?`
 /** Rows of the ids in a JSON list, however many they are. */
@@ -47,29 +57,33 @@ const UNITS = `SELECT ${UNIT_COLUMNS.join(', ')} FROM unit`
 
 export function createSqliteReader(database: Database, path: string): CorpusReader {
   const run = storeCalls(path)
-  const seq = database.prepare<[], number>('SELECT seq FROM meta').pluck()
-  const paper = database.prepare<[string], StoredPaper>(`${PAPERS} WHERE id = ?`)
-  const paperAt = database.prepare<[string], StoredPaper>(
+  const seq = prepareSeq(database)
+  const paper = database.prepare<[string], PaperWithPaths>(`${PAPERS} WHERE id = ?`)
+  const paperAt = database.prepare<[string], PaperWithPaths>(
     `${PAPERS} WHERE id = (SELECT paper FROM paper_path WHERE path = ?)`,
   )
   const pages = database.prepare<[string], PageRow>(`${PAGES} ORDER BY number`)
   const page = database.prepare<[string, number], PageRow>(`${PAGES} AND number = ?`)
-  const gate = database.prepare<[string], string>('SELECT record FROM gate WHERE paper = ?').pluck()
+  const gate = database.prepare<[string], StoredGateRow>('SELECT record, digest FROM gate WHERE paper = ?')
   const units = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE ${ID_GIVEN}`)
-  const papersGiven = database.prepare<[string], StoredPaper>(`${PAPERS} WHERE ${ID_GIVEN}`)
-  const setting = database.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck()
-  const call = database.prepare<[string], string>('SELECT answer FROM call WHERE hash = ?').pluck()
+  const papersGiven = database.prepare<[string], PaperWithPaths>(`${PAPERS} WHERE ${ID_GIVEN}`)
+  const setting = prepareKept(database, 'The setting', 'SELECT value, digest FROM setting WHERE name = ?')
+  const call = prepareKept(
+    database,
+    'The cached answer',
+    'SELECT answer AS value, digest FROM call WHERE hash = ?',
+  )
   const removed = database
     .prepare<[number], string>('SELECT unit FROM removed WHERE seq > ? ORDER BY seq, unit')
     .pluck()
   const counts = prepareCounts(database)
-  const papersMatching = preparePapers<StoredPaper>(database, PAPERS)
+  const papersMatching = preparePapers<PaperWithPaths>(database, PAPERS)
   const listingsMatching = preparePapers<StoredListing>(database, LISTED_PAPERS)
   const unitsMatching = prepareUnits(database)
 
   return {
     ...createSqliteGraphReader(database, run),
-    seq: () => run(() => seq.get() ?? 0),
+    seq: () => run(seq),
     counts: () => run(counts),
     paper: (id) => run(() => mapped(paper.get(id), paperOf)),
     papersOf: (ids) => run(() => inOrder(ids, papersGiven.all(JSON.stringify(ids)).map(paperOf))),
@@ -78,13 +92,13 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     listPapers: (query = {}) => run(() => listingsMatching(query).map(listedPaper)),
     pages: (id) => run(() => pages.all(id).map(pageOf)),
     page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
-    gate: (id) => run(() => mapped(gate.get(id), (record) => JSON.parse(record) as GateRecord)),
+    gate: (id) => run(() => mapped(gate.get(id), (row) => gateOf(id, row))),
     units: (ids) => run(() => inOrder(ids, units.all(JSON.stringify(ids)).map(unitOf))),
     listUnits: (query = {}) => run(() => unitsMatching(query).map(unitOf)),
     unitsSince: (since, embedder) => streamUnits(database, run, since, embedder),
     removedSince: (since) => run(() => removed.all(since)),
-    setting: (name) => run(() => setting.get(name) ?? null),
-    call: (hash) => run(() => call.get(hash) ?? null),
+    setting: (name) => run(() => setting(name)),
+    call: (hash) => run(() => call(hash)),
     verify: () => run(() => verifyCorpus(database, path)),
   }
 }
@@ -102,8 +116,20 @@ function mapped<Row, Value>(row: Row | undefined, map: (row: Row) => Value): Val
   return row === undefined ? null : map(row)
 }
 
-function listedPaper({ gate, units, ...paper }: StoredListing): ListedPaper {
-  return { paper: paperOf(paper), gate: gate === null ? null : (JSON.parse(gate) as GateRecord), units }
+function listedPaper({ gate, gate_digest: digest, units, ...row }: StoredListing): ListedPaper {
+  const paper = paperOf(row)
+  return { paper, gate: gate === null ? null : gateOf(paper.id, { record: gate, digest }), units }
+}
+
+/** What is kept under a name. Throws `STORE_DAMAGED`. */
+function prepareKept(database: Database, what: string, select: string): (name: string) => string | null {
+  const kept = database.prepare<[string], { value: string; digest: string | null }>(select)
+  return (name) => {
+    const row = kept.get(name)
+    if (row === undefined) return null
+    assertDigest(row.digest, rowDigest([name, row.value]), () => `${what} ${name}`)
+    return row.value
+  }
 }
 
 function preparePapers<Row>(database: Database, select: string): (query: PaperQuery) => Row[] {
@@ -148,9 +174,9 @@ async function* streamUnits(
 ): AsyncIterable<IndexedUnit> {
   const columns = UNIT_COLUMNS.map((column) => `unit.${column}`).join(', ')
   const { statement, until } = await run(() => ({
-    until: database.prepare<[], number>('SELECT seq FROM meta').pluck().get() ?? 0,
+    until: prepareSeq(database)(),
     statement: database.prepare<[object], StreamRow>(
-      `SELECT unit.row, ${columns}, unit.seq, paper.title, paper.year AS paper_year, vector.value AS vector
+      `SELECT unit.row, ${columns}, unit.seq, paper.title, paper.year AS paper_year, vector.value AS vector, vector.digest AS vector_digest
        FROM unit JOIN paper ON paper.id = unit.paper
        LEFT JOIN vector ON vector.unit = unit.row
          AND vector.embedder = (SELECT row FROM embedder WHERE id = @embedder)
@@ -158,9 +184,14 @@ async function* streamUnits(
        ORDER BY unit.seq, unit.row LIMIT ${STREAM_ROWS}`,
     ),
   }))
+  const checkPapers = preparePaperCheck(database)
   let last = { seq: since, row: Number.MAX_SAFE_INTEGER }
   while (true) {
-    const rows = await run(() => statement.all({ embedder, until, ...last }).map(indexedUnit))
+    const rows = await run(() => {
+      const stored = statement.all({ embedder, until, ...last })
+      checkPapers(stored.map(({ paper }) => paper))
+      return stored.map((row) => indexedUnit(row, embedder))
+    })
     for (const { indexed } of rows) yield indexed
     const end = rows.at(-1)
     if (end === undefined || rows.length < STREAM_ROWS) return
@@ -168,8 +199,24 @@ async function* streamUnits(
   }
 }
 
-function indexedUnit(stored: StreamRow): { row: number; indexed: IndexedUnit } {
-  const { row, seq, title, paper_year, vector, ...unit } = stored
-  const values = vector === null ? null : decodeVector(vector)
-  return { row, indexed: { unit: unitOf(unit), title, year: paper_year, seq, vector: values } }
+/** Of the papers that a stream meets only title and year are shown: each is looked at whole, once. Throws `STORE_DAMAGED`. */
+function preparePaperCheck(database: Database): (ids: readonly string[]) => void {
+  const rows = database.prepare<[string], PaperRow>(
+    `SELECT ${PAPER_COLUMNS.join(', ')} FROM paper WHERE ${ID_GIVEN}`,
+  )
+  const checked = new Set<string>()
+  return (ids) => {
+    const unseen = [...new Set(ids)].filter((id) => !checked.has(id))
+    for (const row of rows.all(JSON.stringify(unseen))) {
+      assertPaperRow(row)
+      checked.add(row.id)
+    }
+  }
+}
+
+function indexedUnit(stored: StreamRow, embedder: string): { row: number; indexed: IndexedUnit } {
+  const { row, seq, title, paper_year, vector: value, vector_digest: digest, ...unitRow } = stored
+  const unit = unitOf(unitRow)
+  const vector = value === null ? null : vectorOf(unit.id, embedder, { value, digest })
+  return { row, indexed: { unit, title, year: paper_year, seq, vector } }
 }

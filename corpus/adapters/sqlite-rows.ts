@@ -1,8 +1,11 @@
-/** How does a row become a paper, a page or a unit, and back? */
+/** How does a row become a paper, a page or a unit, and back? On the way back its digest is compared. */
+import type { GateRecord } from '../gate-record.ts'
 import type { Page } from '../page.ts'
 import type { Confidence, Paper, PaperFormat, PaperState, Publication, Section } from '../paper.ts'
 import type { Unit, UnitKind } from '../unit.ts'
 import { decodeBoxes, encodeBoxes } from './page-blob.ts'
+import { assertDigest, digestOf, rowDigest } from './row-digest.ts'
+import { decodeVector } from './vector-blob.ts'
 
 export interface PaperRow {
   readonly id: string
@@ -23,6 +26,7 @@ export interface PaperRow {
   readonly state: string
   readonly detail: string
   readonly recipe: string
+  readonly digest: string
 }
 
 export interface PageRow {
@@ -32,6 +36,7 @@ export interface PageRow {
   readonly height: number
   readonly text: string
   readonly boxes: Uint8Array | null
+  readonly digest: string
 }
 
 export interface StoredUnitRow {
@@ -49,9 +54,10 @@ export interface StoredUnitRow {
   readonly start_offset: number | null
   readonly end_offset: number | null
   readonly made: string
+  readonly digest: string
 }
 
-export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [
+const PAPER_DIGESTED: readonly (keyof PaperRow)[] = [
   'id',
   'format',
   'document',
@@ -71,15 +77,10 @@ export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [
   'detail',
   'recipe',
 ]
-export const PAGE_COLUMNS: readonly (keyof PageRow)[] = [
-  'paper',
-  'number',
-  'width',
-  'height',
-  'text',
-  'boxes',
-]
-export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [
+export const PAPER_COLUMNS: readonly (keyof PaperRow)[] = [...PAPER_DIGESTED, 'digest']
+const PAGE_DIGESTED: readonly (keyof PageRow)[] = ['paper', 'number', 'width', 'height', 'text', 'boxes']
+export const PAGE_COLUMNS: readonly (keyof PageRow)[] = [...PAGE_DIGESTED, 'digest']
+const UNIT_DIGESTED: readonly (keyof StoredUnitRow)[] = [
   'id',
   'paper',
   'kind',
@@ -95,10 +96,11 @@ export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [
   'end_offset',
   'made',
 ]
+export const UNIT_COLUMNS: readonly (keyof StoredUnitRow)[] = [...UNIT_DIGESTED, 'digest']
 
 export function paperRow(paper: Paper): PaperRow {
   const { paths: _, bodyEnd, pageCount, authors, sections, publication, confidence, ...same } = paper
-  return {
+  const row = {
     ...same,
     authors: JSON.stringify(authors),
     sections: JSON.stringify(sections),
@@ -106,15 +108,32 @@ export function paperRow(paper: Paper): PaperRow {
     confidence: JSON.stringify(confidence),
     body_end: bodyEnd,
     page_count: pageCount,
+    digest: '',
   }
+  return withDigest(PAPER_DIGESTED, row)
 }
 
-/** `paths` is a JSON array. The columns were written by paperRow, so their types are what they were. */
-export function paperOf({ paths, ...row }: PaperRow & { readonly paths: string }): Paper {
-  const { body_end, page_count, authors, sections, publication, confidence, ...same } = row
+/** A paper's row with its paths: a JSON array of pairs of a path and its digest. */
+export type PaperWithPaths = PaperRow & { readonly paths: string }
+
+/** Throws `STORE_DAMAGED` where the row or a path is not what paperRow and pathDigest wrote; so the types are what they were. */
+export function paperOf(row: PaperWithPaths): Paper {
+  assertPaperRow(row)
+  for (const [path, digest] of pathsOf(row))
+    assertDigest(digest, pathDigest(path, row.id), () => `The path ${path} of paper ${row.id}`)
+  return uncheckedPaper(row)
+}
+
+function pathsOf({ paths }: PaperWithPaths): [string, string][] {
+  return JSON.parse(paths) as [string, string][]
+}
+
+/** As the row says, damaged or not: for those who look for damage. */
+export function uncheckedPaper(row: PaperWithPaths): Paper {
+  const { body_end, page_count, authors, sections, publication, confidence, digest: _, ...same } = row
   return {
     ...same,
-    paths: JSON.parse(paths) as string[],
+    paths: pathsOf(row).map(([path]) => path),
     format: row.format as PaperFormat,
     state: row.state as PaperState,
     authors: JSON.parse(authors) as string[],
@@ -126,18 +145,78 @@ export function paperOf({ paths, ...row }: PaperRow & { readonly paths: string }
   }
 }
 
-export function pageRow(paper: string, page: Page): PageRow {
-  return { ...page, paper, boxes: encodeBoxes(page.boxes) }
+/** Throws `STORE_DAMAGED`. */
+export function assertPaperRow(row: PaperRow): void {
+  assertDigest(row.digest, digestOf(PAPER_DIGESTED, row), () => `Paper ${row.id}`)
 }
 
-export function pageOf({ paper: _, ...row }: PageRow): Page {
+export function withRecipe(row: PaperRow, recipe: string): PaperRow {
+  return withDigest(PAPER_DIGESTED, { ...row, recipe })
+}
+
+export function pathDigest(path: string, paper: string): string {
+  return rowDigest([path, paper])
+}
+
+export function pageRow(paper: string, page: Page): PageRow {
+  return withDigest(PAGE_DIGESTED, { ...page, paper, boxes: encodeBoxes(page.boxes), digest: '' })
+}
+
+/** Throws `STORE_DAMAGED`. */
+export function pageOf(row: PageRow): Page {
+  assertDigest(row.digest, digestOf(PAGE_DIGESTED, row), () => `Page ${row.number} of paper ${row.paper}`)
+  return uncheckedPage(row)
+}
+
+export function uncheckedPage({ paper: _, digest: __, ...row }: PageRow): Page {
   return { ...row, boxes: decodeBoxes(row.boxes) }
 }
 
-export function unitRow({ start, end, ...same }: Unit): StoredUnitRow {
-  return { ...same, start_offset: start, end_offset: end }
+export interface StoredGateRow {
+  readonly record: string
+  readonly digest: string | null
 }
 
-export function unitOf({ start_offset, end_offset, ...same }: StoredUnitRow): Unit {
+export function gateRow(paper: string, gate: GateRecord): StoredGateRow {
+  const record = JSON.stringify(gate)
+  return { record, digest: rowDigest([paper, record]) }
+}
+
+/** Throws `STORE_DAMAGED`. */
+export function gateOf(paper: string, { record, digest }: StoredGateRow): GateRecord {
+  assertDigest(digest, rowDigest([paper, record]), () => `The gate record of paper ${paper}`)
+  return JSON.parse(record) as GateRecord
+}
+
+export function unitRow({ start, end, ...same }: Unit): StoredUnitRow {
+  return withDigest(UNIT_DIGESTED, { ...same, start_offset: start, end_offset: end, digest: '' })
+}
+
+/** Throws `STORE_DAMAGED`. */
+export function unitOf(row: StoredUnitRow): Unit {
+  assertDigest(row.digest, digestOf(UNIT_DIGESTED, row), () => `Unit ${row.id}`)
+  return uncheckedUnit(row)
+}
+
+export function uncheckedUnit({ start_offset, end_offset, digest: _, ...same }: StoredUnitRow): Unit {
   return { ...same, kind: same.kind as UnitKind, start: start_offset, end: end_offset }
+}
+
+export interface VectorRow {
+  readonly value: Uint8Array
+  readonly digest: string | null
+}
+
+/** Throws `STORE_DAMAGED`. */
+export function vectorOf(unit: string, embedder: string, { value, digest }: VectorRow): Float32Array {
+  assertDigest(digest, vectorDigest(unit, embedder, value), () => `The vector of unit ${unit}`)
+  return decodeVector(value)
+}
+
+export function vectorDigest(unit: string, embedder: string, blob: Uint8Array): string {
+  return rowDigest([unit, embedder, blob])
+}
+
+function withDigest<Row extends { readonly digest: string }>(columns: readonly (keyof Row)[], row: Row): Row {
+  return { ...row, digest: digestOf(columns, row) }
 }

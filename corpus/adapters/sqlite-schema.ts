@@ -4,6 +4,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { GlossError } from '../../core/index.ts'
+import { addDigests } from './sqlite-digests.ts'
 import { addTally } from './sqlite-tally.ts'
 
 /** `GLOS` in ASCII. */
@@ -112,14 +113,37 @@ function m004_tally(database: Database): void {
   addTally(database)
 }
 
-/** Append only: a released migration never changes. */
-export const MIGRATIONS: readonly Migration[] = [m001_initial, m002_graph, m003_reading, m004_tally]
+/** A digest in each row that a user can see or that decides a ranking. */
+function m005_digests(database: Database): void {
+  addDigests(database)
+}
 
-/** How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file. */
+/** Append only: a released migration never changes. */
+export const MIGRATIONS: readonly Migration[] = [
+  m001_initial,
+  m002_graph,
+  m003_reading,
+  m004_tally,
+  m005_digests,
+]
+
+/** Tables, indexes and triggers of a corpus of the present format, by name, as SQL. */
+export function schemaOf(database: Database): ReadonlyMap<string, string> {
+  const parts = database.prepare<[], [string, string]>(
+    "SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  )
+  return new Map(parts.raw().all())
+}
+
+/**
+ * How many migrations the file still lacks. Throws `STORE_TOO_NEW`, and `STORE_DAMAGED` for another program's file and for one without
+ * tables: a corpus is made under another name, so that a file in its place has been one.
+ */
 export function migrationsLacking(database: Database, path: string, migrations = MIGRATIONS): number {
   const version = pragmaNumber(database, 'user_version')
   const hasTables = database.prepare('SELECT count(*) > 0 FROM sqlite_schema').pluck().get() === 1
-  if (hasTables && pragmaNumber(database, 'application_id') !== APPLICATION_ID)
+  if (!hasTables) throw new GlossError('STORE_DAMAGED', `${path} is empty: its corpus is gone.`, { path })
+  if (version < 1 || pragmaNumber(database, 'application_id') !== APPLICATION_ID)
     throw new GlossError('STORE_DAMAGED', `${path} is an SQLite file, but not a corpus.`, { path })
   if (version > migrations.length) {
     const message = `${path} has format ${version}; this version of Gloss supports formats up to ${migrations.length}.`
@@ -132,11 +156,21 @@ export function migrationsLacking(database: Database, path: string, migrations =
 export function migrate(database: Database, path: string, migrations = MIGRATIONS): void {
   const apply = database.transaction(() => {
     const lacking = migrationsLacking(database, path, migrations)
-    for (const migration of migrations.slice(migrations.length - lacking)) migration(database)
-    database.pragma(`user_version = ${migrations.length}`)
-    database.pragma(`application_id = ${APPLICATION_ID}`)
+    applyLast(database, lacking, migrations)
   })
   apply.immediate()
+}
+
+/** Makes a corpus in a database without tables. */
+export function createSchema(database: Database, migrations = MIGRATIONS): void {
+  const apply = database.transaction(() => applyLast(database, migrations.length, migrations))
+  apply.immediate()
+}
+
+function applyLast(database: Database, lacking: number, migrations: readonly Migration[]): void {
+  for (const migration of migrations.slice(migrations.length - lacking)) migration(database)
+  database.pragma(`user_version = ${migrations.length}`)
+  database.pragma(`application_id = ${APPLICATION_ID}`)
 }
 
 function pragmaNumber(database: Database, name: string): number {

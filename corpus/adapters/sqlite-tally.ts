@@ -91,6 +91,6 @@ export function tallyProblems(database: Database): string[] {
     .all()
     .map(
       ({ tallied, name, found, kept }) =>
-        `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. Move the file aside and ingest the papers again.`,
+        `Rows of ${tallied}${name === '' ? '' : ` (${name})`}: ${found}, but ${kept} are counted. Repair the corpus with \`gloss corpus repair\`.`,
     )
 }

@@ -1,24 +1,26 @@
 /** Does the corpus hold together? Each problem is a sentence that names the row and what to do. One paper is in memory at a time. */
-import type { Database } from 'better-sqlite3'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { isGlossError } from '../../core/index.ts'
 import type { GateRecord } from '../gate-record.ts'
 import { type CheckedPaper, type CheckedVector, paperProblems } from './paper-problems.ts'
+import { digestProblems } from './sqlite-digests.ts'
 import { withNamedFailures } from './sqlite-failure.ts'
 import {
   PAGE_COLUMNS,
   PAPER_COLUMNS,
   type PageRow,
-  type PaperRow,
-  pageOf,
-  paperOf,
+  type PaperWithPaths,
   type StoredUnitRow,
   UNIT_COLUMNS,
-  unitOf,
+  uncheckedPage,
+  uncheckedPaper,
+  uncheckedUnit,
 } from './sqlite-rows.ts'
+import { createSchema, schemaOf } from './sqlite-schema.ts'
 import { tallyProblems } from './sqlite-tally.ts'
 import { storedVector } from './vector-blob.ts'
 
-const START_AGAIN = 'Move the file aside and ingest the papers again.'
+const REPAIR = 'Repair the corpus with `gloss corpus repair`.'
 
 interface VectorRow {
   readonly unit: string
@@ -30,14 +32,20 @@ interface VectorRow {
 export function verifyCorpus(database: Database, path: string): string[] {
   const verify = database.transaction(() => {
     const broken = [...fileProblems(database)]
-    if (broken.length > 0) return broken.map((problem) => `${path}: ${problem}. ${START_AGAIN}`)
-    return [...contentProblems(database, path), ...changeProblems(database), ...tallyProblems(database)]
+    if (broken.length > 0) return broken.map((problem) => `${path}: ${problem}. ${REPAIR}`)
+    return [
+      ...contentProblems(database, path),
+      ...changeProblems(database),
+      ...schemaProblems(database),
+      ...tallyProblems(database),
+      ...digestProblems(database).map((problem) => `${problem} ${REPAIR}`),
+    ]
   })
   try {
     return withNamedFailures(path, () => verify.deferred())
   } catch (error) {
     if (!isGlossError(error, 'STORE_DAMAGED')) throw error
-    return [`${error.message} ${START_AGAIN}`]
+    return [`${error.message} ${REPAIR}`]
   }
 }
 
@@ -78,8 +86,8 @@ function commonestWidths(database: Database): ReadonlyMap<string, number> {
 }
 
 function preparePaper(database: Database): (id: string) => CheckedPaper {
-  const paths = '(SELECT json_group_array(path) FROM paper_path WHERE paper = paper.id)'
-  const paper = database.prepare<[string], PaperRow & { paths: string }>(
+  const paths = '(SELECT json_group_array(json_array(path, digest)) FROM paper_path WHERE paper = paper.id)'
+  const paper = database.prepare<[string], PaperWithPaths>(
     `SELECT ${PAPER_COLUMNS.join(', ')}, ${paths} AS paths FROM paper WHERE id = ?`,
   )
   const pages = database.prepare<[string], PageRow>(
@@ -95,10 +103,10 @@ function preparePaper(database: Database): (id: string) => CheckedPaper {
      WHERE unit.paper = ?`,
   )
   return (id) => ({
-    paper: paperOf(paper.get(id) as PaperRow & { paths: string }),
-    pages: pages.all(id).map(pageOf),
+    paper: uncheckedPaper(paper.get(id) as PaperWithPaths),
+    pages: pages.all(id).map(uncheckedPage),
     gate: JSON.parse(gate.get(id) ?? 'null') as GateRecord | null,
-    units: units.all(id).map(unitOf),
+    units: units.all(id).map(uncheckedUnit),
     vectors: vectors.all(id).map(checkedVector),
   })
 }
@@ -118,4 +126,19 @@ function changeProblems(database: Database): string[] {
       ({ id, seq }) =>
         `Unit ${id} has the change number ${seq}, which does not exist. Ingest its paper again.`,
     )
+}
+
+/** A trigger or an index that says something else keeps other numbers and finds other rows. */
+function schemaProblems(database: Database): string[] {
+  const fresh = new SqliteDatabase(':memory:')
+  try {
+    createSchema(fresh)
+    const [expected, found] = [schemaOf(fresh), schemaOf(database)]
+    const names = new Set([...expected.keys(), ...found.keys()])
+    return [...names].flatMap((name) =>
+      expected.get(name) === found.get(name) ? [] : [`The ${name} is not as Gloss makes it. ${REPAIR}`],
+    )
+  } finally {
+    fresh.close()
+  }
 }

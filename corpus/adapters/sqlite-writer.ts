@@ -7,15 +7,22 @@ import type { GateRecord } from '../gate-record.ts'
 import type { Extraction, PhraseVector, Synonym, UnitMentions } from '../graph-rows.ts'
 import type { PaperRecord, UnitVector } from '../ports.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
+import { rowDigest } from './row-digest.ts'
 import { createSqliteGraphChanges } from './sqlite-graph-writer.ts'
 import {
+  assertPaperRow,
+  gateRow,
   PAGE_COLUMNS,
   PAPER_COLUMNS,
+  type PaperRow,
   pageRow,
   paperRow,
+  pathDigest,
   type StoredUnitRow,
   UNIT_COLUMNS,
   unitRow,
+  vectorDigest,
+  withRecipe,
 } from './sqlite-rows.ts'
 import { encodeVector } from './vector-blob.ts'
 
@@ -23,13 +30,14 @@ type StoredUnit = StoredUnitRow & { readonly row: number }
 interface StoredVector {
   readonly embedder: number
   readonly value: Buffer
+  readonly digest: string | null
 }
 type Statements = ReturnType<typeof prepareStatements>
 
 /** The changes themselves, synchronous: the store wraps them in promises and names their failures. */
 interface SqliteChanges {
   put(records: readonly PaperRecord[]): void
-  addPath(paper: string, path: string): void
+  addPath(paper: string, ...paths: readonly string[]): void
   remove(papers: readonly string[]): number
   removePath(path: string): void
   setGate(paper: string, gate: GateRecord, recipe?: string): void
@@ -55,9 +63,13 @@ export function createSqliteChanges(database: Database): SqliteChanges {
         for (const record of records) putRecord(sql, seq, record)
       })
     },
-    addPath: (paper, path) => {
+    addPath: (paper, ...paths) => {
       if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)
-      if (sql.pathOwner.get(path) !== paper) change((seq) => movePath(sql, seq, path, paper))
+      const fresh = paths.filter((path) => sql.pathOwner.get(path) !== paper)
+      if (fresh.length === 0) return
+      change((seq) => {
+        for (const path of fresh) movePath(sql, seq, path, paper)
+      })
     },
     remove: (papers) =>
       change((seq) => {
@@ -69,12 +81,12 @@ export function createSqliteChanges(database: Database): SqliteChanges {
     setGate: (paper, gate, recipe) =>
       change(() => {
         if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)
-        sql.putGate.run(paper, JSON.stringify(gate))
-        if (recipe !== undefined) sql.putRecipe.run(recipe, paper)
+        putGate(sql, paper, gate)
+        if (recipe !== undefined) putRecipe(sql, paper, recipe)
       }),
     putVectors: (embedder, vectors) => change((seq) => addVectors(sql, seq, embedder, vectors)),
-    setSetting: (name, value) => change(() => void sql.putSetting.run(name, value)),
-    rememberCall: (hash, answer) => void sql.putCall.run(hash, answer),
+    setSetting: (name, value) => change(() => void sql.putSetting.run(name, value, rowDigest([name, value]))),
+    rememberCall: (hash, answer) => void sql.putCall.run(hash, answer, rowDigest([hash, answer])),
     putMentions: (recipe, units) => change((seq) => graph.putMentions(seq, recipe, units)),
     putExtractions: (extractions) => change((seq) => graph.putExtractions(seq, extractions)),
     putSynonyms: (embedder, synonyms) => change((seq) => graph.putSynonyms(seq, embedder, synonyms)),
@@ -88,31 +100,41 @@ function prepareStatements(database: Database) {
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`
   const updates = PAPER_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')
   return {
-    raiseSeq: database.prepare('UPDATE meta SET seq = seq + 1 RETURNING seq').pluck(),
+    raiseSeq: database.prepare('UPDATE meta SET seq = seq + 1, inverse = inverse - 1 RETURNING seq').pluck(),
     paperFacts: database.prepare<[string], { title: string; year: number | null }>(
       'SELECT title, year FROM paper WHERE id = ?',
     ),
     putPaper: database.prepare(`${insert('paper', PAPER_COLUMNS)} ON CONFLICT (id) DO UPDATE SET ${updates}`),
+    paperRow: database.prepare<[string], PaperRow>(
+      `SELECT ${PAPER_COLUMNS.join(', ')} FROM paper WHERE id = ?`,
+    ),
     deletePaper: database.prepare<[string]>('DELETE FROM paper WHERE id = ?'),
     pathOwner: database.prepare<[string], string>('SELECT paper FROM paper_path WHERE path = ?').pluck(),
     hasPath: database.prepare<[string]>('SELECT 1 FROM paper_path WHERE paper = ? LIMIT 1').pluck(),
-    putPath: database.prepare<[string, string]>('INSERT INTO paper_path (path, paper) VALUES (?, ?)'),
+    putPath: database.prepare<[string, string, string]>(
+      'INSERT INTO paper_path (path, paper, digest) VALUES (?, ?, ?)',
+    ),
     deletePath: database.prepare<[string]>('DELETE FROM paper_path WHERE path = ?'),
     putPage: database.prepare(insert('page', PAGE_COLUMNS)),
     deletePages: database.prepare<[string]>('DELETE FROM page WHERE paper = ?'),
-    putGate: database.prepare<[string, string]>(
-      'INSERT INTO gate VALUES (?, ?) ON CONFLICT (paper) DO UPDATE SET record = excluded.record',
+    putGate: database.prepare<[string, string, string | null]>(
+      `INSERT INTO gate (paper, record, digest) VALUES (?, ?, ?)
+       ON CONFLICT (paper) DO UPDATE SET record = excluded.record, digest = excluded.digest`,
     ),
-    putRecipe: database.prepare<[string, string]>('UPDATE paper SET recipe = ? WHERE id = ?'),
     deleteGate: database.prepare<[string]>('DELETE FROM gate WHERE paper = ?'),
     storedUnits: database.prepare<[string], StoredUnit>(
       `SELECT row, ${UNIT_COLUMNS.join(', ')} FROM unit WHERE paper = ?`,
     ),
-    vectorsOf: database.prepare<[number], StoredVector>('SELECT embedder, value FROM vector WHERE unit = ?'),
+    vectorsOf: database.prepare<[number], StoredVector>(
+      'SELECT embedder, value, digest FROM vector WHERE unit = ?',
+    ),
     putUnit: database.prepare(insert('unit', [...UNIT_COLUMNS, 'seq'])),
     deleteUnit: database.prepare<[number]>('DELETE FROM unit WHERE row = ?'),
-    unitVector: database.prepare<[number, string], { row: number; value: Buffer | null }>(
-      `SELECT unit.row, vector.value FROM unit
+    unitVector: database.prepare<
+      [number, string],
+      { row: number; value: Buffer | null; digest: string | null }
+    >(
+      `SELECT unit.row, vector.value, vector.digest FROM unit
        LEFT JOIN vector ON vector.unit = unit.row AND vector.embedder = ? WHERE unit.id = ?`,
     ),
     touchUnit: database.prepare<[number, number]>('UPDATE unit SET seq = ? WHERE row = ?'),
@@ -122,11 +144,16 @@ function prepareStatements(database: Database) {
     ),
     putEmbedder: database.prepare<[string]>('INSERT OR IGNORE INTO embedder (id) VALUES (?)'),
     embedder: database.prepare<[string], number>('SELECT row FROM embedder WHERE id = ?').pluck(),
-    putVector: database.prepare<[number | bigint, number, Buffer]>(
-      'INSERT INTO vector VALUES (?, ?, ?) ON CONFLICT (unit, embedder) DO UPDATE SET value = excluded.value',
+    putVector: database.prepare<[number | bigint, number, Buffer, string]>(
+      `INSERT INTO vector (unit, embedder, value, digest) VALUES (?, ?, ?, ?)
+       ON CONFLICT (unit, embedder) DO UPDATE SET value = excluded.value, digest = excluded.digest`,
     ),
-    putSetting: database.prepare<[string, string]>('INSERT OR REPLACE INTO setting VALUES (?, ?)'),
-    putCall: database.prepare<[string, string]>('INSERT OR REPLACE INTO call VALUES (?, ?)'),
+    putSetting: database.prepare<[string, string, string]>(
+      'INSERT OR REPLACE INTO setting (name, value, digest) VALUES (?, ?, ?)',
+    ),
+    putCall: database.prepare<[string, string, string]>(
+      'INSERT OR REPLACE INTO call (hash, answer, digest) VALUES (?, ?, ?)',
+    ),
   }
 }
 
@@ -138,10 +165,22 @@ function putRecord(sql: Statements, seq: number, record: PaperRecord): void {
   if (known !== undefined) sql.deletePages.run(paper.id)
   for (const page of pages) sql.putPage.run(pageRow(paper.id, page))
   if (gate === null) sql.deleteGate.run(paper.id)
-  else sql.putGate.run(paper.id, JSON.stringify(gate))
+  else putGate(sql, paper.id, gate)
   const stored = known === undefined ? [] : sql.storedUnits.all(paper.id)
   const isSameFront = known?.title === paper.title && known.year === paper.year
   replaceUnits(sql, seq, record, { stored, isSameFront })
+}
+
+function putGate(sql: Statements, paper: string, gate: GateRecord): void {
+  const { record, digest } = gateRow(paper, gate)
+  sql.putGate.run(paper, record, digest)
+}
+
+/** Throws `STORE_DAMAGED`: a digest that is made anew must not make damage whole. */
+function putRecipe(sql: Statements, paper: string, recipe: string): void {
+  const row = sql.paperRow.get(paper) as PaperRow
+  assertPaperRow(row)
+  sql.putPaper.run(withRecipe(row, recipe))
 }
 
 /** Units that an index would see as before keep their rows. Others go first, so that places are free for those that come. */
@@ -152,7 +191,7 @@ function replaceUnits(
   before: { readonly stored: readonly StoredUnit[]; readonly isSameFront: boolean },
 ): void {
   const embedder = record.embedder === null ? null : embedderRow(sql, record.embedder)
-  const blobs = new Map(record.vectors.map(({ unit, values }) => [unit, encodeVector(values)]))
+  const blobs = new Map(record.vectors.map((vector) => [vector.unit, blobOf(vector, record.embedder ?? '')]))
   const coming = new Map(record.units.map((unit) => [unit.id, unitRow(unit)]))
   for (const stored of before.stored) {
     const unit = coming.get(stored.id)
@@ -168,8 +207,27 @@ function replaceUnits(
   for (const unit of coming.values()) {
     const { lastInsertRowid } = sql.putUnit.run({ ...unit, seq })
     const blob = blobs.get(unit.id)
-    if (blob !== undefined && embedder !== null) sql.putVector.run(lastInsertRowid, embedder, blob)
+    if (blob !== undefined && embedder !== null)
+      sql.putVector.run(lastInsertRowid, embedder, blob.value, blob.digest)
   }
+}
+
+interface VectorBlob {
+  readonly value: Buffer
+  readonly digest: string
+}
+
+function blobOf({ unit, values }: UnitVector, embedder: string): VectorBlob {
+  const value = encodeVector(values)
+  return { value, digest: vectorDigest(unit, embedder, value) }
+}
+
+/** A row whose digest is damaged is another: it is written anew. */
+function isSameBlob(
+  stored: { readonly value: Buffer | null; readonly digest: string | null },
+  blob: VectorBlob,
+) {
+  return stored.digest === blob.digest && stored.value?.equals(blob.value) === true
 }
 
 function isSameUnit(one: StoredUnitRow, other: StoredUnitRow): boolean {
@@ -179,18 +237,18 @@ function isSameUnit(one: StoredUnitRow, other: StoredUnitRow): boolean {
 function isSameVector(
   stored: readonly StoredVector[],
   embedder: number | null,
-  blob: Buffer | undefined,
+  blob: VectorBlob | undefined,
 ): boolean {
   const [vector] = stored
   if (vector === undefined || blob === undefined) return vector === undefined && blob === undefined
-  return stored.length === 1 && vector.embedder === embedder && vector.value.equals(blob)
+  return stored.length === 1 && vector.embedder === embedder && isSameBlob(vector, blob)
 }
 
 function movePath(sql: Statements, seq: number, path: string, paper: string): void {
   const owner = sql.pathOwner.get(path)
   if (owner === paper) return
   if (owner !== undefined) forgetPath(sql, seq, path)
-  sql.putPath.run(path, paper)
+  sql.putPath.run(path, paper, pathDigest(path, paper))
 }
 
 function forgetPath(sql: Statements, seq: number, path: string): void {
@@ -208,11 +266,12 @@ function removePaper(sql: Statements, seq: number, paper: string): number {
 /** A unit whose vector changes counts as removed and come again: that is what an index of vectors has to do. */
 function addVectors(sql: Statements, seq: number, embedder: string, vectors: readonly UnitVector[]): void {
   const by = embedderRow(sql, embedder)
-  for (const { unit, values } of vectors) {
+  for (const vector of vectors) {
+    const { unit } = vector
     const stored = sql.unitVector.get(by, unit)
-    const blob = encodeVector(values)
-    if (stored === undefined || stored.value?.equals(blob)) continue
-    sql.putVector.run(stored.row, by, blob)
+    const blob = blobOf(vector, embedder)
+    if (stored === undefined || isSameBlob(stored, blob)) continue
+    sql.putVector.run(stored.row, by, blob.value, blob.digest)
     sql.putRemoved.run(unit, seq)
     sql.touchUnit.run(seq, stored.row)
   }

@@ -8,7 +8,7 @@ export interface PhraseMatrixParts {
   readonly matrix: MatrixParts
 }
 
-/** One query's cosines with all phrases, within .002 of float32; holds until the next scan or change. */
+/** One query's cosines with all phrases, within .002 for vectors of embedders; holds until the next scan or change. */
 export interface PhraseScan {
   /** Undefined for a slot without a vector. */
   cosine(slot: number): number | undefined

@@ -1,8 +1,8 @@
 /** Token vectors in one SQLite file for each model, next to the artefacts of the corpus's index. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import { bytesOfTokens, tokensOfBytes } from '../tokens/packed-tokens.ts'
 import type { TokenStore } from '../tokens/token-store.ts'
 
@@ -64,7 +64,7 @@ export function openSqliteTokenStore({ path, model, dims, onRefused }: TokenStor
 }
 
 function openSound(path: string, made: string, onRefused: TokenStoreOptions['onRefused']): Database.Database {
-  mkdirSync(dirname(path), { recursive: true })
+  makePrivateFolder(dirname(path))
   try {
     return open(path, made)
   } catch (error) {
@@ -89,6 +89,7 @@ function unwritable(path: string, error: unknown): unknown {
 }
 
 function open(path: string, made: string): Database.Database {
+  makePrivateFile(path)
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS })
   try {
     database.pragma('journal_mode = WAL')

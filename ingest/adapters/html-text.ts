@@ -1,6 +1,6 @@
 /** The readable text of an HTML page: its main part, headings as `#` lines, blocks parted by blank lines; no scripts or navigation. */
-import { parseDocument } from 'htmlparser2'
 import type { Description } from '../../corpus/index.ts'
+import { type HtmlNode as Node, parseShallowHtml } from './shallow-html.ts'
 
 export interface HtmlText {
   readonly text: string
@@ -8,8 +8,6 @@ export interface HtmlText {
   readonly known: Partial<Description>
 }
 
-type Page = ReturnType<typeof parseDocument>
-type Node = Page['children'][number]
 type Element = Extract<Node, { attribs: unknown }>
 
 const LEFT_OUT = new Set(
@@ -27,18 +25,22 @@ const MARK_NAMES = /^(?:citation_|dc\.|dcterms\.)/i
 const DOI = /10\.\d{4,9}\/\S+/
 
 export function htmlText(html: string): HtmlText {
-  const page = parseDocument(html)
+  return textOfPage(parseShallowHtml(html))
+}
+
+/** The same of a page that was parsed. */
+export function textOfPage(page: readonly Node[]): HtmlText {
   const marks = new Map<string, string[]>()
   let main: Element | null = null
   let article: Element | null = null
-  for (const { node, isLeaving } of walk(page.children, () => true)) {
+  for (const { node, isLeaving } of walk(page, () => true)) {
     if (isLeaving || !isElement(node)) continue
     if (node.name === 'meta') addMark(marks, node)
     if (node.name === 'main' || attributeOf(node, 'role') === 'main') main ??= node
     if (node.name === 'article') article ??= node
   }
   const parts = [main, article].filter((part) => part !== null).map((part) => textOf(part.children))
-  return { text: parts.find((text) => text !== '') ?? textOf(page.children), known: knownOf(marks) }
+  return { text: parts.find((text) => text !== '') ?? textOf(page), known: knownOf(marks) }
 }
 
 function textOf(nodes: readonly Node[]): string {
@@ -100,7 +102,10 @@ function isReadable(node: Element): boolean {
 function addMark(marks: Map<string, string[]>, node: Element): void {
   const name = (attributeOf(node, 'name') ?? attributeOf(node, 'property') ?? '').toLowerCase()
   const content = (attributeOf(node, 'content') ?? '').replace(/\s+/g, ' ').trim()
-  if (MARK_NAMES.test(name) && content !== '') marks.set(name, [...(marks.get(name) ?? []), content])
+  if (!MARK_NAMES.test(name) || content === '') return
+  const contents = marks.get(name)
+  if (contents === undefined) marks.set(name, [content])
+  else contents.push(content)
 }
 
 function attributeOf({ attribs }: Element, name: string): string | undefined {

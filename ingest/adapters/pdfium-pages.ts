@@ -1,13 +1,12 @@
 /** One PDF from bytes to pages and description, inside the child process. */
 import { describe } from '../describe/index.ts'
 import { layOut, type PageCharacters } from '../extract/index.ts'
-import type { ReadLimits } from '../ports.ts'
+import type { ReadLimits, ReadOutcome } from '../ports.ts'
 import { francLanguage } from './franc-language.ts'
 import { knownWords } from './known-words.ts'
 import { createCharacterReader } from './pdfium-characters.ts'
 import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
-import type { PdfAnswer } from './pdfium-protocol.ts'
 import { recognisePages } from './pdfium-recognition.ts'
 
 /** `onProgress` is called when the time limit may start anew. */
@@ -16,9 +15,9 @@ export async function readPdf(
   bytes: Uint8Array,
   limits: ReadLimits,
   onProgress: () => void,
-): Promise<PdfAnswer> {
+): Promise<ReadOutcome> {
   const document = openPdf(pdfium, bytes)
-  if ('code' in document) return { kind: 'failure', ...document }
+  if ('code' in document) return { ok: false, ...document }
   try {
     const printed = charactersOf(pdfium, document)
     const { pages, lost } = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
@@ -28,7 +27,7 @@ export async function readPdf(
       languageOf: francLanguage,
       latestYear: new Date().getFullYear() + 1,
     })
-    return { kind: 'reading', pages: laidOut.map(({ page }) => page), description, lostPages: lost }
+    return { ok: true, pages: laidOut.map(({ page }) => page), description, lostPages: lost }
   } finally {
     document.close()
   }
@@ -43,15 +42,15 @@ function charactersOf(pdfium: Pdfium, document: PdfDocument): PageCharacters[] {
   }
 }
 
-function noText(pages: readonly PageCharacters[], lost: readonly number[], limits: ReadLimits): PdfAnswer {
+function noText(pages: readonly PageCharacters[], lost: readonly number[], limits: ReadLimits): ReadOutcome {
   if (lost.length > 0) {
     const detail = `OCR ran out of time on ${lost.length} of ${pages.length} pages; raise the time limit and ingest again.`
-    return { kind: 'failure', code: 'timeout', detail }
+    return { ok: false, code: 'timeout', detail }
   }
   const isOverLimit = limits.ocr === 'auto' && pages.length > limits.ocrPages
   const advice =
     isOverLimit || limits.ocr === 'never'
       ? 'its pages are images: ingest it with --ocr.'
       : 'and OCR found no words on its pages.'
-  return { kind: 'failure', code: 'no_text', detail: `The file has no text, ${advice}` }
+  return { ok: false, code: 'no_text', detail: `The file has no text, ${advice}` }
 }

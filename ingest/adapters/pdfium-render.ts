@@ -1,7 +1,9 @@
 /** A page as an image: for the reader's eye and for the recognition of scans. */
+
+import { drawMarks } from './draw-marks.ts'
+import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 import { openPdf } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
-import type { PdfAnswer } from './pdfium-protocol.ts'
 import { encodePng } from './png.ts'
 
 // fpdfview.h: FPDFBitmap_BGRx, FPDF_ANNOT.
@@ -19,17 +21,15 @@ export interface PageImage {
   readonly scale: number
 }
 
-/** `number` from 1. The width is a wish: very long pages are drawn smaller. */
+/** Pages count from 1. The width is a wish: very long pages are drawn smaller. */
 export function renderPdfPage(
   pdfium: Pdfium,
-  bytes: Uint8Array,
-  number: number,
-  widthPixels: number,
-): PdfAnswer {
+  { bytes, page: number, widthPixels, marks }: Extract<PaperRequest, { kind: 'render' }>,
+): PaperAnswer {
   const document = openPdf(pdfium, bytes)
   if ('code' in document) return { kind: 'failure', ...document }
   try {
-    const image = renderPage(pdfium, document.handle, number - 1, widthPixels)
+    const image = renderPage(pdfium, document.handle, number - 1, widthPixels, marks)
     if (image !== null) return { kind: 'image', png: image.png }
     return { kind: 'failure', code: 'page_unreadable', detail: `Page ${number} cannot be drawn.` }
   } finally {
@@ -43,6 +43,7 @@ export function renderPage(
   document: number,
   index: number,
   widthPixels: number,
+  marks: readonly PageMark[] = [],
 ): PageImage | null {
   const { call } = pdfium
   const page = call.FPDF_LoadPage(document, index)
@@ -56,7 +57,9 @@ export function renderPage(
     const width = Math.max(1, Math.round(pageWidth * scale))
     const height = Math.max(1, Math.round(pageHeight * scale))
     const pixels = draw(pdfium, page, width, height)
-    return pixels === null ? null : { png: encodePng(pixels, width, height), scale: width / pageWidth }
+    if (pixels === null) return null
+    drawMarks(pixels, { width, height }, marks, width / pageWidth)
+    return { png: encodePng(pixels, width, height), scale: width / pageWidth }
   } finally {
     call.FPDF_ClosePage(page)
   }

@@ -19,6 +19,9 @@ const YAML_HEAD = /^---\n[\s\S]*?\n(?:---|\.\.\.)\n/
 // Control characters other than tab and line feed; form feeds part pages in text made from PDFs.
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 
+// What ends a line for `$` too, kept by the split.
+const LINE_ENDS = /([\n\u2028\u2029])/
+
 const BAD_ENCODING = 'The file is not text; save it as UTF-8, or give it the extension of its actual format.'
 
 /** What a source knows wins over what its text says. */
@@ -75,9 +78,18 @@ function cleaned(text: string): string {
   return text
     .replace(/\f/g, '\n\n')
     .replace(CONTROLS, '')
-    .replace(/[ \t]+$/gm, '')
+    .split(LINE_ENDS)
+    .map(withoutBlanksAtEnd)
+    .join('')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** From the end backwards: a pattern would try each blank of a long run that ends in a letter. */
+function withoutBlanksAtEnd(line: string): string {
+  let end = line.length
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--
+  return line.slice(0, end)
 }
 
 function pageOf(text: string): Page {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, isGlossError } from '../../core/index.ts'
 import {
   type Catalogue,
   type CatalogueEntry,
@@ -18,10 +18,15 @@ export interface CatalogueWalk {
   readonly onSkip: OnSkip
   /** Where the catalogue was uploaded: what came with it, by name. */
   readonly uploads: ReadonlyMap<string, string> | undefined
+  /** Without them, lists are read in this process, and RDF is a broken one. */
   readonly lists: ListReaders | undefined
+  readonly signal: AbortSignal
 }
 
-/** `onSkip` gets `bad_entry` for entries that do not parse, and `no_file_or_abstract` for those without either. */
+/**
+ * `onSkip` gets `bad_entry` for entries that do not parse, `no_file_or_abstract` for those without either, and of a list that
+ * takes too much to read why (`timeout`, `out_of_memory`, `crashed`).
+ */
 export async function* sourcesOfCatalogue(
   path: string,
   format: CatalogueFormat,
@@ -30,26 +35,39 @@ export async function* sourcesOfCatalogue(
   const { onSkip } = walk
   const bytes = await readFile(path).catch(() => null)
   if (bytes === null) return onSkip(path, 'unreadable_file')
-  const text = decodeText(bytes)
-  if (text === null) return onSkip(path, 'bad_encoding')
-  const { entries, broken } = catalogueOf(format, text, walk)
+  const catalogue = await catalogueOf(format, bytes, walk)
+  if (typeof catalogue === 'string') return onSkip(path, catalogue)
+  const { entries, broken } = catalogue
   for (const place of broken) onSkip(place === '' ? path : `${path}#${place}`, 'bad_entry')
   for (const entry of entries) yield* sourcesOfEntry(path, entry, walk)
 }
 
 /** Of a Zotero library that is named `zotero:` and its address. Throws `FILE_UNREADABLE` where none answers. */
-export async function* sourcesOfZotero(
-  name: string,
-  walk: CatalogueWalk,
-  signal: AbortSignal,
-): AsyncIterable<Source> {
-  for (const entry of (await walk.lists?.library(name, signal)) ?? [])
+export async function* sourcesOfZotero(name: string, walk: CatalogueWalk): AsyncIterable<Source> {
+  for (const entry of (await walk.lists?.library(name, walk.signal)) ?? [])
     yield* sourcesOfEntry(name, entry, walk)
 }
 
-function catalogueOf(format: CatalogueFormat, text: string, { lists }: CatalogueWalk): Catalogue {
-  if (format !== 'zotero-rdf') return parseCatalogue(format, text)
-  return lists?.rdf(text) ?? { entries: [], broken: [''] }
+/** Or why it cannot be read. */
+async function catalogueOf(
+  format: CatalogueFormat,
+  bytes: Uint8Array,
+  { lists, signal }: CatalogueWalk,
+): Promise<Catalogue | string> {
+  try {
+    const catalogue =
+      lists === undefined ? catalogueHere(format, bytes) : await lists.catalogue(format, bytes, signal)
+    return catalogue ?? 'bad_encoding'
+  } catch (error) {
+    if (isGlossError(error, 'FILE_UNREADABLE')) return String(error.facts['reason'])
+    throw error
+  }
+}
+
+function catalogueHere(format: CatalogueFormat, bytes: Uint8Array): Catalogue | null {
+  const text = decodeText(bytes)
+  if (text === null) return null
+  return format === 'zotero-rdf' ? { entries: [], broken: [''] } : parseCatalogue(format, text)
 }
 
 function* sourcesOfEntry(

@@ -1,6 +1,6 @@
 /** Which papers are there? Walks files and folders in a stable order, once a run, and keeps what it found as a list of paths. */
 import type { Dirent, Stats } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { ListReaders, Source } from '../ports.ts'
@@ -8,6 +8,7 @@ import { sourcesOfCatalogue, sourcesOfZotero } from './catalogue-sources.ts'
 import { type FileKind, isCatalogue, kindByContent, kindByName } from './file-kind.ts'
 import { fileSource } from './file-source.ts'
 import { isLatexDocument } from './latex-source.ts'
+import { isOutside } from './outside-folder.ts'
 import { countLines, type OnSkip, sourcesOfLines } from './record-sources.ts'
 
 /** What a walk found. The lines of a .jsonl are not held: each use goes through the file. */
@@ -22,13 +23,20 @@ export interface DiscoverOptions {
   readonly onSkip?: OnSkip
   /** Files that came with a form, by the name that the client gave: a list among them reaches these and no other files. */
   readonly uploads?: ReadonlyMap<string, string> | undefined
-  /** Without them, Zotero's RDF is a broken list and no library is asked. */
+  /** Follow links out of the folders that are walked, too; without it they are skipped as `link_out_of_folder`. */
+  readonly followLinks?: boolean | undefined
+  /** Larger files are skipped as `file_too_large`, but for a .jsonl, which is read by the line. No limit where absent. */
+  readonly maxFileBytes?: number | undefined
+  /** Without them, lists are read in this process, Zotero's RDF is a broken list, and no library is asked. */
   readonly lists?: ListReaders | undefined
 }
 
 interface LineFile {
   readonly lines: string
 }
+
+/** What Node puts for bytes of a name that are no UTF-8: a file that is there cannot be opened by it. */
+const NOT_UTF8 = '\ufffd'
 
 type Found = Source | LineFile
 
@@ -37,6 +45,9 @@ interface Walk {
   readonly uploads: ReadonlyMap<string, string> | undefined
   readonly lists: ListReaders | undefined
   readonly signal: AbortSignal
+  /** Real paths of the folders that were asked for; null where links may lead anywhere. */
+  readonly roots: readonly string[] | null
+  readonly maxFileBytes: number
   /** Real paths of the folders entered, so that links in a circle end. */
   readonly folders: Set<string>
   /** Real paths of the PDFs that a catalogue has listed already, with what it knows of them. */
@@ -50,15 +61,23 @@ interface Walk {
 export async function discover(
   paths: readonly string[],
   signal: AbortSignal,
-  { onSkip = () => undefined, uploads, lists }: DiscoverOptions = {},
+  {
+    onSkip = () => undefined,
+    uploads,
+    lists,
+    followLinks = false,
+    maxFileBytes = Infinity,
+  }: DiscoverOptions = {},
 ): Promise<FoundPapers> {
-  const walk: Walk = { onSkip, uploads, lists, signal, folders: new Set(), listed: new Set() }
+  const roots = followLinks ? null : await realPaths(paths.filter((path) => !isLibrary(path)))
+  const given = { onSkip, uploads, lists, signal, maxFileBytes, roots }
+  const walk: Walk = { ...given, folders: new Set(), listed: new Set() }
   const found: Found[] = []
   for await (const one of walked(paths, walk)) found.push(one)
   return {
     async *sources() {
       for (const one of found) {
-        if ('lines' in one) yield* sourcesOfLines(one.lines, onSkip)
+        if ('lines' in one) yield* sourcesOfLines(one.lines, walk)
         else yield one
       }
     },
@@ -73,8 +92,7 @@ export async function discover(
 async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Found> {
   const roots: [string, Stats][] = []
   for (const path of paths.filter((each) => !isLibrary(each))) roots.push([path, await statOf(path)])
-  for (const library of paths.filter(isLibrary))
-    yield* listedSources(sourcesOfZotero(library, walk, walk.signal), walk)
+  for (const library of paths.filter(isLibrary)) yield* listedSources(sourcesOfZotero(library, walk), walk)
   // What a list says of a paper is known before the paper itself is met.
   const lists = new Set<string>()
   for (const [path, stats] of roots)
@@ -88,6 +106,12 @@ async function* walked(paths: readonly string[], walk: Walk): AsyncIterable<Foun
     else if (stats.isFile()) yield* foundInFiles([path], walk, true)
     else walk.onSkip(path, 'no_regular_file')
   }
+}
+
+/** Of those that exist. */
+async function realPaths(paths: readonly string[]): Promise<string[]> {
+  const real = await Promise.all(paths.map((path) => realpath(path).catch(() => null)))
+  return real.filter((path) => path !== null)
 }
 
 /** A Zotero library, `zotero:` or `zotero:http://…`; anything else is a path. */
@@ -104,7 +128,8 @@ async function statOf(path: string): Promise<Stats> {
   try {
     return await stat(path)
   } catch (error) {
-    throw new GlossError('PATH_NOT_FOUND', `The file or folder ${path} does not exist.`, { path }, error)
+    const reason = path.includes(NOT_UTF8) ? 'has a name that is not UTF-8; rename it' : 'does not exist'
+    throw new GlossError('PATH_NOT_FOUND', `The file or folder ${path} ${reason}.`, { path }, error)
   }
 }
 
@@ -112,7 +137,7 @@ async function* foundInFolder(folder: string, walk: Walk): AsyncIterable<Found> 
   const real = await realpath(folder)
   if (walk.folders.has(real)) return
   walk.folders.add(real)
-  const entries = await entriesOf(folder, walk.onSkip)
+  const entries = await entriesOf(folder, walk)
   const files = entries.filter((entry) => entry.kind === 'file').map(({ path }) => path)
   yield* foundInFiles(files, walk, false)
   for (const entry of entries) if (entry.kind === 'folder') yield* foundInFolder(entry.path, walk)
@@ -123,7 +148,7 @@ async function* foundInFiles(paths: readonly string[], walk: Walk, mayBeText: bo
   for (const path of paths) {
     walk.signal.throwIfAborted()
     const kind = await kindOf(path, walk, mayBeText)
-    if (kind !== null) found.push({ path, kind })
+    if (kind !== null && (kind === 'jsonl' || !(await isTooLarge(path, walk)))) found.push({ path, kind })
   }
   const catalogues = found.filter(({ kind }) => isCatalogue(kind))
   const others = found.filter(({ kind }) => !isCatalogue(kind))
@@ -135,8 +160,8 @@ interface Entry {
   readonly kind: 'file' | 'folder'
 }
 
-/** Visible files and folders in the order of their names, links followed. */
-async function entriesOf(folder: string, onSkip: OnSkip): Promise<Entry[]> {
+/** Visible files and folders in the order of their names, links followed as far as they may be. */
+async function entriesOf(folder: string, { onSkip, roots }: Walk): Promise<Entry[]> {
   const names = await readdir(folder, { withFileTypes: true }).catch(() => null)
   if (names === null) {
     onSkip(folder, 'unreadable_folder')
@@ -147,7 +172,7 @@ async function entriesOf(folder: string, onSkip: OnSkip): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const name of visible) {
     const path = join(folder, name.name)
-    const kind = await entryKind(name, path)
+    const kind = await entryKind(name, path, roots)
     if (kind === 'file' || kind === 'folder') entries.push({ path, kind })
     else onSkip(path, kind)
   }
@@ -157,9 +182,12 @@ async function entriesOf(folder: string, onSkip: OnSkip): Promise<Entry[]> {
 async function entryKind(
   entry: Dirent,
   path: string,
-): Promise<Entry['kind'] | 'broken_link' | 'no_regular_file'> {
+  roots: Walk['roots'],
+): Promise<Entry['kind'] | 'broken_link' | 'link_out_of_folder' | 'name_not_utf8' | 'no_regular_file'> {
+  if (entry.name.includes(NOT_UTF8) && (await lstat(path).catch(() => null)) === null) return 'name_not_utf8'
   const target = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry
   if (target === null) return 'broken_link'
+  if (entry.isSymbolicLink() && roots !== null && (await isOutside(path, roots))) return 'link_out_of_folder'
   if (target.isDirectory()) return 'folder'
   return target.isFile() ? 'file' : 'no_regular_file'
 }
@@ -189,6 +217,14 @@ async function* foundInFile(path: string, kind: FileKind, walk: Walk): AsyncIter
 async function* listedSources(sources: AsyncIterable<Source>, walk: Walk): AsyncIterable<Source> {
   for await (const source of sources) {
     if (source.format === 'pdf') walk.listed.add(await realpath(source.path).catch(() => source.path))
-    yield source
+    if (source.format !== 'pdf' || !(await isTooLarge(source.path, walk))) yield source
   }
+}
+
+/** What cannot be looked at is not; reading it will say why. */
+async function isTooLarge(path: string, { maxFileBytes, onSkip }: Walk): Promise<boolean> {
+  const stats = await stat(path).catch(() => null)
+  if (stats === null || stats.size <= maxFileBytes) return false
+  onSkip(path, 'file_too_large')
+  return true
 }

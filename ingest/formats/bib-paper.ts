@@ -42,13 +42,14 @@ export function pdfPathsOfEntry({ fields }: BibEntry): string[] {
     .filter((path) => path.toLowerCase().endsWith('.pdf'))
 }
 
-/** `Last, First` is turned round; `and others` goes. */
+/** `Last, First` is turned round; `and others` goes, where it is no name in braces. */
 function authorsOf(field: string): string[] {
   return splitAtDepthZero(field.replace(/\s+/g, ' '), ' and ')
+    .filter((name) => name.trim() !== 'others')
     .map((name) => (/^\{.*\}$/.test(name.trim()) ? [name] : splitAtDepthZero(name, ',')))
     .map((parts) => parts.map((part) => latexToText(part)))
     .map(([last = '', ...rest]) => [rest.at(-1) ?? '', last, ...rest.slice(0, -1)].filter(Boolean).join(' '))
-    .filter((name) => name !== '' && name !== 'others')
+    .filter((name) => name !== '')
 }
 
 function splitAtDepthZero(text: string, separator: string): string[] {

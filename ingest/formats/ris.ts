@@ -37,13 +37,24 @@ interface OpenTags {
 function openTags(): OpenTags {
   const all = new Map<string, string[]>()
   let last: string[] = []
+  // The pieces of the last value: joined once, when it ends.
+  let pieces: string[] = []
+  const close = () => {
+    if (pieces.length > 0) last.push(pieces.join(' ').trim())
+    pieces = []
+  }
   return {
-    all,
+    get all() {
+      close()
+      return all
+    },
     add(tag, text) {
-      if (tag === undefined && text !== '') last.push(`${last.pop() ?? ''} ${text}`.trim())
+      if (tag === undefined && text !== '') pieces.push(text)
       if (tag === undefined) return
-      last = [...(all.get(tag) ?? []), text]
+      close()
+      last = all.get(tag) ?? []
       all.set(tag, last)
+      pieces.push(text)
     },
   }
 }

@@ -1,8 +1,8 @@
 /** What is known about model servers, in one JSON file that is replaced whole, so that the next process need not probe again. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { type Clock, systemClock } from '../../core/index.ts'
+import { type Clock, makePrivateFolder, PRIVATE_FILE_MODE, systemClock } from '../../core/index.ts'
 import type { AbilityMemory, KnownAbility } from '../continuation/ability-memory.ts'
 
 const Ability = z.strictObject({
@@ -50,8 +50,10 @@ export function openAbilityFile(
   function save(): void {
     const part = `${file}.${process.pid}.part`
     try {
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(part, `${JSON.stringify([...lines.values()].filter(isFresh), null, 2)}\n`)
+      makePrivateFolder(dirname(file))
+      writeFileSync(part, `${JSON.stringify([...lines.values()].filter(isFresh), null, 2)}\n`, {
+        mode: PRIVATE_FILE_MODE,
+      })
       renameSync(part, file)
     } catch (error) {
       onFault(error)

@@ -1,6 +1,7 @@
 /** One request for embeddings by the OpenAI client, with each of its attempts counted: the client asks again by itself. */
 import type OpenAI from 'openai'
 import { systemClock } from '../../core/index.ts'
+import { isPlausibleCount } from '../chat/plausible-usage.ts'
 import type { ChatUsage, LedgerCall } from '../ports.ts'
 import { estimateTokens } from '../token-estimate.ts'
 
@@ -59,10 +60,10 @@ export async function countedEmbeddings(
   }
 }
 
-/** Null where the server does not count. */
+/** Null where the server does not count, or as nobody could. */
 function usageOf(answer: { readonly usage?: { readonly prompt_tokens?: unknown } }): ChatUsage | null {
   const promptTokens = answer.usage?.prompt_tokens
-  if (typeof promptTokens !== 'number' || !(promptTokens > 0)) return null
+  if (typeof promptTokens !== 'number' || promptTokens === 0 || !isPlausibleCount(promptTokens)) return null
   return { promptTokens, completionTokens: 0, estimated: false }
 }
 

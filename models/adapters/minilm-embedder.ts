@@ -12,23 +12,14 @@ const DEFAULT_DTYPE = 'q8'
 // Where sentence-transformers cuts this model, special pieces included.
 const MAX_PIECES = 256
 
-export interface DownloadProgress {
-  readonly file: string
-  readonly loadedBytes: number
-  readonly totalBytes: number
-}
-
 export interface MiniLmOptions {
-  /** Holds `OWNER/NAME/{config,tokenizer,tokenizer_config}.json` and `OWNER/NAME/onnx/`. A download is put here. */
+  /** Holds `OWNER/NAME/{config,tokenizer,tokenizer_config}.json` and `OWNER/NAME/onnx/`. */
   readonly folder?: string | undefined
   readonly model?: string
   /** `q8`: int8 weights, float activations. `int8`: int8 activations too, twice as fast and less exact. */
   readonly dtype?: OnnxPrecision
   /** Word pieces kept of each text, special ones included. */
   readonly maxPieces?: number
-  /** Consent to fetch the model from its hub into `folder`. Without it nothing leaves the machine. */
-  readonly allowDownload?: boolean
-  readonly onProgress?: (progress: DownloadProgress) => void
 }
 
 interface SentenceModel {
@@ -47,8 +38,8 @@ export function hasMiniLmFiles(folder: string, dtype: OnnxPrecision = DEFAULT_DT
 export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<Embedder> {
   const model = options.model ?? DEFAULT_MODEL
   const dtype = options.dtype ?? DEFAULT_DTYPE
-  const source = sourceOf(model, dtype, options)
-  const sentenceModel = await load(source, dtype, options).catch((cause: unknown) => {
+  const folder = folderOf(model, dtype, options)
+  const sentenceModel = await load(folder, dtype, options).catch((cause: unknown) => {
     throw new GlossError('EMBEDDER_UNAVAILABLE', `${model} (${dtype}) could not be loaded`, { model }, cause)
   })
   const { dims } = sentenceModel
@@ -70,17 +61,9 @@ export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<E
   }
 }
 
-interface Source {
-  /** An absolute folder, or the model's name on the hub. */
-  readonly path: string
-  readonly download: { readonly into: string } | null
-}
-
-function sourceOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): Source {
+function folderOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): string {
   const found = findModelFolder({ model, dtype, folder: options.folder })
-  if (found !== undefined) return { path: found, download: null }
-  if (options.allowDownload === true && options.folder !== undefined)
-    return { path: model, download: { into: options.folder } }
+  if (found !== undefined) return found
   const where = options.folder === undefined ? 'GLOSS_MODELS is not set' : `not found in ${options.folder}`
   throw new GlossError('EMBEDDER_UNAVAILABLE', `${model} (${dtype}) is not on this machine: ${where}`, {
     model,
@@ -88,17 +71,12 @@ function sourceOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): 
   })
 }
 
-async function load(source: Source, dtype: OnnxPrecision, options: MiniLmOptions): Promise<SentenceModel> {
+async function load(folder: string, dtype: OnnxPrecision, options: MiniLmOptions): Promise<SentenceModel> {
   // 46 MB of code: only those who use the model pay for it.
   const { AutoModel, AutoTokenizer, Tensor } = await import('@huggingface/transformers')
-  const place = {
-    local_files_only: source.download === null,
-    ...(source.download === null ? {} : { cache_dir: source.download.into }),
-    progress_callback: progressCallback(options.onProgress),
-  }
-  const tokenizer = await AutoTokenizer.from_pretrained(source.path, place)
-  const network = await AutoModel.from_pretrained(source.path, {
-    ...place,
+  const tokenizer = await AutoTokenizer.from_pretrained(folder, { local_files_only: true })
+  const network = await AutoModel.from_pretrained(folder, {
+    local_files_only: true,
     dtype,
     session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
   })
@@ -128,14 +106,6 @@ async function load(source: Source, dtype: OnnxPrecision, options: MiniLmOptions
     async close() {
       await network.dispose()
     },
-  }
-}
-
-function progressCallback(onProgress: MiniLmOptions['onProgress']) {
-  return (event: object) => {
-    if (onProgress === undefined || !('status' in event) || event.status !== 'progress') return
-    const { file, loaded, total } = event as { file?: unknown; loaded?: unknown; total?: unknown }
-    onProgress({ file: String(file), loadedBytes: Number(loaded), totalBytes: Number(total) })
   }
 }
 

@@ -19,9 +19,6 @@ export type ThreadAnswer =
   | { readonly kind: 'vectors'; readonly task: number; readonly vectors: Float32Array[] }
   | { readonly kind: 'failure'; readonly message: string; readonly facts: ErrorFacts }
 
-/** A download's progress cannot cross threads; download first. */
-type ThreadOptions = Omit<MiniLmOptions, 'allowDownload' | 'onProgress'>
-
 interface Thread {
   readonly id: string
   readonly dims: number
@@ -43,7 +40,7 @@ interface Task extends PromiseWithResolvers<Float32Array[]> {
 }
 
 /** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */
-export async function openMiniLmThreads(options: ThreadOptions, threads: number): Promise<Embedder> {
+export async function openMiniLmThreads(options: MiniLmOptions, threads: number): Promise<Embedder> {
   const first = await startThread(options)
   const started: Promise<Thread>[] = [Promise.resolve(first)]
   const queue: Task[] = []
@@ -92,7 +89,7 @@ export async function openMiniLmThreads(options: ThreadOptions, threads: number)
   }
 }
 
-async function startThread(options: ThreadOptions): Promise<Thread> {
+async function startThread(options: MiniLmOptions): Promise<Thread> {
   const worker = new Worker(ENTRY, { workerData: options })
   const waiting = new Map<number, PromiseWithResolvers<Float32Array[]>>()
   const ready = Promise.withResolvers<{ id: string; dims: number }>()

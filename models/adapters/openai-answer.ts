@@ -14,6 +14,8 @@ import { createSseReader, type SseEvent } from './sse-reader.ts'
 // the connection open for the next question. Chosen, not measured.
 const AFTER_FINISH_MS = 2_000
 const AFTER_DONE_MS = 250
+// A million tokens have some 4 million characters. Chosen, not measured: no model writes as much in one answer.
+const MAX_ANSWER_CHARACTERS = 4_000_000
 
 export interface CompletionReader {
   events(): AsyncGenerator<ChatEvent>
@@ -42,6 +44,7 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
   function eventsOf(frame: WireFields): readonly ChatEvent[] {
     const wasFinished = frames.isFinished
     const events = frames.read(frame)
+    checkLength(frames.characters)
     if (frames.hasBegun) deadlines.progress()
     if (frames.isFinished) deadlines.stop()
     return wasFinished ? events.filter(({ type }) => type !== 'usage') : events
@@ -93,11 +96,7 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
   function usage(): ChatUsage {
     if (frames.usage !== null) return frames.usage
     const called = frames.toolCalls().map(({ name, arguments: json }) => `${name}${json}`)
-    return {
-      promptTokens: estimatePromptTokens(request),
-      completionTokens: estimateTokens([reasoning, text, ...called].join('')),
-      estimated: true,
-    }
+    return estimatedUsage(request, [reasoning, text, ...called].join(''))
   }
 
   return {
@@ -112,6 +111,19 @@ export function createCompletionReader(open: () => Promise<PostAnswer>, reading:
     },
     partial: () => (text === '' && reasoning === '' ? null : { text, reasoning, usage: frames.usage }),
   }
+}
+
+function estimatedUsage(request: ChatRequest, written: string): ChatUsage {
+  return {
+    promptTokens: estimatePromptTokens(request),
+    completionTokens: estimateTokens(written),
+    estimated: true,
+  }
+}
+
+function checkLength(characters: number): void {
+  if (characters <= MAX_ANSWER_CHARACTERS) return
+  throw protocolFailure('too_long', `an answer of more than ${MAX_ANSWER_CHARACTERS} characters`)
 }
 
 /**

@@ -1,6 +1,7 @@
 /** One question to a server of rerankers or token vectors: JSON there and back within one deadline, asked again after failures that pass. */
 import { type Clock, GlossError, isRecord, systemClock } from '../../core/index.ts'
 import { mayAskAgain } from '../chat/chat-error.ts'
+import { isPlausibleCount } from '../chat/plausible-usage.ts'
 import { createRetries } from '../chat/retries.ts'
 import { numberOf, parseJson } from '../chat/wire-values.ts'
 import type { ChatUsage, Ledger, WireFields } from '../ports.ts'
@@ -112,7 +113,7 @@ function usageOf(answer: unknown): ChatUsage | null {
   const tokens = isRecord(meta['tokens']) ? meta['tokens'] : {}
   const promptTokens =
     numberOf(usage['prompt_tokens']) ?? numberOf(usage['total_tokens']) ?? numberOf(tokens['input_tokens'])
-  return promptTokens === null || promptTokens <= 0
+  return promptTokens === null || promptTokens === 0 || !isPlausibleCount(promptTokens)
     ? null
     : { promptTokens, completionTokens: 0, estimated: false }
 }

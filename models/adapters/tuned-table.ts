@@ -4,10 +4,10 @@
  * renamed, so it is there whole or not at all; unlike an index it is no cache, and a damaged one is never replaced by other vectors.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { GlossError, isGlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import type { FloatTable } from '../table/float-table.ts'
 import { quantise } from '../table/quantise.ts'
@@ -50,7 +50,7 @@ export async function writeTunedTable(
     ...facts,
   }
   const temporary = join(root, `${UNFINISHED}${randomUUID()}`)
-  await mkdir(temporary, { recursive: true })
+  makePrivateFolder(temporary)
   try {
     for (const name of FILES) await writeSynced(join(temporary, name), contents[name])
     await writeSynced(join(temporary, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
@@ -115,7 +115,7 @@ function folderOf(root: string, id: string): string {
 }
 
 async function writeSynced(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', PRIVATE_FILE_MODE)
   try {
     await file.writeFile(content)
     await file.sync()

@@ -4,6 +4,7 @@
  */
 import { isRecord } from '../../core/index.ts'
 import type { ChatEvent, ChatUsage, FinishReason, TokenLogprob, ToolCall, WireFields } from '../ports.ts'
+import { isPlausibleUsage } from './plausible-usage.ts'
 import { numberOf, recordsOf, textOf } from './wire-values.ts'
 
 export interface FrameReader {
@@ -11,7 +12,10 @@ export interface FrameReader {
   readonly isFinished: boolean
   /** True once any part of an answer came, be it a part of a tool call. */
   readonly hasBegun: boolean
+  /** The last count of the server that can be true. */
   readonly usage: ChatUsage | null
+  /** Of all that was written so far: texts, thoughts and arguments of calls. */
+  readonly characters: number
   /** Events of one frame, usage first, so that a reader that leaves in the middle of them has it. */
   read(frame: WireFields): readonly ChatEvent[]
   /** The tool calls, put together. */
@@ -35,6 +39,7 @@ export function createFrameReader(): FrameReader {
   let usage: ChatUsage | null = null
   let reason: string | null = null
   let hasPieces = false
+  let characters = 0
 
   /** The call that a part with this number and id belongs to; most parts have no id. */
   function callOf(index: unknown, id: string) {
@@ -55,7 +60,9 @@ export function createFrameReader(): FrameReader {
     call.id ||= id
     call.name ||= textOf(named['name'])
     const more = named['arguments']
-    call.arguments += isRecord(more) ? JSON.stringify(more) : textOf(more)
+    const argued = isRecord(more) ? JSON.stringify(more) : textOf(more)
+    call.arguments += argued
+    characters += argued.length
   }
 
   return {
@@ -67,6 +74,9 @@ export function createFrameReader(): FrameReader {
     },
     get usage() {
       return usage
+    },
+    get characters() {
+      return characters
     },
     read(frame) {
       const events: ChatEvent[] = []
@@ -84,6 +94,7 @@ export function createFrameReader(): FrameReader {
       if (tokens.length > 0) events.push({ type: 'logprobs', tokens })
       const some = pieces(said)
       hasPieces ||= some.length > 0
+      characters += lengthOf(some)
       events.push(...some)
       for (const call of recordsOf(said['tool_calls'])) addCall(call)
       const named = choice['finish_reason']
@@ -123,8 +134,18 @@ function pieces(said: WireFields): ChatEvent[] {
   return events
 }
 
-/** `usage` of the protocol; `x_groq.usage`; the `timings` that llama.cpp sends where it is asked to count as it goes. */
+function lengthOf(events: readonly ChatEvent[]): number {
+  return events.reduce((sum, event) => sum + ('text' in event ? event.text.length : 0), 0)
+}
+
+/** Null where there is none, or none that can be true. */
 function usageOf(frame: WireFields): ChatUsage | null {
+  const usage = sentUsage(frame)
+  return usage !== null && isPlausibleUsage(usage) ? usage : null
+}
+
+/** `usage` of the protocol; `x_groq.usage`; the `timings` that llama.cpp sends where it is asked to count as it goes. */
+function sentUsage(frame: WireFields): ChatUsage | null {
   const outer = isRecord(frame['x_groq']) ? frame['x_groq'] : {}
   const sent = isRecord(frame['usage']) ? frame['usage'] : outer['usage']
   if (isRecord(sent)) return usageOfFields(sent)

@@ -5,6 +5,7 @@ import { apiTypes } from './docs/api-types.ts'
 import { arrowsPart } from './docs/arrows.ts'
 import { figuresPart } from './docs/figures.ts'
 import { fillPart } from './docs/markdown.ts'
+import { patternSettingsPart, patternsPart } from './docs/patterns.ts'
 import { peersPart } from './docs/peers.ts'
 import { commandsPage, configPage, environmentExample, errorsPage } from './docs/reference-pages.ts'
 import { solveSettingsPart, watchSettingsPart } from './docs/settings-table.ts'
@@ -23,6 +24,14 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
     ['docs/solver-service.md', await filled('docs/solver-service.md', 'settings', solveSettingsPart())],
+    [
+      'docs/patterns.md',
+      fillPart(
+        await filled('docs/patterns.md', 'patterns', patternsPart()),
+        'settings',
+        patternSettingsPart(),
+      ),
+    ],
     ['docs/thinking.md', await filled('docs/thinking.md', 'settings', watchSettingsPart())],
     ['docs/figures.md', await filled('docs/figures.md', 'figures', await figuresPart())],
     ['docs/comparison.md', await filled('docs/comparison.md', 'peers', await peersPart())],

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { francLikeness } from '../../ingest/adapters/franc-likeness.ts'
-import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { judgeProse, measureProse, type ReadPaper } from '../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../lib/labelled-papers.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
@@ -35,7 +35,7 @@ console.table(
 )
 
 async function judgePdfs(folder: (typeof PDF_FOLDERS)[number]): Promise<void> {
-  const reader = openPdfiumReader({ workers: 1, limits: TEST_LIMITS })
+  const reader = openPaperPool({ workers: 1, limits: TEST_LIMITS })
   try {
     for (const file of readdirSync(sharedPath('papers', folder)).filter((name) => name.endsWith('.pdf'))) {
       const bytes = readFileSync(sharedPath('papers', folder, file))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { UnitDraft } from '../../corpus/index.ts'
 import { paperText } from '../../corpus/index.ts'
-import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { createExtractiveSummariser, passagesOf, type ReadPaper } from '../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../lib/labelled-papers.ts'
 import { sharedPath } from '../lib/shared.ts'
@@ -40,7 +40,7 @@ function readQuestions(): Question[] {
 
 const { values: options } = parseArgs({ options: { units: { type: 'string' } } })
 const summariser = createExtractiveSummariser()
-const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
 const judged: Judged[] = []
 const size = { papers: 0, units: 0, unitCharacters: 0, textCharacters: 0 }
 const listed: string[] = []

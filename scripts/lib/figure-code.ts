@@ -23,6 +23,10 @@ export const CODE_OF_FIGURES: Readonly<Record<string, readonly string[]>> = {
   graders: ['evaluation/answers'],
   hops: [...UNITS, ...SEARCH],
   'logprob-roc': ['monitor/monitors'],
+  mutation: [
+    ...['core', 'ingest/passages', 'ingest/gate', 'ingest/summarise', 'index', 'graph', 'retrieval'],
+    ...['monitor', 'solver/reading', 'evaluation'],
+  ],
   'optional-models': [...SEARCH, 'models/adapters/folder-token-embedder.ts'],
   places: [...UNITS, ...SEARCH],
   prose: [...READING, 'ingest/prose'],

@@ -1,7 +1,7 @@
 /** The passages of the papers that research/hops asks about, read without a corpus. */
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { passagesOf } from '../../ingest/index.ts'
 import { type HopQuestion, placeRanks, type RankedText } from '../figures/hops/hop-questions.ts'
 import { sourceOf, TEST_LIMITS } from './labelled-papers.ts'
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 120_000
 /** The passages of all papers that `questions` quote. Throws where a paper cannot be read. */
 export async function quotedPassages(questions: readonly HopQuestion[]): Promise<RankedText[]> {
   const papers = new Set(questions.flatMap(({ places }) => places.flat().map(({ paper }) => paper)))
-  const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+  const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
   const passages: RankedText[] = []
   try {
     for (const paper of papers) {

@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PDFParse } from 'pdf-parse'
-import { openPdfiumReader } from '../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from './labelled-papers.ts'
 
 export interface PageReader {
@@ -22,7 +22,7 @@ const PYMUPDF =
   'print("\\f".join(page.get_text().replace("\\f", " ") for page in pymupdf.open(sys.argv[1])))'
 
 export function openGloss(): PageReader {
-  const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+  const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
   return {
     name: 'gloss',
     async pagesOf(path) {

@@ -1,9 +1,8 @@
 /** Runs and their journals in one SQLite file. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, makePrivateFile, makePrivateFolder } from '../../core/index.ts'
 import type { RunRecord, RunStore } from '../run-store.ts'
 import { createSqliteJournals, JOURNAL_SCHEMA } from './sqlite-journal.ts'
 
@@ -15,6 +14,8 @@ const SCHEMA = `
   ${JOURNAL_SCHEMA}
 `
 const ID_BYTES = 6
+/** SQLite's name for no file. */
+const IN_MEMORY = ':memory:'
 
 interface RunRow {
   readonly id: string
@@ -25,8 +26,16 @@ interface RunRow {
   readonly conditions: string | null
 }
 
+/** Throws `STORE_DAMAGED` for a file that holds no runs, now or where one of them is asked for. */
 export function openSqliteRunStore(file: string): RunStore {
-  mkdirSync(dirname(file), { recursive: true })
+  return named(file, () => openRuns(file))
+}
+
+function openRuns(file: string): RunStore {
+  if (file !== IN_MEMORY) {
+    makePrivateFolder(dirname(file))
+    makePrivateFile(file)
+  }
   const database = new Database(file)
   database.pragma('journal_mode = WAL')
   // A process that is killed loses nothing either way; this holds against a loss of power, too: what is written was paid for.
@@ -50,12 +59,12 @@ export function openSqliteRunStore(file: string): RunStore {
       return { id, startedAt, plan, outcome: null, status: 'running', conditions: [] }
     },
     async get(id) {
-      const [row, other] = /^[0-9a-f]+$/.test(id) ? runsLike.all(id) : []
+      const [row, other] = /^[0-9a-f]+$/.test(id) ? named(file, () => runsLike.all(id)) : []
       if (row !== undefined && other === undefined) return recordOf(row)
       const what = other === undefined ? 'No run begins' : 'More than one run begins'
       throw new GlossError('RUN_NOT_FOUND', `${what} with "${id}".`, { run: id })
     },
-    list: async (limit) => listRuns.all(limit).map(recordOf),
+    list: async (limit) => named(file, () => listRuns.all(limit).map(recordOf)),
     async setStatus(id, status) {
       setStatus.run(status, id)
     },
@@ -72,6 +81,25 @@ export function openSqliteRunStore(file: string): RunStore {
     async close() {
       database.close()
     },
+  }
+}
+
+/** No room and no permission keep SQLite's own codes, which are told as failures of the disk. */
+function named<Value>(file: string, action: () => Value): Value {
+  try {
+    return action()
+  } catch (error) {
+    const isDamage =
+      error instanceof Database.SqliteError &&
+      (/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code) ||
+        /^no such (?:table|column)|has no column/.test(error.message))
+    if (!isDamage) throw error
+    throw new GlossError(
+      'STORE_DAMAGED',
+      `${file} is not a valid file of runs: ${error.message}.`,
+      { file },
+      error,
+    )
   }
 }
 

@@ -2,21 +2,13 @@
  * The ablations of Eigen-1 as data: Table 3 adding up (a) and leaving out (b), Table A5, the backends of Figure 6, and how many proposers and
  * papers. Every row has web search, the corrector and the ranker; rows without word of K have 5 proposers (specs/eigen1.md 7.4, 7.5).
  */
+import type { AblationRow } from '../pattern.ts'
 import type { Eigen1Settings } from './settings.ts'
 
 /** `roles` and `papers` are varied by no table of the paper. */
-export const ABLATION_TABLES = ['3a', '3b', 'A5', '6', 'roles', 'papers'] as const
-export type AblationTable = (typeof ABLATION_TABLES)[number]
-
-export interface AblationRow {
-  readonly table: AblationTable
-  /** Those of the paper's tables as evaluation/answers/published-figures.json names them. */
-  readonly name: string
+interface Eigen1Row extends AblationRow {
+  readonly table: '3a' | '3b' | 'A5' | '6' | 'roles' | 'papers'
   readonly settings: Partial<Eigen1Settings>
-  /** Way to retrieve; the asker's choice where absent. */
-  readonly backend?: string
-  /** `generic`: a corpus that was not made for the questions. A share: of the papers, drawn at random. The asker's where absent. */
-  readonly corpus?: 'generic' | { readonly share: number }
 }
 
 const WITHOUT_REFINEMENT = { refines: false, evaluates: false } as const
@@ -28,7 +20,7 @@ const PROPOSERS = [1, 3, 5] as const
 /** Halved from step to step: chosen, not measured. The whole corpus is the row `full`. */
 const PAPER_SHARES = [0.125, 0.25, 0.5] as const
 
-export const ABLATIONS: readonly AblationRow[] = [
+export const ABLATIONS: readonly Eigen1Row[] = [
   { table: '3a', name: 'baseline', settings: BASELINE },
   {
     table: '3a',
@@ -65,17 +57,17 @@ export const ABLATIONS: readonly AblationRow[] = [
   { table: 'A5', name: 'generic-corpus', settings: { retrieval: 'implicit' }, corpus: 'generic' },
   { table: 'A5', name: 'full', settings: { retrieval: 'implicit' } },
   ...FIGURE_6.map(
-    (backend): AblationRow => ({ table: '6', name: backend, settings: { retrieval: 'implicit' }, backend }),
+    (backend): Eigen1Row => ({ table: '6', name: backend, settings: { retrieval: 'implicit' }, backend }),
   ),
   ...PROPOSERS.map(
-    (proposers): AblationRow => ({
+    (proposers): Eigen1Row => ({
       table: 'roles',
       name: `proposers-${proposers}`,
       settings: { retrieval: 'implicit', proposers },
     }),
   ),
   ...PAPER_SHARES.map(
-    (share): AblationRow => ({
+    (share): Eigen1Row => ({
       table: 'papers',
       name: `papers-${share * 100}-percent`,
       settings: { retrieval: 'implicit' },

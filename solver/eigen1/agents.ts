@@ -2,6 +2,8 @@
 import { filledPrompt, type Prompt } from '../../core/index.ts'
 import { loopSettingsOf } from '../../monitor/index.ts'
 import { type AgentSpec, visibleText } from '../agent.ts'
+import { type HandedOn, handOn } from '../reading/hand-on.ts'
+import type { Runner } from '../runner.ts'
 import {
   correctorPrompt,
   type PrefixRole,
@@ -10,11 +12,9 @@ import {
   rankerPrompt,
   refinerPrompt,
   writtenPrefix,
-} from '../prompt-forms.ts'
-import type { PromptTools } from '../prompt-tools.ts'
-import { checkSolverPrompts } from '../prompts.ts'
-import { type HandedOn, handOn } from '../reading/hand-on.ts'
-import type { Runner } from '../runner.ts'
+} from './prompt-forms.ts'
+import type { PromptTools } from './prompt-tools.ts'
+import { checkSolverPrompts } from './prompts.ts'
 import type { Eigen1Settings } from './settings.ts'
 
 /** What an agent hands on, and where it comes from. */

@@ -1,15 +1,7 @@
 /** What each stage made of each candidate, from the details that a run of Eigen-1 keeps. */
+import type { CandidateStep, RunCandidates } from '../pattern.ts'
 import type { Solution } from './agents.ts'
 import type { Eigen1Details } from './pattern.ts'
-
-export interface CandidateStep {
-  /** Place in the pool. */
-  readonly candidate: number
-  /** `correct`, `refine` (HSR) or `evaluate` (QAIR with its corrections). */
-  readonly stage: string
-  readonly before: string
-  readonly after: string
-}
 
 export function isEigen1Details(details: unknown): details is Eigen1Details {
   return (
@@ -22,6 +14,13 @@ export function isEigen1Details(details: unknown): details is Eigen1Details {
 /** What its agent wrote itself; runs of older versions kept only the text with its evidence. */
 export function ownWords({ said, text }: Pick<Solution, 'text'> & Partial<Solution>): string {
   return said ?? text
+}
+
+/** Null for details of another form. */
+export function eigen1Candidates(details: unknown): RunCandidates | null {
+  if (!isEigen1Details(details)) return null
+  const { proposed, pool } = details
+  return { proposed: proposed.map(ownWords), pool: pool.map(ownWords), steps: candidateSteps(details) }
 }
 
 /** Only where a stage wrote something of its own. */

@@ -1,11 +1,11 @@
 /** QAIR: solutions are scored, those that fail are corrected by their own suggestion, and only these go on (section 3.3; Algorithm 1). */
 import { filledPrompt } from '../../core/index.ts'
-import { type ChatRequest, repairRequest } from '../../models/index.ts'
-import { solverPrompt } from '../prompts.ts'
 import { compositeScore } from '../reading/composite.ts'
 import { readScores, type Scores } from '../reading/scores.ts'
 import type { Runner } from '../runner.ts'
+import { askStructured } from '../structured-answer.ts'
 import type { Agents, Solution } from './agents.ts'
+import { solverPrompt } from './prompts.ts'
 import { reportBest } from './rank.ts'
 import type { Eigen1Settings } from './settings.ts'
 
@@ -96,25 +96,25 @@ async function evaluated(path: string, place: Placed, solution: string, team: Te
   const prompt = solverPrompt('P-QUALITY')
   const content = filledPrompt(prompt, { query }, { solution })
   const { evaluatorTemperature: temperature, weights, threshold } = settings
-  const losses: string[] = []
-  const maxTokens = Math.min(MAX_EVALUATOR_TOKENS, settings.maxTokens)
-  let request: ChatRequest = {
-    messages: [{ role: 'user', content }],
-    maxTokens,
+  const request = {
+    messages: [{ role: 'user' as const, content }],
+    maxTokens: Math.min(MAX_EVALUATOR_TOKENS, settings.maxTokens),
     ...(temperature === null ? {} : { temperature }),
   }
-  for (let turn = 0; turn < MAX_EVALUATOR_TURNS; turn++) {
-    const { text } = await runner.ask(`${path}/turn.${turn}`, 'evaluator', request, prompt)
-    const read = readScores(text)
-    if (read.ok) {
-      const value = compositeScore(read.value.scores, weights)
-      losses.push(...read.losses)
-      return { ...place, ...read.value, composite: value, passes: value >= threshold, losses }
-    }
-    losses.push(read.reason)
-    request = repairRequest(request, text, complaint(read.reason))
-  }
-  return unscored(place, losses)
+  const { value, losses } = await askStructured(runner, {
+    path,
+    role: 'evaluator',
+    request,
+    prompt,
+    read: readScores,
+    complaint,
+    turns: MAX_EVALUATOR_TURNS,
+    fallback: null,
+    isUnreported: true,
+  })
+  if (value === null) return unscored(place, losses)
+  const composite = compositeScore(value.scores, weights)
+  return { ...place, ...value, composite, passes: composite >= threshold, losses }
 }
 
 /** Writes what was corrected back in its place; where the corrector fails the old solution stays. Gives the places that changed. */

@@ -1,15 +1,8 @@
 /** How much can a run ask of its models at most? By the settings alone: for projections before anything is asked. */
+import type { RoleTurns } from '../pattern.ts'
 import { MAX_EVALUATOR_TOKENS, MAX_EVALUATOR_TURNS } from './evaluate.ts'
 import { REPAIR_TOKENS } from './rank.ts'
 import type { Eigen1Settings } from './settings.ts'
-
-export interface RoleTurns {
-  readonly role: 'proposer' | 'corrector' | 'refiner' | 'evaluator' | 'ranker'
-  /** Turns of agents, or questions, one answer each. */
-  readonly turns: number
-  /** That all of them together may write: turns x their limit. */
-  readonly completionTokens: number
-}
 
 /** Every solution fails in every round and every evaluation is asked for as often as it may. Roles that are never asked are left out. */
 export function mostTurns({
@@ -22,7 +15,7 @@ export function mostTurns({
 }: Eigen1Settings): RoleTurns[] {
   const scored = evaluates ? proposers * rounds : 0
   const isPool = proposers > 1
-  const agents = (role: RoleTurns['role'], turns: number) => ({
+  const agents = (role: string, turns: number) => ({
     role,
     turns,
     completionTokens: turns * maxTokens,

@@ -1,10 +1,12 @@
 /** What is free in Eigen-1. Defaults are the paper's; where it is silent, the specs' decisions (sections 3.1, 4 and 10). */
 import { z } from 'zod'
 import { WATCH_SHAPE } from '../../monitor/index.ts'
+import { RETRIEVAL_MODES } from '../retrieval-modes.ts'
 
-/** `explicit`: the model searches by code. `implicit`: what it needs is put into its stream. `both`: as published. */
-export const RETRIEVAL_MODES = ['none', 'explicit', 'implicit', 'both'] as const
-export type RetrievalMode = (typeof RETRIEVAL_MODES)[number]
+/** Far above what any model writes in a turn, or any agent of the paper does; bounds for those who ask over HTTP. Chosen, not measured. */
+export const MOST_TURN_TOKENS = 1_000_000
+export const MOST_AGENT_STEPS = 10_000
+const weight = z.number().min(0).max(1_000)
 
 export const Eigen1Settings = z
   .strictObject({
@@ -29,7 +31,7 @@ export const Eigen1Settings = z
       .describe('T_max: rounds of scoring and correction. No value in the paper; 1 in its code.'),
     threshold: z.number().min(0).max(5).default(3).describe('Tau: a composite of so much passes.'),
     weights: z
-      .tuple([z.number().min(0), z.number().min(0), z.number().min(0)])
+      .tuple([weight, weight, weight])
       .default([0.2, 0.6, 0.2])
       .describe('Weights of logic, answer and explanation in the composite.'),
     retrieval: z
@@ -61,9 +63,10 @@ export const Eigen1Settings = z
       .number()
       .int()
       .min(1)
+      .max(MOST_TURN_TOKENS)
       .default(64_000)
       .describe('Most tokens of one turn of an agent (section 4.1).'),
-    maxSteps: z.number().int().min(1).default(150).describe('Most steps of one agent.'),
+    maxSteps: z.number().int().min(1).max(MOST_AGENT_STEPS).default(150).describe('Most steps of one agent.'),
     isAsPrinted: z.boolean().default(false).describe('Prompts with the faults of the paper’s print.'),
     seed: z
       .number()

@@ -1,66 +1,27 @@
-/** How a run came to its answer: scores by round, answers that a stage changed, and the choice. */
-import type { Evaluation } from '../eigen1/evaluate.ts'
-import type { RankedChoice } from '../eigen1/rank.ts'
-import type { TimelineEvent } from '../run-store.ts'
-import { folded, heading, note, type PageBlock, tableOf } from './blocks.ts'
-import type { ChangedWording, RunPages } from './run-pages.ts'
+/** How a run came to its answer, as its pattern tells it. */
+import { cellText, type PageTable } from '../page-shape.ts'
+import type { Report } from '../pattern.ts'
+import { findPattern } from '../patterns.ts'
+import { heading, note, type PageBlock, tableOf } from './blocks.ts'
+import type { RunPages } from './run-pages.ts'
 
-type Report = Extract<TimelineEvent, { readonly type: 'report' }>
-
-const CHOSEN_BY: Readonly<Record<RankedChoice['by'], string>> = {
-  ranker: 'by the ranker',
-  repair: 'by the ranker, asked again because it had named none',
-  fallback: 'by score, agreement and place, because the ranker named none',
-  alone: 'because there was no other',
-}
-
-/** None where the run did not come so far, or its pattern scores and selects nothing. */
-export function decisionBlocks({ record: { outcome }, changes }: RunPages): PageBlock[] {
+/** None where the run did not come so far, its pattern decides nothing, or this version does not have the pattern. */
+export function decisionBlocks(pages: RunPages): PageBlock[] {
+  const { plan, outcome } = pages.record
+  const pattern = findPattern(plan.pattern)
   const reports = (outcome?.course ?? []).flatMap((event) => (event.type === 'report' ? [event] : []))
-  const of = (kind: string) => reports.filter((report) => report.kind === kind)
-  const blocks = [...scoreBlocks(of('score')), ...changeBlocks(changes), ...choiceBlocks(of('selection'))]
+  const blocks = [
+    ...(pattern?.decisions?.(reports, pages.changes) ?? []),
+    ...(pattern?.page.tables ?? []).flatMap((table) => reportTable(table, reports)),
+  ]
   return blocks.length === 0 ? [] : [heading(2, 'Decisions'), ...blocks]
 }
 
-function scoreBlocks(reports: readonly Report[]): PageBlock[] {
-  const evaluations = reports.map(({ data }) => data as Evaluation)
-  const head = ['round', 'response', 'logic', 'answer', 'explanation', 'composite', 'verdict', 'unreadable']
-  const rows = evaluations.map(({ round, index, scores, composite, passes, losses }) => [
-    String(round + 1),
-    String(index + 1),
-    ...(scores ?? ['', '', '']).map(String),
-    composite === null ? 'not scored' : String(composite),
-    passes ? 'passes' : 'fails',
-    losses.join(', '),
-  ])
-  const suggestions = evaluations
-    .filter(({ suggestion }) => suggestion !== '')
-    .map(({ round, index, suggestion }) => [`round ${round + 1}, response ${index + 1}`, suggestion])
-  return [
-    ...tableOf([head, ...rows]),
-    ...folded('Suggestions of the evaluator', tableOf([['of', 'suggestion'], ...suggestions])),
-  ]
-}
-
-function changeBlocks(changes: readonly ChangedWording[]): PageBlock[] {
-  const rows = changes.map(({ stage, candidate, before, after }) => [
-    stage,
-    String(candidate + 1),
-    before ?? 'none',
-    after ?? 'none',
-  ])
+function reportTable({ kind, caption, columns }: PageTable, reports: readonly Report[]): PageBlock[] {
+  const rows = reports
+    .filter((report) => report.kind === kind)
+    .map(({ data }) => columns.map(({ field }) => cellText(data, field)))
   return rows.length === 0
     ? []
-    : [
-        note('Answers that a stage changed, by their wording:'),
-        ...tableOf([['stage', 'response', 'before', 'after'], ...rows]),
-      ]
-}
-
-function choiceBlocks(reports: readonly Report[]): PageBlock[] {
-  return reports.flatMap(({ data }) => {
-    const { index, by, losses } = data as RankedChoice
-    const why = losses.length === 0 ? '' : ` (${losses.join(', ')})`
-    return [note(`Response ${index + 1} was chosen ${CHOSEN_BY[by]}${why}.`)]
-  })
+    : [note(`${caption}:`), ...tableOf([columns.map(({ label }) => label), ...rows])]
 }

@@ -1,5 +1,5 @@
 /** A run as Markdown: readable as it stands, and what an HTML page is made of by whoever wants one. */
-import { escapeMarkdown } from '../../core/index.ts'
+import { escapeMarkdown, harmlessMarkdown } from '../../core/index.ts'
 import type { PageBlock } from './blocks.ts'
 import { runDocument } from './run-document.ts'
 import type { RunPages } from './run-pages.ts'
@@ -23,7 +23,7 @@ function blockMarkdown(block: PageBlock): string {
     case 'problem':
       return `> **${escapeMarkdown(block.text)}**`
     case 'text':
-      return block.by === undefined ? block.text.trim() : quoted(`${LABELS[block.by]}${block.text.trim()}`)
+      return block.by === undefined ? said(block.text) : quoted(`${LABELS[block.by]}${said(block.text)}`)
     case 'verbatim':
       return fenced(block.text)
     case 'table':
@@ -31,6 +31,11 @@ function blockMarkdown(block: PageBlock): string {
     case 'folded':
       return [`**${escapeMarkdown(block.title)}**`, ...block.blocks.map(blockMarkdown)].join('\n\n')
   }
+}
+
+/** Of a person, a model or a paper. */
+function said(text: string): string {
+  return harmlessMarkdown(text.trim())
 }
 
 function table([head = [], ...rows]: readonly (readonly string[])[]): string {

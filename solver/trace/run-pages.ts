@@ -2,7 +2,8 @@
 import { GlossError } from '../../core/index.ts'
 import type { ChatMessage, Written } from '../../models/index.ts'
 import { AGENT_KIND, type AgentRun } from '../agent.ts'
-import { type CandidateStep, candidateSteps, isEigen1Details } from '../eigen1/candidate-steps.ts'
+import type { ChangedWording } from '../pattern.ts'
+import { findPattern } from '../patterns.ts'
 import type { Journal, JournalQuestion } from '../ports.ts'
 import { readAnswer } from '../reading/answer.ts'
 import type { RunRecord } from '../run-store.ts'
@@ -50,12 +51,6 @@ export interface AgentPage {
   /** Null where it did not come to its end. */
   readonly run: AgentRun | null
   readonly failure: Failure
-}
-
-/** Answers that a stage changed, by their wording. */
-export interface ChangedWording extends Pick<CandidateStep, 'candidate' | 'stage'> {
-  readonly before: string | null
-  readonly after: string | null
 }
 
 export interface RunPages {
@@ -147,10 +142,9 @@ async function answerAt(key: string, journal: Journal): Promise<unknown> {
   return entry.value
 }
 
-function changedAnswers({ outcome }: RunRecord): ChangedWording[] {
-  const details = outcome?.details ?? null
-  if (!isEigen1Details(details)) return []
-  return candidateSteps(details).flatMap(({ candidate, stage, before, after }) => {
+function changedAnswers({ plan, outcome }: RunRecord): ChangedWording[] {
+  const candidates = findPattern(plan.pattern)?.candidates?.(outcome?.details) ?? null
+  return (candidates?.steps ?? []).flatMap(({ candidate, stage, before, after }) => {
     const [was, is] = [readAnswer(before).text, readAnswer(after).text]
     return was === is ? [] : [{ candidate, stage, before: was, after: is }]
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
@@ -37,6 +38,22 @@ const PLAN: RunPlan = {
   budget: NO_BUDGET,
 }
 const ENTRIES = 150
+
+describe('a file of runs that is damaged', () => {
+  it('is named where it is opened', () => {
+    const file = join(temporaryFolder(), 'runs.sqlite')
+    writeFileSync(file, 'This is no database. '.repeat(500))
+    expect(() => openSqliteRunStore(file)).toThrow(expect.objectContaining({ code: 'STORE_DAMAGED' }))
+  })
+
+  it('is named where a table is missing', async () => {
+    const file = join(temporaryFolder(), 'runs.sqlite')
+    const store = openAt(file)
+    new Database(file).exec('DROP TABLE journal; DROP TABLE run').close()
+    await expect(store.list(10)).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+    await expect(store.get('12ab')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+  })
+})
 
 describe('run store: SQLite, its file', () => {
   /** As files were made before conditions and questions were kept. */

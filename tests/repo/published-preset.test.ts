@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { PRESETS } from '../../app/config/presets.ts'
+import { PUBLISHED } from '../../solver/index.ts'
 
 const PAGE = readFileSync(new URL('../../docs/published.md', import.meta.url), 'utf8')
 const ROW = /^\| `(\w+)` \| `([^`]+)` \| (.+) \|$/gm
 
 it('every setting of the preset has a row with its value and its source', () => {
-  const { monitor, backend, watch, eigen1, ingest } = PRESETS.published
-  const fixed = { monitor, backend, ...watch, ...eigen1, ...ingest }
+  const { monitor, backend, ingest } = PRESETS.published
+  const fixed = { monitor, backend, ...PUBLISHED.settings, ...ingest }
   const part = PAGE.slice(PAGE.indexOf('<!-- preset:start -->'), PAGE.indexOf('<!-- preset:end -->'))
   const listed = [...part.matchAll(ROW)].map(([, name = '', value = '']) => [name, JSON.parse(value)])
   expect(Object.fromEntries(listed)).toEqual(fixed)

@@ -1,19 +1,19 @@
 /** The links of an HTML page with their words. */
-import { parseDocument } from 'htmlparser2'
+import type { DomHandler } from 'htmlparser2'
 import type { PageLink } from '../web/ports.ts'
 
-type Node = ReturnType<typeof parseDocument>['children'][number]
+type Node = DomHandler['dom'][number]
 
 const MAX_LINKS = 500
 const MAX_TEXT_CHARACTERS = 200
 
-/** Each address once, in the order of the page; absolute, http and https alone, without those within the page. */
-export function pageLinks(html: string, base: string): PageLink[] {
+/** Of the nodes at the top of the page: each address once, in the order of the page; absolute, http and https alone, without those within the page. */
+export function pageLinks(page: readonly Node[], base: string): PageLink[] {
   const links = new Map<string, string>()
-  const stack: Node[] = [...parseDocument(html).children].reverse()
+  const stack: Node[] = [...page].reverse()
   for (let node = stack.pop(); node !== undefined && links.size < MAX_LINKS; node = stack.pop()) {
     if ('name' in node && node.name === 'a' && 'attribs' in node) addLink(links, node, base)
-    else if ('children' in node) stack.push(...[...node.children].reverse())
+    else pushChildren(stack, node)
   }
   return [...links].map(([url, text]) => ({ url, text }))
 }
@@ -36,7 +36,12 @@ function textOf(root: Node): string {
   const stack: Node[] = [root]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'text' && 'data' in node) text += node.data
-    else if ('children' in node) stack.push(...[...node.children].reverse())
+    else pushChildren(stack, node)
   }
   return text
+}
+
+/** The first on top. One by one: an element may have more children than a call takes arguments. */
+function pushChildren(stack: Node[], node: Node): void {
+  if ('children' in node) for (const child of node.children.toReversed()) stack.push(child)
 }

@@ -1,5 +1,7 @@
 /** The web as code and models may use it. Adapters live in ../adapters. */
 
+import type { Passages } from './passages.ts'
+
 /** A page or file as it came from its server. */
 export interface FetchedPage {
   /** Where it was found, after redirects. */
@@ -22,12 +24,18 @@ export interface PageLink {
   readonly text: string
 }
 
-/** Extracts the text of pages. */
-export interface PageText {
-  /** The readable text of an HTML page. */
-  html(html: string): string
+/** What an HTML page holds. */
+export interface PageContents {
+  readonly text: string
   /** Absolute links with their words, in the order of the page. */
-  links(html: string, base: string): readonly PageLink[]
+  readonly links: readonly PageLink[]
+}
+
+/** Extracts the text of pages, where a hostile one does no harm. Throws `LINK_FAILED` for a page that takes too much. */
+export interface PageText {
+  html(html: string, base: string, signal: AbortSignal): Promise<PageContents>
+  /** `bestPassages` of a text. */
+  passages(text: string, question: string, maxWords: number, signal: AbortSignal): Promise<Passages>
   /** The text of all its pages; null where the file cannot be read. */
   pdf(bytes: Uint8Array, signal: AbortSignal): Promise<string | null>
 }

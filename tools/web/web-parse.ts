@@ -12,7 +12,7 @@ import {
   paperMessages,
 } from './page-prompts.ts'
 import { paperLink } from './paper-links.ts'
-import { bestPassages, firstWords } from './passages.ts'
+import { bestPassages, firstWords, type Passages } from './passages.ts'
 import type { FetchedPage, PageFetcher, PageLink, PageText } from './ports.ts'
 
 export interface ParsedPage {
@@ -74,7 +74,7 @@ async function readPaper(
   if (text === null || text.trim() === '')
     return unreadable(`${link} could not be read: no text was found in the PDF.`)
   if (chat === undefined) {
-    const { text: content, coverage } = bestPassages(text, query, PAPER_WORDS)
+    const { text: content, coverage } = await texts.passages(text, query, PAPER_WORDS, signal)
     return coverage > 0 ? { content, urls: [], score: 1 } : unsaid(link, 1)
   }
   const messages = paperMessages(query, fitting(text, await contextTokens()))
@@ -89,10 +89,10 @@ async function readPage(
   signal: AbortSignal,
 ): Promise<ParsedPage> {
   const raw = decoded(page)
-  const text = page.kind === 'html' ? texts.html(raw) : raw
+  const { text, links } =
+    page.kind === 'html' ? await texts.html(raw, page.link, signal) : { text: raw, links: [] }
   if (text.trim() === '') return unreadable(`${page.link} could not be read: the page contains no text.`)
-  const links = page.kind === 'html' ? texts.links(raw, page.link) : []
-  const plain = passagesAnswer(page.link, text, query, links)
+  const plain = passagesAnswer(page.link, await texts.passages(text, query, PAGE_WORDS, signal), query, links)
   if (chat === undefined) return plain
   const listed = links.slice(0, MAX_LINKS)
   const messages = pageMessages(query, fitting(text, await contextTokens()), listed)
@@ -103,8 +103,12 @@ async function readPage(
   return modelAnswer(answer.text, listed) ?? plain
 }
 
-function passagesAnswer(link: string, text: string, query: string, links: readonly PageLink[]): ParsedPage {
-  const { text: content, coverage } = bestPassages(text, query, PAGE_WORDS)
+function passagesAnswer(
+  link: string,
+  { text: content, coverage }: Passages,
+  query: string,
+  links: readonly PageLink[],
+): ParsedPage {
   if (coverage === 0) return unsaid(link, 0)
   const urls = links
     .map(({ url, text: words }) => ({

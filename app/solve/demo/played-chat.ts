@@ -19,6 +19,7 @@ import {
   type Written,
   withLedger,
 } from '../../../models/index.ts'
+import { patternNamed } from '../../../solver/index.ts'
 
 const Parts = z.object({
   opening: z.string(),
@@ -31,13 +32,16 @@ const Parts = z.object({
 })
 const Script = z.object({
   question: z.string(),
+  /** By path. */
   agents: z.record(z.string(), Parts),
+  /** Of single questions, by the first two parts of the path. */
   answers: z.record(z.string(), z.string()),
 })
 export type DemonstrationScript = z.infer<typeof Script>
 
-export function readScript(): DemonstrationScript {
-  return Script.parse(JSON.parse(readFileSync(new URL('./answers.json', import.meta.url), 'utf8')))
+/** Of a pattern. Throws `INPUT_INVALID` naming the patterns that there are. */
+export function readScript(pattern: string): DemonstrationScript {
+  return Script.parse(JSON.parse(readFileSync(patternNamed(pattern).demonstration.script, 'utf8')))
 }
 
 /** Named so wherever models are named. */

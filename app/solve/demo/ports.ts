@@ -1,6 +1,6 @@
 /** What a run of the demonstration asks: written answers in place of models, and all else as any run has it. */
 import { systemClock } from '../../../core/index.ts'
-import type { RunPorts } from '../../../solver/index.ts'
+import { DEFAULT_PATTERN, type RunPorts } from '../../../solver/index.ts'
 import type { Gloss } from '../../wiring/gloss.ts'
 import { openRunPorts, type RunSurroundings } from '../run-ports.ts'
 import { type PlayOptions, playedChat, playedHelper, readScript } from './played-chat.ts'
@@ -14,7 +14,11 @@ export async function openPlayedPorts(
   paceMs = PACE_MS,
 ): Promise<RunPorts> {
   const ports = await openRunPorts(gloss, surroundings)
-  const options: PlayOptions = { script: readScript(), paceMs, clock: systemClock }
+  const options: PlayOptions = {
+    script: readScript(surroundings.pattern ?? DEFAULT_PATTERN),
+    paceMs,
+    clock: systemClock,
+  }
   return {
     ...ports,
     chat: (role, ledger, path) => playedChat(path, role, ledger, options),

@@ -1,7 +1,7 @@
-/** A run that needs no model: the haplotype question of Eigen-1's Figure 4, with written answers, over the sample papers. It says so wherever it is shown. */
+/** A run that needs no model: a question with answers written for a pattern (that of Eigen-1's Figure 4 for Eigen-1), over the sample papers. It says so wherever it is shown. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { RunRecord } from '../../../solver/index.ts'
+import { DEFAULT_PATTERN, patternNamed, type RunRecord } from '../../../solver/index.ts'
 import { ingestPaths } from '../../ingest/ingest-papers.ts'
 import { DEMONSTRATION_CORPUS } from '../../wiring/default-corpus.ts'
 import type { Gloss } from '../../wiring/gloss.ts'
@@ -10,19 +10,23 @@ import { readScript } from './played-chat.ts'
 
 export const DEMONSTRATION_NOTICE =
   'Demonstration: the models’ answers are scripted. The loop, the retrieval, the code, the journal and the ledger are real.'
-/** The answers are written for three. */
-const SETTINGS = { proposers: 3, rounds: 1, retrieval: 'implicit', searchesWeb: false } as const
 const OWN_PAPER = new URL('./crossovers.html', import.meta.url)
 // Next to the sources, and next to the built package.
 const SAMPLE_PAPERS = ['../../../samples/papers', '../../../../samples/papers']
 
-/** Reads the sample papers where this process has not yet, some seconds, and writes the run down. */
-export async function startDemonstration(gloss: Gloss, signal: AbortSignal): Promise<RunRecord> {
+/** Throws `INPUT_INVALID` for a pattern that does not exist. Reads the sample papers where this process has not yet, some seconds, and writes the run down. */
+export async function startDemonstration(
+  gloss: Gloss,
+  signal: AbortSignal,
+  pattern = DEFAULT_PATTERN,
+): Promise<RunRecord> {
+  const { question: text } = readScript(pattern)
+  const { settings } = patternNamed(pattern).demonstration
   await readDemonstrationPapers(gloss, signal)
-  const { question: text } = readScript()
   return await startRun(gloss, {
     question: { id: 'demonstration', text },
-    settings: SETTINGS,
+    pattern,
+    settings,
     corpus: DEMONSTRATION_CORPUS,
     monitor: 'lexical',
     isDemonstration: true,

@@ -1,6 +1,7 @@
 /** Which grader a question asks for: its `answer_type`, or what its gold looks like. */
 import { GlossError } from '../../../core/index.ts'
 import { readLetters } from './multiple-choice.ts'
+import { withDigits } from './number-words.ts'
 import { readGold } from './numeric.ts'
 import type { Option } from './options.ts'
 import { ANSWER_TYPES, type AnswerType } from './ports.ts'
@@ -29,7 +30,11 @@ export function answerType(name: string): AnswerType {
 
 /** Of a gold whose type is not told, or only that its value is exact. */
 export function kindOfGold(gold: string, unit: string | undefined): 'numeric' | 'symbolic' | 'text' {
-  if (readGold(gold, unit) !== undefined) return 'numeric'
+  const quantities = readGold(withDigits(gold), unit)
+  // `12 Angry Men` is a name.
+  const isName = quantities?.some(({ words }) => /(?:^|\s)\p{Lu}\p{Ll}/u.test(words)) ?? false
+  if (quantities !== undefined && !isName) return 'numeric'
+  if (isName) return 'text'
   return FORMULA.test(gold) ? 'symbolic' : 'text'
 }
 

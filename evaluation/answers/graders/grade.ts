@@ -5,8 +5,10 @@
 import { answerType, isChoice, kindOfGold } from './answer-type.ts'
 import { isNumber } from './arithmetic.ts'
 import { finalAnswer, undressed } from './final-answer.ts'
+import { gradeMeantNumber } from './meant-number.ts'
 import { gradeChoice } from './multiple-choice.ts'
 import { MAX_ANSWER_CHARACTERS, openNotation } from './notation.ts'
+import { withDigits } from './number-words.ts'
 import { gradeNumeric, RELATIVE_TOLERANCE } from './numeric.ts'
 import { type Option, optionsOf } from './options.ts'
 import type { Grade, GradeMethod, GradeRequest, GraderVerdict, GradeSettings } from './ports.ts'
@@ -34,11 +36,12 @@ export async function gradeAnswer(request: GradeRequest, settings: GradeSettings
     return { isCorrect: null, extracted, method: 'none', reason: 'too_long' }
   const prepared: Prepared = { request, settings, extracted, gold: undressed(request.gold) }
   const options = optionsOf(request.question, request.options)
-  const { isCorrect, reason, method } = await graded(
-    type === 'auto' ? autoType(prepared, options) : type,
-    prepared,
-    options,
-  )
+  const found = type === 'auto' ? autoType(prepared, options) : type
+  // The 5 % of `numeric` are for a question that was made for them.
+  const isFound = type === 'auto' && found === 'numeric'
+  const { isCorrect, reason, method } = isFound
+    ? { ...likelyNumeric(prepared), method: 'numeric' as const }
+    : await graded(found, prepared, options)
   return { isCorrect, extracted, method, reason }
 }
 
@@ -51,7 +54,7 @@ async function graded(
   prepared: Prepared,
   options: readonly Option[],
 ): Promise<Graded> {
-  const { extracted, gold, settings } = prepared
+  const { settings } = prepared
   switch (type) {
     case 'multipleChoice':
       return { ...chosen(prepared, options), method: 'multipleChoice' }
@@ -60,7 +63,7 @@ async function graded(
     case 'symbolic':
       return symbolic(prepared)
     case 'text':
-      return { ...text(extracted, gold, options), method: 'wording' }
+      return { ...text(prepared, options), method: 'wording' }
     case 'exactMatch':
       return exact(prepared, settings)
   }
@@ -81,16 +84,26 @@ function chosen({ extracted, gold, request }: Prepared, options: readonly Option
     : verdict
 }
 
-function numeric({ request, settings, extracted, gold }: Prepared, usualTolerance: number): GraderVerdict {
+function numeric(
+  { request, settings, extracted, gold }: Prepared,
+  usualTolerance: number,
+  doubtWithin?: number,
+): GraderVerdict {
   const isUnitTold = request.unit !== undefined
-  return gradeNumeric({
+  const numbers = settings.numbers ?? 'meant'
+  const numeric = {
     question: request.question,
     gold,
     prediction: extracted,
     unit: request.unit,
     relativeTolerance: settings.relativeTolerance ?? usualTolerance,
+    doubtWithin: settings.relativeTolerance === undefined ? doubtWithin : undefined,
     missingUnit: settings.missingUnit ?? (isUnitTold ? 'accept' : 'refuse'),
-  })
+    numbers,
+  }
+  return numbers === 'literal'
+    ? gradeNumeric(numeric)
+    : gradeMeantNumber({ ...numeric, answer: request.answer })
 }
 
 /** A gold without symbols is a number, however it is written. */
@@ -104,15 +117,15 @@ async function symbolic(prepared: Prepared): Promise<Graded> {
 }
 
 /** The text of a gold that is an option's letter is decided by letters. */
-function text(extracted: string, gold: string, options: readonly Option[]): GraderVerdict {
+function text({ extracted, gold, request }: Prepared, options: readonly Option[]): GraderVerdict {
   return isChoice(gold, options) && /^[A-Z]$/.test(gold)
     ? gradeChoice(extracted, gold, options)
-    : gradeWording(extracted, gold)
+    : gradeWording(extracted, gold, request.question)
 }
 
 async function exact(prepared: Prepared, settings: GradeSettings): Promise<Graded> {
   const { extracted, gold, request } = prepared
-  const wording = gradeWording(extracted, gold)
+  const wording = gradeWording(extracted, gold, request.question)
   if (wording.isCorrect !== null) return { ...wording, method: 'wording' }
   const kind = kindOfGold(gold, request.unit)
   if (kind === 'text') return { ...wording, method: 'wording' }
@@ -120,11 +133,28 @@ async function exact(prepared: Prepared, settings: GradeSettings): Promise<Grade
   return { ...numeric(prepared, exactTolerance(gold)), method: 'numeric' }
 }
 
-/** Counts leave none; a decimal leaves at least what its last digit was rounded by: 1/3 is .33. */
+/** Right within what the gold was rounded by, wrong beyond 5 %, between them for a judge; a count is right or wrong. */
+function likelyNumeric(prepared: Prepared): GraderVerdict {
+  const { gold, extracted } = prepared
+  return numeric(prepared, exactTolerance(gold), doubtOf(withDigits(gold), extracted))
+}
+
+/** A count that ends in 0 may be rounded, and one with decimals in the answer a measurement. */
+function doubtOf(gold: string, prediction: string): number {
+  const [wanted, said] = [gold, prediction].map((text) => openNotation(text))
+  if (!/^[+-]?[\d,]+$/.test(wanted!)) return RELATIVE_TOLERANCE
+  const isCount = !/0$/.test(wanted!) && !/\d\.\d/.test(said!)
+  return isCount ? 0 : EXACT_TOLERANCE
+}
+
+/** Counts leave none, and a whole number with a unit what rounding leaves; a decimal leaves at least what its last digit was rounded by: 1/3 is .33. */
 function exactTolerance(gold: string): number {
-  const plain = openNotation(gold)
+  const plain = openNotation(withDigits(gold))
   if (/^[\d\s,;+-]+$/.test(plain)) return 0
-  const decimals = /^[+-]?\d*\.(\d+)$/.exec(plain)?.[1]
-  if (decimals === undefined || Number(plain) === 0) return EXACT_TOLERANCE
-  return Math.max(EXACT_TOLERANCE, (0.5 * 10 ** -decimals.length) / Math.abs(Number(plain)))
+  const [, number, decimals] = /^([+-]?\d*(?:\.(\d+))?)(?![\d,.]|\s*[*^/eE]\S*\d)/.exec(plain) ?? []
+  const value = Number(number)
+  if (number === undefined || !Number.isFinite(value) || value === 0) return EXACT_TOLERANCE
+  const rounding = (0.5 * 10 ** -(decimals?.length ?? 0)) / Math.abs(value)
+  // 207 m may be 207.4 m, and is not 205 m.
+  return decimals === undefined ? Math.min(EXACT_TOLERANCE, rounding) : Math.max(EXACT_TOLERANCE, rounding)
 }

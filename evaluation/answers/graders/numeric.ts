@@ -3,10 +3,12 @@
  * (its `rel_tol` of .05) and specs/reasoning-with-a-star.md 3.2 asks for.
  */
 import { readNumber } from './arithmetic.ts'
+import { askedUnit } from './asked-unit.ts'
 import { openNotation } from './notation.ts'
 import type { GradeReason, GraderVerdict } from './ports.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
-import type { UnitDefinition } from './unit-table.ts'
+import { gradeStrayUnit, isOtherThing } from './stray-units.ts'
+import { UNITS, type UnitDefinition } from './unit-table.ts'
 import { isSameDimension, NO_UNIT, readUnit } from './units.ts'
 
 export const RELATIVE_TOLERANCE = 0.05
@@ -24,6 +26,10 @@ export interface NumericRequest {
   /** The required share; `exact` leaves whole numbers no room. */
   readonly relativeTolerance: number
   readonly missingUnit: 'accept' | 'refuse'
+  /** The share within which what is not right is not sure to be wrong. */
+  readonly doubtWithin?: number | undefined
+  /** `meant`: where neither the question nor the gold asks for a unit the number decides. */
+  readonly numbers: 'meant' | 'literal'
 }
 
 const CORRECT: GraderVerdict = { isCorrect: true, reason: 'equal' }
@@ -37,16 +43,56 @@ export function gradeNumeric(request: NumericRequest): GraderVerdict {
   const prediction = readQuantities(request.prediction)
   if (prediction.kind === 'unreadable') return undecided(prediction.reason)
   const pairs = paired(prediction.quantities, gold)
-  // `1,5` may be one and a half.
-  if (pairs === undefined && gold.length === 1 && /^\D*\d+,\d+\D*$/.test(request.prediction))
-    return undecided('parse')
-  if (pairs === undefined) return { isCorrect: false, reason: 'count' }
-  const verdicts = pairs.map(([predicted, wanted]) => gradeOne(predicted, wanted, request))
+  if (pairs === undefined) return otherCount(gold, request)
+  const verdict = gradePairs(pairs, request)
+  const isReordered =
+    request.doubtWithin !== undefined && !verdict.isCorrect && gold.length > 1 && isUnlabelled(gold)
+  return isReordered && gradePairs(sortedPairs(pairs), request).isCorrect === true
+    ? undecided('order')
+    : verdict
+}
+
+function gradePairs(
+  pairs: readonly (readonly [Quantity, Quantity])[],
+  request: NumericRequest,
+): GraderVerdict {
+  const verdicts = pairs.map(([predicted, wanted]) => gradeSurely(predicted, wanted, request))
   return (
     verdicts.find(({ isCorrect }) => isCorrect === false) ??
     verdicts.find(({ isCorrect }) => isCorrect === null) ??
     CORRECT
   )
+}
+
+/** A list of another length is wrong; a sentence with other numbers besides may not be. */
+function otherCount(gold: readonly Quantity[], { prediction, numbers }: NumericRequest): GraderVerdict {
+  // `1,5` may be one and a half.
+  const mayBeDecimal = gold.length === 1 && /^\D*\d+,\d+\D*$/.test(prediction)
+  const words = openNotation(prediction).match(/(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])/g) ?? []
+  const isSentence = numbers === 'meant' && words.filter((word) => !UNITS.has(word)).length > 1
+  return mayBeDecimal || isSentence ? undecided('parse') : { isCorrect: false, reason: 'count' }
+}
+
+function isUnlabelled(quantities: readonly Quantity[]): boolean {
+  return quantities.every(({ label }) => label === undefined)
+}
+
+function sortedPairs(pairs: readonly (readonly [Quantity, Quantity])[]) {
+  const byValue = (first: Quantity, second: Quantity) => first.value - second.value
+  const [predicted, wanted] = [
+    pairs.map(([one]) => one).toSorted(byValue),
+    pairs.map(([, other]) => other).toSorted(byValue),
+  ]
+  return predicted.map((one, at) => [one, wanted[at]!] as const)
+}
+
+/** What is wrong by the tolerance, but within the doubt, is left open. */
+function gradeSurely(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
+  const verdict = gradeOne(predicted, gold, request)
+  const { doubtWithin } = request
+  if (doubtWithin === undefined || verdict.reason !== 'value') return verdict
+  const inDoubt = gradeOne(predicted, gold, { ...request, relativeTolerance: doubtWithin })
+  return inDoubt.isCorrect === true ? undecided('near') : verdict
 }
 
 /** A unit that the table does not know equals its own spelling, or is left out; any other needs a judge. */
@@ -106,8 +152,15 @@ function paired(
 
 function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   if (predicted.high !== undefined && gold.high === undefined) return undecided('range')
-  const goldUnits = gold.unit ?? [NO_UNIT]
+  if (predicted.high !== undefined && request.numbers === 'meant' && isOverlap(predicted, gold, request))
+    return undecided('range')
+  if (request.numbers === 'meant' && isOtherThing(predicted, gold)) return undecided('wording_differs')
   if (predicted.unit === undefined) return gradeBare(predicted, gold, request)
+  if (request.numbers === 'meant' && gold.unit === undefined && request.unit === undefined)
+    return gradeStrayUnit(predicted, gold, askedUnit(request.question), (value) =>
+      isClose({ ...predicted, value, high: undefined }, gold, request),
+    )
+  const goldUnits = gold.unit ?? [NO_UNIT]
   const verdicts = goldUnits.flatMap((unit, at) => {
     const readings = predicted.unit!
     return gradeInUnit(predicted, readings[at] ?? readings[0]!, gold, unit, request)
@@ -123,7 +176,7 @@ function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest):
 function gradeBare(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   const [unit] = gold.unit ?? [NO_UNIT]
   const isPlain = isSameDimension(unit!.dimension, {})
-  if (!isPlain && predicted.hasWords) return undecided('unit_unknown')
+  if (!isPlain && predicted.words !== '') return undecided('unit_unknown')
   if (!isPlain && request.missingUnit === 'refuse') return { isCorrect: false, reason: 'unit_missing' }
   const power = request.unit === undefined ? 1 : (toldUnit(request.unit)?.multiplier ?? 1)
   const scales = isPlain ? [1, unit!.factor] : [1, power]
@@ -176,6 +229,13 @@ function isClose(predicted: Quantity, gold: Quantity, request: NumericRequest): 
     predicted.value >= gold.value - slack(gold.value, request) &&
     predicted.value <= gold.high + slack(gold.high, request)
   )
+}
+
+/** Two ranges that share a part and are not the same. */
+function isOverlap(predicted: Quantity, gold: Quantity, request: NumericRequest): boolean {
+  if (predicted.high === undefined || gold.high === undefined || isClose(predicted, gold, request))
+    return false
+  return predicted.value <= gold.high && predicted.high >= gold.value
 }
 
 function slack(wanted: number, { relativeTolerance }: NumericRequest): number {

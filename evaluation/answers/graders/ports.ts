@@ -39,6 +39,10 @@ export type GradeReason =
   | 'unit_unknown'
   | 'parse'
   | 'range'
+  /** Numbers: near, but not what the gold rounds to; the gold's number stands elsewhere in the answer; another order. */
+  | 'near'
+  | 'elsewhere'
+  | 'order'
   | 'temperature_reading'
   | 'letters_unreadable'
   | 'letter_and_text_disagree'
@@ -69,6 +73,11 @@ export interface GradeSettings {
   readonly relativeTolerance?: number | undefined
   /** What a number without a unit is worth where the gold has one. */
   readonly missingUnit?: 'accept' | 'refuse' | undefined
+  /**
+   * Numbers as they are meant (default): words are numbers, a sentence or a bold text may hold the value, and where neither the question nor
+   * the gold asks for a unit the number decides. Or by the letter of specs/reasoning-with-a-star.md 3.2.
+   */
+  readonly numbers?: 'meant' | 'literal' | undefined
   /** Without it expressions that are not spelled alike are left to a judge. */
   readonly algebra?: Algebra | undefined
   readonly signal?: AbortSignal | undefined

@@ -12,8 +12,8 @@ export interface Quantity {
   readonly high: number | undefined
   /** By each reading of what is ambiguous in it; undefined where no unit is written. */
   readonly unit: readonly UnitDefinition[] | undefined
-  /** Words stand where a unit might. */
-  readonly hasWords: boolean
+  /** That stand where a unit might; empty where none do. */
+  readonly words: string
 }
 
 export type QuantitiesRead =
@@ -27,7 +27,7 @@ type OneRead =
 
 const PLAIN_NUMBER = String.raw`[+-]?(?:(?:\d{1,3}(?:,\d{3}){1,8}|\d{1,30})(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,4})?`
 const RANGE = new RegExp(
-  String.raw`^(${PLAIN_NUMBER})(?:\s*(?:-|to|\.\.\.?|and)\s*|\s*[^\d\s,;()*/^.+-]{1,8}\s+(?:-|to|and)\s+)(?=${PLAIN_NUMBER})`,
+  String.raw`^(${PLAIN_NUMBER})(?:\s*(?:-|to|\.\.\.?)\s*|\s*[^\d\s,;()*/^.+-]{1,8}\s+(?:-|to)\s+)(?=${PLAIN_NUMBER})`,
 )
 // What may stand in front of a number and says nothing about it.
 const LEAD =
@@ -45,13 +45,16 @@ const LABEL = /^\s*([A-Za-z][^=≈:;\d]{0,40}|[A-Za-z][A-Za-z_]*\d{0,2}(?:\([^()
 // Parts of a list. A comma between digits without a blank groups thousands or is read by the number.
 const SEPARATORS =
   /\s*;\s*|,\s+(?:and\s+)?|\s+and\s+|,(?=\s*[A-Za-z]\w*\s*=)|(?<=\d),(?=\d{1,2}(?!\d))|(?<=\d),(?=\d{4,})/
+const BETWEEN = /\bbetween\s+([+-]?[\d.][^;]{0,30}?)\s+and\s+(?=[+-]?[\d.])/gi
 // The verb of a sentence, behind which its number stands.
 const VERB =
-  /\b(?:is|was|are|equals|be|becomes|gives|yields|of|about|approximately)\s+(?=[≈~+\-.\d(]|approximately|about|roughly)/gi
+  /\b(?:is|was|are|were|equals|be|becomes|gives|yields|reaches|reached|totals|totalled|measures)\s+(?=[≈~+\-.\d($]|(?:to be\s+)?(?:approximately|about|roughly|around|exactly|nearly)\s)/gi
 
 /** Of a text that is not yet opened (notation.ts). A sentence around a number is read in an answer, not in a gold. */
 export function readQuantities(text: string, from: 'answer' | 'gold' = 'answer'): QuantitiesRead {
-  const plain = openNotation(text).replace(/^[([](.*[,;].*)[\])]$/, '$1')
+  const plain = openNotation(text)
+    .replace(/^[([](.*[,;].*)[\])]$/, '$1')
+    .replace(BETWEEN, '$1 to ')
   const parts = plain.split(SEPARATORS).filter((part) => part.trim() !== '')
   const isLabelled = parts.filter((part) => part.includes('=')).length > 1
   const whole = readOne(plain, from)
@@ -97,7 +100,7 @@ function readBehind(behind: string, number: RangeRead, label: string | undefined
     label,
     value: number.value * size,
     high: number.high === undefined ? undefined : number.high * size,
-    hasWords: /^[A-Za-z]/.test(leftover),
+    words: /^[A-Za-z]/.test(leftover) ? leftover : '',
     unit: unit.readings.length === 0 ? undefined : unit.readings,
   }
   return ending(quantity, leftover)
@@ -142,7 +145,7 @@ function withoutLabel(part: string): { label: string | undefined; rest: string }
   return { label: label?.trim().toLowerCase(), rest: pieces.at(-1)!.trim() }
 }
 
-/** A number within a sentence, behind its verb, or the only one there. */
+/** A number within a sentence, behind its last verb, or the only one there. */
 function readSentence(part: string): OneRead {
   // Two values.
   if (part.includes('±')) return { kind: 'unreadable', reason: 'parse' }

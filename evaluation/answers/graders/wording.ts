@@ -9,6 +9,7 @@ import type { GraderVerdict } from './ports.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const OPPOSITES: Readonly<Record<string, string>> = { yes: 'no', no: 'yes', true: 'false', false: 'true' }
+const RESTATING = /^([^\n]{1,200}?)\s(?:is|are|was|were|is called|was called)\s+([^\n]{1,200})$/i
 // `virus`, `glass`, `analysis`, `series`: no plurals.
 const NO_PLURAL = /(?:ss|us|is|ies|as|os)$/
 
@@ -21,9 +22,12 @@ export function wordsThatCount(text: string): readonly string[] {
     .map(singular)
 }
 
-export function gradeWording(prediction: string, gold: string): GraderVerdict {
+/** `question`: an answer may repeat it in front of what it says. */
+export function gradeWording(prediction: string, gold: string, question = ''): GraderVerdict {
   const [said, wanted] = [wordsThatCount(prediction), wordsThatCount(gold)]
-  const isSame = said.length > 0 && said.join(' ') === wanted.join(' ')
+  const isSame =
+    said.length > 0 &&
+    (said.join(' ') === wanted.join(' ') || isRestated(prediction, wanted.join(' '), question))
   const [head] = wanted
   if (wanted.length === 1 && Object.hasOwn(OPPOSITES, head!)) return gradeVerdictWord(said, head!)
   if (!isSame) return { isCorrect: null, reason: 'wording_differs' }
@@ -37,6 +41,28 @@ function gradeVerdictWord(said: readonly string[], wanted: string): GraderVerdic
   if (said[0] === wanted) return { isCorrect: true, reason: 'equal' }
   if (said[0] === OPPOSITES[wanted]) return { isCorrect: false, reason: 'opposite' }
   return { isCorrect: null, reason: 'wording_differs' }
+}
+
+/** `The capital of France is Paris.`: behind the verb the gold, in front of it only words of the question. */
+function isRestated(prediction: string, wanted: string, question: string): boolean {
+  const parts = RESTATING.exec(prediction)
+  if (parts === null || wanted === '') return false
+  const [, head, rest] = parts
+  if (wordsThatCount(rest!).join(' ') !== wanted) return false
+  const asked = new Set([
+    ...wordsThatCount(question),
+    'it',
+    'this',
+    'that',
+    'he',
+    'she',
+    'they',
+    'these',
+    'those',
+  ])
+  return wordsThatCount(head!).every(
+    (word) => asked.has(word) || /^(?:of|in|for|by|and|to|on|with)$/.test(word),
+  )
 }
 
 /** CO is not Co: names of two letters that differ in case only. */

@@ -1,6 +1,6 @@
 /** The labelled PDFs beside the project, read as an ingest reads them. */
 import { readFileSync } from 'node:fs'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import type { ReadPaper } from '../../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../../lib/labelled-papers.ts'
 import { sharedPath } from '../../lib/shared.ts'
@@ -16,7 +16,7 @@ export interface LabelledPaper {
 const SETS = { real: ['labels.json'], mixed: ['mixed', 'labels.json'], labelled: ['labelled', 'labels.json'] }
 
 export async function readLabelledPapers(): Promise<LabelledPaper[]> {
-  const reader = openPdfiumReader({ workers: 1, limits: TEST_LIMITS })
+  const reader = openPaperPool({ workers: 1, limits: TEST_LIMITS })
   const papers: LabelledPaper[] = []
   try {
     for (const [folder, labels] of Object.entries(SETS)) {

@@ -1,6 +1,6 @@
 /** The papers whose front matter is known from their authors' or publishers' own source, described and judged, in two halves. */
 import { readFileSync } from 'node:fs'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { type Count, sourceOf, TEST_LIMITS } from '../labelled-papers.ts'
 import { sharedPath } from '../shared.ts'
 import { type HeadingCounts, headingCounts, plain, sameNames, tokenF1 } from './scores.ts'
@@ -71,7 +71,7 @@ export async function judgeLabelled(): Promise<JudgedPaper[]> {
   const folder = (...parts: string[]) => sharedPath('papers', 'labelled', ...parts)
   const labels = JSON.parse(readFileSync(folder('labels.json'), 'utf8')) as Label[]
   labels.sort((a, b) => (a.file < b.file ? -1 : 1))
-  const reader = openPdfiumReader({ workers: 1, limits: TEST_LIMITS })
+  const reader = openPaperPool({ workers: 1, limits: TEST_LIMITS })
   const papers: JudgedPaper[] = []
   try {
     for (const [at, label] of labels.entries()) {
@@ -87,7 +87,7 @@ export async function judgeLabelled(): Promise<JudgedPaper[]> {
 }
 
 type Reading = Extract<
-  Awaited<ReturnType<ReturnType<typeof openPdfiumReader>['read']>>,
+  Awaited<ReturnType<ReturnType<typeof openPaperPool>['read']>>,
   { ok: true }
 >['description']
 

@@ -32,6 +32,36 @@ describe('the stream of an OpenAI-compatible server', () => {
   })
 
   it.each([
+    { name: 'negative', usage: [-1e308, -5] },
+    { name: 'beyond all numbers', usage: [1e308, 1e308] },
+    { name: 'a part of a token', usage: [4.5, 3] },
+    { name: 'more than any window holds', usage: [10_000_001, 3] },
+  ] as const)(
+    'is counted by an estimate, said to be one, where the count of the server is $name',
+    async ({ usage }) => {
+      const events = await answerTo({ text: ['Yes', ', it', ' is.'], usage })
+      const counts = events.flatMap((event) => (event.type === 'usage' ? [event.usage] : []))
+      expect(counts).toEqual([
+        { promptTokens: expect.any(Number), completionTokens: expect.any(Number), estimated: true },
+      ])
+      for (const { promptTokens, completionTokens } of counts) {
+        expect(promptTokens).toBeGreaterThan(0)
+        expect(completionTokens).toBeGreaterThan(0)
+        expect(promptTokens + completionTokens).toBeLessThan(100)
+      }
+    },
+  )
+
+  it('that never ends is cut, with a name for it', async () => {
+    const piece = 'x'.repeat(500_000)
+    const asked = answerTo({ text: Array.from({ length: 20 }, () => piece) })
+    await expect(asked).rejects.toMatchObject({
+      message: expect.stringContaining('more than 4000000 characters'),
+      facts: { fault: 'too_long' },
+    })
+  })
+
+  it.each([
     { name: 'leaves the loop', leave: (_: AbortController) => true },
     {
       name: 'aborts',

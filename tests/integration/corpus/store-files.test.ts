@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
-import { MIGRATIONS, migrate } from '../../../corpus/adapters/sqlite-schema.ts'
+import { createSchema, MIGRATIONS, migrate } from '../../../corpus/adapters/sqlite-schema.ts'
 import { NO_PUBLICATION, SURE } from '../../../corpus/index.ts'
 import { indexedUnits } from '../../fixtures/corpus-contents.ts'
 import { gateRecord, paperRecord } from '../../fixtures/paper-records.ts'
@@ -50,7 +50,7 @@ describe('migrations', () => {
 
   it('apply only what is lacking', () => {
     withDatabase(':memory:', (database) => {
-      migrate(database, ':memory:')
+      createSchema(database)
       migrate(database, ':memory:', [...MIGRATIONS, addColumn])
       expect(database.prepare('SELECT seq, note FROM meta').get()).toEqual({ seq: 0, note: null })
     })
@@ -61,9 +61,13 @@ describe('migrations', () => {
       const failing = () => {
         throw new Error('no room')
       }
-      expect(() => migrate(database, ':memory:', [...MIGRATIONS, failing])).toThrow('no room')
+      expect(() => createSchema(database, [...MIGRATIONS, failing])).toThrow('no room')
       expect(database.pragma('user_version', { simple: true })).toBe(0)
       expect(database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0)
+      createSchema(database)
+      expect(() => migrate(database, ':memory:', [...MIGRATIONS, addColumn, failing])).toThrow('no room')
+      expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+      expect(database.prepare('SELECT * FROM meta').get()).not.toHaveProperty('note')
     })
   })
 })
@@ -99,6 +103,23 @@ describe('a file that cannot be opened', () => {
         void withDatabase(path, (database) => void database.exec('CREATE TABLE bookmark (url TEXT)')),
     },
     {
+      name: 'is empty',
+      code: 'STORE_DAMAGED',
+      spoil: async (path: string) => writeFileSync(path, ''),
+    },
+    {
+      name: 'has no tables',
+      code: 'STORE_DAMAGED',
+      spoil: async (path: string) =>
+        void withDatabase(path, (database) => void database.exec('CREATE TABLE one (a); DROP TABLE one')),
+    },
+    {
+      name: 'says that it is older than it is',
+      code: 'STORE_DAMAGED',
+      spoil: async (path: string) =>
+        void withDatabase(await made(path), (database) => void database.pragma('user_version = 3')),
+    },
+    {
       name: 'has lost its end',
       code: 'STORE_DAMAGED',
       spoil: async (path: string) => truncateSync(await made(path), 4096),
@@ -111,12 +132,13 @@ describe('a file that cannot be opened', () => {
     )
   })
 
-  it('is made from an empty file, as a kill while it was being made leaves it', async () => {
+  it.each([true, false])('is never made anew where it is empty (create: %s)', (create) => {
     const path = join(temporaryFolder(), 'corpus.sqlite')
     writeFileSync(path, '')
-    const store = openSqliteCorpus(path, { create: false })
-    expect(await store.counts()).toMatchObject({ papers: 0 })
-    await store.close()
+    expect(() => openSqliteCorpus(path, { create })).toThrow(
+      expect.objectContaining({ code: 'STORE_DAMAGED' }),
+    )
+    expect(readFileSync(path)).toHaveLength(0)
   })
 
   it('is refused with STORE_UNWRITABLE where its folder cannot be made', () => {

@@ -19,7 +19,7 @@ import {
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import { hippoRagBackend, lightRagBackend, UNFILTERED_HIPPO } from '../../../retrieval/index.ts'
-import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { bagOfWordsEmbedder, fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { madeExtraction, putMadeFacts } from '../../fixtures/made-facts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -152,6 +152,28 @@ describe('the facts of a corpus', () => {
     expect(third).toMatchObject({ names: 2 })
     expect(third.pairs).toBeGreaterThan(0)
     expect(await findSynonyms(writer, ours, synonyms)).toEqual({ names: 0, pairs: 0 })
+  })
+
+  it('are no synonyms below three letters and digits, however near they are', async () => {
+    const near = fakeEmbedder(4, () => [1])
+    const store = createMemoryCorpus()
+    const kept = { reader: store, folder: temporaryFolder() }
+    const ours = await openCorpusFacts({ ...kept, embedder: near, settings: FACT_GRAPHS.ours })
+    await using writer = await store.write('test')
+    const record = await textRecord({ name: 'one', units: ['a unit'] }, near)
+    const facts = [
+      { subject: 'b1', predicate: 'is', object: 'b2' },
+      { subject: 'b 1-', predicate: 'is', object: 'abc' },
+      { subject: 'abd', predicate: 'is', object: 'b1' },
+    ]
+    await writer.put([record])
+    await writer.putExtractions(
+      record.units.map(({ id }) => ({ ...madeExtraction(id, ''), triples: [], facts })),
+    )
+    await embedPhrases(writer, ours, near)
+    await findSynonyms(writer, ours, { ...synonyms, embedder: near })
+    const pairs = (await store.synonymsSince(0, near.id)).map(({ one, other }) => [one, other])
+    expect(pairs).toEqual([['abc', 'abd']])
   })
 
   it('are compared by a neighbour graph as by a scan', async () => {

@@ -1,13 +1,17 @@
 /** Lists of papers: the PDFs that they name with what they know of them, abstracts as papers, and source in parts. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { LIST_READERS } from '../../../app/wiring/paper-readers.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { listReaders } from '../../../app/wiring/paper-readers.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
+import { TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const SIGNAL = new AbortController().signal
+const pool = openPaperPool({ workers: 1, limits: TEST_LIMITS })
+afterAll(() => pool.close())
 const ABSTRACT = 'Trees grow slowly in the shade of other trees.'
 
 const RIS = `TY  - JOUR
@@ -76,7 +80,7 @@ async function find(
     skipped[path.slice(folder.length + 1)] = reason
   }
   const sources: Source[] = []
-  const found = await discover([folder], SIGNAL, { onSkip, lists: LIST_READERS, ...options })
+  const found = await discover([folder], SIGNAL, { onSkip, lists: listReaders(pool), ...options })
   for await (const source of found.sources()) sources.push(source)
   return { folder, sources, skipped, names: sources.map(({ path }) => path.replace(`${folder}/`, '')) }
 }

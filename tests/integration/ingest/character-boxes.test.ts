@@ -1,10 +1,10 @@
 /** Where each character of a page lies, by the metrics of the font that set it. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 
-const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
 const hello = { text: 'Hello paper', x: 100, y: 700 }
 
 afterAll(() => reader.close())

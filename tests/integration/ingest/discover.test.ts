@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
+import type { DiscoverOptions } from '../../../ingest/discover/discover.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
 
 const SIGNAL = new AbortController().signal
@@ -18,14 +19,14 @@ async function put(path: string, content: string | Uint8Array = 'text'): Promise
   await writeFile(join(folder, path), content)
 }
 
-async function find(paths: readonly string[] = ['.']) {
+async function find(paths: readonly string[] = ['.'], options: DiscoverOptions = {}) {
   const sources: Source[] = []
   const skipped: Record<string, string> = {}
   const onSkip = (path: string, reason: string) => {
     skipped[path.slice(folder.length + 1)] = reason
   }
   const whole = paths.map((path) => join(folder, path))
-  const found = await discover(whole, SIGNAL, { onSkip })
+  const found = await discover(whole, SIGNAL, { onSkip, ...options })
   for await (const source of found.sources()) sources.push(source)
   expect(await found.count()).toBe(sources.length)
   return { sources, skipped, names: sources.map((source) => source.path.slice(folder.length + 1)) }
@@ -71,6 +72,56 @@ describe('discover', () => {
     await put('a/one.txt')
     await symlink(folder, join(folder, 'a', 'back'))
     expect((await find()).names).toEqual(['a/one.txt'])
+  })
+
+  test('follows no link out of the folder unless it is told to, and links within it', async () => {
+    await put('outside/secret.txt', 'The secret dose.')
+    await put('papers/a.txt')
+    await put('papers/sub/b.txt')
+    await symlink(join(folder, 'outside/secret.txt'), join(folder, 'papers/link.txt'))
+    await symlink(join(folder, 'outside'), join(folder, 'papers/sub/more'))
+    await symlink('../../outside', join(folder, 'papers/sub/relative'))
+    // Begins like the folder.
+    await put('papers-too/c.txt')
+    await symlink(join(folder, 'papers-too/c.txt'), join(folder, 'papers/c.txt'))
+    await symlink(join(folder, 'papers/sub/b.txt'), join(folder, 'papers/again.txt'))
+    const { names, skipped } = await find(['papers'])
+    expect(names).toEqual(['papers/a.txt', 'papers/again.txt', 'papers/sub/b.txt'])
+    expect(skipped).toEqual({
+      'papers/link.txt': 'link_out_of_folder',
+      'papers/c.txt': 'link_out_of_folder',
+      'papers/sub/more': 'link_out_of_folder',
+      'papers/sub/relative': 'link_out_of_folder',
+    })
+    const followed = await find(['papers'], { followLinks: true })
+    expect(followed.names).toContain('papers/link.txt')
+    expect(followed.names).toContain('papers/sub/more/secret.txt')
+    // Who names a link, means it; who names both folders, means both.
+    expect((await find(['papers/link.txt'])).names).toEqual(['papers/link.txt'])
+    expect((await find(['papers', 'outside'])).names).toContain('papers/link.txt')
+  })
+
+  test('passes over files that are too large, those that a list names included, but reads any .jsonl', async () => {
+    await put('large.pdf', Buffer.alloc(2_000, '%PDF-1.7 '))
+    await put('small.txt', 'words')
+    await put('listed/far.pdf', Buffer.alloc(2_000, '%PDF-1.7 '))
+    await put('many.jsonl', `${JSON.stringify({ title: 'A title', abstract: 'x'.repeat(2_000) })}\n`)
+    await put('list.bib', '@article{a, title={T}, file={listed/far.pdf}}')
+    const { names, skipped } = await find(['.'], { maxFileBytes: 1_000 })
+    expect(names).toEqual(['many.jsonl#1', 'small.txt'])
+    expect(skipped).toEqual({ 'large.pdf': 'file_too_large', 'listed/far.pdf': 'file_too_large' })
+  })
+
+  test.skipIf(process.platform === 'darwin')('names files whose names are not UTF-8', async () => {
+    await put('a.txt')
+    await put('sub/b.txt')
+    await writeFile(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.of(0xe9), Buffer.from('.pdf')]), 'x')
+    // A name with this very character is one that can be opened.
+    await put('odd\ufffd.txt')
+    const { names, skipped } = await find()
+    expect(names).toEqual(['a.txt', 'odd\ufffd.txt', 'sub/b.txt'])
+    expect(skipped).toEqual({ 'caf\ufffd.pdf': 'name_not_utf8' })
+    await expect(find(['caf\ufffd.pdf'])).rejects.toThrow(/not UTF-8/)
   })
 
   test('a path that is not there ends the run before it begins', async () => {

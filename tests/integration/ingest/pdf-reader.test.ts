@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 
 const never = new AbortController().signal
-const reader = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
+const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
 const hello = { text: 'Hello paper', x: 100, y: 700 }
 const good = madePdf([{ lines: [hello] }])
 
@@ -66,7 +66,7 @@ describe('a file that is no paper', () => {
   })
 
   it('ends as timeout when it takes too long', async () => {
-    const hasty = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 1 } })
+    const hasty = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 1 } })
     expect(await hasty.read(sourceOf('made.pdf', good), good, never)).toMatchObject({ code: 'timeout' })
     await hasty.close()
   })
@@ -164,7 +164,7 @@ describe('an image of a page', () => {
 
 describe.runIf(process.platform === 'linux')('a child killed by the system in the middle', () => {
   it('ends the file as crashed, and the next file is read', async () => {
-    const victim = openPdfiumReader({ workers: 1, limits: TEST_LIMITS })
+    const victim = openPaperPool({ workers: 1, limits: TEST_LIMITS })
     const before = childrenOf(process.pid)
     await victim.read(sourceOf('made.pdf', good), good, never)
     const long = madePdf(Array.from({ length: 4000 }, () => ({ lines: [hello] })))
@@ -195,7 +195,7 @@ describe('a scan', () => {
   }
 
   it('is recognised, with every character where it is printed', async () => {
-    const seeing = openPdfiumReader({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 120_000 } })
+    const seeing = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 120_000 } })
     const bytes = await scanned()
     const reading = await seeing.read(sourceOf('scan.pdf', bytes), bytes, never)
     await seeing.close()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { describeLabelled, sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(!hasShared)(orSkipped('the labelled papers'), () => {
 describe.skipIf(!hasShared)(orSkipped('hostile files'), () => {
   // Recognition is off here: with it the run takes some 80 s.
   it('end as text or by name, each in time', async () => {
-    const reader = openPdfiumReader({ workers: 2, limits: { ...TEST_LIMITS, ocr: 'never' } })
+    const reader = openPaperPool({ workers: 2, limits: { ...TEST_LIMITS, ocr: 'never' } })
     const folder = sharedPath('papers', 'hostile')
     const states = new Map<string, number>()
     for (const file of readdirSync(folder)) {

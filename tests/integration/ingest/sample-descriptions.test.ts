@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'samples')
 
@@ -17,7 +17,7 @@ interface Label {
 
 const labels = JSON.parse(await readFile(join(SAMPLES, 'labels.json'), 'utf8')) as Label[]
 const limits = { timeoutMs: 30_000, maxMemoryMb: 1_024, ocr: 'never', ocrPages: 0 } as const
-const reader = openPdfiumReader({ workers: 1, limits })
+const reader = openPaperPool({ workers: 1, limits })
 afterAll(() => reader.close())
 
 describe('the description of a sample paper', () => {

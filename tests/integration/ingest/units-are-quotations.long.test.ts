@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Page, pageIndexAt, pageStarts, paperText, type UnitDraft } from '../../../corpus/index.ts'
-import { openPdfiumReader } from '../../../ingest/adapters/pdfium-reader.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { createExtractiveSummariser, passagesOf } from '../../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
@@ -24,7 +24,7 @@ function untrue(drafts: readonly UnitDraft[], pages: readonly Page[]): string[] 
 }
 
 describe.skipIf(!hasShared)(orSkipped('papers of all kinds'), () => {
-  const reader = openPdfiumReader({ workers: 2, limits: { ...TEST_LIMITS, ocr: 'never' } })
+  const reader = openPaperPool({ workers: 2, limits: { ...TEST_LIMITS, ocr: 'never' } })
   const counts = { units: 0, passages: 0, papers: 0 }
   const faults: string[] = []
 

@@ -2,10 +2,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIST_READERS } from '../../../app/wiring/paper-readers.ts'
+import { listReaders } from '../../../app/wiring/paper-readers.ts'
+import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
+import { TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 
 const SIGNAL = new AbortController().signal
+const pool = openPaperPool({ workers: 1, limits: TEST_LIMITS })
+afterAll(() => pool.close())
 const PAGE = 100
 
 const ARTICLE = {
@@ -61,7 +65,7 @@ async function sourcesAt(path: string): Promise<{ sources: Source[]; skipped: st
   const sources: Source[] = []
   const found = await discover([path], SIGNAL, {
     onSkip: (_, reason) => skipped.push(reason),
-    lists: LIST_READERS,
+    lists: listReaders(pool),
   })
   for await (const source of found.sources()) sources.push(source)
   return { sources, skipped }

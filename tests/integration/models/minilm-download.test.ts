@@ -1,84 +1,114 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { env } from '@huggingface/transformers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DownloadProgress, openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type DownloadProgress,
+  downloadModel,
+  PINNED_MINILM,
+  type PinnedModel,
+} from '../../../models/adapters/minilm-download.ts'
+import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
-// Where a hub keeps a model's files: /OWNER/NAME/resolve/REVISION/FILE.
-const HUB_PATH = /^\/([^/]+\/[^/]+)\/resolve\/main\/(.+)$/
-
-/** A hub on loopback that serves the models beside the project and remembers what was asked. */
-function createHub(asked: string[]): Server {
-  return createServer((request, response) => {
-    const [, model = '', file = ''] = HUB_PATH.exec(request.url ?? '') ?? []
-    asked.push(file)
-    const path = sharedPath('models', model, file)
-    if (file === '' || !existsSync(path)) {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-length': statSync(path).size })
-    if (request.method === 'HEAD') response.end()
-    else createReadStream(path).pipe(response)
-  })
+const CONTENTS: Readonly<Record<string, string>> = {
+  'config.json': '{"hidden_size": 4}',
+  'tokenizer.json': '{}',
+  'onnx/model_quantized.onnx': 'weights'.repeat(100_000),
 }
+const REVISION = 'c0ffee'.padEnd(40, '0')
+const PREFIX = `/owner/tiny/resolve/${REVISION}/`
 
-describe.skipIf(!hasShared)(orSkipped('MiniLM from a hub'), () => {
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('a model from a hub', () => {
   const asked: string[] = []
-  const hub = createHub(asked)
-  const hubBefore = env.remoteHost
+  const changed = new Map<string, string>()
+  const hub = createServer((request, response) => {
+    const url = request.url ?? ''
+    asked.push(url)
+    const file = url.startsWith(PREFIX) ? url.slice(PREFIX.length) : ''
+    const content = changed.get(file) ?? CONTENTS[file]
+    if (content === undefined) response.writeHead(404).end('Entry not found')
+    else response.writeHead(200, { 'content-length': content.length }).end(content)
+  })
+  let pinned: PinnedModel
   beforeAll(async () => {
     await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve))
-    // Away from the hub's cache of whoever runs this.
-    process.env['HOME'] = join(import.meta.dirname, 'no-such-home')
-    env.remoteHost = `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`
+    pinned = {
+      host: `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`,
+      model: 'owner/tiny',
+      revision: REVISION,
+      files: Object.fromEntries(Object.entries(CONTENTS).map(([file, text]) => [file, hashOf(text)])),
+    }
+  })
+  beforeEach(() => {
+    asked.length = 0
+    changed.clear()
   })
   afterAll(async () => {
-    env.remoteHost = hubBefore
     hub.closeAllConnections()
     await new Promise((resolve) => hub.close(resolve))
   })
 
-  test('is asked for nothing without consent', async () => {
-    await expect(openMiniLmEmbedder({ folder: temporaryFolder() })).rejects.toMatchObject({
-      code: 'EMBEDDER_UNAVAILABLE',
-    })
-    expect(asked).toEqual([])
-  })
-
-  test('is fetched once with consent, with progress, into a folder that serves the next time', async () => {
+  test('is that of the revision, file by file, with progress', async () => {
     const folder = temporaryFolder()
     const progress: DownloadProgress[] = []
-    const fetched = await openMiniLmEmbedder({
-      folder,
-      dtype: 'int8',
-      allowDownload: true,
-      onProgress: (step) => progress.push(step),
+    await downloadModel(pinned, folder, (step) => progress.push(step))
+    expect(asked).toEqual(Object.keys(CONTENTS).map((file) => PREFIX + file))
+    for (const [file, text] of Object.entries(CONTENTS))
+      expect(readFileSync(join(folder, 'owner', 'tiny', file), 'utf8')).toBe(text)
+    const size = CONTENTS['onnx/model_quantized.onnx']?.length
+    expect(progress.at(-1)).toEqual({
+      file: 'onnx/model_quantized.onnx',
+      loadedBytes: size,
+      totalBytes: size,
     })
-    const [vector] = await fetched.embed(['protein'])
-    await fetched.close()
-    const weights = progress.filter(({ file }) => file.endsWith('model_int8.onnx'))
-    const size = statSync(sharedPath('models', 'Xenova', 'all-MiniLM-L6-v2', 'onnx', 'model_int8.onnx')).size
-    expect(weights.at(-1)).toMatchObject({ loadedBytes: size, totalBytes: size })
-    expect(existsSync(join(folder, 'Xenova', 'all-MiniLM-L6-v2', 'tokenizer.json'))).toBe(true)
-
-    asked.length = 0
-    const local = await openMiniLmEmbedder({ folder, dtype: 'int8' })
-    expect(await local.embed(['protein'])).toEqual([vector])
-    await local.close()
-    expect(asked).toEqual([])
   })
 
-  test('that lacks the model leaves a clear failure', async () => {
-    const opening = openMiniLmEmbedder({
-      folder: temporaryFolder(),
-      model: 'nobody/nothing',
-      allowDownload: true,
+  test('is refused where one byte of a file is another one, and nothing of the file stays', async () => {
+    const folder = temporaryFolder()
+    changed.set('onnx/model_quantized.onnx', `W${CONTENTS['onnx/model_quantized.onnx']?.slice(1)}`)
+    await expect(downloadModel(pinned, folder)).rejects.toMatchObject({
+      code: 'EMBEDDER_UNAVAILABLE',
+      message: expect.stringContaining('is not the file that Gloss knows'),
     })
-    await expect(opening).rejects.toMatchObject({ code: 'EMBEDDER_UNAVAILABLE' })
+    expect(readdirSync(join(folder, 'owner', 'tiny', 'onnx'))).toEqual([])
   })
+
+  test('that is not there leaves a clear failure', async () => {
+    const missing = { ...pinned, model: 'nobody/nothing' }
+    await expect(downloadModel(missing, temporaryFolder())).rejects.toMatchObject({
+      code: 'EMBEDDER_UNAVAILABLE',
+      message: expect.stringContaining('404'),
+    })
+  })
+
+  test('is asked for nothing where an embedder is opened', async () => {
+    const home = process.env['HOME']
+    // Away from the hub's cache of whoever runs this.
+    process.env['HOME'] = join(import.meta.dirname, 'no-such-home')
+    const folder = temporaryFolder()
+    await expect(openMiniLmEmbedder({ folder })).rejects.toMatchObject({ code: 'EMBEDDER_UNAVAILABLE' })
+    process.env['HOME'] = home
+    expect([asked, existsSync(join(folder, 'Xenova'))]).toEqual([[], false])
+  })
+})
+
+test('the model that Gloss fetches is named by commit and by hashes', () => {
+  const { host, revision, files } = PINNED_MINILM
+  expect([host, revision]).toEqual([
+    expect.stringMatching(/^https:/),
+    expect.stringMatching(/^[0-9a-f]{40}$/),
+  ])
+  // All that opening it needs.
+  expect(Object.keys(files).toSorted()).toEqual([
+    'config.json',
+    'onnx/model_quantized.onnx',
+    'tokenizer.json',
+    'tokenizer_config.json',
+  ])
+  for (const hash of Object.values(files)) expect(hash).toMatch(/^[0-9a-f]{64}$/)
 })

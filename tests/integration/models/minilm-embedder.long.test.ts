@@ -69,7 +69,7 @@ describe('MiniLM that is not there', () => {
   })
 
   test('is not fetched without a folder to put it in', async () => {
-    await expect(openMiniLmEmbedder({ model: 'nobody/nothing', allowDownload: true })).rejects.toMatchObject({
+    await expect(openMiniLmEmbedder({ model: 'nobody/nothing' })).rejects.toMatchObject({
       code: 'EMBEDDER_UNAVAILABLE',
       message: expect.stringContaining('GLOSS_MODELS is not set'),
     })

@@ -98,6 +98,10 @@ describe('what a run shows', () => {
     expect(forms.html).not.toMatch(/<script|<img/)
     expect(forms.html).toContain('&lt;script&gt;alert(1)')
     expect(forms.html).toContain('&lt;img src=x')
+    const unfenced = forms.markdown.replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '')
+    expect(unfenced).toContain('&lt;img src=x')
+    expect(unfenced).toContain('&lt;script>alert(1)')
+    expect(unfenced).not.toMatch(/<script|<img/)
   })
 
   test('begins with what never worked', async () => {

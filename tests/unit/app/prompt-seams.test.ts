@@ -10,6 +10,7 @@ import { createJudge } from '../../../evaluation/answers/judge.ts'
 import { createLabeller } from '../../../evaluation/answers/label-errors.ts'
 import { gradeAccuracies } from '../../../evaluation/answers/model-gradings.ts'
 import { questionRequest } from '../../../evaluation/questions/model-questions.ts'
+import { createStarVerifier } from '../../../evaluation/rws/verifier.ts'
 import { entityRequest, filterRequest, tripleRequest } from '../../../graph/openie/prompts.ts'
 import { requestsOf } from '../../../ingest/summarise/llm-requests.ts'
 import { mergeRequests } from '../../../ingest/summarise/merge-points.ts'
@@ -157,6 +158,16 @@ const SEAMS: readonly Seam[] = [
     messages: (text) =>
       askedBy((chat) =>
         createJudge({ chat, modes: new Map() }).judge({ question: text, response: 'So.', gold: text }, NEVER),
+      ),
+  },
+  {
+    name: 'the gold of Parser and Judge',
+    messages: (text) =>
+      askedBy((chat) =>
+        createStarVerifier({ parser: chat, judge: chat, modes: new Map() }).verify(
+          { output: 'So.', gold: text, type: 'text' },
+          NEVER,
+        ),
       ),
   },
   {

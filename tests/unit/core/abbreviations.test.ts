@@ -32,6 +32,10 @@ describe('abbreviations', () => {
     expect(abbreviationsOf(text).get(short)).toBe(long)
   })
 
+  it('takes no long form that holds the short one, or is no longer', () => {
+    expect(abbreviationsOf('We used a new ACE enzyme (ACE) here.').get('ACE')).toBeUndefined()
+  })
+
   it('keeps the capital of a name that opens a sentence', () => {
     const text = 'Turner syndrome (TS) is rare. Women with Turner syndrome are short.'
     expect(abbreviationsOf(text).get('TS')).toBe('Turner syndrome')

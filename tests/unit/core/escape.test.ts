@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2'
 import { expect, it } from 'vitest'
-import { escapeMarkdown, escapeMarkup, xmlCharacters } from '../../../core/index.ts'
+import { escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters } from '../../../core/index.ts'
 
 it.each([
   { name: 'the marks of markup', text: '<a b="c">&amp;', wanted: '&lt;a b=&quot;c&quot;&gt;&amp;amp;' },
@@ -26,4 +26,22 @@ it('a cell of Markdown is one line in which nothing is markup', () => {
   expect(escapeMarkdown('a|b\n*c* <i> & [d](e) `f` \\g')).toBe(
     'a\\|b \\*c\\* &lt;i> &amp; \\[d\\](e) \\`f\\` \\\\g',
   )
+})
+
+it.each([
+  {
+    name: 'a picture of elsewhere',
+    text: '![seen](http://x.example/p.png)',
+    shown: '!\\[seen](http://x.example/p.png)',
+  },
+  {
+    name: 'a picture by reference',
+    text: '![a][b]\n\n[b]: http://x.example',
+    shown: '!\\[a][b]\n\n[b]: http://x.example',
+  },
+  { name: 'a tag', text: '<img src=x onerror=y>', shown: '&lt;img src=x onerror=y>' },
+  { name: 'the end of a tag and a comment', text: '</details><!-- x', shown: '&lt;/details>&lt;!-- x' },
+  { name: 'a comparison and a list', text: '- *a* < b\n- 3 <4', shown: '- *a* < b\n- 3 <4' },
+])('lines of Markdown load nothing: $name', ({ text, shown }) => {
+  expect(harmlessMarkdown(text)).toBe(shown)
 })

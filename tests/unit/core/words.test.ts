@@ -13,6 +13,7 @@ describe('words', () => {
     { name: 'keeps numbers', text: 'IC50 of 3.5 in 2014', terms: ['ic50', '3', '5', '2014'] },
     { name: 'parts raised numbers from words', text: 'embolism⁴¹ rose', terms: ['embol', 'rose'] },
     { name: 'reads powers apart', text: '10⁶ cells of 5 m²', terms: ['10', '6', 'cell', '5', 'm2'] },
+    { name: 'takes one character of them alone', text: '水 is 酶素', terms: ['水', '酶素'] },
     { name: 'pairs characters of unspaced scripts', text: '化学反応', terms: ['化学', '学反', '反応'] },
     { name: 'finds nothing in nothing', text: ' — ', terms: [] },
   ]

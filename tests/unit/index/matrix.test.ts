@@ -1,6 +1,7 @@
 /** The int8 matrix and its SIMD kernel against plain float arithmetic. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../core/index.ts'
 import { createMatrix } from '../../../index/vectors/matrix.ts'
 
 const WIDTHS = [
@@ -11,16 +12,11 @@ const WIDTHS = [
   { name: 'under 16', dims: 5, scanError: 0.01 },
 ]
 
+/** Parts in a bell around 0, as those of embedders are: no part stands out, and all count. */
 function unitVectors(dims: number, count: number, seed: number): Float32Array[] {
-  const parts = fc.sample(fc.float({ min: -1, max: 1, noNaN: true, noDefaultInfinity: true }), {
-    numRuns: dims * count,
-    seed,
-  })
-  return Array.from({ length: count }, (_, row) => {
-    const vector = Float32Array.from(parts.slice(row * dims, (row + 1) * dims))
-    const length = Math.hypot(...vector)
-    return vector.map((part) => (length === 0 ? 0 : part / length))
-  })
+  const random = seededRandom(seed)
+  const part = () => random() + random() + random() - 1.5
+  return Array.from({ length: count }, () => scaledToOne(Float32Array.from({ length: dims }, part)))
 }
 
 function cosine(one: Float32Array, other: Float32Array): number {
@@ -84,6 +80,18 @@ describe('the matrix', () => {
     expect(furthest(scanned, expected)).toBeLessThan(0.01)
   })
 
+  it('scans from a row on and leaves what is before it', () => {
+    const [rows, from] = [60_000, 59_990]
+    const vectors = unitVectors(16, 50, 5)
+    const matrix = createMatrix(16)
+    for (let row = 0; row < rows; row++) matrix.add(vectors[row % 50]!)
+    const [whole, rest] = [new Float32Array(rows), new Float32Array(rows).fill(7)]
+    matrix.scan(vectors[0]!, whole)
+    matrix.scan(vectors[0]!, rest, from)
+    expect(rest.slice(from)).toEqual(whole.slice(from))
+    expect(rest.slice(0, from).every((score) => score === 7)).toBe(true)
+  })
+
   it('gives a zero vector the cosine 0 with everything, as a row and as a query', () => {
     const [one] = unitVectors(24, 1, 2)
     const matrix = createMatrix(24)
@@ -114,5 +122,65 @@ describe('the matrix', () => {
     copy.add(query)
     expect(copy.cosines(query, [keep.length])[0]).toBeCloseTo(1, 4)
     expect(copy.cosines(query, [...keep.keys()])).toEqual(matrix.cosines(query, keep))
+  })
+})
+
+/** The bound that `cosines` states. */
+const boundOf = (dims: number) => 1.6e-5 * Math.sqrt(dims) + 5e-7 * dims
+
+function scaledToOne(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector)
+  return vector.map((part) => part / length)
+}
+
+/** One part of 1, and the others `part` of a step, where 1 is so many steps. */
+function spiked(dims: number, steps: number, part: (at: number) => number): Float32Array {
+  return scaledToOne(Float32Array.from({ length: dims }, (_, at) => (at === 0 ? 1 : part(at) / steps)))
+}
+
+function errorOf(query: Float32Array, row: Float32Array): number {
+  const matrix = createMatrix(row.length)
+  matrix.add(row)
+  return Math.abs(matrix.cosines(query, [0])[0]! - cosine(query, row))
+}
+
+describe('the error of a cosine', () => {
+  it.each([64, 100, 256, 384, 768, 1_024])('keeps its bound for the worst vectors of %i dims', (dims) => {
+    const flat = flatVector(dims, () => 1)
+    const roundedDown = spiked(dims, 127 * 254, () => 0.499)
+    const leftOver = [spiked(dims, 4_095, () => 0.499), spiked(dims, 127, () => 0.499)] as const
+    const errors = [errorOf(flat, roundedDown), errorOf(...leftOver)]
+    expect(Math.max(...errors)).toBeLessThan(boundOf(dims))
+    // They are near it, so that the bound says something.
+    expect(Math.max(...errors)).toBeGreaterThan(boundOf(dims) / 3)
+  })
+
+  it('keeps its bound for any vectors', () => {
+    const steps = fc.constantFrom(127, 254, 127 * 254, 4_095, 4_095 * 8_190)
+    const shape = fc.record({
+      steps,
+      level: fc.nat(200),
+      fraction: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
+    })
+    const sign = fc.constantFrom(
+      () => 1,
+      (at: number) => (at % 2 === 0 ? 1 : -1),
+      (at: number) => Math.sin(at),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 64, max: 1_024 }), shape, shape, sign, (dims, one, other, signOf) => {
+        const [query, row] = [one, other].map((from) =>
+          spiked(dims, from.steps, (at) => signOf(at) * (from.level + from.fraction)),
+        )
+        expect(errorOf(query!, row!)).toBeLessThan(boundOf(dims))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([64, 256, 384, 1_024])('is under 1e-5 for vectors of %i dims like those of embedders', (dims) => {
+    const vectors = unitVectors(dims, 20, dims)
+    const [query] = vectors
+    expect(Math.max(...vectors.map((row) => errorOf(query!, row)))).toBeLessThan(1e-5)
   })
 })

@@ -5,7 +5,8 @@ import { FAKE_ENVIRONMENT, fakeRunPorts } from '../../../scripts/lib/fake-run-po
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { withSearches } from '../../../solver/code-searches.ts'
-import { eigen1, NO_BUDGET, type RunPorts, runPattern } from '../../../solver/index.ts'
+import { eigen1 } from '../../../solver/eigen1/pattern.ts'
+import { NO_BUDGET, type RunPorts, runPattern } from '../../../solver/index.ts'
 
 const down = new GlossError('GRAPH_MISSING', 'No facts.')
 const search = (call: (values: readonly string[]) => Promise<unknown>) => ({

@@ -154,6 +154,18 @@ describe('QAIR', () => {
     expect(passing.promptsOf('evaluator')).toHaveLength(2)
   })
 
+  test('a candidate whose corrector failed is not scored again', async () => {
+    const { promptsOf } = await runEigen1(
+      {
+        corrector: (prompt) =>
+          prompt.includes('{1}') ? [new GlossError('MODEL_UNAVAILABLE', 'Down.')] : solved('mended'),
+        evaluator: () => scored(1, 1, 1),
+      },
+      { corrects: false, refines: false, proposers: 2, rounds: 2 },
+    )
+    expect(promptsOf('evaluator').flatMap(boxed)).toEqual(['1', '2', 'mended'])
+  })
+
   test('what never passes still reaches the ranker', async () => {
     const { details, promptsOf } = await runEigen1({ evaluator: () => scored(0, 0, 0) }, { rounds: 3 })
     expect(details.pool).toHaveLength(5)

@@ -10,8 +10,8 @@ import {
   rankerPrompt,
   refinerPrompt,
   writtenPrefix,
-} from '../../../solver/prompt-forms.ts'
-import { solverPrompt } from '../../../solver/prompts.ts'
+} from '../../../solver/eigen1/prompt-forms.ts'
+import { solverPrompt } from '../../../solver/eigen1/prompts.ts'
 import { lookAt, never } from '../../fixtures/monitor-looks.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
 

@@ -1,5 +1,6 @@
 /** What a run cost before it was stopped counts when it is resumed: calls that were cut off, and the seconds that it took. */
 import { describe, expect, test } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
 import { FAKE_ENVIRONMENT, type FakePorts, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
@@ -49,8 +50,8 @@ async function go(id: string, { ports, clock, signal = NEVER }: Leg) {
   return await runPattern(await store.get(id), pattern, options)
 }
 
-/** Stops the run when the first words of that model's answer have come. */
-function stopsIn(role: string, ports: FakePorts, stop: () => void): FakePorts {
+/** Stops the run when the first words of that model's answer have come; the answer then ends with `failure`, or as stopped streams do. */
+function stopsIn(role: string, ports: FakePorts, stop: () => void, failure?: GlossError): FakePorts {
   return {
     ...ports,
     chat(asking, ledger, path) {
@@ -61,6 +62,7 @@ function stopsIn(role: string, ports: FakePorts, stop: () => void): FakePorts {
         async *stream(request, written, signal) {
           for await (const event of chat.stream(request, written, signal)) {
             stop()
+            if (failure !== undefined) throw failure
             signal.throwIfAborted()
             yield event
           }
@@ -91,6 +93,20 @@ describe('a run that is resumed', () => {
     expect(answered).toBeGreaterThan(QUESTIONS)
     expect(outcome.ledgers.total.calls).toBe(answered)
     expect(outcome.ledgers.total.promptTokens).toBe(10 * answered)
+  })
+
+  test('asks again where the stop itself made an answer fail', async () => {
+    const id = await newRun()
+    const stopping = new AbortController()
+    const closed = new GlossError('MODEL_UNAVAILABLE', 'The connection was closed.')
+    const stop = () => stopping.abort(new Error('killed'))
+    await go(id, {
+      ports: stopsIn('agent3', fakeRunPorts({ say }), stop, closed),
+      clock: createManualClock(),
+      signal: stopping.signal,
+    })
+    const outcome = await go(id, { ports: fakeRunPorts({ say }), clock: createManualClock() })
+    expect(outcome).toMatchObject({ status: 'done', failure: null })
   })
 
   test('has the seconds left that it did not take before', async () => {

@@ -4,7 +4,8 @@ import { GlossError, systemClock } from '../../../core/index.ts'
 import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
-import { eigen1, NO_BUDGET, type RunEnvironment, runPattern } from '../../../solver/index.ts'
+import { eigen1 } from '../../../solver/eigen1/pattern.ts'
+import { NO_BUDGET, type RunEnvironment, runPattern } from '../../../solver/index.ts'
 
 const store = openSqliteRunStore(':memory:')
 const prose = 'It is so in each of them. '.repeat(30)

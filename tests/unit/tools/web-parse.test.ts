@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { htmlText } from '../../../ingest/adapters/html-text.ts'
+import { parseShallowHtml } from '../../../ingest/adapters/shallow-html.ts'
 import type { ChatModel, ChatRequest } from '../../../models/index.ts'
 import { pageLinks } from '../../../tools/adapters/page-links.ts'
 import { type PageReading, parseLink } from '../../../tools/index.ts'
@@ -30,8 +31,11 @@ function reading(chat?: ChatModel): PageReading & { fetcher: ReturnType<typeof f
   return {
     fetcher: fetcherOf(PAGES),
     text: {
-      html: (html) => htmlText(html).text,
-      links: pageLinks,
+      html: async (html, base) => ({
+        text: htmlText(html).text,
+        links: pageLinks(parseShallowHtml(html), base),
+      }),
+      passages: async (text, question, maxWords) => bestPassages(text, question, maxWords),
       pdf: async (bytes) => (bytes.length === 0 ? null : Buffer.from(bytes).toString('latin1')),
     },
     ...(chat === undefined ? {} : { chat }),

@@ -6,6 +6,7 @@ import { createCandidateNumbers } from '../../../../api/runs/run-candidates.ts'
 import { createRunEvents } from '../../../../api/runs/run-events.ts'
 import { createTextFrames, type Frame } from '../../../../api/runs/text-frames.ts'
 import type { AgentTranscript, RunEvent, RunRecord } from '../../../../app/index.ts'
+import { EIGEN1_PAGE } from '../../../../solver/eigen1/page.ts'
 import { NO_BUDGET } from '../../../../solver/index.ts'
 
 beforeEach(() => {
@@ -156,7 +157,7 @@ describe('a candidate', () => {
     { name: 'is nobody for a ranker', failed: [], path: 'rank/0', at: null },
     { name: 'is nobody for a ranker that is asked again', failed: [], path: 'rank/repair/0', at: null },
   ])('$name', ({ failed, path, at }) => {
-    const candidates = createCandidateNumbers()
+    const candidates = createCandidateNumbers(EIGEN1_PAGE.stages)
     candidates.add({ type: 'stage', stage: 'propose' })
     for (const place of [2, 0, 1])
       if (!failed.includes(place as never)) candidates.add(ended(`propose/${place}`))
@@ -165,7 +166,7 @@ describe('a candidate', () => {
   })
 
   test('whose proposer wrote nothing is left out', () => {
-    const candidates = createCandidateNumbers()
+    const candidates = createCandidateNumbers(EIGEN1_PAGE.stages)
     candidates.add({ type: 'stage', stage: 'propose' })
     for (const path of ['propose/0', 'propose/1']) {
       candidates.add(ended(path))

@@ -32,6 +32,7 @@ it.each([
     text: 'The best choice is to add 5.\n\nv = 3 m/s',
     final: 'v = 3 m/s',
   },
+  { name: 'a sentence with empty lines behind it', text: 'The answer is 7.\n\n\n\n\nDone.', final: '7' },
   { name: 'no sentence far above', text: 'The answer is a number.\n1\n2\n3\n4\nx = 9', final: 'x = 9' },
   { name: 'a fence', text: '```latex\nx^2\n```', final: 'x^2' },
   { name: 'a label', text: 'latex: $x^2$', final: 'x^2' },

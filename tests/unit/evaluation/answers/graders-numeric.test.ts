@@ -50,9 +50,7 @@ const WRONG: readonly (Case & { readonly reason: string })[] = [
     `5.26 nT | 5 nT ;; -5 nT | 5 nT ;; 10 mm | 10 Mm ;; 4.74 | 5 ;; 30 °C | 25 °C ;; 298 °C | 298 K ;; 25 | 10-20 ;; 1e-9 | 1e9`,
   ).map((one) => ({ ...one, reason: 'value' })),
   ...pairs('5 | 5 nT ;; 0 | 0 nT').map((one) => ({ ...one, reason: 'unit_missing' })),
-  ...pairs(
-    '5 km | 5 nT ;; 5 nT | 5 ;; 1 MK | 86 eV ;; 5 kJ | 5 kJ/mol ;; 5 mol/kJ | 5 kJ/mol ;; 3 dB | 3',
-  ).map((one) => ({
+  ...pairs('5 km | 5 nT ;; 1 MK | 86 eV ;; 5 kJ | 5 kJ/mol ;; 5 mol/kJ | 5 kJ/mol').map((one) => ({
     ...one,
     reason: 'unit_dimension',
   })),
@@ -61,7 +59,7 @@ const WRONG: readonly (Case & { readonly reason: string })[] = [
 
 const UNDECIDED: readonly (Case & { readonly reason: string })[] = [
   ...pairs(
-    'three nT | 3 nT ;; 5 or 6 nT | 5 nT ;; 50.7 atm at 300 K | 50.7 atm ;; about twice as much | 2 ;; 9! | 362880 ;; \\pm 2 | 2 ;; 50.7 atm, which is about 5.1 MPa | 50.7 atm ;; 1,5 | 1.5',
+    '5 or 6 nT | 5 nT ;; 50.7 atm at 300 K | 50.7 atm ;; about twice as much | 2 ;; 9! | 362880 ;; \\pm 2 | 2 ;; 50.7 atm, which is about 5.1 MPa | 50.7 atm ;; 1,5 | 1.5',
   ).map((one) => ({
     ...one,
     reason: 'parse',

@@ -48,6 +48,12 @@ test('what all runs agree in is said once, settings and prompts in one line each
   })
 })
 
+test('what all runs agree in of which anything is known is said once', () => {
+  const runs = [run('a'), { setting: 'a', record: null }, run('b')]
+  expect(measuredFacts(runs)).toMatchObject({ runs: 3, unknown: 1 })
+  expect(valuesOf(runs, 'preset')).toEqual([{ value: 'published', of: null }])
+})
+
 test('what differs is said with the runs that have it', () => {
   const explicit = run('explicit', { settings: { proposers: 5, retrieval: 'explicit' } })
   const later = run('full', {}, { corpus: { name: 'main', seq: 8 } })

@@ -169,7 +169,11 @@ describe('BibTeX', () => {
       maxLength: 8,
     })
     const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
-    const author = fc.tuple(word, word).map((names) => names.join(' '))
+    const body = fc.constantFrom('Bark and Leaf Group', 'Black, White, Inc.', 'others')
+    const author = fc.oneof(
+      { weight: 4, arbitrary: fc.tuple(word, word).map((names) => names.join(' ')) },
+      { weight: 1, arbitrary: body },
+    )
     const paper: fc.Arbitrary<BibPaper> = fc.record({
       title: words,
       authors: fc.array(author, { maxLength: 3 }),
@@ -203,6 +207,11 @@ describe('BibTeX', () => {
         }
       }),
     )
+  })
+
+  test.each(['Bark and Leaf Group', 'Black, White, Inc.', 'others'])('"%s" is one author', (author) => {
+    const [entry] = parseBibtex(createBibtexWriter()({ ...PAPER, authors: [author, 'A. Green'] })).entries
+    expect(entry && descriptionOfEntry(entry).authors).toEqual([author, 'A. Green'])
   })
 
   test('an entry looks as it should', () => {

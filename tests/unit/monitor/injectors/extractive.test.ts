@@ -110,6 +110,13 @@ describe('extractive injector', () => {
     expect(estimateTokens(text)).toBeLessThanOrEqual(110)
   })
 
+  it('takes what fits the budget to the token', async () => {
+    const short = evidenceOf('Theta is 4N_e μ.')
+    const needed = estimateTokens(await written([WATTERSON, short]))
+    expect(await written([WATTERSON, short], {}, needed)).toContain('Theta is 4N_e μ')
+    expect(await written([WATTERSON, short], {}, needed - 1)).not.toContain('Theta is 4N_e μ')
+  })
+
   it('cuts the first at a clause where it alone is too long, never within brackets', async () => {
     const first = evidenceOf(
       'Theta is 4N_e μ (with N_e, the effective size, and μ, the rate), which holds for diploids, as was shown for many species over many years of work on flies and mice and plants.',

@@ -26,6 +26,7 @@ describe('words as the doubt model reads them', () => {
     { text: 'cannot recall', forms: '^ can not RECALL $' },
     { text: "it won't", forms: '^ it will not $' },
     { text: "Watterson's estimator", forms: '^ _ $' },
+    { text: 'mice and flies and rats', forms: '^ _ and _ and _ $' },
     { text: '0.03 or 1,200?', forms: '^ # or # ? $' },
   ])('"$text" is $forms', ({ text, forms }) => {
     expect(formsOf(text)).toBe(forms)

@@ -1,0 +1,27 @@
+/** Log lines of a bounded length, whatever a client or a model server put into what is logged. */
+
+interface LineStream {
+  write(line: string): void
+}
+
+// A stack has some 2,000 characters. Chosen, not measured.
+const MAX_LINE = 16_000
+const MAX_TEXT = 2_000
+
+/** Lines are JSON objects, as the logger writes them; a long one stays one. */
+export function shortLines(stream: LineStream): LineStream {
+  return { write: (line) => void stream.write(line.length <= MAX_LINE ? line : `${shortened(line)}\n`) }
+}
+
+function shortened(line: string): string {
+  const entry: unknown = JSON.parse(line, (_, value: unknown) =>
+    typeof value === 'string' && value.length > MAX_TEXT
+      ? `${value.slice(0, MAX_TEXT)}… (${value.length} characters)`
+      : value,
+  )
+  const text = JSON.stringify(entry)
+  if (text.length <= MAX_LINE) return text
+  // Many long parts: what the line is about stays.
+  const { level, time, reqId, code, msg } = entry as Readonly<Record<string, unknown>>
+  return JSON.stringify({ level, time, reqId, code, msg, omitted: `a line of ${line.length} characters` })
+}

@@ -1,0 +1,45 @@
+/** /mcp: the tools for agents by the Model Context Protocol, stateless Streamable HTTP. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Gloss } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
+import { asGlossError, problemOf } from '../http/problem.ts'
+
+export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
+  const settings = { readsFiles: false, tell, signal: server.life.signal }
+  const mcp = createMcpOverHttp(gloss, settings, (err) => server.log.info({ err }, 'an MCP request failed'))
+  server.addHook('onClose', () => mcp.close())
+
+  /** As in a problem document: what concerns the server alone goes to its log. */
+  function tell(thrown: unknown): ToldFailure {
+    const error = asGlossError(thrown)
+    const id = 'mcp'
+    const { status, code, detail, help, retry, field } = problemOf(error, id)
+    if (status >= 500) server.log.error({ err: thrown, code }, 'an MCP tool failed')
+    return { code, message: detail, help, retry, ...(field === undefined ? {} : { field }) }
+  }
+
+  server.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    schema: { hide: true },
+    async handler(request, reply) {
+      checkOrigin(request)
+      reply.hijack()
+      await mcp.answer(request.raw as never, withHeaders(reply), request.body)
+    },
+  })
+}
+
+/** The guard lets a page of any site in that has the key; here a page must be one of this server. Throws `ORIGIN_REFUSED`. */
+function checkOrigin({ headers: { origin, host } }: FastifyRequest): void {
+  if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)) return
+  throw new GlossError('ORIGIN_REFUSED', `Pages from "${origin}" may not use the tools of this server.`)
+}
+
+/** What hooks have set is sent, too. */
+function withHeaders(reply: FastifyReply): FastifyReply['raw'] {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  return reply.raw
+}

@@ -1,0 +1,42 @@
+/** GET /patterns: the patterns of the solver, with their roles, settings and presets, and what the page needs to show them. */
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { describedPatterns, PATTERN_NAMES } from '../../app/index.ts'
+import { documented } from '../http/fields.ts'
+
+const Patterns = z.object({
+  patterns: z.array(
+    z.looseObject({
+      name: z.enum(PATTERN_NAMES),
+      title: z.string(),
+      summary: z.string(),
+      calls: z.string().describe('The most questions to models that a run takes, as a formula.'),
+      roles: z.array(
+        z.object({ name: z.string(), does: z.string(), fallback: z.string().nullable() }).loose(),
+      ),
+      settings: z.array(z.object({ name: z.string(), default: z.unknown(), meaning: z.string() })),
+      presets: z.array(z.looseObject({ name: z.string(), summary: z.string() })),
+      fields: z
+        .array(
+          z.object({
+            setting: z.string(),
+            label: z.string(),
+            choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
+          }),
+        )
+        .describe('Settings that the page offers.'),
+    }),
+  ),
+})
+
+export function patternRoutes(root: FastifyInstance): void {
+  root.withTypeProvider<ZodTypeProvider>().get('/patterns', {
+    schema: {
+      summary: 'Patterns of the solver, with their roles, settings and presets',
+      tags: ['solver'],
+      response: { 200: documented(Patterns) },
+    },
+    handler: async () => ({ patterns: describedPatterns() }),
+  })
+}

@@ -1,0 +1,133 @@
+/** `gloss corpus backup`: a folder that holds all of a corpus as it stands at one moment, while others use it. */
+import { existsSync } from 'node:fs'
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
+import { snapshotSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
+import { allPapers, type CorpusStore, type Paper } from '../../corpus/index.ts'
+import { fileOf } from '../ingest/paper-file.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { ownVersion } from '../wiring/own-version.ts'
+import { type BackupManifest, CORPUS_FILE, describeFile, MANIFEST, manifestText } from './backup-manifest.ts'
+
+export interface BackupResult {
+  readonly corpus: string
+  /** The folder of the backup. */
+  readonly path: string
+  readonly papers: number
+  readonly files: number
+  readonly withoutFile: number
+  readonly bytes: number
+}
+
+/** Names of files are limited to 255 bytes; a mark goes in front of them. */
+const MAX_NAME_BYTES = 200
+
+/**
+ * Holds the corpus, its tuned tables and the files of its papers. Made under another name and renamed, so that an interrupted one is
+ * no backup. Throws `CORPUS_NOT_FOUND`, `INPUT_INVALID` where `out` exists, and `STORE_DAMAGED` for a corpus that is not whole.
+ */
+export async function backUpCorpus(
+  gloss: Gloss,
+  asked: { readonly corpus?: string | undefined; readonly out?: string | undefined },
+  signal: AbortSignal,
+): Promise<BackupResult> {
+  const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
+  // Throws where it is missing, and brings a corpus of an older format up to date.
+  await (await gloss.workspace.openCorpus(corpus)).close()
+  const made = new Date().toISOString()
+  const out = resolve(asked.out ?? `${corpus}-${made.slice(0, 19).replaceAll(':', '-')}.backup`)
+  if (existsSync(out))
+    throw new GlossError('INPUT_INVALID', `${out} already exists.`, { field: 'out', path: out })
+  const folder = `${out}.partial-${process.pid}`
+  await rm(folder, { recursive: true, force: true })
+  makePrivateFolder(folder)
+  try {
+    snapshotSqliteFile(gloss.workspace.corpusPath(corpus), join(folder, CORPUS_FILE))
+    const facts = await factsOfSnapshot(folder, signal)
+    await copyTables(gloss.workspace.tablesPath(corpus), join(folder, 'tables'))
+    const files = await describeAll(folder, signal)
+    const manifest = { corpus, gloss: (await ownVersion()).version, made, ...facts, files }
+    await writeFile(join(folder, MANIFEST), manifestText(manifest), { flush: true })
+    syncPath(folder)
+    await rename(folder, out)
+    syncPath(dirname(out))
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    const { papers, withoutFile, paperFiles } = facts
+    return { corpus, path: out, papers, files: Object.keys(paperFiles).length, withoutFile, bytes }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type SnapshotFacts = Pick<BackupManifest, 'seq' | 'papers' | 'withoutFile' | 'paperFiles'>
+
+/** Looks at the copy, not at the corpus: others may be changing that. */
+async function factsOfSnapshot(folder: string, signal: AbortSignal): Promise<SnapshotFacts> {
+  const path = join(folder, CORPUS_FILE)
+  const store = openSqliteCorpus(path, { create: false })
+  try {
+    const problems = await store.verify()
+    if (problems.length > 0) {
+      const message = `The corpus is damaged and was not backed up: ${problems.slice(0, 3).join(' ')}`
+      throw new GlossError('STORE_DAMAGED', message, { problems: problems.length })
+    }
+    const { papers } = await store.counts()
+    const paperFiles = await copyPaperFiles(store, folder, signal)
+    const withoutFile = papers - Object.keys(paperFiles).length
+    return { seq: await store.seq(), papers, withoutFile, paperFiles }
+  } finally {
+    await store.close()
+  }
+}
+
+async function copyPaperFiles(
+  store: CorpusStore,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  makePrivateFolder(join(folder, 'files'))
+  const files: Record<string, string> = {}
+  for await (const paper of allPapers(store)) {
+    signal.throwIfAborted()
+    const file = await fileOrNull(paper)
+    if (file === null) continue
+    const path = `files/${storedName(paper.id, file.name)}`
+    await writeFile(join(folder, path), file.bytes, { flush: true })
+    files[paper.id] = path
+  }
+  return files
+}
+
+async function fileOrNull(paper: Paper) {
+  try {
+    return await fileOf(paper)
+  } catch (error) {
+    if (!isGlossError(error, 'FILE_GONE')) throw error
+    return null
+  }
+}
+
+/** As uploads are stored: behind a mark by which the name is found again. */
+function storedName(paper: string, name: string): string {
+  const kept = Buffer.byteLength(name) <= MAX_NAME_BYTES ? name : `paper${extname(name)}`
+  return `${paper.slice(0, 16)}-${kept}`
+}
+
+async function copyTables(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true })
+}
+
+async function describeAll(folder: string, signal: AbortSignal): Promise<BackupManifest['files']> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    signal.throwIfAborted()
+    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+    // SQLite leaves an empty log beside a corpus that was open.
+    if (path === CORPUS_FILE || /^(tables|files)\//.test(path)) files.push(await describeFile(folder, path))
+  }
+  return files
+}

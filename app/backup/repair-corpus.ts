@@ -1,0 +1,286 @@
+/**
+ * `gloss corpus repair`: a new corpus from the sound rows of a damaged one; what is missing is read again from the papers' files and
+ * embedded again. No sound row is dropped, and the damaged file is kept.
+ */
+import { existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { batched, isGlossError } from '../../core/index.ts'
+import { openSalvage, type Salvage, type SalvagedPaper } from '../../corpus/adapters/salvage-rows.ts'
+import { lockCorpus, openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
+import { replaceSqliteFile, takeInLog } from '../../corpus/adapters/whole-sqlite-file.ts'
+import {
+  type CorpusWriter,
+  indexedText,
+  NO_DESCRIPTION,
+  type Paper,
+  type PaperFormat,
+} from '../../corpus/index.ts'
+import { ingestPaths } from '../ingest/ingest-papers.ts'
+import { fileOf } from '../ingest/paper-file.ts'
+import { updateDerivedData } from '../ingest/update-derived-data.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { removeCorpusFile } from './restore-corpus.ts'
+
+export interface RepairResult {
+  readonly corpus: string
+  readonly papers: number
+  /** What was found, a sentence each. */
+  readonly damage: readonly string[]
+  /** What could not be got back, a sentence each. */
+  readonly lost: readonly string[]
+  /** Papers that were read again from their files. */
+  readonly readAgain: number
+  /** Units whose vector was made again. */
+  readonly embeddedAgain: number
+  /** The damaged file; empty where there was nothing to repair. */
+  readonly keptCopy: string
+}
+
+/** A recipe that no settings have: the paper is made again when its file is read. */
+const TO_BE_MADE_AGAIN = 'damaged'
+const BATCH_UNITS = 256
+
+/** Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` where another process writes to the corpus or has it open. */
+export async function repairCorpus(
+  gloss: Gloss,
+  asked: { readonly corpus?: string | undefined },
+  signal: AbortSignal,
+): Promise<RepairResult> {
+  const corpus = asked.corpus ?? (await gloss.defaultCorpus('read'))
+  const path = resolve(gloss.workspace.corpusPath(corpus))
+  await gloss.forget(corpus)
+  const problems = await problemsOf(gloss, corpus)
+  if (problems.length === 0) return await nothingToRepair(gloss, corpus)
+  const keptCopy = `${path.replace(/\.sqlite$/, '')}.damaged-${new Date().toISOString().replaceAll(':', '-')}.sqlite`
+  const rebuilt = await rebuild(path, keptCopy, signal)
+  // Indexes of the damaged rows.
+  await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
+  const again = await completed(gloss, corpus, rebuilt, signal)
+  const { store } = await gloss.session(corpus)
+  return { corpus, papers: (await store.counts()).papers, damage: problems, ...again, keptCopy }
+}
+
+async function problemsOf({ workspace }: Gloss, corpus: string): Promise<string[]> {
+  try {
+    const store = await workspace.openCorpus(corpus)
+    try {
+      return await store.verify()
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+    return [error.message]
+  }
+}
+
+async function nothingToRepair(gloss: Gloss, corpus: string): Promise<RepairResult> {
+  const { store } = await gloss.session(corpus)
+  const { papers } = await store.counts()
+  return { corpus, papers, damage: [], lost: [], readAgain: 0, embeddedAgain: 0, keptCopy: '' }
+}
+
+interface Rebuilt {
+  /** Papers of which something is missing, by id, with what. */
+  readonly incomplete: ReadonlyMap<string, readonly string[]>
+  /** Outside of papers. */
+  readonly lost: readonly string[]
+  readonly hasSettings: boolean
+}
+
+/** Puts a sound corpus in the place of the damaged one, in one step. */
+async function rebuild(path: string, keptCopy: string, signal: AbortSignal): Promise<Rebuilt> {
+  const next = `${path}.repairing`
+  try {
+    const rebuilt = await buildNext(path, { next, keptCopy }, signal)
+    replaceSqliteFile(path, next, 'corpus repair')
+    return rebuilt
+  } finally {
+    await removeCorpusFile(next)
+  }
+}
+
+async function buildNext(
+  path: string,
+  { next, keptCopy }: { readonly next: string; readonly keptCopy: string },
+  signal: AbortSignal,
+): Promise<Rebuilt> {
+  const lock = lockCorpus(path, 'corpus repair')
+  try {
+    for (const ending of ['', '-wal'])
+      if (existsSync(`${path}${ending}`)) await copyFile(`${path}${ending}`, `${keptCopy}${ending}`)
+    takeInLog(path)
+    await removeCorpusFile(next)
+    const salvage = openSalvage(path)
+    const store = openSqliteCorpus(next, { create: true })
+    try {
+      await using writer = await store.write('corpus repair')
+      return await copySound(salvage, writer, signal)
+    } finally {
+      salvage.close()
+      await store.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+async function copySound(salvage: Salvage, writer: CorpusWriter, signal: AbortSignal): Promise<Rebuilt> {
+  const settings = salvage.settings()
+  for (const [name, value] of settings) await writer.setSetting(name, value)
+  for (const [hash, answer] of salvage.calls()) await writer.rememberCall(hash, answer)
+  const incomplete = new Map<string, readonly string[]>()
+  const lost: string[] = []
+  for (const id of salvage.papers()) {
+    signal.throwIfAborted()
+    const salvaged = salvage.paper(id)
+    if (salvaged.faults.length > 0) incomplete.set(id, salvaged.faults)
+    lost.push(...salvaged.lostFacts)
+    if (hasAnything(salvaged)) await putSound(writer, salvaged)
+  }
+  const faults = salvage.faults()
+  lost.push(...faults, ...(await uncounted(salvage, writer, incomplete.size > 0)))
+  const hasSettings = settings.length > 0 && !faults.some((fault) => fault.startsWith('The setting'))
+  return { incomplete, lost, hasSettings }
+}
+
+/** Units that are gone without a trace but the corpus's own count. */
+async function uncounted(salvage: Salvage, writer: CorpusWriter, isIncomplete: boolean): Promise<string[]> {
+  const { papers, units, passages } = await writer.counts()
+  if (papers === 0) return ['Nothing of the file could be read; ingest the papers again.']
+  const missing = (salvage.unitCount() ?? 0) - units - passages
+  return isIncomplete || missing <= 0 ? [] : [`${missing} units or passages, of which nothing is known.`]
+}
+
+function hasAnything({ paper, pages, units, paths, gate }: SalvagedPaper): boolean {
+  return paper !== null || gate !== null || pages.length + units.length + paths.length > 0
+}
+
+async function putSound(writer: CorpusWriter, salvaged: SalvagedPaper): Promise<void> {
+  const { pages, gate, units, faults } = salvaged
+  const paper = paperFor(salvaged)
+  const record = {
+    paper: faults.length === 0 ? paper : { ...paper, recipe: TO_BE_MADE_AGAIN },
+    pages,
+    gate,
+    units: units.map(({ unit }) => unit),
+    vectors: [],
+    embedder: null,
+  }
+  await writer.put([record])
+  for (const embedder of new Set(units.flatMap(({ vectors }) => [...vectors.keys()]))) {
+    const vectors = units.flatMap(({ unit, vectors: of }) => {
+      const values = of.get(embedder)
+      return values === undefined ? [] : [{ unit: unit.id, values }]
+    })
+    await writer.putVectors(embedder, vectors)
+  }
+  for (const { unit, named } of units)
+    if (named !== null) await writer.putMentions(named.recipe, [{ unit: unit.id, mentions: named.mentions }])
+  await writer.putExtractions(units.flatMap(({ extraction }) => extraction ?? []))
+}
+
+/** A paper whose own row is lost keeps its pages and units under a title that nobody knows. */
+function paperFor({ id, paper, paths, pages, units }: SalvagedPaper): Paper {
+  const places = paths.length > 0 ? paths : [`lost/${id}`]
+  if (paper !== null) return { ...paper, paths: places, state: units.length > 0 ? 'kept' : paper.state }
+  const [path = ''] = places
+  const format: PaperFormat = extname(path).toLowerCase() === '.pdf' ? 'pdf' : 'text'
+  const state = units.length > 0 ? 'kept' : 'failed:damaged'
+  const detail = 'Its front matter was damaged and is lost.'
+  const described = { ...NO_DESCRIPTION, bodyEnd: pages.reduce((sum, { text }) => sum + text.length, 0) }
+  return {
+    ...described,
+    id,
+    paths: places,
+    format,
+    document: null,
+    pageCount: pages.length,
+    state,
+    detail,
+    recipe: '',
+  }
+}
+
+type Completed = Pick<RepairResult, 'lost' | 'readAgain' | 'embeddedAgain'>
+
+/** From here on the corpus is sound: an interruption leaves papers to be read again by the next `ingest`. */
+async function completed(
+  gloss: Gloss,
+  corpus: string,
+  { incomplete, lost, hasSettings }: Rebuilt,
+  signal: AbortSignal,
+): Promise<Completed> {
+  const { store } = await gloss.session(corpus)
+  const readable: string[] = []
+  const gone: string[] = [...lost]
+  for (const [id, faults] of incomplete) {
+    const path = hasSettings ? await pathOfFile(await store.paper(id)) : null
+    if (path === null) gone.push(...faults)
+    else readable.push(path)
+  }
+  gone.push(...(await readAgain(gloss, corpus, readable, signal)))
+  const session = await gloss.session(corpus)
+  await using writer = await session.store.write('corpus repair')
+  const embeddedAgain = await embedMissing(writer, session.embedder, signal)
+  await updateDerivedData(gloss, session, writer, signal)
+  return { lost: gone, readAgain: readable.length, embeddedAgain }
+}
+
+async function pathOfFile(paper: Paper | null): Promise<string | null> {
+  for (const path of paper?.paths ?? []) {
+    try {
+      await fileOf({ ...(paper as Paper), paths: [path] })
+      return path
+    } catch (error) {
+      if (!isGlossError(error, 'FILE_GONE')) throw error
+    }
+  }
+  return null
+}
+
+/** What stopped it, where a model writes the units and may not be asked; the papers' sound rows stay. */
+async function readAgain(
+  gloss: Gloss,
+  corpus: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (paths.length === 0) return []
+  try {
+    await ingestPaths(gloss, { paths, corpus }, () => undefined, signal)
+    return []
+  } catch (error) {
+    if (!isGlossError(error)) throw error
+    return [
+      `${paths.length} papers were not read again (${error.message}); run: gloss ingest ${paths.join(' ')}`,
+    ]
+  }
+}
+
+async function embedMissing(
+  writer: CorpusWriter,
+  embedder: {
+    readonly id: string
+    embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+  },
+  signal: AbortSignal,
+): Promise<number> {
+  const last = await writer.seq()
+  let count = 0
+  for await (const batch of batched(writer.unitsSince(0, embedder.id), BATCH_UNITS)) {
+    const missing = batch.filter(({ vector, seq }) => vector === null && seq <= last)
+    if (missing.length === 0) continue
+    const vectors = await embedder.embed(
+      missing.map(({ unit, title }) => indexedText(unit, title)),
+      signal,
+    )
+    await writer.putVectors(
+      embedder.id,
+      missing.map(({ unit }, at) => ({ unit: unit.id, values: vectors[at]! })),
+    )
+    count += missing.length
+  }
+  return count
+}

@@ -1,0 +1,124 @@
+/** `gloss corpus restore`: a corpus from a backup, or none: an interrupted one leaves what was there before. */
+import { existsSync } from 'node:fs'
+import { copyFile, cp, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import { openSqliteCorpus } from '../../corpus/adapters/sqlite-corpus-store.ts'
+import { replaceSqliteFile, syncPath } from '../../corpus/adapters/whole-sqlite-file.ts'
+import type { CorpusWriter } from '../../corpus/index.ts'
+import { fileOf } from '../ingest/paper-file.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+import { type BackupManifest, CORPUS_FILE, checkBackup, readManifest } from './backup-manifest.ts'
+
+export interface RestoreResult {
+  readonly corpus: string
+  readonly papers: number
+  /** Papers whose file was not where it had been and was put into the workspace. */
+  readonly filesPlaced: number
+  readonly made: string
+}
+
+export interface RestoreRequest {
+  /** The folder of the backup. */
+  readonly from: string
+  /** The name that the backup says where absent. */
+  readonly corpus?: string | undefined
+  /** Put it in the place of a corpus of that name. */
+  readonly replace: boolean
+}
+
+/**
+ * Every file is compared with its checksum before anything is changed. The corpus comes last, in one step. Throws `BACKUP_DAMAGED`,
+ * `INPUT_INVALID` where the corpus exists and `replace` is not asked for, and `CORPUS_BUSY` where another process has it open.
+ */
+export async function restoreCorpus(
+  gloss: Gloss,
+  { from, corpus: asked, replace }: RestoreRequest,
+  signal: AbortSignal,
+): Promise<RestoreResult> {
+  const backup = resolve(from)
+  const manifest = await readManifest(backup)
+  const corpus = asked ?? manifest.corpus
+  const path = gloss.workspace.corpusPath(corpus)
+  if (existsSync(path) && !replace)
+    throw new GlossError('INPUT_INVALID', `The corpus ${corpus} exists; replace it with --replace.`, {
+      field: 'replace',
+      corpus,
+    })
+  await checkBackup(backup, manifest)
+  signal.throwIfAborted()
+  await gloss.forget(corpus)
+  // Absolute: papers are found by it from any folder.
+  const files = resolve(gloss.workspace.filesPath(corpus))
+  makePrivateFolder(files)
+  const tables = join(backup, 'tables')
+  if (existsSync(tables)) await cp(tables, gloss.workspace.tablesPath(corpus), { recursive: true })
+  const next = `${path}.restoring`
+  await removeCorpusFile(next)
+  await copyFile(join(backup, CORPUS_FILE), next)
+  try {
+    const filesPlaced = await prepare(next, { backup, manifest, files }, signal)
+    // Caches of the corpus that was there before.
+    await rm(gloss.workspace.artefactsPath(corpus), { recursive: true, force: true })
+    replaceSqliteFile(path, next, 'corpus restore')
+    makePrivateFolder(gloss.workspace.artefactsPath(corpus))
+    return { corpus, papers: manifest.papers, filesPlaced, made: manifest.made }
+  } finally {
+    await removeCorpusFile(next)
+  }
+}
+
+interface Placing {
+  readonly backup: string
+  readonly manifest: BackupManifest
+  /** Where the corpus keeps uploaded files. */
+  readonly files: string
+}
+
+/** Checks the copy row by row, and adds the files that are not where they were. Returns how many. */
+async function prepare(path: string, placing: Placing, signal: AbortSignal): Promise<number> {
+  const store = openSqliteCorpus(path, { create: false })
+  try {
+    const [problem] = await store.verify()
+    if (problem !== undefined) throw new GlossError('BACKUP_DAMAGED', problem, { path: placing.backup })
+    await using writer = await store.write('corpus restore')
+    return await placeFiles(writer, placing, signal)
+  } finally {
+    await store.close()
+  }
+}
+
+async function placeFiles(
+  writer: CorpusWriter,
+  { backup, manifest, files }: Placing,
+  signal: AbortSignal,
+): Promise<number> {
+  let placed = 0
+  for (const [id, inner] of Object.entries(manifest.paperFiles)) {
+    signal.throwIfAborted()
+    const paper = await writer.paper(id)
+    if (paper === null || (await isThere(paper))) continue
+    const path = join(files, basename(inner))
+    await copyFile(join(backup, inner), path)
+    syncPath(path)
+    await writer.addPath(id, path)
+    placed++
+  }
+  return placed
+}
+
+async function isThere(paper: Parameters<typeof fileOf>[0]): Promise<boolean> {
+  try {
+    await fileOf(paper)
+    return true
+  } catch (error) {
+    if (!isGlossError(error, 'FILE_GONE')) throw error
+    return false
+  }
+}
+
+/** With what SQLite and the lock leave beside it. */
+export async function removeCorpusFile(path: string): Promise<void> {
+  for (const ending of ['', '-wal', '-shm', '-journal', '.lock', '.owner.json'])
+    await rm(join(dirname(path), `${basename(path)}${ending}`), { force: true })
+}

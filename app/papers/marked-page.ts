@@ -1,0 +1,69 @@
+/** The printed page of a unit as a picture, with the unit marked. */
+import { GlossError } from '../../core/index.ts'
+import { type PageBox, pageImage, spanOnPages } from '../ingest/page-image.ts'
+import type { Gloss } from '../wiring/gloss.ts'
+
+export interface MarkedPage {
+  readonly png: Uint8Array
+  readonly paper: string
+  readonly title: string
+  readonly page: number
+  /** Every page that the unit is printed on. */
+  readonly pages: readonly number[]
+  readonly isMarked: boolean
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A unit, or a page of a paper; with both, what of the unit is on that page. */
+export interface PageQuestion {
+  readonly corpus?: string | undefined
+  readonly unit?: string | undefined
+  readonly paper?: string | undefined
+  /** From 1. */
+  readonly page?: number | undefined
+  /** Most pixels of the picture. */
+  readonly pixels: number
+}
+
+/**
+ * Throws `INPUT_INVALID` where neither a unit nor a paper with a page is named, `UNIT_NOT_FOUND`, `PAPER_NOT_FOUND`, `PAGE_NOT_FOUND`,
+ * `FILE_UNREADABLE` for a paper that is no PDF, and `FILE_GONE`.
+ */
+export async function markedPage(
+  gloss: Gloss,
+  asked: PageQuestion,
+  signal: AbortSignal,
+): Promise<MarkedPage> {
+  const session = await gloss.session(asked.corpus)
+  const unit = asked.unit === undefined ? null : await session.unit(asked.unit)
+  const { id, title } = await session.paper(nameOf(unit?.paper ?? asked.paper))
+  const { start = null, end = null } = unit ?? {}
+  const places =
+    start === null || end === null ? [] : spanOnPages(await session.store.pages(id), [start, end])
+  const page = asked.page ?? places[0]?.page ?? unit?.page
+  if (page == null)
+    throw new GlossError('PAGE_NOT_FOUND', 'Name the page: the unit has none, or only a paper was named.', {
+      paper: id,
+    })
+  const { width, height } = await session.page(id, page)
+  const marks: readonly PageBox[] = places.find((place) => place.page === page)?.boxes ?? []
+  const widthPixels = Math.max(1, Math.floor(Math.sqrt((asked.pixels * width) / height) || 1))
+  const png = await pageImage(gloss, { corpus: session.name, paper: id, page, widthPixels, marks }, signal)
+  return {
+    png,
+    paper: id,
+    title,
+    page,
+    pages: places.map((place) => place.page),
+    isMarked: marks.length > 0,
+    width: widthPixels,
+    height: Math.round((widthPixels * height) / width),
+  }
+}
+
+function nameOf(paper: string | undefined): string {
+  if (paper !== undefined) return paper
+  throw new GlossError('INPUT_INVALID', 'unit: name a unit, or a paper and a page.', { field: 'unit' })
+}

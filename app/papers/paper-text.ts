@@ -1,0 +1,60 @@
+/** A paper's own text by its parts: what its sections are, and the text of one. */
+import { GlossError } from '../../core/index.ts'
+import { pageIndexAt, pageStarts, paperText, type Section } from '../../corpus/index.ts'
+import type { CorpusSession } from '../wiring/corpus-session.ts'
+
+export interface SectionPlace {
+  readonly heading: string
+  readonly level: number
+  /** From 1. */
+  readonly page: number
+}
+
+export interface SectionText extends SectionPlace {
+  readonly text: string
+}
+
+/** The sections of a paper in their order; empty where it shows none. Throws `PAPER_NOT_FOUND`. */
+export async function paperSections(session: CorpusSession, name: string): Promise<SectionPlace[]> {
+  const { id, sections } = await session.paper(name)
+  const pages = await session.store.pages(id)
+  const starts = pageStarts(pages)
+  return sections.map((section) => placeOf(section, starts))
+}
+
+/**
+ * The first section whose heading is `heading`, or else contains it; numbers in front and case do not count. Throws `PAPER_NOT_FOUND`, and
+ * `INPUT_INVALID` that lists the headings where none fits.
+ */
+export async function sectionText(
+  session: CorpusSession,
+  name: string,
+  heading: string,
+): Promise<SectionText> {
+  const { id, sections } = await session.paper(name)
+  const wanted = plain(heading)
+  const found =
+    sections.find((section) => plain(section.heading) === wanted) ??
+    sections.find((section) => plain(section.heading).includes(wanted))
+  if (found === undefined)
+    throw new GlossError(
+      'INPUT_INVALID',
+      sections.length === 0
+        ? 'section: the paper shows no sections; read it by pages.'
+        : `section: there is none like "${heading}"; there are ${sections.map((section) => section.heading).join('; ')}.`,
+      { field: 'section' },
+    )
+  const pages = await session.store.pages(id)
+  return { ...placeOf(found, pageStarts(pages)), text: paperText(pages).slice(found.start, found.end) }
+}
+
+function placeOf({ heading, level, start }: Section, starts: readonly number[]): SectionPlace {
+  return { heading, level, page: pageIndexAt(starts, start) + 1 }
+}
+
+function plain(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/^[\s\d.]+/, '')
+    .trim()
+}

@@ -1,0 +1,27 @@
+/** Words for clients that may know of a failure but not where the servers of this service are: addresses become the roles of models. */
+import type { Config } from '../config/config.ts'
+
+/** What a client is told in place of a text. */
+export type Told = (text: string) => string
+
+const ADDRESS = /\bhttps?:\/\/[^\s"'<>)\]]+/g
+/** What Node adds to the code of a failure of the network: `connect ECONNREFUSED 10.0.0.5:8000`, `getaddrinfo ENOTFOUND models.internal`. */
+const PLACE_OF_FAILURE = /\b(E[A-Z_]{3,}) [\w.:[\]%-]+\w/g
+
+/** With a key, clients are others than who runs the service; without one they are the same person, who is told all. */
+export function hideServers({ key, llmUrl, llmRoles }: Config): Told {
+  if (key === undefined) return (text) => text
+  const servers = [
+    ...Object.entries(llmRoles).map(([role, of]) => ({ name: `the server of the ${role}`, url: of?.url })),
+    { name: 'the model server', url: llmUrl },
+  ].flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url, host: new URL(url).host }]))
+
+  const nameOf = (address: string) =>
+    servers.find(({ url }) => address.startsWith(url.replace(/\/+$/, '')))?.name ?? '(an address)'
+
+  return (text) =>
+    servers.reduce(
+      (shown, { name, host }) => shown.replaceAll(host, name),
+      text.replace(ADDRESS, nameOf).replace(PLACE_OF_FAILURE, '$1'),
+    )
+}

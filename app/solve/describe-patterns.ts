@@ -1,0 +1,41 @@
+/** Patterns as data: what a person or a program can choose, and what it means. */
+import { PATTERN_LIST, type PageShape, type PatternDefinition } from '../../solver/index.ts'
+
+export interface DescribedSetting {
+  readonly name: string
+  readonly default: unknown
+  readonly meaning: string
+}
+
+export interface DescribedPattern
+  extends Pick<PatternDefinition, 'name' | 'title' | 'summary' | 'calls' | 'roles'> {
+  readonly settings: readonly DescribedSetting[]
+  readonly presets: readonly { readonly name: string; readonly summary: string; readonly settings: object }[]
+  readonly fields: PageShape['fields']
+}
+
+export function describedPatterns(): DescribedPattern[] {
+  return PATTERN_LIST.map(({ name, title, summary, calls, roles, settings, presets, page }) => ({
+    name,
+    title,
+    summary,
+    calls,
+    roles,
+    settings: settingsOf(settings),
+    presets: Object.entries(presets).map(([preset, { summary: says, settings: fixed }]) => ({
+      name: preset,
+      summary: says,
+      settings: fixed,
+    })),
+    fields: page.fields,
+  }))
+}
+
+function settingsOf(schema: PatternDefinition['settings']): DescribedSetting[] {
+  const defaults = schema.parse({})
+  return Object.entries(schema.unwrap().shape).map(([name, setting]) => ({
+    name,
+    default: defaults[name],
+    meaning: (setting as { readonly description?: string }).description ?? '',
+  }))
+}

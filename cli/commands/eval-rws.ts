@@ -1,0 +1,105 @@
+/** `gloss eval rws`: arms on the data set of Reasoning With a Star, the published table beside. */
+import type { Command } from 'commander'
+import {
+  evaluateStar,
+  STAR_DECODING,
+  STAR_POLICIES,
+  type StarEvaluation,
+  type StarPolicy,
+  starArmNames,
+  starTables,
+  writeStarReport,
+} from '../../app/index.ts'
+import { agreed } from '../consent.ts'
+import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
+import { decimalNumber, listOf, oneOf, wholeNumber } from '../options.ts'
+import { type Output, shownPath, table } from '../output.ts'
+
+interface RwsOptions extends CommonOptions {
+  readonly data: string[]
+  readonly arms: string[]
+  readonly policy: StarPolicy
+  readonly judge?: boolean
+  readonly audit: number
+  readonly temperature: number
+  readonly maxTokens: number
+  readonly concurrency: number
+  readonly out: string
+  readonly yes?: boolean
+}
+
+export function addEvalRws(evaluation: Command): void {
+  withCommonOptions(evaluation.command('rws'))
+    .description('Report accuracy on Reasoning With a Star by type and stage of grading.')
+    .requiredOption('--data <files...>', 'items, JSON Lines (RWS.jsonl); several files are several sets')
+    .option(
+      '--arms <names>',
+      `comma-separated: ${starArmNames().join(', ')}`,
+      listOf('--arms', starArmNames()),
+      ['single'],
+    )
+    .option(
+      '--policy <name>',
+      `which mismatches Parser and Judge may still call right: ${STAR_POLICIES.join(', ')}`,
+      oneOf('--policy', STAR_POLICIES),
+      'strict',
+    )
+    .option('--judge', 'ask Parser and Judge (the model of the role `judge`) about mismatches')
+    .option(
+      '--audit <share>',
+      'ask them about this share of the matches, too',
+      decimalNumber('--audit', 0, 1),
+      0,
+    )
+    .option(
+      '--temperature <n>',
+      'of all arms',
+      decimalNumber('--temperature', 0, 2),
+      STAR_DECODING.temperature,
+    )
+    .option(
+      '--max-tokens <n>',
+      'that an answer may have, for all arms',
+      wholeNumber('--max-tokens', 1),
+      STAR_DECODING.maxTokens,
+    )
+    .option('--concurrency <n>', 'items at once', wholeNumber('--concurrency', 1), 4)
+    .option('--out <dir>', 'folder for answers.jsonl and report.json; run again to resume', 'rws-results')
+    .option('-y, --yes', 'accept the projected cost of model calls')
+    .action((options: RwsOptions) =>
+      inContext({ ...options }, async ({ gloss, output, signal }) => {
+        const { data, arms, policy, judge, audit, temperature, maxTokens, concurrency, out, yes } = options
+        const request = {
+          ...{ data, arms, policy, out, concurrency },
+          hasVerifier: judge === true,
+          auditShare: audit,
+          decoding: { temperature, maxTokens },
+          consent: async (projection: string) => yes === true || agreed(projection, output),
+          onProgress: (what: string) => output.note(`gloss: ${what}`),
+        }
+        const evaluation = await evaluateStar(gloss, request, signal)
+        if ('skipped' in evaluation) output.line(evaluation.skipped)
+        else {
+          printEvaluation(evaluation, output)
+          output.line(`Written: ${shownPath(await writeStarReport(out, evaluation))}`)
+        }
+        output.object(evaluation)
+      }),
+    )
+}
+
+function printEvaluation(evaluation: StarEvaluation, output: Output): void {
+  const { arms, verifier, policy, macroMeans, sets, decoding } = evaluation
+  for (const { title, rows, notes } of starTables(arms, verifier !== null)) {
+    output.line(title)
+    for (const line of table(rows)) output.line(`   ${line}`)
+    for (const note of notes) output.line(`   ${note}`)
+    output.line()
+  }
+  if (sets > 1)
+    for (const [arm, mean] of Object.entries(macroMeans))
+      output.line(`${arm}: unweighted mean over ${sets} sets ${(100 * mean).toFixed(1)} %.`)
+  const by = verifier ?? 'programs alone; what they cannot decide is undecided, and --judge asks models'
+  output.line(`Policy ${policy}; graded by ${by}.`)
+  output.line(`All arms at temperature ${decoding.temperature}, at most ${decoding.maxTokens} tokens.`)
+}

@@ -1,0 +1,113 @@
+/** Which rows carry a digest, of what, and where it is kept: as SQL, for the migration that adds digests and for `verify`. */
+import type { Database } from 'better-sqlite3'
+import { rowDigest, type StoredValue } from './row-digest.ts'
+
+interface DigestedTable {
+  readonly table: string
+  /** SQL expressions over a row of the table, as the adapter that writes the row digests them. */
+  readonly digested: readonly string[]
+  /** SQL that names a row for people. */
+  readonly named: string
+}
+
+const OWN_UNIT = (table: string) => `(SELECT id FROM unit WHERE unit.row = ${table}.unit)`
+const OWN_EMBEDDER = (table: string) => `(SELECT id FROM embedder WHERE embedder.row = ${table}.embedder)`
+const list = (columns: string): readonly string[] => columns.split(' ')
+
+/**
+ * The columns as they were when migration 5 came; a later migration that adds a column digests the rows of its table anew. Rows of a
+ * unit or an embedder digest its id, not its row number, so that rows which changed places are found.
+ */
+const DIGESTED: readonly DigestedTable[] = [
+  {
+    table: 'paper',
+    digested: list(
+      'id format document title authors abstract year doi publication confidence language licence sections body_end page_count state detail recipe',
+    ),
+    named: `'Paper ' || id`,
+  },
+  {
+    table: 'paper_path',
+    digested: list('path paper'),
+    named: `'The path ' || path || ' of paper ' || paper`,
+  },
+  {
+    table: 'page',
+    digested: list('paper number width height text boxes'),
+    named: `'Page ' || number || ' of paper ' || paper`,
+  },
+  { table: 'gate', digested: list('paper record'), named: `'The gate record of paper ' || paper` },
+  {
+    table: 'unit',
+    digested: list(
+      'id paper kind ordinal name year locator topic text reading page start_offset end_offset made',
+    ),
+    named: `'Unit ' || id`,
+  },
+  {
+    table: 'vector',
+    digested: [OWN_UNIT('vector'), OWN_EMBEDDER('vector'), 'value'],
+    named: `'The vector of unit ' || coalesce(${OWN_UNIT('vector')}, '?')`,
+  },
+  {
+    table: 'unit_graph',
+    digested: [OWN_UNIT('unit_graph'), ...list('recipe made entities triples')],
+    named: `'What was extracted from unit ' || coalesce(${OWN_UNIT('unit_graph')}, '?')`,
+  },
+  {
+    table: 'mention',
+    digested: [OWN_UNIT('mention'), ...list('name alias kind is_subject start_offset end_offset')],
+    named: `'The name ' || name || ' in unit ' || coalesce(${OWN_UNIT('mention')}, '?')`,
+  },
+  {
+    table: 'fact',
+    digested: [OWN_UNIT('fact'), ...list('subject predicate object')],
+    named: `'A fact of unit ' || coalesce(${OWN_UNIT('fact')}, '?')`,
+  },
+  {
+    table: 'synonym',
+    digested: ['one', 'other', OWN_EMBEDDER('synonym'), 'cosine'],
+    named: `'The synonym ' || one || ' of ' || other`,
+  },
+  {
+    table: 'phrase_vector',
+    digested: ['phrase', OWN_EMBEDDER('phrase_vector'), 'value'],
+    named: `'The vector of the phrase ' || phrase`,
+  },
+  { table: 'setting', digested: list('name value'), named: `'The setting ' || name` },
+  { table: 'call', digested: list('hash answer'), named: `'The cached answer ' || hash` },
+]
+
+/** Takes every row as it is: damage that came before cannot be told from it. */
+export function addDigests(database: Database): void {
+  offerDigest(database)
+  for (const { table, digested } of DIGESTED)
+    database.exec(
+      `ALTER TABLE ${table} ADD COLUMN digest TEXT; UPDATE ${table} SET digest = row_digest(${digested.join(', ')})`,
+    )
+  // `inverse` is ~seq, and goes down by one where `seq` goes up by one: a damaged one of the two is never set right by a change.
+  database.exec('ALTER TABLE meta ADD COLUMN inverse INTEGER; UPDATE meta SET inverse = ~seq')
+}
+
+/** Rows that are not what was stored, a sentence each. Reads every row. */
+export function digestProblems(database: Database): string[] {
+  offerDigest(database)
+  const problems: string[] = []
+  for (const { table, digested, named } of DIGESTED) {
+    const damaged = database
+      .prepare<[], string>(
+        `SELECT ${named} FROM ${table} WHERE digest IS NOT row_digest(${digested.join(', ')})`,
+      )
+      .pluck()
+    for (const row of damaged.all()) problems.push(`${row} is damaged: it is not what was stored.`)
+  }
+  const isWhole = database.prepare('SELECT inverse IS ~seq FROM meta').pluck().get()
+  if (isWhole !== 1) problems.push('The number of the last change is damaged.')
+  return problems
+}
+
+function offerDigest(database: Database): void {
+  database.function('row_digest', { varargs: true, deterministic: true }, (...values: StoredValue[]) =>
+    rowDigest(values),
+  )
+}

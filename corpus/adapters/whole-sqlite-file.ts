@@ -1,0 +1,72 @@
+/** A corpus file taken out as one whole, and put back in one step. */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { GlossError, isGlossError } from '../../core/index.ts'
+import { lockCorpus } from './sqlite-corpus-store.ts'
+import { withNamedFailures } from './sqlite-failure.ts'
+
+/** Writes the corpus as it stands at one moment to a new file, while others read it and write to it. Throws `STORE_DAMAGED` and `STORE_UNWRITABLE`. */
+export function snapshotSqliteFile(from: string, to: string): void {
+  withNamedFailures(from, () => {
+    const database = new Database(from, { readonly: true, fileMustExist: true })
+    try {
+      database.prepare('VACUUM INTO ?').run(to)
+    } finally {
+      database.close()
+    }
+  })
+  syncPath(to)
+}
+
+/**
+ * Puts the closed corpus file `next` in the place of `path`: whoever opens `path` finds the old corpus or the new one, whole. Throws
+ * `CORPUS_BUSY` where another process writes to the old one or has it open.
+ */
+export function replaceSqliteFile(path: string, next: string, purpose: string): void {
+  withNamedFailures(path, () => {
+    const lock = lockCorpus(path, purpose)
+    try {
+      if (existsSync(path)) takeInLog(path)
+      // A log that stayed would be read as one of the new file.
+      for (const ending of ['-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
+      syncPath(next)
+      renameSync(next, path)
+      syncPath(dirname(path))
+    } finally {
+      lock.release()
+    }
+  })
+}
+
+/** Writes the log of the last changes into the file, which SQLite does for a process that has the file to itself. Nothing where it is damaged. */
+export function takeInLog(path: string): void {
+  try {
+    withNamedFailures(path, () => {
+      const database = new Database(path, { timeout: 0, fileMustExist: true })
+      try {
+        if (database.pragma('journal_mode = DELETE', { simple: true }) === 'wal') throw stillOpen(path)
+      } finally {
+        database.close()
+      }
+    })
+  } catch (error) {
+    if (isGlossError(error, 'CORPUS_BUSY')) throw stillOpen(path)
+    if (!isGlossError(error, 'STORE_DAMAGED')) throw error
+  }
+}
+
+function stillOpen(path: string): GlossError {
+  const message = `Another process has ${path} open; stop \`gloss serve\` and other commands that use it.`
+  return new GlossError('CORPUS_BUSY', message, { path })
+}
+
+/** A power cut after it loses nothing of the file or folder. */
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,40 @@
+/** The unit that a question asks for: `in km`, `in units of eV`, `(in m/s)`, `how many days`. */
+import { openNotation } from './notation.ts'
+import type { UnitDefinition } from './unit-table.ts'
+import { readUnit } from './units.ts'
+
+const MAX_UNIT_CHARACTERS = 80
+const ASKED = /\b(?:in|units?(?: of|\s*[:=])?|expressed in|how many)\s+(?:units? of\s+)?(?=[A-Za-zμΩÅ°%])/gi
+// What may stand behind a unit that is asked for, and no other noun.
+const BEHIND =
+  /^(?:$|[?.,;:)\]]|(?:to|and|does|do|did|is|are|was|were|will|would|can|has|have|for|at|of|between|if|when|with|per|rounded|correct)\b)/i
+
+interface Asked {
+  readonly text: string
+  readonly readings: readonly UnitDefinition[]
+}
+
+/** Undefined where it asks for none, or for several. */
+export function askedUnit(question: string): readonly UnitDefinition[] | undefined {
+  return onlyAsked(question)?.readings
+}
+
+/** The same as it is written. */
+export function askedUnitText(question: string): string | undefined {
+  return onlyAsked(question)?.text
+}
+
+function onlyAsked(question: string): Asked | undefined {
+  const plain = openNotation(question)
+  const found = new Map<string, Asked>()
+  for (const asked of plain.matchAll(ASKED)) {
+    const behind = plain.slice(asked.index + asked[0].length).slice(0, MAX_UNIT_CHARACTERS)
+    const { readings, rest } = readUnit(behind)
+    const isNamed = readings.length > 0 && BEHIND.test(rest)
+    // `in A and B`: a letter may be a name, but for the last word.
+    if (!isNamed || /^[A-Z]\s+\w/.test(behind)) continue
+    const text = behind.trimEnd().slice(0, behind.trimEnd().length - rest.length)
+    found.set(JSON.stringify(readings[0]), { text: text.trim(), readings })
+  }
+  return found.size === 1 ? [...found.values()][0] : undefined
+}

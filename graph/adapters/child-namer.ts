@@ -1,0 +1,47 @@
+/**
+ * Names by wink's parts of speech, in child processes with a time and a memory limit, of which a large import uses several: most of
+ * its time goes into names. The caller's thread stays free to store them, whatever the papers hold.
+ */
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ChildOutcome, openChildPool } from '../../core/index.ts'
+import type { UnitMentions } from '../../corpus/index.ts'
+import type { Namer, PaperToName } from '../ports.ts'
+
+export interface ChildNamerOptions {
+  readonly workers: number
+  /** Of a batch of papers, and of each paper of a batch that took longer. */
+  readonly timeoutMs: number
+  readonly maxMemoryMb: number
+  /** Told the title of a paper whose names could not be found within the limits; its units then have none. */
+  readonly onLost?: (title: string) => void
+}
+
+// Nothing of the tagger grows with use: children live as long as the run. Chosen, not measured.
+const REQUESTS_PER_CHILD = 10_000
+// The child is source when this file is source, and built when this file is built.
+const HERE = import.meta.url
+const ENTRY = fileURLToPath(new URL(`./naming-child${extname(fileURLToPath(HERE))}`, HERE))
+
+export function openChildNamer(options: ChildNamerOptions): Namer {
+  const { workers, timeoutMs, maxMemoryMb, onLost } = options
+  const pool = openChildPool<readonly PaperToName[], UnitMentions[]>({
+    entry: ENTRY,
+    workers,
+    maxMemoryMb,
+    requestsPerChild: REQUESTS_PER_CHILD,
+  })
+  const never = new AbortController().signal
+
+  async function named(papers: readonly PaperToName[]): Promise<UnitMentions[]> {
+    const outcome: ChildOutcome<UnitMentions[]> = await pool.run(papers, timeoutMs, never)
+    if (outcome.kind === 'answer') return outcome.answer
+    if (papers.length > 1) return (await Promise.all(papers.map((paper) => named([paper])))).flat()
+    return papers.flatMap(({ title, units }) => {
+      onLost?.(title)
+      return units.map(({ id }) => ({ unit: id, mentions: [] }))
+    })
+  }
+
+  return { name: named, close: () => pool.close() }
+}

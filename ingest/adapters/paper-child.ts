@@ -1,0 +1,69 @@
+/**
+ * A child process that reads papers of every format, cuts them up and draws their pages: takes one request at a time, answers it,
+ * and ends itself when something is broken. Started by the pool, never imported.
+ */
+import { serveParent } from '../../core/index.ts'
+import { type Catalogue, decodeText, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
+import { passagesOf } from '../passages/index.ts'
+import type { ReadOutcome } from '../ports.ts'
+import { measureProse } from '../prose/index.ts'
+import { createExtractiveSummariser } from '../summarise/index.ts'
+import { francLikeness } from './franc-likeness.ts'
+import type { PaperAnswer, PaperRequest } from './paper-protocol.ts'
+import { loadPdfium, type Pdfium } from './pdfium-module.ts'
+import { readPdf } from './pdfium-pages.ts'
+import { renderPdfPage } from './pdfium-render.ts'
+import { openTextReader } from './text-reader.ts'
+import { zoteroRdf } from './zotero-rdf.ts'
+
+type RequestOf<Kind extends PaperRequest['kind']> = Extract<PaperRequest, { kind: Kind }>
+
+const summariser = createExtractiveSummariser()
+const never = new AbortController().signal
+let pdfium: Promise<Pdfium> | null = null
+
+serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
+  switch (request.kind) {
+    case 'read':
+      return { kind: 'outcome', outcome: await read(request, onProgress) }
+    case 'render':
+      return renderPdfPage(await openedPdfium(), request)
+    case 'list':
+      return { kind: 'catalogue', catalogue: catalogueOf(request) }
+    case 'record':
+      return { kind: 'record', record: parsePaperRecord(request.line) }
+    case 'measure':
+      return { kind: 'figures', figures: figuresOf(request) }
+    case 'summarise':
+      return { kind: 'summary', summary: await summariser.summarise(request.paper, never) }
+    case 'cut':
+      return { kind: 'passages', passages: passagesOf(request.paper) }
+  }
+})
+
+/** Loaded with the first PDF: many runs read none. */
+function openedPdfium(): Promise<Pdfium> {
+  pdfium ??= loadPdfium()
+  return pdfium
+}
+
+async function read(
+  { source, bytes, limits }: RequestOf<'read'>,
+  onProgress: () => void,
+): Promise<ReadOutcome> {
+  if (source.format === 'pdf') return await readPdf(await openedPdfium(), bytes, limits, onProgress)
+  return await openTextReader().read({ ...source, read: async () => bytes }, bytes, never)
+}
+
+/** Null for bytes that are no text. */
+function catalogueOf({ format, bytes }: RequestOf<'list'>): Catalogue | null {
+  const text = decodeText(bytes)
+  if (text === null) return null
+  if (format !== 'zotero-rdf') return parseCatalogue(format, text)
+  const catalogue = zoteroRdf(text)
+  return 'code' in catalogue ? { entries: [], broken: [''] } : catalogue
+}
+
+function figuresOf({ paper: { pages, description }, languages }: RequestOf<'measure'>) {
+  return measureProse({ pages, abstract: description.abstract }, languages, francLikeness)
+}

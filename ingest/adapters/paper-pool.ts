@@ -1,0 +1,136 @@
+/**
+ * Papers of every format in child processes with a time and a memory limit: what a stranger wrote is read, measured, cut up and
+ * drawn there, so that no file stops, slows or ends the program itself.
+ */
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ChildOutcome, GlossError, openChildPool } from '../../core/index.ts'
+import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
+import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
+import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
+
+interface PaperPoolOptions {
+  readonly workers: number
+  readonly limits: ReadLimits
+}
+
+/** Where a child is lost over a list or a paper that was read, its methods throw `FILE_UNREADABLE`; its fact `reason` is the code that a paper fails with. */
+export interface PaperPool extends PaperReader, PaperCutter {
+  /**
+   * The page (from 1) as a PNG, about `widthPixels` wide.
+   * Throws `PAGE_NOT_FOUND` where there is no such page, `FILE_UNREADABLE` where the file cannot be drawn.
+   */
+  render(
+    bytes: Uint8Array,
+    page: number,
+    widthPixels: number,
+    signal: AbortSignal,
+    marks?: readonly PageMark[],
+  ): Promise<Uint8Array>
+  /** What a list holds; null for bytes that are no text. */
+  catalogue(format: CatalogueFormat, bytes: Uint8Array, signal: AbortSignal): Promise<Catalogue | null>
+  /** What one line of a `.jsonl` says. */
+  record(line: string, signal: AbortSignal): Promise<RecordResult>
+}
+
+type Loss = Exclude<ChildOutcome<PaperAnswer>, { kind: 'answer' }>
+type AnswerOf<Kind extends PaperAnswer['kind']> = Extract<PaperAnswer, { kind: Kind }>
+
+const REQUESTS_PER_CHILD = 100
+const NO_BOXES = new Float32Array()
+// The child is source when this file is source, and built when this file is built.
+const HERE = import.meta.url
+const ENTRY = fileURLToPath(new URL(`./paper-child${extname(fileURLToPath(HERE))}`, HERE))
+
+export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool {
+  const pool = openChildPool<PaperRequest, PaperAnswer>({
+    entry: ENTRY,
+    workers,
+    maxMemoryMb: limits.maxMemoryMb,
+    requestsPerChild: REQUESTS_PER_CHILD,
+  })
+  const ask = (request: PaperRequest, signal: AbortSignal) => pool.run(request, limits.timeoutMs, signal)
+
+  /** The answer of that kind. Throws `FILE_UNREADABLE` where the child was lost. */
+  async function work<Kind extends PaperAnswer['kind']>(
+    kind: Kind,
+    request: PaperRequest,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<Kind>> {
+    const outcome = await ask(request, signal)
+    if (outcome.kind === 'answer') return expected(kind, outcome.answer)
+    const { code, detail } = lossOf(outcome, limits, 'Working on the paper')
+    throw new GlossError('FILE_UNREADABLE', detail, { reason: code })
+  }
+
+  return {
+    async read({ path, format, document, known }, bytes, signal) {
+      const source = { path, format, document, known }
+      const outcome = await ask({ kind: 'read', source, bytes, limits }, signal)
+      if (outcome.kind !== 'answer') return { ok: false, ...lossOf(outcome, limits, 'Reading') }
+      return expected('outcome', outcome.answer).outcome
+    },
+    async render(bytes, page, widthPixels, signal, marks = []) {
+      const outcome = await ask({ kind: 'render', bytes, page, widthPixels, marks }, signal)
+      return imageOf(outcome, page, limits)
+    },
+    async catalogue(format, bytes, signal) {
+      return (await work('catalogue', { kind: 'list', format, bytes }, signal)).catalogue
+    },
+    async record(line, signal) {
+      return (await work('record', { kind: 'record', line }, signal)).record
+    },
+    async measureProse({ pages, description }, languages, signal) {
+      const paper = withoutBoxes({ id: '', pages, description })
+      return (await work('figures', { kind: 'measure', paper, languages }, signal)).figures
+    },
+    async summarise(paper, signal) {
+      return (await work('summary', { kind: 'summarise', paper: withoutBoxes(paper) }, signal)).summary
+    },
+    async passages(paper, signal) {
+      return (await work('passages', { kind: 'cut', paper: withoutBoxes(paper) }, signal)).passages
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** Boxes are nine tenths of a paper's bytes, and nothing but drawing asks for them. */
+function withoutBoxes(paper: ReadPaper): ReadPaper {
+  return { ...paper, pages: paper.pages.map((page) => ({ ...page, boxes: NO_BOXES })) }
+}
+
+function expected<Kind extends PaperAnswer['kind']>(kind: Kind, answer: PaperAnswer): AnswerOf<Kind> {
+  if (answer.kind === kind) return answer as AnswerOf<Kind>
+  throw new TypeError(`The child answered with ${answer.kind} where ${kind} was asked for`)
+}
+
+function imageOf(outcome: ChildOutcome<PaperAnswer>, page: number, limits: ReadLimits): Uint8Array {
+  if (outcome.kind === 'answer' && outcome.answer.kind !== 'failure')
+    return expected('image', outcome.answer).png
+  const loss =
+    outcome.kind === 'answer'
+      ? expected('failure', outcome.answer)
+      : lossOf(outcome, limits, 'Drawing the page')
+  const code = loss.code === 'page_unreadable' ? 'PAGE_NOT_FOUND' : 'FILE_UNREADABLE'
+  throw new GlossError(code, loss.detail, { page, reason: loss.code })
+}
+
+function lossOf(outcome: Loss, limits: ReadLimits, what: string): { code: string; detail: string } {
+  if (outcome.kind === 'timeout') {
+    const seconds = Math.round(limits.timeoutMs / 1000)
+    return {
+      code: 'timeout',
+      detail: `${what} took more than ${seconds} s; print the file to a new PDF or raise the time limit.`,
+    }
+  }
+  if (outcome.kind === 'out-of-memory') {
+    return {
+      code: 'out_of_memory',
+      detail: `${what} took more than ${limits.maxMemoryMb} MB of memory; split the file or raise the memory limit.`,
+    }
+  }
+  return {
+    code: 'crashed',
+    detail: `The process that read the file ended (${outcome.detail}); try again, or print the file to a new PDF.`,
+  }
+}

@@ -1,0 +1,44 @@
+/** What the parent and a child that reads papers say to each other. Sent with V8's serialisation, so buffers stay buffers. */
+import type { ProseFigures, UnitDraft } from '../../corpus/index.ts'
+import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
+import type { ReadLimits, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
+
+/** A stretch of a page that is drawn as if by a marker, in points from the top left corner. */
+export interface PageMark {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export type PaperRequest =
+  | {
+      readonly kind: 'read'
+      readonly source: Omit<Source, 'read'>
+      readonly bytes: Uint8Array
+      readonly limits: ReadLimits
+    }
+  | {
+      readonly kind: 'render'
+      readonly bytes: Uint8Array
+      /** From 1. */
+      readonly page: number
+      readonly widthPixels: number
+      readonly marks: readonly PageMark[]
+    }
+  | { readonly kind: 'list'; readonly format: CatalogueFormat; readonly bytes: Uint8Array }
+  | { readonly kind: 'record'; readonly line: string }
+  | { readonly kind: 'measure'; readonly paper: ReadPaper; readonly languages: readonly string[] | null }
+  | { readonly kind: 'summarise' | 'cut'; readonly paper: ReadPaper }
+
+export type PaperAnswer =
+  | { readonly kind: 'outcome'; readonly outcome: ReadOutcome }
+  | { readonly kind: 'image'; readonly png: Uint8Array }
+  /** Null for bytes that are no text. */
+  | { readonly kind: 'catalogue'; readonly catalogue: Catalogue | null }
+  | { readonly kind: 'record'; readonly record: RecordResult }
+  | { readonly kind: 'figures'; readonly figures: ProseFigures }
+  | { readonly kind: 'summary'; readonly summary: Summary }
+  | { readonly kind: 'passages'; readonly passages: readonly UnitDraft[] }
+  /** A page that cannot be drawn. */
+  | { readonly kind: 'failure'; readonly code: string; readonly detail: string }

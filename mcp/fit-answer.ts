@@ -1,0 +1,174 @@
+/**
+ * An answer within its budget of tokens. What does not fit is named by `next`, the cursor that continues: nothing is left out in silence.
+ * A long text is continued, too: `more` says that it goes on, `offset` at which character the piece begins.
+ */
+import { createHash } from 'node:crypto'
+import { defuseControlMarks, GlossError } from '../core/index.ts'
+import { countTokens } from './count-tokens.ts'
+import type { Fields, Item, Listing } from './listing.ts'
+
+export interface FittedAnswer {
+  /** JSON. */
+  readonly text: string
+  /** What the text takes, by `countTokens`. */
+  readonly tokens: number
+}
+
+interface Place {
+  readonly at: number
+  /** UTF-16 offset into the item's text. */
+  readonly from: number
+}
+
+const START: Place = { at: 0, from: 0 }
+const CURSOR = /^(\d{1,7})\.(\d{1,9})\.([0-9a-f]{8})$/
+// A cursor stands in for the longest one while room is measured.
+const LONGEST_CURSOR = '9999999.999999999.ffffffff'
+/** A piece of a text that is shorter says little. Chosen, not measured. */
+const LEAST_PIECE = 80
+
+/**
+ * As many items as fit, from the cursor on. `asked` is what the caller asked for, without the cursor.
+ * Throws `INPUT_INVALID` for a cursor of another call or of a corpus that has changed, `TOO_LARGE` where not even a part of one item fits.
+ */
+export function fitAnswer(
+  listing: Listing,
+  {
+    asked,
+    cursor,
+    budget,
+  }: { readonly asked: unknown; readonly cursor?: string | undefined; readonly budget: number },
+): FittedAnswer {
+  const stamp = stampOf([asked, listing.stamp])
+  const start = cursor === undefined ? START : placeOf(cursor, stamp)
+  const items = listing.items.map(harmless)
+  const head = harmlessValue(listing.head) as Fields
+  if (start.at > 0 && start.at >= items.length) throw foreignCursor()
+  const room = budget - countTokens(JSON.stringify(answerOf(head, items, [], LONGEST_CURSOR)))
+  const { shown, next } = fitted(items, start, room)
+  if (shown.length === 0 && next !== null) throw tooLarge(budget)
+  const continued = next === null ? null : `${next.at}.${next.from}.${stamp}`
+  const text = JSON.stringify(answerOf(head, items, shown, continued))
+  return { text, tokens: countTokens(text) }
+}
+
+/** Items from `start` on, and where the next answer begins; a text is cut only where it is alone. */
+function fitted(
+  items: readonly Item[],
+  start: Place,
+  room: number,
+): { readonly shown: Shown[]; readonly next: Place | null } {
+  const shown: Shown[] = []
+  let left = room
+  for (const [at, item] of items.entries()) {
+    if (at < start.at) continue
+    const from = at === start.at ? start.from : 0
+    const whole = shownItem(item, from, item.text?.length ?? 0)
+    left -= costOf(whole)
+    if (left >= 0) shown.push(whole)
+    else if (shown.length > 0) return { shown, next: { at, from } }
+    else {
+      const piece = pieceOf(item, from, room)
+      return piece === null
+        ? { shown, next: { at, from } }
+        : { shown: [piece.shown], next: { at, from: piece.end } }
+    }
+  }
+  return { shown, next: null }
+}
+
+interface Shown {
+  readonly list: string
+  readonly value: Fields
+}
+
+/** Every list that the items name is there, also where nothing of it is shown. */
+function answerOf(
+  head: Fields,
+  items: readonly Item[],
+  shown: readonly Shown[],
+  next: string | null,
+): Fields {
+  const lists: Record<string, Fields[]> = {}
+  for (const { list } of items) lists[list] ??= []
+  for (const { list, value } of shown) lists[list]?.push(value)
+  return { ...head, ...lists, next }
+}
+
+function shownItem({ list, fields, text }: Item, from: number, to: number): Shown {
+  if (text === undefined) return { list, value: fields }
+  return {
+    list,
+    value: {
+      ...fields,
+      ...(from === 0 ? {} : { offset: from }),
+      text: text.slice(from, to),
+      ...(to < text.length ? { more: true } : {}),
+    },
+  }
+}
+
+/** With the comma behind it. */
+function costOf({ value }: Shown): number {
+  return countTokens(JSON.stringify(value)) + 1
+}
+
+/** The longest piece of the text that fits, to the end of a word; null where hardly anything does. */
+function pieceOf(
+  item: Item,
+  from: number,
+  room: number,
+): { readonly shown: Shown; readonly end: number } | null {
+  const { text = '' } = item
+  let [low, high] = [from, text.length]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (costOf(shownItem(item, from, middle)) <= room) low = middle
+    else high = middle - 1
+  }
+  if (low - from < LEAST_PIECE) return null
+  const end = wordEnd(text, from, low)
+  return { shown: shownItem(item, from, end), end }
+}
+
+/** Behind the last white space of the stretch; never within a surrogate pair. */
+function wordEnd(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s\S*$/)
+  if (space > LEAST_PIECE) return from + space + 1
+  const isHigh = /[\uD800-\uDBFF]/.test(text[to - 1] ?? '')
+  return isHigh ? to - 1 : to
+}
+
+function placeOf(cursor: string, stamp: string): Place {
+  const [, at, from, given] = CURSOR.exec(cursor) ?? []
+  if (given !== stamp) throw foreignCursor()
+  return { at: Number(at), from: Number(from) }
+}
+
+function foreignCursor(): GlossError {
+  return new GlossError(
+    'INPUT_INVALID',
+    'The cursor belongs to another call, or the corpus has changed since: repeat the call without a cursor.',
+    { field: 'cursor' },
+  )
+}
+
+function tooLarge(budget: number): GlossError {
+  return new GlossError('TOO_LARGE', `Not even one item fits into ${budget} tokens; raise GLOSS_MCP_TOKENS.`)
+}
+
+function stampOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
+}
+
+function harmless(item: Item): Item {
+  return harmlessValue(item) as Item
+}
+
+/** The value with every text in it made harmless: it may come from a paper. */
+function harmlessValue(value: unknown): unknown {
+  if (typeof value === 'string') return defuseControlMarks(value)
+  if (Array.isArray(value)) return value.map(harmlessValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, harmlessValue(inner)]))
+}

@@ -1,0 +1,38 @@
+/** MCP over HTTP, stateless: every request stands alone, of the protocol of 2026-07-28 and of those of 2025. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Gloss } from '../app/index.ts'
+import { createMcpServer, type McpSettings } from './server.ts'
+import { toolsOf } from './tools.ts'
+
+/** As a server gets it, which always knows these two. */
+type ServerRequest = IncomingMessage & { readonly method: string; readonly url: string }
+
+export interface McpOverHttp {
+  /** Answers one request whose sender was checked; `body` is its parsed JSON. */
+  answer(request: ServerRequest, response: ServerResponse, body: unknown): Promise<void>
+  /** Ends the requests in flight. */
+  close(): Promise<void>
+}
+
+export function createMcpOverHttp(
+  gloss: Gloss,
+  settings: McpSettings,
+  onFault: (error: Error) => void,
+): McpOverHttp {
+  const tools = toolsOf(gloss, settings.readsFiles)
+  const handler = createMcpHandler(
+    ({ requestInfo }) =>
+      createMcpServer(gloss, tools, {
+        ...settings,
+        signal:
+          requestInfo === undefined
+            ? settings.signal
+            : AbortSignal.any([settings.signal, requestInfo.signal]),
+      }),
+    { onerror: onFault },
+  )
+  const answer = toNodeHandler(handler, { onerror: onFault })
+  return { answer: (request, response, body) => answer(request, response, body), close: handler.close }
+}

@@ -1,0 +1,24 @@
+/** The tools that a server offers, in the order in which a client sees them. */
+import type { Gloss } from '../app/index.ts'
+import type { Tool } from './tool.ts'
+import { addTool } from './tools/add.ts'
+import { createAskTool } from './tools/ask.ts'
+import { connectTool } from './tools/connect.ts'
+import { papersTool } from './tools/papers.ts'
+import { readTool } from './tools/read.ts'
+import { searchTool } from './tools/search.ts'
+import { showTool } from './tools/show.ts'
+
+/** Made once for a service: `ask` keeps its last answers. `readsFiles` as in `McpSettings`. */
+export function toolsOf(gloss: Gloss, readsFiles: boolean): readonly Tool[] {
+  const asking = createAskTool()
+  return [
+    searchTool(gloss),
+    readTool(),
+    showTool(),
+    asking(gloss),
+    connectTool(),
+    papersTool(),
+    ...(gloss.config.mcpAdd ? [addTool(readsFiles)] : []),
+  ]
+}

@@ -1,0 +1,70 @@
+/** `ask`: an answer from the papers with numbered citations. */
+import { z } from 'zod'
+import { type AskAnswer, type AskRequest, ask, type Gloss } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+import type { Item, Listing } from '../listing.ts'
+import { shortId, shortLine } from '../short-forms.ts'
+import { corpus, cursor, stampOf, tool } from '../tool.ts'
+
+const MOST_SOURCES = 50
+// The rest of an answer is asked for soon or not at all; an answer takes some kB. Chosen, not measured.
+const ANSWERS_KEPT = 64
+
+/**
+ * A model's answer is another one each time, so that the rest of a long one is taken from what was kept; where that is gone, it is
+ * asked again, and its cursor refused if the answer differs.
+ */
+export function createAskTool() {
+  const kept = new Map<string, AskAnswer>()
+
+  function keep(key: string, answer: AskAnswer): void {
+    kept.delete(key)
+    kept.set(key, answer)
+    const [oldest] = kept.keys()
+    if (kept.size > ANSWERS_KEPT && oldest !== undefined) kept.delete(oldest)
+  }
+
+  return ({ config }: Gloss) =>
+    tool({
+      name: 'ask',
+      description: 'Answer a question from the papers with citations; says where they do not answer it.',
+      isReadOnly: true,
+      input: z.strictObject({
+        question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
+        k: z.int().min(1).max(MOST_SOURCES).optional().describe('sources'),
+        corpus,
+        cursor,
+      }),
+      async run(request, { gloss, signal, isContinued }) {
+        const seq = await stampOf(await gloss.session(request.corpus))
+        const key = JSON.stringify([seq, request])
+        const known = isContinued ? kept.get(key) : undefined
+        const answer = known ?? (await wholeAnswer(gloss, request, signal))
+        keep(key, answer)
+        return listingOf(answer, seq)
+      },
+    })
+}
+
+async function wholeAnswer(gloss: Gloss, request: AskRequest, signal: AbortSignal): Promise<AskAnswer> {
+  for await (const event of ask(gloss, request, signal)) if (event.type === 'answer') return event.answer
+  throw new GlossError('INTERNAL', 'A question ended without an answer.')
+}
+
+function listingOf({ answerable, by, sentences, citations }: AskAnswer, seq: string): Listing {
+  const said = sentences.map(
+    ({ text, isSupported }): Item => ({ list: 'answer', fields: isSupported ? {} : { isSupported }, text }),
+  )
+  const cited = citations.map(
+    ({ n, unit, paper, title, year, page, quote }): Item => ({
+      list: 'citations',
+      fields: { n, unit, paper: shortId(paper), title: shortLine(title), year, page },
+      text: quote,
+    }),
+  )
+  return {
+    head: { answerable, by },
+    items: [...said, ...cited],
+    stamp: `${seq} ${JSON.stringify(sentences)}`,
+  }
+}

@@ -1,0 +1,46 @@
+/** `search`: the units that answer a question best. */
+import { z } from 'zod'
+import { type AnswerHit, BACKEND_NAMES, type Gloss } from '../../app/index.ts'
+import { shortId, shortLine } from '../short-forms.ts'
+import { corpus, cursor, stampOf, tool } from '../tool.ts'
+
+const DEFAULT_HITS = 10
+
+export function searchTool({ config }: Gloss) {
+  return tool({
+    name: 'search',
+    description:
+      'Find statements in the papers that answer a question, best first, with paper, page and unit id.',
+    isReadOnly: true,
+    input: z.strictObject({
+      query: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
+      k: z.int().min(1).max(config.maxHits).default(DEFAULT_HITS),
+      backend: z.enum(BACKEND_NAMES).optional(),
+      corpus,
+      cursor,
+    }),
+    async run({ query, k, backend, corpus }, { gloss, signal }) {
+      const session = await gloss.session(corpus)
+      const stamp = await stampOf(session)
+      const { hits, answerable } = await session.retrieve(
+        { query, k, ...(backend === undefined ? {} : { backend }) },
+        signal,
+      )
+      return { head: { answerable }, stamp, items: hits.map(hitItem) }
+    },
+  })
+}
+
+function hitItem({ rank, score, unit, paper, title, year, page, locator, text }: AnswerHit) {
+  const fields = {
+    rank,
+    score: Number(score.toPrecision(3)),
+    unit,
+    paper: shortId(paper),
+    title: shortLine(title),
+    year,
+    page,
+    locator,
+  }
+  return { list: 'hits', fields, text }
+}

@@ -1,0 +1,96 @@
+/** The files of all-MiniLM-L6-v2 from its hub: of one revision, and only as they were when they were looked at. */
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { GlossError } from '../../core/index.ts'
+
+export interface DownloadProgress {
+  readonly file: string
+  readonly loadedBytes: number
+  readonly totalBytes: number
+}
+
+export interface PinnedModel {
+  /** Of the hub; ends with a slash. */
+  readonly host: string
+  /** `OWNER/NAME` on the hub, and the folder below that of the models. */
+  readonly model: string
+  /** A commit: a branch such as `main` may hold another model tomorrow. */
+  readonly revision: string
+  /** SHA-256 of each file, in hexadecimal. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The main branch since 2025-07-22 in its q8 form; hashes as several projects that pin it publish them. */
+export const PINNED_MINILM: PinnedModel = {
+  host: 'https://huggingface.co/',
+  model: 'Xenova/all-MiniLM-L6-v2',
+  revision: '751bff37182d3f1213fa05d7196b954e230abad9',
+  files: {
+    'config.json': '7135149f7cffa1a573466c6e4d8423ed73b62fd2332c575bf738a0d033f70df7',
+    'tokenizer.json': 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+    'tokenizer_config.json': '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3',
+    'onnx/model_quantized.onnx': 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+  },
+}
+
+/** Puts the files below `folder`. Throws `EMBEDDER_UNAVAILABLE` where one does not come or is another one; nothing of it is left then. */
+export async function downloadModel(
+  { host, model, revision, files }: PinnedModel,
+  folder: string,
+  onProgress: (progress: DownloadProgress) => void = () => undefined,
+): Promise<void> {
+  for (const [file, hash] of Object.entries(files)) {
+    const path = join(folder, model, file)
+    const temporary = `${path}.fetching`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      const found = await downloadFile(`${host}${model}/resolve/${revision}/${file}`, temporary, (bytes) =>
+        onProgress({ file, ...bytes }),
+      )
+      if (found !== hash)
+        throw new GlossError(
+          'EMBEDDER_UNAVAILABLE',
+          `${file} of ${model} is not the file that Gloss knows: its SHA-256 is ${found}, not ${hash}.`,
+          { model, file },
+        )
+      await rename(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      if (error instanceof GlossError) throw error
+      throw new GlossError(
+        'EMBEDDER_UNAVAILABLE',
+        `${file} of ${model} could not be fetched.`,
+        { model },
+        error,
+      )
+    }
+  }
+}
+
+/** Returns the SHA-256 of what came. */
+async function downloadFile(
+  url: string,
+  path: string,
+  onBytes: (bytes: Omit<DownloadProgress, 'file'>) => void,
+): Promise<string> {
+  const answer = await fetch(url)
+  if (!answer.ok || answer.body === null)
+    throw new GlossError('EMBEDDER_UNAVAILABLE', `${url} answered with status ${answer.status}.`, { url })
+  const totalBytes = Number(answer.headers.get('content-length') ?? 0)
+  const hash = createHash('sha256')
+  let loadedBytes = 0
+  const counting = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      loadedBytes += chunk.byteLength
+      onBytes({ loadedBytes, totalBytes: Math.max(totalBytes, loadedBytes) })
+      done(null, chunk)
+    },
+  })
+  await pipeline(Readable.fromWeb(answer.body), counting, createWriteStream(path))
+  return hash.digest('hex')
+}

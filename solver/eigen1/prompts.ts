@@ -1,0 +1,33 @@
+/** The prompts of the solver as files: P-… as published (Eigen-1, A.2), the others in our own words, since those were never published. */
+import { type Prompt, type PromptFile, readPrompt } from '../../core/index.ts'
+
+const FILES = {
+  'P-PREFIX': { file: './prompts/p-prefix.txt', slots: [] },
+  /** With the `<code>` tags that the print lost, and without its `results` that is never assigned. */
+  'P-PREFIX.fixed': { file: './prompts/p-prefix-fixed.txt', slots: [] },
+  'P-REFINE': {
+    file: './prompts/p-refine.txt',
+    slots: ['query', 'anchor_solution', 'reference_1', 'reference_2', 'reference_3', 'reference_4'],
+  },
+  'P-QUALITY': { file: './prompts/p-quality.txt', slots: ['query', 'solution'] },
+  PROPOSE: { file: './prompts/propose.txt', slots: ['query', 'help'] },
+  CORRECT: { file: './prompts/correct.txt', slots: ['query', 'solution', 'help'] },
+  'CORRECT.suggestion': {
+    file: './prompts/correct-by-suggestion.txt',
+    slots: ['query', 'solution', 'suggestion', 'help'],
+  },
+  RANK: { file: './prompts/rank.txt', slots: ['query', 'responses', 'count', 'help'] },
+} as const satisfies Readonly<Record<string, PromptFile>>
+
+export type SolverPromptName = keyof typeof FILES
+
+/** As it stands in its file; what an agent is given also depends on its tools and on how many there are (./prompt-forms.ts). Throws `PROMPT_INVALID`. */
+export function solverPrompt(name: SolverPromptName): Prompt<SolverPromptName> {
+  const { file, slots } = FILES[name]
+  return readPrompt(name, new URL(file, import.meta.url), slots)
+}
+
+/** Throws `PROMPT_INVALID` for the first file whose slots are not those that a run fills in: to be found out before anything is asked. */
+export function checkSolverPrompts(): void {
+  for (const name of Object.keys(FILES) as SolverPromptName[]) solverPrompt(name)
+}

@@ -1,0 +1,6 @@
+/** The patterns that there are, in the order in which they are listed: one line each. */
+import { eigen1Pattern } from './eigen1/definition.ts'
+import type { PatternDefinition } from './pattern.ts'
+import { singlePattern } from './single/definition.ts'
+
+export const PATTERN_LIST: readonly PatternDefinition[] = [eigen1Pattern, singlePattern]

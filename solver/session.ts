@@ -1,0 +1,52 @@
+/**
+ * The slots of a run: named texts that its roles write and read, such as `plan` or `hypothesis`. A second write replaces the first; the
+ * history keeps both (specs/reasoning-with-a-star.md 2.1). Nothing is journalled here: what is written follows from answers that are.
+ */
+import { GlossError } from '../core/index.ts'
+import type { Runner } from './runner.ts'
+
+/** Plain data, for the details of a run. */
+export interface SlotWrite {
+  readonly slot: string
+  /** Of whoever wrote it. */
+  readonly path: string
+  readonly text: string
+}
+
+/** The kind of report that tells of a write. */
+export const SLOT_KIND = 'slot'
+
+export interface Session {
+  write(slot: string, text: string, path: string): void
+  /** What was written last. Throws `INTERNAL` for a slot that was not written: a fault of the pattern. */
+  read(slot: string): string
+  /** What was written last, or null. */
+  find(slot: string): string | null
+  /** The last text of every slot: values for `filledPrompt`. */
+  values(): Readonly<Record<string, string>>
+  /** All writes, in their order. */
+  history(): readonly SlotWrite[]
+}
+
+/** Each write is reported, so that who watches sees it. */
+export function createSession(runner: Pick<Runner, 'report'>): Session {
+  const last = new Map<string, string>()
+  const writes: SlotWrite[] = []
+  return {
+    write(slot, text, path) {
+      last.set(slot, text)
+      writes.push({ slot, path, text })
+      const revision = writes.filter((write) => write.slot === slot).length
+      runner.report(path, SLOT_KIND, { slot, revision, text })
+    },
+    read(slot) {
+      const text = last.get(slot)
+      if (text === undefined)
+        throw new GlossError('INTERNAL', `The slot ${slot} was read before it was written.`, { slot })
+      return text
+    },
+    find: (slot) => last.get(slot) ?? null,
+    values: () => Object.fromEntries(last),
+    history: () => [...writes],
+  }
+}

@@ -1,0 +1,152 @@
+/** `gloss eval rws` from the command line, with scripted models: figures, resuming, what models see, faults, the missing file. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { StarEvaluation } from '../../../app/index.ts'
+import { readStarItems } from '../../../evaluation/index.ts'
+import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import { roleModels, startScriptedSolver } from '../../../scripts/lib/scripted-solver.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { answerOf, runCli } from '../../fixtures/run-cli.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const ROWS = [
+  {
+    id: 'speed',
+    q_id: 1,
+    question: 'How fast is the wind?',
+    hint: 'in km/s',
+    step: ['hidden'],
+    final: '400 km/s',
+    type: 'numeric',
+    meta: { author: 'Lee' },
+  },
+  {
+    id: 'law',
+    q_id: 2,
+    question: 'Which energy?',
+    step: ['hidden'],
+    final: 'mc^2',
+    type: 'symbolic',
+    meta: {},
+  },
+  {
+    id: 'why',
+    q_id: 3,
+    question: 'What happens?',
+    step: ['hidden'],
+    final: 'the wind speeds up',
+    type: 'textual',
+    meta: {},
+  },
+]
+const ANSWERS: Readonly<Record<string, string>> = {
+  'How fast': 'Final Answer: 4.0e5 m/s',
+  'Which energy': 'Final Answer: $E = mc$',
+  'What happens': 'Final Answer: the wind accelerates',
+}
+const said = ({ body }: ScriptedRequest) => (body.messages ?? []).map(({ content }) => content).join('\n')
+
+function judgeSays(request: ScriptedRequest): string {
+  const asked = said(request)
+  if (asked.includes('You extract the FINAL'))
+    return JSON.stringify({
+      pred_norm: 'p',
+      gt_norm: 'g',
+      type: asked.includes('Type: text') ? 'text' : 'symbolic',
+    })
+  const verdict = asked.includes('Type: textual') ? 'correct' : 'incorrect'
+  return JSON.stringify({ verdict, confidence: 0.9, pred_extracted: 'p', gt_extracted: 'g' })
+}
+
+async function prepared() {
+  const cwd = temporaryFolder()
+  const server = await startScriptedSolver({
+    proposer: (request) => {
+      const question = Object.keys(ANSWERS).find((start) => said(request).includes(start))
+      return { text: ANSWERS[question ?? ''] ?? '' }
+    },
+    judge: (request) => ({ text: judgeSays(request) }),
+  })
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  writeFileSync(join(cwd, 'rws.jsonl'), ROWS.map((row) => JSON.stringify(row)).join('\n'))
+  return { cwd, server, options: { cwd, env: { ...roleModels(server.url), GLOSS_LLM_RETRIES: '0' } } }
+}
+
+const correct = ({ arms }: StarEvaluation) =>
+  arms[0]?.figures.map(({ type, byPrograms, withVerifier, undecided }) => [
+    type,
+    byPrograms.correct,
+    withVerifier.correct,
+    undecided,
+    byPrograms.items,
+  ])
+
+describe('gloss eval rws', () => {
+  it('grades a single shot by programs, then by Parser and Judge, and asks nothing twice', async () => {
+    const { options, server, cwd } = await prepared()
+    const command = ['eval', 'rws', '--data', 'rws.jsonl']
+    const refused = await runCli(command, options)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('at most 3 model calls')])
+    expect(server.requests).toHaveLength(0)
+
+    const alone = await answerOf<StarEvaluation>([...command, '--yes'], options)
+    expect(correct(alone)).toEqual([
+      ['numeric', 1, 1, 0, 1],
+      ['symbolic', 0, 0, 0, 1],
+      ['text', 0, 0, 1, 1],
+      ['all', 1, 1, 1, 3],
+    ])
+    expect(server.requests).toHaveLength(3)
+    for (const request of server.requests)
+      for (const hidden of ['hidden', '400', 'Lee', 'textual', 'speeds up'])
+        expect(said(request)).not.toContain(hidden)
+
+    const judged = await answerOf<StarEvaluation>([...command, '--yes', '--judge'], options)
+    expect(correct(judged)?.at(-1)).toEqual(['all', 1, 2, 0, 3])
+    expect(server.requests).toHaveLength(7)
+    expect(await answerOf<StarEvaluation>([...command, '--yes', '--judge'], options)).toEqual(judged)
+    expect(server.requests).toHaveLength(7)
+    expect(existsSync(join(cwd, 'rws-results', 'report.json'))).toBe(true)
+  })
+
+  it('S46 audits matches, and prints the published table with its contradiction', async () => {
+    const { options } = await prepared()
+    const { stdout } = await runCli(
+      ['eval', 'rws', '--data', 'rws.jsonl', '--yes', '--judge', '--audit', '1'],
+      options,
+    )
+    expect(stdout).toMatch(/single: of 1 audited matches the verifier calls 1 incorrect/)
+    expect(stdout).toMatch(/single +all +3 +33\.3 % \(1 of 3\) +66\.7 % \(2 of 3\)/)
+    expect(stdout).toMatch(/Published by the paper.*not measured here[\s\S]*158 items[\s\S]*of 167/)
+  })
+
+  it('S25 says that it skips where the file is missing', async () => {
+    const { options } = await prepared()
+    const { code, stdout } = await runCli(['eval', 'rws', '--data', 'none.jsonl'], options)
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Skipped: none\.jsonl is not there\./)])
+  })
+
+  it('S23 names the line at fault, and an unknown arm', async () => {
+    const { options, cwd } = await prepared()
+    writeFileSync(join(cwd, 'bad.jsonl'), `${JSON.stringify(ROWS[0])}\n{"id": "x"}\n`)
+    expect((await runCli(['eval', 'rws', '--data', 'bad.jsonl'], options)).stderr).toMatch(/line 2: q_id/)
+    expect((await runCli(['eval', 'rws', '--data', 'rws.jsonl', '--arms', 'sinle'], options)).stderr).toMatch(
+      /--arms takes .*single/,
+    )
+  })
+})
+
+/** Table 4 of the paper, from Vasyliunas to Osten. */
+const AUTHOR_COUNTS = [29, 26, 17, 17, 10, 10, 9, 8, 8, 6, 6, 5, 4, 3]
+const DATA = sharedPath('data', 'rws', 'RWS.jsonl')
+describe.skipIf(!hasShared || !existsSync(DATA))(orSkipped('S25 the whole data set'), () => {
+  it('has 38 numeric, 52 symbolic and 68 textual items of 14 authors', () => {
+    const items = readStarItems(readFileSync(DATA, 'utf8'), DATA)
+    const count = (type: string) => items.filter((item) => item.type === type).length
+    expect([count('numeric'), count('symbolic'), count('text')]).toEqual([38, 52, 68])
+    const authors = Object.groupBy(items, ({ meta }) => String((meta as { author?: string }).author))
+    const counts = Object.values(authors).map((ones) => ones?.length ?? 0)
+    expect(counts.toSorted((first, second) => second - first)).toEqual(AUTHOR_COUNTS)
+  })
+})

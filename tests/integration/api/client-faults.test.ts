@@ -1,0 +1,130 @@
+/** What a client or a disk did wrong is told as that, never as a fault of Gloss. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asGlossError } from '../../../api/http/problem.ts'
+import { formOf, type Served, serve } from '../../../scripts/lib/served-samples.ts'
+
+let served: Served
+let port: number
+const lines: string[] = []
+beforeAll(async () => {
+  served = await serve({ logLevel: 'error' }, { logStream: { write: (line) => void lines.push(line) } })
+  await served.gloss.sessionOfNew('main')
+  port = Number(new URL(await served.server.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => served.close())
+
+/** The first line and the body of what is answered to these bytes, which may break off. */
+async function answerTo(bytes: string, isBrokenOff = false): Promise<{ status: number; body: string }> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  if (isBrokenOff) socket.end()
+  let text = ''
+  for await (const piece of socket) {
+    text += String(piece)
+    if (/\r\n\r\n.*\}$/s.test(text)) break
+  }
+  socket.destroy()
+  return { status: Number(text.split(' ')[1]), body: text.slice(text.indexOf('\r\n\r\n') + 4) }
+}
+
+const PART = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nHalf a paper'
+const upload = (type: string, body: string) =>
+  `POST /papers HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+
+describe('an upload', () => {
+  it.each([
+    { name: 'without a boundary', request: upload('multipart/form-data', PART) },
+    {
+      name: 'with a boundary that is too long',
+      request: upload(`multipart/form-data; boundary=${'b'.repeat(3_000)}`, PART),
+    },
+    {
+      name: 'whose form has no end',
+      request: upload('multipart/form-data; boundary=b', PART),
+    },
+  ])('$name is the fault of the client', async ({ request }) => {
+    const { status, body } = await answerTo(request)
+    expect([status, JSON.parse(body).code]).toEqual([400, 'INPUT_INVALID'])
+    expect(JSON.parse(body).detail).toMatch(/^The form is broken or ends too early/)
+  })
+
+  it('that is broken off is no failure of the service', async () => {
+    const request = upload('multipart/form-data; boundary=b', PART).replace(
+      /content-length: \d+/,
+      'content-length: 9000',
+    )
+    const before = lines.length
+    await answerTo(request, true)
+    // Another request, so that the first one has been dealt with.
+    expect(
+      (await answerTo('GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')).status,
+    ).toBe(200)
+    expect(lines.slice(before)).toEqual([])
+  })
+
+  it('of a name of ninety Chinese characters is accepted', async () => {
+    const { server } = served
+    const form = formOf([{ name: `${'论'.repeat(90)}.txt`, bytes: 'Lupeol binds the kinase AKT1.' }])
+    const answer = await server.inject({ method: 'POST', url: '/papers?topic=none', ...form })
+    expect(answer.statusCode).toBe(202)
+    await server.inject(`/jobs/${answer.json().id}/events`)
+  })
+})
+
+describe('a request', () => {
+  it.each([{ target: 'http://x/v1/models' }, { target: 'http://127.0.0.1/health' }, { target: '*' }])(
+    'for $target is refused',
+    async ({ target }) => {
+      const method = target === '*' ? 'OPTIONS' : 'GET'
+      const { status, body } = await answerTo(`${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)
+      // Node's own parser refuses some of them before.
+      expect(status).toBe(400)
+      if (body.startsWith('{')) expect(body).toContain('The target of a request must begin with ')
+    },
+  )
+
+  it('for a part of a path of 300 characters says what is wrong with it', async () => {
+    const answer = await served.server.inject(`/papers/${'a'.repeat(300)}`)
+    expect([answer.statusCode, answer.json().code, answer.json().detail]).toEqual([
+      400,
+      'INPUT_INVALID',
+      'A part of a path may be at most 200 characters long.',
+    ])
+  })
+
+  it('to /v1 that is 20,000 levels deep in a field that nobody knows is refused', async () => {
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+    for (const url of ['/v1/chat/completions', '/v1/embeddings']) {
+      const payload = `{"model":"gloss","messages":[{"role":"user","content":"x"}],"input":"x","extra":${deep}}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await served.server.inject({ method: 'POST', url, headers, payload })
+      expect([url, answer.statusCode, answer.json().error.code]).toEqual([url, 400, 'INPUT_INVALID'])
+    }
+  })
+})
+
+describe('a failure of the disk', () => {
+  it.each(['ENOSPC', 'EROFS', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN'])(
+    '%s is told as one',
+    (code) => {
+      const thrown = Object.assign(new Error('no'), { code })
+      expect(asGlossError(thrown).code).toBe('STORE_UNWRITABLE')
+    },
+  )
+
+  it('is a 507 for the client that uploads', async () => {
+    const { server, gloss } = served
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const { filesPath } = gloss.workspace
+    Object.assign(gloss.workspace, {
+      filesPath() {
+        throw full
+      },
+    })
+    const form = formOf([{ name: 'a.txt', bytes: 'x' }])
+    const answer = await server.inject({ method: 'POST', url: '/papers', ...form })
+    Object.assign(gloss.workspace, { filesPath })
+    expect([answer.statusCode, answer.json().code]).toEqual([507, 'STORE_UNWRITABLE'])
+  })
+})

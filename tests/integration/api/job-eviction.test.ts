@@ -1,0 +1,40 @@
+/** How many jobs the server remembers: as many as are said, and none that has not ended is forgotten. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createJobQueue } from '../../../api/jobs/job-queue.ts'
+import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const KEPT_JOBS = 200
+const FORGOTTEN = 5
+
+let served: Served
+beforeEach(async () => {
+  served = await serve()
+})
+afterEach(() => served.close())
+
+it('the oldest jobs that have ended make room for new ones', async () => {
+  const note = join(temporaryFolder(), 'note.txt')
+  writeFileSync(note, 'Lupeol binds the kinase AKT1 in the cells of the bark.')
+  const jobs = createJobQueue(served.gloss, {
+    signal: new AbortController().signal,
+    onFault: (error) => {
+      throw error
+    },
+  })
+  // It reads a file, so that it goes on while those behind it, stopped before they began, have ended.
+  const long = jobs.start(['note.txt'], { paths: [note], topic: 'none', corpus: 'long' })
+  const short = Array.from({ length: KEPT_JOBS - 1 + FORGOTTEN }, (_, number) => {
+    const { id } = jobs.start([], { paths: [note], topic: 'none', corpus: `short-${number}` })
+    jobs.cancel(id)
+    return id
+  })
+  await jobs.settled()
+  const kept = [...short.slice(FORGOTTEN).reverse(), long.id]
+  expect(jobs.list().map(({ id }) => id)).toEqual(kept)
+  expect(jobs.get(long.id).state).toBe('done')
+  for (const id of short.slice(0, FORGOTTEN))
+    expect(() => jobs.get(id)).toThrow(expect.objectContaining({ code: 'JOB_NOT_FOUND' }))
+})

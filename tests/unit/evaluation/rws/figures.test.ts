@@ -1,0 +1,99 @@
+/** The report on Reasoning With a Star: shares with their n, interval, reasons, audit, means over sets, and the published table. */
+import { describe, expect, it } from 'vitest'
+import { auditOf, type GradedItem, macroMean, starFigures } from '../../../../evaluation/rws/figures.ts'
+import type { StarGrade } from '../../../../evaluation/rws/grade-item.ts'
+import type { StarType } from '../../../../evaluation/rws/items.ts'
+import {
+  PUBLISHED_ITEMS,
+  PUBLISHED_PATTERN_ITEMS,
+  PUBLISHED_PATTERNS,
+} from '../../../../evaluation/rws/published.ts'
+import { starTables } from '../../../../evaluation/rws/tables.ts'
+import { starItem } from '../../../fixtures/star-grader.ts'
+
+const judge = { confidence: 0.9, by: 'j', pred: null, gold: null } as const
+
+function graded(type: StarType, grade: Partial<StarGrade> | null): GradedItem {
+  const whole = { verdict: 'correct', stage: 'program', type, reason: 'equal', pred: '', gold: '' } as const
+  return {
+    item: starItem(type, 'x'),
+    grade: grade === null ? null : { ...whole, byProgram: 'correct', ...grade },
+  }
+}
+
+const SET = [
+  graded('numeric', {}),
+  graded('numeric', { judge: { ...judge, verdict: 'incorrect' } }),
+  graded('numeric', { verdict: 'incorrect', byProgram: 'incorrect', reason: 'value' }),
+  graded('numeric', null),
+  graded('text', {
+    stage: 'verifier',
+    byProgram: 'undecided',
+    reason: 'wording_differs',
+    judge: { ...judge, verdict: 'correct' },
+  }),
+  graded('text', { verdict: 'undecided', byProgram: 'undecided', reason: 'wording_differs' }),
+]
+
+describe('S47 S49 figures', () => {
+  it('are of all items, by type and in all, before and after the verifier', () => {
+    const rows = starFigures(SET)
+    expect(
+      rows.map(({ type, byPrograms, withVerifier, undecided, unanswered, reasons }) => [
+        type,
+        byPrograms.correct,
+        withVerifier.correct,
+        withVerifier.items,
+        undecided,
+        unanswered,
+        reasons,
+      ]),
+    ).toEqual([
+      ['numeric', 2, 2, 4, 0, 1, { value: 1 }],
+      ['text', 0, 1, 2, 1, 0, { wording_differs: 2 }],
+      ['all', 2, 3, 6, 1, 1, { value: 1, wording_differs: 2 }],
+    ])
+    expect(rows.at(-1)?.withVerifier.share).toBe(0.5)
+    expect(rows.at(-1)?.withVerifier.interval.map((end) => end.toFixed(3))).toEqual(['0.188', '0.812'])
+  })
+
+  it('of the audit count matches that the verifier calls incorrect', () => {
+    expect(auditOf(SET)).toEqual({ asked: 1, disagreed: 1 })
+  })
+})
+
+it('S50 the macro-mean weighs each set the same', () => {
+  const right = graded('text', {})
+  const wrong = graded('text', { verdict: 'incorrect', byProgram: 'incorrect', reason: 'opposite' })
+  expect(macroMean([[right], [right, wrong, wrong, wrong]])).toBe(0.625)
+})
+
+describe('tables', () => {
+  const tables = starTables([{ name: 'single', figures: starFigures(SET), audit: auditOf(SET) }], true)
+
+  it('have n beside every share, and the audit', () => {
+    const [accuracy] = tables
+    for (const row of accuracy!.rows.slice(1)) {
+      expect(row[3]).toMatch(/^[\d.]+ % \(\d+ of \d+\)$/)
+      expect(row[4]).toMatch(/^[\d.]+ % \(\d+ of \d+\)$/)
+    }
+    expect(accuracy!.notes).toEqual(['single: of 1 audited matches the verifier calls 1 incorrect.'])
+  })
+
+  it('leave the verifier out where there was none', () => {
+    const [accuracy] = starTables([{ name: 'single', figures: starFigures(SET), audit: auditOf(SET) }], false)
+    expect(accuracy!.rows.slice(1).map((row) => row[4])).toEqual(['–', '–', '–'])
+  })
+
+  it('say that the published ones are of 158 and of 167 items', () => {
+    const published = tables.at(-1)!
+    expect(published.title).toMatch(/not measured here/)
+    expect(published.rows.flat()).toEqual(expect.arrayContaining(['56 of 158', '74 of 167']))
+    expect(published.notes.join(' ')).toMatch(/158.*167/)
+    for (const { percent, of167 } of PUBLISHED_PATTERNS) {
+      expect(((100 * of167) / PUBLISHED_PATTERN_ITEMS).toFixed(2)).toBe(percent.toFixed(2))
+      const count = Math.round((percent * PUBLISHED_ITEMS) / 100)
+      expect(((100 * count) / PUBLISHED_ITEMS).toFixed(2)).not.toBe(percent.toFixed(2))
+    }
+  })
+})
