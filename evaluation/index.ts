@@ -23,11 +23,11 @@ export {
   RUNS_FILE,
   type SetPlan,
 } from './answers/question-set-index.ts'
+export { DEFAULT_SEED } from './bootstrap.ts'
 export { onEachBackend } from './each-backend.ts'
 export { openJudgedIds } from './judged-ids.ts'
 export { MEASURE_NAMES, type Measure, measureNamed, measuresNamed } from './measures.ts'
 export { type Judgements, mean } from './metrics.ts'
-export { DEFAULT_SEED } from './bootstrap.ts'
 export { jaccard, rankBiasedOverlap } from './overlap.ts'
 export { comparePairs, handedOn } from './pairs.ts'
 export { questionFiles } from './questions/beir-files.ts'

@@ -13,7 +13,7 @@ import {
   metricValues,
   percentile,
 } from './metrics.ts'
-import { measuredOf, meansOf } from './runs/evaluate-run.ts'
+import { meansOf, measuredOf } from './runs/evaluate-run.ts'
 import type { RunHit } from './runs/run-file.ts'
 import { summedUsage } from './usage.ts'
 

@@ -94,7 +94,9 @@ export async function evaluateBackends(
       id,
       text,
       backends: Object.fromEntries(
-        measured.flatMap(([name, { questions: asked }]) => (asked[at] === undefined ? [] : [[name, asked[at]]])),
+        measured.flatMap(([name, { questions: asked }]) =>
+          asked[at] === undefined ? [] : [[name, asked[at]]],
+        ),
       ),
     })),
   }

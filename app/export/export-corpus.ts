@@ -79,7 +79,8 @@ export async function exportCorpus(
 function nothingWritten(corpus: string, format: ExportFormat): string {
   if (format === 'hipporag')
     return `No unit of the corpus "${corpus}" has facts. Extract them with \`gloss graph facts\`, or import them with \`gloss import FILE --format facts\`.`
-  if (isPaperFormat(format)) return `The corpus "${corpus}" has no paper that was kept. To add papers: gloss ingest FOLDER.`
+  if (isPaperFormat(format))
+    return `The corpus "${corpus}" has no paper that was kept. To add papers: gloss ingest FOLDER.`
   return `The corpus "${corpus}" has no unit. To add papers: gloss ingest FOLDER.`
 }
 

@@ -60,10 +60,13 @@ export function withBackendOptions(command: Command): Command {
 
 /** What did not go as asked, one line each, so that no figure is read without it. */
 export function printReservations(
-  { losses, failures, synthetic, sameAs, runs }: Pick<
-    EvaluationResult,
-    'losses' | 'failures' | 'synthetic' | 'sameAs' | 'runs'
-  >,
+  {
+    losses,
+    failures,
+    synthetic,
+    sameAs,
+    runs,
+  }: Pick<EvaluationResult, 'losses' | 'failures' | 'synthetic' | 'sameAs' | 'runs'>,
   output: Output,
 ): void {
   if (synthetic) output.line('The questions are synthetic: generated from the corpus, not asked by people.')

@@ -32,7 +32,8 @@ export function addEvaluationCommand(program: Command): void {
           `${figures.p50Ms.toFixed(2)} ms`,
           `${figures.p99Ms.toFixed(2)} ms`,
         ])
-        for (const line of table([['backend', 'queries', ...SHOWN, ...asked, 'p50', 'p99'], ...rows])) output.line(line)
+        for (const line of table([['backend', 'queries', ...SHOWN, ...asked, 'p50', 'p99'], ...rows]))
+          output.line(line)
         printReservations(result, output)
         output.line(
           `Corpus "${result.corpus}", embedder ${result.embedder}. For intervals and significance tests: gloss compare.`,

@@ -48,9 +48,7 @@ function provenanceLines({ provenance }: RetrievalReport): string[] {
   if (provenance === undefined) return []
   const { date, units, settings, seed, machine } = provenance
   const set = Object.entries(settings).map(([name, value]) => `${name} ${value ?? 'default'}`)
-  return [
-    escapeMarkdown(`Measured ${date} on ${machine}; units ${units}; seed ${seed}; ${set.join(', ')}.`),
-  ]
+  return [escapeMarkdown(`Measured ${date} on ${machine}; units ${units}; seed ${seed}; ${set.join(', ')}.`)]
 }
 
 const METHOD = [

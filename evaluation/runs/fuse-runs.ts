@@ -1,5 +1,5 @@
 /** One run out of several: by ranks or by scores. */
-import { rankedByScore, type Run, type RunHit } from './run-file.ts'
+import { type Run, type RunHit, rankedByScore } from './run-file.ts'
 
 /** What a hit of a run adds to its document. */
 type Addend = (hit: RunHit, place: number, hits: readonly RunHit[]) => number

@@ -45,7 +45,8 @@ export async function parseRun(lines: AsyncIterable<NumberedLine>, file: string)
 export function rankedByScore(hits: readonly RunHit[]): RunHit[] {
   return [...hits].sort(
     (a, b) =>
-      Math.fround(b.score) - Math.fround(a.score) || Buffer.compare(Buffer.from(b.document), Buffer.from(a.document)),
+      Math.fround(b.score) - Math.fround(a.score) ||
+      Buffer.compare(Buffer.from(b.document), Buffer.from(a.document)),
   )
 }
 
@@ -87,5 +88,8 @@ function checkWord(word: string): void {
 }
 
 function bad(file: string, line: number, why: string): GlossError {
-  return new GlossError('INPUT_INVALID', `Line ${line} of ${file} cannot be read: ${why}.`, { path: file, line })
+  return new GlossError('INPUT_INVALID', `Line ${line} of ${file} cannot be read: ${why}.`, {
+    path: file,
+    line,
+  })
 }

@@ -100,9 +100,7 @@ describe('connect', () => {
     const units = whole.map((row) => row['unit'])
     expect(new Set(units).size).toBe(units.length)
     for (const walk of new Set(whole.map((step) => step['walk']))) {
-      const names = whole
-        .filter((step) => step['walk'] === walk)
-        .map((step) => [step['from'], step['to']])
+      const names = whole.filter((step) => step['walk'] === walk).map((step) => [step['from'], step['to']])
       expect([names[0]?.[0], names.at(-1)?.[1]]).toEqual(['lupeol', 'lisinopril'])
       for (const [at, [from]] of names.entries()) if (at > 0) expect(from).toBe(names[at - 1]?.[1])
     }

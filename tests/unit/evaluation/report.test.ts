@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { svgReport } from '../../../evaluation/adapters/svg-plots.ts'
 import {
   comparePairs,
-  handedOn,
   evaluateRetrieval,
+  handedOn,
   markdownReport,
   type RetrievalReport,
   reportTables,
