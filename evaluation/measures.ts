@@ -3,7 +3,9 @@
  * to 1e-6 on graded, binary and negative judgements (tests/fixtures/trec-eval-reference.json).
  */
 import { GlossError } from '../core/index.ts'
-import type { Judgements } from './metrics.ts'
+
+/** Grade of each judged document by id: above 0 for relevant, 0 or below for judged and not. */
+export type Judgements = ReadonlyMap<string, number>
 
 export interface Measure {
   /** As ir_measures prints it: parameters in one order, defaults left out. */

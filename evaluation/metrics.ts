@@ -1,8 +1,5 @@
 /** The measures of every report, of one ranking against graded judgements; others are asked for by name (measures.ts). */
-import { measureNamed } from './measures.ts'
-
-/** Grade of each judged document by id: above 0 for relevant, 0 or below for judged and not. */
-export type Judgements = ReadonlyMap<string, number>
+import { type Judgements, measureNamed } from './measures.ts'
 
 /** Every metric that is measured, in the order in which it is shown. */
 export const METRICS = [

@@ -1,9 +1,8 @@
 /** How well, how fast and at what price does a backend answer judged questions? */
 import type { Hit, RetrievalUsage, Retriever } from '../retrieval/index.ts'
 import { bootstrapIntervals, type Interval } from './bootstrap.ts'
-import type { Measure } from './measures.ts'
+import type { Judgements, Measure } from './measures.ts'
 import {
-  type Judgements,
   METRIC_DEPTH,
   METRICS,
   type Metric,

@@ -89,7 +89,7 @@ async function readJudgements(path: string): Promise<Map<string, Judgements>> {
   const onBadLine = (line: number) => {
     throw new GlossError(
       'INPUT_INVALID',
-      `Line ${line} of ${path} is no judgement: \`query-id<TAB>corpus-id<TAB>score\`, or \`query 0 document score\` as TREC has it.`,
+      `Line ${line} of ${path} is not a judgement: \`query-id<TAB>corpus-id<TAB>score\`, or \`query 0 document score\` as TREC has it.`,
       { path, line },
     )
   }

@@ -43,7 +43,7 @@ export function addEvalRun(evaluation: Command): void {
         output.line(line)
       for (const { name, unanswered, unjudged } of result.runs) {
         if (unanswered > 0) output.line(`   ${name}: ${unanswered} judged questions without a hit count 0`)
-        if (unjudged > 0) output.line(`   ${name}: ${unjudged} questions that nobody judged were left out`)
+        if (unjudged > 0) output.line(`   ${name}: ${unjudged} questions without a judgement were left out`)
       }
       if (result.out !== null) output.line(`Written: ${shownPath(result.out)}`)
       output.object(result)

@@ -47,7 +47,7 @@ export function withBackendOptions(command: Command): Command {
     )
     .option(
       '--measures <names>',
-      `measures besides the usual ones, in the grammar of ir_measures, such as "nDCG@20 AP R@100": ${MEASURE_NAMES.join(', ')}`,
+      `further measures, in the grammar of ir_measures, such as "nDCG@20 AP R@100": ${MEASURE_NAMES.join(', ')}`,
       measuresNamed,
     )
     .option(

@@ -1,6 +1,6 @@
 /** Figures of a run file: means of measures over judged questions. */
-import type { Measure } from '../measures.ts'
-import { type Judgements, mean } from '../metrics.ts'
+import type { Judgements, Measure } from '../measures.ts'
+import { mean } from '../metrics.ts'
 import type { Run } from './run-file.ts'
 
 export interface RunEvaluation {

@@ -140,7 +140,7 @@ describe('gloss eval run', () => {
     {
       name: 'judgements that are none',
       args: ['a.run', '--qrels', 'a.run'],
-      why: /Line 1 of a\.run is no judgement/,
+      why: /Line 1 of a\.run is not a judgement/,
     },
     { name: 'a file that is not there', args: ['none.run', '--qrels', QRELS], why: /none\.run/ },
   ])('refuses $name', async ({ args, why }) => {

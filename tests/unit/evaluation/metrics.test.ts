@@ -1,7 +1,7 @@
 /** Metrics against values worked out by hand: log2 of 2, 3, 4, 5 is 1, 1.58496, 2, 2.32193. */
 import { describe, expect, it } from 'vitest'
-import { measureNamed } from '../../../evaluation/measures.ts'
-import { type Judgements, percentile } from '../../../evaluation/metrics.ts'
+import { type Judgements, measureNamed } from '../../../evaluation/measures.ts'
+import { percentile } from '../../../evaluation/metrics.ts'
 
 const measured = (name: string) => (ranking: readonly string[], judgements: Judgements, k: number) =>
   measureNamed(`${name}@${k}`).of(ranking, judgements)
