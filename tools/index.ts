@@ -1,4 +1,4 @@
-export { formatResult } from './sandbox/format-result.ts'
+export { formatResult, jsonResult } from './sandbox/format-result.ts'
 export {
   type CodeResult,
   type CodeRunner,
@@ -7,5 +7,6 @@ export {
   type GuestFunctions,
 } from './sandbox/ports.ts'
 export type { PageFetcher, WebSearch } from './web/ports.ts'
-export { type PageReading, parseLink } from './web/web-parse.ts'
+export { bestPassages } from './web/passages.ts'
+export { linkedText, type PageReading, parseLink } from './web/web-parse.ts'
 export { searchWeb } from './web/web-search.ts'
