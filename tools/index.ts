@@ -6,7 +6,7 @@ export {
   DEFAULT_TIMEOUT_MS,
   type GuestFunctions,
 } from './sandbox/ports.ts'
-export type { PageFetcher, WebSearch } from './web/ports.ts'
 export { bestPassages } from './web/passages.ts'
+export type { PageFetcher, WebSearch } from './web/ports.ts'
 export { linkedText, type PageReading, parseLink } from './web/web-parse.ts'
 export { searchWeb } from './web/web-search.ts'

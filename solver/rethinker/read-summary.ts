@@ -17,7 +17,7 @@ export type SummaryParts = Omit<GuidedSummary, 'by'>
 
 const HEADING = /^\W*Part\s*([123])\b.*$/gim
 const TITLE =
-  /^\W*Part\s*[123]\b[\s:.*_#–—-]*(?:Reasoning Trajectory Summary|Final Answer|Key Areas for Improvement)?[\s:.*_#–—-]*/i
+  /^\W*Part\s*[123]\b[ \t:.*_#–—-]*(?:Reasoning Trajectory Summary|Final Answer|Key Areas for Improvement)?[ \t:.*_#–—-]*/i
 const DRESS = /^[\s*•>"'`“”-]+|[\s*"'`“”]+$/g
 
 export function readSummary(text: string): ParseResult<SummaryParts> {
