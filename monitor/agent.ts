@@ -3,6 +3,8 @@
  * Eigen-1's specs, section 3.2 (LIMIT) and E37, E38.
  */
 
+import { withoutThoughts } from './prompts.ts'
+
 export interface AgentSettings {
   /** A step ends with a block of code, or with an answer that is empty. */
   readonly maxSteps: number
@@ -46,7 +48,7 @@ export function hasAnswer(said: string, tag: AgentSettings['answerTag']): boolea
 /** The same by the agent's own form of an answer, where it has one. */
 export function isAnswered(said: string, { answerTag, nudging }: AgentSettings): boolean {
   if (nudging === undefined) return hasAnswer(said, answerTag)
-  return new RegExp(nudging.answer, 'i').test(withoutCode(said.replace(RESULTS, '')))
+  return new RegExp(nudging.answer, 'i').test(withoutCode(withoutThoughts(said.replace(RESULTS, ''))))
 }
 
 /** Code prints tags that are nobody's answer. */

@@ -100,9 +100,11 @@ async function parse(web: TextWeb, link: string, query: string, signal: AbortSig
   }
 }
 
+/** A paper that came as units alone has no pages. */
 async function ownPaper({ session }: TextWeb, paper: string) {
   const pages = await session.store.pages(paper)
-  return { text: pages.map(({ text }) => text).join('\n\n'), isPaper: true }
+  const texts = pages.length > 0 ? pages : await session.store.listUnits({ paper })
+  return { text: texts.map(({ text }) => text).join('\n\n'), isPaper: true }
 }
 
 interface Asked {

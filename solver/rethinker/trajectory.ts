@@ -1,5 +1,6 @@
 /** What an agent of ReThinker did, as the summary and the next agents are given it (specs/rethinker.md 1 and 6). */
 import { estimateTokens } from '../../models/index.ts'
+import { withoutThoughts } from '../../monitor/index.ts'
 import type { AgentRun, AgentSegment } from '../agent.ts'
 import { extractAnswer } from './read-answer.ts'
 
@@ -35,16 +36,6 @@ function lastSegment(segments: readonly AgentSegment[], sentences: readonly stri
   const visible = segments.filter(({ channel }) => channel === 'text')
   const last = visible.slice(visible.findLastIndex(isEnd) + 1)
   return withoutThoughts(last.map(({ text }) => text).join('')).trim()
-}
-
-/** Thoughts in tags; those of a channel of their own are left out before. Thoughts that never end are thoughts all the way. */
-function withoutThoughts(text: string): string {
-  const open = text.search(/<think(?:ing)?>/i)
-  if (open < 0) return text
-  const end = text.toLowerCase().lastIndexOf('</think')
-  return end < open
-    ? text.slice(0, open)
-    : text.slice(0, open) + text.slice(end).replace(/^<\/think(?:ing)?>/i, '')
 }
 
 export interface RenderedTrajectory {

@@ -32,8 +32,7 @@ async function selecting(selector: (request: never) => Script, settings: object 
 }
 
 /** Numbers of the responses in the order in which a prompt shows them. */
-const shownIn = (prompt: string) =>
-  [...prompt.matchAll(/### Response (\d+):$/gm)].map(([, id]) => Number(id))
+const shownIn = (prompt: string) => [...prompt.matchAll(/### Response (\d+):$/gm)].map(([, id]) => Number(id))
 const historyIn = (prompt: string) =>
   prompt.match(/^.*Round \d+: .*$/gm)?.map((line) => line.replace(/^.*(Round \d)/, '$1'))
 const picking = (picks: readonly (number | string)[], means: readonly number[]) =>
