@@ -1,4 +1,4 @@
-/** ReThinker as its paper has it, and small. Values and sources: specs/rethinker.md 2, docs/patterns/rethinker.md. */
+/** ReThinker as its paper has it, and small. Values and sources: specs/rethinker.md 2, docs/rethinker.md. */
 import type { PatternPreset } from '../pattern.ts'
 
 /** Top-N-sigma .05 is not sent: in the sampler of that name it is almost greedy, against temperature 1. */
