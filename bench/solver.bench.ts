@@ -5,7 +5,7 @@
  * Writes bench/results/solver.json.
  *
  * usage: npm run measure solver
- * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN=rethinker: its five paths in place of Eigen-1, into solver-rethinker.json.
+ * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN=rethinker: its preset `lean` in place of Eigen-1, into solver-rethinker.json.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -68,7 +68,7 @@ async function oneRun(gloss: Gloss): Promise<void> {
   const record = await startRun(gloss, {
     question: { id: 'q', text: HAPLOTYPES.question },
     ...(IS_RETHINKER
-      ? { pattern: 'rethinker', settings: { paths: PROPOSERS, seed: 1 } }
+      ? { pattern: 'rethinker', preset: 'lean', settings: { seed: 1 } }
       : { settings: { proposers: PROPOSERS, searchesWeb: false, seed: 1 } }),
   })
   const { status, evidence } = await continueRun(gloss, record, { signal: never })
@@ -138,7 +138,7 @@ try {
   const { runs, bare, kept } = await measure(folder)
   const [ours, theirs] = [perCall(runs), perCall(bare)]
   const result = {
-    task: `${RUNS} runs of ${PROPOSERS} ${IS_RETHINKER ? 'paths of ReThinker' : 'proposers'}, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
+    task: `${RUNS} runs of ${IS_RETHINKER ? 'ReThinker, lean' : `${PROPOSERS} proposers`}, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
     machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
     // Above 2, others used the machine too and times are too long.
     loadAverage: rounded(loadavg()[0]!),
