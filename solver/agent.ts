@@ -12,7 +12,7 @@ import {
   think,
 } from '../monitor/index.ts'
 import { withSearches } from './code-searches.ts'
-import { type Confidence, createConfidenceTap } from './confidence.ts'
+import { type Certainty, createConfidenceTap } from './confidence.ts'
 import { journaledChat, journaledFind, journaledFunctions, journaledHelper } from './journaled.ts'
 import type { JournaledAsker } from './journaled-asker.ts'
 import type { AgentTools, CodeRunning, CorpusSearch, Monitoring, RunPorts } from './ports.ts'
@@ -61,7 +61,7 @@ export interface AgentRun {
   /** Null where no tag was asked for. */
   readonly hasAnswer: boolean | null
   /** Of what it wrote last; null where the server gave no log probabilities, absent where none were asked for. */
-  readonly confidence?: Confidence | null
+  readonly confidence?: Certainty | null
 }
 
 /** The visible text of an agent, with all that was put into it. */

@@ -1,9 +1,9 @@
 /** How sure was a model of what it wrote last? By the log probabilities that its server gives; where it gives none, nobody knows. */
 import type { ChatEvent, ContinuingChat, TokenLogprob } from '../models/index.ts'
-import type { AgentSegment } from './agent.ts'
+import type { Channel } from '../monitor/index.ts'
 
 /** Plain data. */
-export interface Confidence {
+export interface Certainty {
   /** Tokens that the mean is over. */
   readonly tokens: number
   /** Natural logarithm. */
@@ -11,22 +11,29 @@ export interface Confidence {
 }
 
 /** ReThinker, eq. 4: exp of the negative mean log probability, 1 or more. Null without log probabilities. */
-export function perplexity(confidence: Confidence | null | undefined): number | null {
+export function perplexity(confidence: Certainty | null | undefined): number | null {
   return confidence === null || confidence === undefined ? null : Math.exp(-confidence.meanLogprob)
 }
 
 /** Null for no tokens, and where one of them has no finite number. */
-export function confidenceOf(logprobs: readonly number[]): Confidence | null {
+export function confidenceOf(logprobs: readonly number[]): Certainty | null {
   if (logprobs.length === 0 || !logprobs.every(Number.isFinite)) return null
   const sum = logprobs.reduce((total, logprob) => total + logprob, 0)
   return { tokens: logprobs.length, meanLogprob: sum / logprobs.length }
+}
+
+/** A segment of an agent (agent.ts), of which only this matters. */
+interface Written {
+  readonly channel: Channel
+  readonly by: string
+  readonly text: string
 }
 
 export interface ConfidenceTap {
   /** The same chat; the tokens of its last stream are kept. A stream that is gone on with after it broke off counts as one with it. */
   hearing(chat: ContinuingChat): ContinuingChat
   /** Over the visible text that the model wrote after everything that was put in. */
-  of(segments: readonly AgentSegment[]): Confidence | null
+  of(segments: readonly Written[]): Certainty | null
 }
 
 export function createConfidenceTap(): ConfidenceTap {

@@ -8,7 +8,7 @@ import { agentPrompt, checkPrompts, finishSentences } from './prompts.ts'
 import { ANSWER_FORM, SELECT_FORM } from './read-answer.ts'
 import type { RethinkerSettings } from './settings.ts'
 
-export interface Agents {
+export interface RethinkerAgents {
   /** `lastAnswer` null: in the first round, and while there is none. */
   solve(path: string, lastAnswer: string | null): Promise<AgentRun>
   criticise(path: string, summary: string, lastAnswer: string | null): Promise<AgentRun>
@@ -30,7 +30,7 @@ export interface Shown {
 type RoleName = 'solver' | 'critic' | 'selector'
 
 /** Throws `PROMPT_INVALID` before anything is asked. */
-export function createAgents(runner: Runner, query: string, settings: RethinkerSettings): Agents {
+export function createAgents(runner: Runner, query: string, settings: RethinkerSettings): RethinkerAgents {
   checkPrompts()
   const hasWeb = settings.retrieval !== 'none'
   const again = (answer: string | null): Readonly<Record<string, string>> =>

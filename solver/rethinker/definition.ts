@@ -26,7 +26,7 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
       fallback: 'evaluator',
       isAgent: false,
     },
-    { name: 'critic', does: 'checks a solution and answers anew', fallback: 'corrector', isAgent: true },
+    { name: 'critic', does: 'checks a solution and answers again', fallback: 'corrector', isAgent: true },
     {
       name: 'selector',
       does: 'chooses one of the responses, round by round',

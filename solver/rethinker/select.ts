@@ -3,7 +3,7 @@ import { repairRequest } from '../../models/index.ts'
 import { visibleText } from '../agent.ts'
 import { perplexity } from '../confidence.ts'
 import type { Runner } from '../runner.ts'
-import type { Agents, SelectorRun } from './agents.ts'
+import type { RethinkerAgents, SelectorRun } from './agents.ts'
 import { commonest, distinctPicks, gateStops, historyText, mostPicked, type Selection } from './history.ts'
 import { latinRow } from './latin-square.ts'
 import { finishSentences } from './prompts.ts'
@@ -24,7 +24,7 @@ export interface Selected {
 
 export interface SelectTeam {
   readonly runner: Runner
-  readonly agents: Agents
+  readonly agents: RethinkerAgents
   readonly settings: RethinkerSettings
 }
 

@@ -63,7 +63,7 @@ export const RethinkerSettings = z
     maxNudges: count(0, 50)
       .default(5)
       .describe(
-        'Steps without code and answer after which an agent is told to finish, before its last attempt.',
+        'How often an agent that neither runs code nor answers is asked to finish, before its last attempt.',
       ),
     codeSeconds: z.number().min(1).max(3_600).default(60).describe('Time limit of a block of code.'),
     contextTokens: count(1_024, 10_000_000)

@@ -5,7 +5,7 @@ import type { AgentRun } from '../agent.ts'
 import type { Runner } from '../runner.ts'
 import { seedOf } from '../seed-of-path.ts'
 import { askStructured } from '../structured-answer.ts'
-import type { Agents } from './agents.ts'
+import type { RethinkerAgents } from './agents.ts'
 import { finishSentences, publishedPrompt } from './prompts.ts'
 import { type GuidedSummary, readSummary, type SummaryParts } from './read-summary.ts'
 import type { RethinkerSettings } from './settings.ts'
@@ -29,7 +29,7 @@ export interface SolvedPath {
 
 export interface PathTeam {
   readonly runner: Runner
-  readonly agents: Agents
+  readonly agents: RethinkerAgents
   readonly query: string
   readonly settings: RethinkerSettings
 }
