@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline'
 import { solved } from '../scripts/lib/eigen1-run.ts'
-import { startScriptedSolver } from '../scripts/lib/scripted-solver.ts'
+import { type RoleScripts, startScriptedSolver } from '../scripts/lib/scripted-solver.ts'
 
 export interface Served {
   readonly bodies: readonly Readonly<Record<string, unknown>>[]
@@ -16,7 +16,23 @@ const DOUBT =
 const CALM =
   'The sequences are listed one after the other, and each of them is compared with those of the parents. '
 
+const CALM_ANSWER = `${CALM.repeat(7)}${solved('30')}`
+
+/** Of ReThinker: the same lengths, without looks; the selector gives log probabilities. */
+const RETHINKER: RoleScripts = {
+  solver: () => ({ text: CALM_ANSWER }),
+  reflector: () => ({
+    text: `Part 1: Reasoning Trajectory Summary\n* ${CALM}\nPart 2: Final Answer\n* 30\nPart 3: Key Areas for Improvement\n* ${CALM}`,
+  }),
+  critic: () => ({ text: CALM_ANSWER }),
+  selector: () => ({
+    text: `VERIFICATION:\n${CALM.repeat(7)}\nFINAL DECISION: <select>Response 1</select>`,
+    logprobs: true,
+  }),
+}
+
 await using server = await startScriptedSolver({
+  ...RETHINKER,
   // Some 1,400 characters with three looks, of which the first finds doubt; then on from what was put in.
   proposer: ({ body }) => {
     const last = body.messages?.at(-1)

@@ -5,7 +5,7 @@
  * Writes bench/results/solver.json.
  *
  * usage: npm run measure solver
- * GLOSS_BENCH_RUNS: runs in this process, 200 by default.
+ * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN=rethinker: its preset `lean` in place of Eigen-1, into solver-rethinker.json.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,8 @@ const YARDSTICK_EVERY = 10
 /** What is compiled and opened by the first runs is not what a run costs. */
 const WARM_RUNS = 5
 const MEMORY_EVERY = 50
-const RESULT = join(import.meta.dirname, 'results', 'solver.json')
+const IS_RETHINKER = process.env['GLOSS_BENCH_PATTERN'] === 'rethinker'
+const RESULT = join(import.meta.dirname, 'results', IS_RETHINKER ? 'solver-rethinker.json' : 'solver.json')
 const never = new AbortController().signal
 
 interface Cost {
@@ -66,10 +67,13 @@ async function prepared(folder: string, url: string): Promise<Gloss> {
 async function oneRun(gloss: Gloss): Promise<void> {
   const record = await startRun(gloss, {
     question: { id: 'q', text: HAPLOTYPES.question },
-    settings: { proposers: PROPOSERS, searchesWeb: false, seed: 1 },
+    ...(IS_RETHINKER
+      ? { pattern: 'rethinker', preset: 'lean', settings: { seed: 1 } }
+      : { settings: { proposers: PROPOSERS, searchesWeb: false, seed: 1 } }),
   })
   const { status, evidence } = await continueRun(gloss, record, { signal: never })
-  if (status !== 'done' || evidence.length < PROPOSERS) throw new Error(`a run ended as ${status}`)
+  if (status !== 'done' || (!IS_RETHINKER && evidence.length < PROPOSERS))
+    throw new Error(`a run ended as ${status}`)
 }
 
 /** `cpuMs`: of the process that asked. */
@@ -134,7 +138,7 @@ try {
   const { runs, bare, kept } = await measure(folder)
   const [ours, theirs] = [perCall(runs), perCall(bare)]
   const result = {
-    task: `${RUNS} runs of ${PROPOSERS} proposers, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
+    task: `${RUNS} runs of ${IS_RETHINKER ? 'ReThinker, lean' : `${PROPOSERS} proposers`}, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
     machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
     // Above 2, others used the machine too and times are too long.
     loadAverage: rounded(loadavg()[0]!),

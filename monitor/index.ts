@@ -1,4 +1,4 @@
-export type { AgentSettings } from './agent.ts'
+export { type AgentSettings, withoutCode } from './agent.ts'
 export type { AssistPorts } from './assist.ts'
 export { createExtractiveInjector, createModelInjector } from './injectors/index.ts'
 export { type KnownNames, namesOfGraph } from './known-names.ts'

@@ -1,5 +1,6 @@
 /** While the model is interrupted: evidence is injected, or its code is run. Neither is the model's own text, so control marks in it are made harmless. */
 import { defuseControlMarks } from '../core/index.ts'
+import { isAnswered } from './agent.ts'
 import { NO_CODE } from './code-blocks.ts'
 import { seamBefore } from './seam.ts'
 import type { EffectResult } from './turn-events.ts'
@@ -17,7 +18,11 @@ import type { CodeCut, InjectionCut, StateIn, Transition, TurnState } from './tu
 
 export function interrupt(state: StateIn<'interrupted'>): Transition {
   const { cut } = state.phase
-  return cut.how === 'injection' ? inject(state, cut) : runCode(state, cut)
+  if (cut.how === 'injection') return inject(state, cut)
+  const { nudging } = state.plan.agent
+  if (nudging === undefined || !isAnswered(state.said, state.plan.agent)) return runCode(state, cut)
+  const end = { how: 'finished', reason: 'stop', isEmpty: false } as const
+  return proceedTraced(state, { name: 'stepped', end })
 }
 
 function inject(state: TurnState, { injection, point, channel, discarded }: InjectionCut): Transition {

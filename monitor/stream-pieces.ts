@@ -135,10 +135,11 @@ function placeIn(
 }
 
 function scanned(
-  { scan, plan }: State,
+  { scan, plan, isForced }: State,
   text: string,
 ): { readonly scan: CodeScan; readonly block: CodeBlock | null } {
-  return plan.runsCode ? scanCode(scan, text) : { scan: scanPastBlocks(scan, text), block: null }
+  const runsCode = plan.runsCode && !(isForced && plan.agent.nudging !== undefined)
+  return runsCode ? scanCode(scan, text) : { scan: scanPastBlocks(scan, text), block: null }
 }
 
 function withText(call: CallState, channel: Channel, text: string): CallState {

@@ -39,8 +39,10 @@ export function appended(
 }
 
 /** The tokens that the request allows are used up. */
-export function isSpent({ plan: { request }, completionTokens }: TurnState): boolean {
-  return request.maxTokens !== undefined && completionTokens >= request.maxTokens
+export function isSpent({ plan: { request, agent }, completionTokens }: TurnState): boolean {
+  return (
+    agent.nudging === undefined && request.maxTokens !== undefined && completionTokens >= request.maxTokens
+  )
 }
 
 /** The step has no text. */
@@ -58,8 +60,9 @@ export function openCall(state: TurnState, output: readonly Thought[] = []): Tra
   }
 }
 
-/** The tokens of all stream calls of a turn count as those of one answer. */
-function remainingRequest({ plan: { request }, completionTokens }: TurnState): ChatRequest {
+/** The tokens of all stream calls of a turn count as those of one answer, unless it is nudged. */
+function remainingRequest({ plan: { request, agent }, completionTokens }: TurnState): ChatRequest {
+  if (agent.nudging !== undefined) return request
   if (request.maxTokens === undefined || completionTokens === 0) return request
   return { ...request, maxTokens: Math.max(1, request.maxTokens - completionTokens) }
 }

@@ -46,6 +46,10 @@ export interface TurnState {
   readonly resumptions: number
   /** Empty answers of the whole turn. */
   readonly empties: number
+  /** Steps with neither code nor an answer. */
+  readonly idle: number
+  /** A block of code that a stream left open is being gone on with. */
+  readonly isCodeAwaited: boolean
   /** The model has been made to answer; this step is the last. */
   readonly isForced: boolean
   /** The model's next word comes behind an injection. */
@@ -168,6 +172,8 @@ export function firstState(plan: TurnPlan, written: Written): TurnState {
     injections: 0,
     resumptions: 0,
     empties: 0,
+    idle: 0,
+    isCodeAwaited: false,
     isForced: false,
     isAtSeam: false,
     scan: NO_CODE,

@@ -49,8 +49,10 @@ export function transcriptOf({
     if (segment.by !== 'injection') return [segment]
     const parts: TranscriptSegment[] = []
     for (let rest = segment.text; rest !== ''; ) {
-      const injection = injections.shift()
-      const text = injection !== undefined && rest.startsWith(injection.text) ? injection.text : rest
+      const [next] = injections
+      // Sentences of the loop itself are put in, too, and stand in no event.
+      const injection = next !== undefined && rest.startsWith(next.text) ? injections.shift() : undefined
+      const text = injection?.text ?? rest
       const { queries = [], units = [] } = injection ?? {}
       parts.push({ ...segment, text, queries, units })
       rest = rest.slice(text.length)

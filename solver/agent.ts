@@ -12,9 +12,10 @@ import {
   think,
 } from '../monitor/index.ts'
 import { withSearches } from './code-searches.ts'
+import { type Certainty, createConfidenceTap } from './confidence.ts'
 import { journaledChat, journaledFind, journaledFunctions, journaledHelper } from './journaled.ts'
 import type { JournaledAsker } from './journaled-asker.ts'
-import type { AgentTools, CorpusSearch, Monitoring, RunPorts } from './ports.ts'
+import type { AgentTools, CodeRunning, CorpusSearch, Monitoring, RunPorts } from './ports.ts'
 
 export interface AgentSpec {
   /** Whose model it is, in the configuration. */
@@ -28,6 +29,10 @@ export interface AgentSpec {
   /** Of the whole turn. */
   readonly maxTokens?: number
   readonly seed?: number
+  readonly topP?: number
+  /** Asks for the log probabilities of what it writes. */
+  readonly asksLogprobs?: true
+  readonly code?: CodeRunning
   /** Null: the code that it writes is text. */
   readonly tools: AgentTools | null
   /** How its code searches the corpus, where its tools have that. */
@@ -55,6 +60,8 @@ export interface AgentRun {
   readonly steps: number
   /** Null where no tag was asked for. */
   readonly hasAnswer: boolean | null
+  /** Of what it wrote last; null where the server gave no log probabilities, absent where none were asked for. */
+  readonly confidence?: Certainty | null
 }
 
 /** The visible text of an agent, with all that was put into it. */
@@ -65,8 +72,10 @@ export function visibleText({ segments }: AgentRun): string {
 /** Of one that came to its end before, what was kept; its thoughts are not given out again. */
 export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<AgentRun> {
   const { scope, ports } = place
-  const { role, agent = {}, loop = {}, tools, search, monitoring } = spec
+  const { role, agent = {}, loop = {}, tools, search, monitoring, code } = spec
+  const tap = spec.asksLogprobs === true ? createConfidenceTap() : null
   const parts = loopPorts(spec, ports, scope)
+  const heard = tap === null ? parts : { ...parts, chat: tap.hearing(parts.chat) }
   const prefix = spec.prefix?.(place.ability.continuesReasoning)
   const task = {
     request: requestOf(spec),
@@ -74,9 +83,11 @@ export async function runAgent(spec: AgentSpec, place: AgentPlace): Promise<Agen
     agent,
     settings: { ...ports.loop, ...loop, holdsStream: true },
   }
-  return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...task }, () =>
-    written(task, parts, place, role),
-  )
+  const running = code === undefined ? {} : { code }
+  return await scope.once(AGENT_KIND, { role, tools, search, monitoring, ...running, ...task }, async () => {
+    const run = await written(task, heard, place, role)
+    return tap === null ? run : { ...run, confidence: tap.of(run.segments) }
+  })
 }
 
 /** Entries of whole agents are of this kind. */
@@ -104,23 +115,32 @@ export interface AgentPlace {
   readonly onThought: (thought: Thought) => void
 }
 
-function requestOf({ messages, temperature, maxTokens, seed }: AgentSpec): ChatRequest {
+function requestOf({ messages, temperature, maxTokens, seed, topP, asksLogprobs }: AgentSpec): ChatRequest {
+  const extraBody = {
+    ...(seed === undefined ? {} : { seed }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+  }
   return {
     messages,
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(seed === undefined ? {} : { extraBody: { seed } }),
+    ...(Object.keys(extraBody).length === 0 ? {} : { extraBody }),
+    ...(asksLogprobs === true ? { topLogprobs: 1 } : {}),
   }
 }
 
-function loopPorts({ role, tools, search, monitoring }: AgentSpec, ports: RunPorts, scope: JournaledAsker) {
+function loopPorts(
+  { role, tools, search, monitoring, code: running }: AgentSpec,
+  ports: RunPorts,
+  scope: JournaledAsker,
+) {
   const { clock } = ports
   const find = journaledFind(ports.find, scope)
   const helper = (name: string) => journaledHelper(ports.helper(name, scope.ledger, scope.path), name, scope)
   const functions =
     tools === null ? {} : journaledFunctions(ports.functions(tools, { search, ledger: scope.ledger }), scope)
   const run = (code: string, signal: AbortSignal) =>
-    withSearches(functions, (recorded) => ports.execute(code, recorded, signal))
+    withSearches(functions, (recorded) => ports.execute(code, recorded, signal, running))
   return {
     chat: journaledChat(ports.chat(role, scope.ledger, scope.path), scope),
     assist: monitoring === null ? null : ports.inquiry({ helper, find }, monitoring),

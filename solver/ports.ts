@@ -55,6 +55,15 @@ export interface CorpusSearch {
 export interface AgentTools {
   readonly searchesCorpus: boolean
   readonly searchesWeb: boolean
+  /** `texts`: the web functions answer with texts, and out of the corpus where no search engine is configured. Absent: as Eigen-1 has them published. */
+  readonly web?: 'texts'
+}
+
+/** How blocks of code are run. Absent: as Eigen-1 has it published. */
+export interface CodeRunning {
+  readonly timeoutMs: number
+  /** The result as JSON in place of a Python dictionary. */
+  readonly form: 'json'
 }
 
 /** The helpers of a monitor; without a querier the window is the query, without an injector units are injected as they are. */
@@ -88,5 +97,10 @@ export interface RunPorts {
     asking: { readonly search: CorpusSearch; readonly ledger: Ledger },
   ): GuestFunctions
   /** Runs a block of code and returns what the model gets to see of it. Throws `SANDBOX_UNAVAILABLE`. */
-  execute(code: string, functions: GuestFunctions, signal: AbortSignal): Promise<string>
+  execute(
+    code: string,
+    functions: GuestFunctions,
+    signal: AbortSignal,
+    running?: CodeRunning,
+  ): Promise<string>
 }

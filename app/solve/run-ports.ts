@@ -3,13 +3,15 @@ import { systemClock } from '../../core/index.ts'
 import type { Filter } from '../../index/index.ts'
 import { createLedger, type Ledger, type LedgerRow } from '../../models/index.ts'
 import { DEFAULT_PATTERN, findPattern, patternNamed, type RunPorts } from '../../solver/index.ts'
-import { formatResult } from '../../tools/index.ts'
+import { formatResult, jsonResult } from '../../tools/index.ts'
 import { openKnownNames } from '../think/known-names.ts'
 import { sandboxFunctions } from '../think/sandbox-functions.ts'
 import { findEvidence, searchTexts } from '../think/search-corpus.ts'
+import { textWebFunctions } from '../think/text-web.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { monitorPorts, openSifter, type Watcher } from '../wiring/monitor-ports.ts'
 import { backendNamed } from '../wiring/retrieval-backends.ts'
+import { openPageReading, openSearch } from '../wiring/web-tools.ts'
 import { servingRole } from './serving-role.ts'
 
 /** Of a run's plan. */
@@ -48,20 +50,26 @@ export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise
       findEvidence(session, { backend, k, filter }, { query, signal, ledger }),
     inquiry: ({ helper: chat, find }, monitoring) =>
       monitorPorts(monitor, monitoring, { config, names, chat, find }),
-    functions({ searchesCorpus, searchesWeb }, { search: { k, ...settings }, ledger }) {
+    functions({ searchesCorpus, searchesWeb, web }, { search: { k, ...settings }, ledger }) {
       const sifter = openSifter({ monitor, settings }, { config, chat: (role) => helper(role, ledger) })
       const plan = { backend, k, filter, sifter }
       const search = (query: string, signal: AbortSignal) =>
         searchTexts(session, plan, { query, signal, ledger })
-      const { search_local_documents: local, ...web } = sandboxFunctions(gloss, { search, ledger })
+      const { search_local_documents: local, ...published } = sandboxFunctions(gloss, { search, ledger })
+      const texts = () => {
+        const [engine, reading] = [openSearch(config), openPageReading(gloss, ledger)]
+        return textWebFunctions({ session, plan: { backend, filter }, engine, reading, ledger })
+      }
       return {
         ...(searchesCorpus && local !== undefined ? { search_local_documents: local } : {}),
-        ...(searchesWeb ? web : {}),
+        ...(searchesWeb ? (web === 'texts' ? texts() : published) : {}),
       }
     },
-    async execute(code, functions, signal) {
+    async execute(code, functions, signal, running) {
       const sandbox = await gloss.sandbox()
-      return formatResult(await sandbox.run(code, { signal, functions }))
+      if (running === undefined) return formatResult(await sandbox.run(code, { signal, functions }))
+      const { timeoutMs } = running
+      return jsonResult(await sandbox.run(code, { signal, functions, timeoutMs }))
     },
   }
 }

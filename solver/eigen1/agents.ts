@@ -4,6 +4,7 @@ import { loopSettingsOf } from '../../monitor/index.ts'
 import { type AgentSpec, visibleText } from '../agent.ts'
 import { type HandedOn, handOn } from '../reading/hand-on.ts'
 import type { Runner } from '../runner.ts'
+import { seedOf } from '../seed-of-path.ts'
 import {
   correctorPrompt,
   type PrefixRole,
@@ -117,12 +118,4 @@ function specOf(
     agent: { maxSteps, answerTag: role === 'ranker' ? 'select' : 'answer' },
     loop: loopSettingsOf(settings),
   }
-}
-
-/** Another one for each agent, so that proposers with one seed do not all write the same. */
-function seedOf(seed: number, path: string): number {
-  let hash = seed | 0
-  for (const character of path) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
-  // Of the 32 bits, the sign is what goes: paths that differ in their last digit differ in the last bit.
-  return hash & 0x7fff_ffff
 }

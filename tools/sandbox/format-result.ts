@@ -1,4 +1,4 @@
-/** What a model gets to see of the code that was run for it: a dictionary as Python prints it, which is the published form. */
+/** What a model gets to see of the code that was run for it: a dictionary as Python prints it, which is Eigen-1's published form, or JSON. */
 import type { CodeResult } from './ports.ts'
 
 /** Cut at 20,000 characters by the sandbox, with a note of the full length. */
@@ -10,6 +10,11 @@ export function formatResult({ output, error, executionTime }: CodeResult): stri
     `'execution_time': ${executionTime.toFixed(3)}`,
   ]
   return `{${fields.join(', ')}}`
+}
+
+/** The same as JSON, which is how ReThinker's prompts show it (its specs, E7). */
+export function jsonResult({ output, error, executionTime }: CodeResult): string {
+  return JSON.stringify({ output, error, execution_time: Number(executionTime.toFixed(3)) })
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

@@ -64,6 +64,18 @@ function unreadable(why: string): ParsedPage {
   return { content: why, urls: [], score: FAILED_SCORE }
 }
 
+/** The readable text behind a link. Throws `LINK_REFUSED` and `LINK_FAILED`. */
+export async function linkedText(
+  link: string,
+  { fetcher, text: texts }: PageReading,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly isPaper: boolean }> {
+  const page = await fetcher.fetch(paperLink(link) ?? link, signal)
+  if (page.kind === 'pdf') return { text: (await texts.pdf(page.bytes, signal)) ?? '', isPaper: true }
+  const raw = decoded(page)
+  return { text: page.kind === 'html' ? texts.html(raw) : raw, isPaper: false }
+}
+
 async function readPaper(
   { link, bytes }: FetchedPage,
   query: string,

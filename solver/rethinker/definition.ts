@@ -1,0 +1,66 @@
+/** ReThinker as the rest of Gloss knows it. */
+import { definePattern } from '../pattern.ts'
+import { ABLATIONS } from './ablations.ts'
+import { mostTurns } from './most-turns.ts'
+import { RETHINKER_PAGE } from './page.ts'
+import { rethinker } from './pattern.ts'
+import { LEAN, PUBLISHED } from './presets.ts'
+import { RethinkerSettings } from './settings.ts'
+import { rethinkerCandidates, rethinkerDecisions, rethinkerDump, rethinkerProgress } from './trace.ts'
+
+export const rethinkerPattern = definePattern(RethinkerSettings, {
+  name: 'rethinker',
+  title: 'ReThinker',
+  summary:
+    'Paths solve the question independently, and on each a critic corrects what a summary says of its solution; a selector chooses in several rounds, with its certainty in view.',
+  roles: [
+    {
+      name: 'solver',
+      does: 'solves the question with code and searches',
+      fallback: 'proposer',
+      isAgent: true,
+    },
+    {
+      name: 'reflector',
+      does: 'summarises a solution and says what could be better',
+      fallback: 'evaluator',
+      isAgent: false,
+    },
+    { name: 'critic', does: 'checks a solution and answers again', fallback: 'corrector', isAgent: true },
+    {
+      name: 'selector',
+      does: 'chooses one of the responses, round by round',
+      fallback: 'ranker',
+      isAgent: true,
+    },
+  ],
+  presets: { published: PUBLISHED, lean: LEAN },
+  run: rethinker,
+  needs: ({ retrieval, hasQuerier, hasSifter, hasInjector, helperTemperature }) => ({
+    retrieval: retrieval === 'implicit' ? 'both' : retrieval,
+    runsCode: true,
+    searchesWeb: retrieval !== 'none',
+    hasQuerier,
+    hasSifter,
+    hasInjector,
+    helperTemperature,
+  }),
+  // The corpus stands in for the web.
+  needsSearchEngine: false,
+  mostTurns,
+  calls:
+    'agent runs: N · (T_s + 1 + T_c) + R + 1, and 1 more where the selector’s picks differ; each of them one turn and one more for each block of code or sentence that makes it finish. N = `paths`, T_s = `solverRounds`, T_c = `criticRounds`, R = `reselections`',
+  publishedCost:
+    'The paper gives no tokens; about 1.5 times the wall-clock time of a single path (Appendix F), which does not fit 40 agent runs.',
+  ablations: ABLATIONS,
+  page: RETHINKER_PAGE,
+  decisions: rethinkerDecisions,
+  progress: rethinkerProgress,
+  candidates: rethinkerCandidates,
+  dump: rethinkerDump,
+  // The answers are written for two paths.
+  demonstration: {
+    script: new URL('./demonstration.json', import.meta.url),
+    settings: { paths: 2, solverRounds: 1, criticRounds: 1, reselections: 1 },
+  },
+})

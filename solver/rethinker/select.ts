@@ -1,0 +1,154 @@
+/** Which of the candidates is the answer? Rounds of a selector over a Latin square, and an adjudication where they disagree (specs/rethinker.md 5.2). */
+import { repairRequest } from '../../models/index.ts'
+import { visibleText } from '../agent.ts'
+import { perplexity } from '../confidence.ts'
+import type { Runner } from '../runner.ts'
+import type { RethinkerAgents, SelectorRun } from './agents.ts'
+import { commonest, distinctPicks, gateStops, historyText, mostPicked, type Selection } from './history.ts'
+import { latinRow } from './latin-square.ts'
+import { finishSentences } from './prompts.ts'
+import { readPick } from './read-answer.ts'
+import { type RethinkerSettings, selectorRounds } from './settings.ts'
+import { writtenBy } from './trajectory.ts'
+
+/** `unanimous`: one response was picked. `adjudicated`: among several, in one more round. `single`: there was no other. */
+export type Decision = 'unanimous' | 'adjudicated' | 'fallback' | 'single'
+
+export interface Selected {
+  /** Number of the candidate, from 1. */
+  readonly id: number
+  readonly decided: Decision
+  /** The final adjudication included. */
+  readonly history: readonly Selection[]
+}
+
+export interface SelectTeam {
+  readonly runner: Runner
+  readonly agents: RethinkerAgents
+  readonly settings: RethinkerSettings
+}
+
+interface Candidate {
+  readonly text: string
+  readonly answer: string
+}
+
+/** Candidates are numbered from 1 in their order and keep their number. */
+export async function selectCandidate(candidates: readonly Candidate[], team: SelectTeam): Promise<Selected> {
+  const n = candidates.length
+  if (n === 1) return { id: 1, decided: 'single', history: [] }
+  const history: Selection[] = []
+  const rounds = selectorRounds(team.settings)
+  for (let round = 0; round < rounds && !gateStops(history, team.settings); round++) {
+    team.runner.stage(`selector.${round}`)
+    const order = orderOf(n, round, team.settings)
+    history.push(
+      reported(await selection(`selector.${round}`, { order, candidates, history }, team), 'round', team),
+    )
+  }
+  const picks = distinctPicks(history)
+  const [only] = picks
+  if (only === undefined) {
+    const id = commonest(candidates.map(({ answer }) => answer))
+    return { id, decided: 'fallback', history }
+  }
+  return picks.length === 1
+    ? { id: only, decided: 'unanimous', history }
+    : await adjudicated(picks, candidates, history, team)
+}
+
+/** Among those that were picked, with the whole history; asked once more where none of them is named. */
+async function adjudicated(
+  picks: readonly number[],
+  candidates: readonly Candidate[],
+  history: readonly Selection[],
+  team: SelectTeam,
+): Promise<Selected> {
+  team.runner.stage('final')
+  const order = orderOf(candidates.length, history.length, team.settings).filter((id) => picks.includes(id))
+  const final = await selection('final', { order, candidates, history }, team)
+  const all = [...history, reported(final, 'final', team)]
+  return final.pick === null
+    ? { id: mostPicked(history, picks), decided: 'fallback', history: all }
+    : { id: final.pick, decided: 'adjudicated', history: all }
+}
+
+interface Showing {
+  readonly order: readonly number[]
+  readonly candidates: readonly Candidate[]
+  readonly history: readonly Selection[]
+}
+
+/** A round that fails is one without a pick. */
+async function selection(
+  stage: string,
+  { order, candidates, history }: Showing,
+  team: SelectTeam,
+): Promise<Selection> {
+  const { runner, agents, settings } = team
+  const round = history.length
+  const shown = {
+    count: order.length,
+    responses: order.map((id) => `### Response ${id}:\n${candidates[id - 1]?.text ?? ''}`).join('\n'),
+    history: round === 0 ? null : historyText(history, settings.showsPerplexity),
+  }
+  const [outcome] = await runner.parallel(stage, [shown], (given, path) => agents.select(path, given))
+  if (!outcome?.isDone) return { round, order, pick: null, ppl: null, tokens: 0, text: '' }
+  const run = outcome.value
+  const { confidence = null } = run
+  const first = readPick(writtenBy(run.segments), order)
+  const pick = first === null && stage === 'final' ? await finished(run, order, team) : first
+  return {
+    round,
+    order,
+    pick,
+    ppl: perplexity(confidence),
+    tokens: confidence?.tokens ?? 0,
+    text: visibleText(run),
+  }
+}
+
+// A tag, and room for models that think aloud. Chosen, not measured.
+const FINISH_TOKENS = 1_024
+
+/** The same model, told once more to finish. */
+async function finished(
+  run: SelectorRun,
+  order: readonly number[],
+  { runner, settings }: SelectTeam,
+): Promise<number | null> {
+  const [sentence = ''] = finishSentences('select')
+  const { temperature, selectorTopP, maxTokens } = settings
+  const request = repairRequest(
+    {
+      messages: run.asked,
+      temperature,
+      maxTokens: Math.min(FINISH_TOKENS, maxTokens),
+      extraBody: { top_p: selectorTopP },
+    },
+    visibleText(run),
+    sentence,
+  )
+  const [outcome] = await runner.parallel('final/finish', [request], (again, path) =>
+    runner.ask(path, 'selector', again),
+  )
+  return outcome?.isDone ? readPick(outcome.value.text, order) : null
+}
+
+function orderOf(n: number, round: number, { order }: RethinkerSettings): number[] {
+  return latinRow(n, order === 'latin' ? round : 0)
+}
+
+function reported(done: Selection, kind: 'round' | 'final', { runner }: SelectTeam): Selection {
+  const { round, order, pick, ppl, tokens } = done
+  const path = kind === 'final' ? 'final/0' : `selector.${round}/0`
+  const row = {
+    round: kind === 'final' ? 'final' : String(round),
+    order,
+    pick: pick ?? 'none',
+    perplexity: ppl === null ? 'not given' : ppl.toFixed(4),
+    tokens,
+  }
+  runner.report(path, 'selector-row', row)
+  return done
+}

@@ -1,0 +1,3 @@
+import { checkRethinkerKills } from './kill-cases.ts'
+
+checkRethinkerKills(4)
