@@ -21,10 +21,17 @@ export interface EventSource {
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
 
+export interface EventStreamOptions {
+  readonly lastNumber: number
+  readonly signal: AbortSignal
+  /** Called once or more when nothing is sent any more. */
+  readonly onEnd?: () => void
+}
+
 export function streamEvents(
   reply: FastifyReply,
   source: EventSource,
-  { lastNumber, signal }: { lastNumber: number; signal: AbortSignal },
+  { lastNumber, signal, onEnd = () => undefined }: EventStreamOptions,
 ): void {
   reply.hijack()
   const { raw } = reply
@@ -56,6 +63,7 @@ export function streamEvents(
 
   function end(): void {
     clearInterval(heartbeat)
+    onEnd()
     unwatch()
     signal.removeEventListener('abort', end)
     left.abort()

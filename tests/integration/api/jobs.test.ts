@@ -165,8 +165,8 @@ describe('an upload', () => {
     const stream = Readable.from([payload])
     const refused = await small.server.inject({ method: 'POST', url: '/papers', headers, payload: stream })
     expect(refused.json().code).toBe('TOO_LARGE')
-    const folder = small.gloss.workspace.filesPath('main')
-    expect(readdirSync(folder, { recursive: true })).toEqual([])
+    expect(await small.gloss.workspace.listCorpora()).toEqual([])
+    expect(readdirSync(small.gloss.config.workspace, { recursive: true })).toEqual(['incoming'])
     await small.close()
   })
 
