@@ -46,7 +46,8 @@ export const RETRY_AFTER_SECONDS = 5
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asGlossError(thrown)
   const problem = problemOf(error, request.id)
-  if (isForWhoRunsIt(error.code))
+  // A client that has gone made its request fail by going.
+  if (isForWhoRunsIt(error.code) && !reply.raw.destroyed)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
   if (error.code === 'QUEUE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))

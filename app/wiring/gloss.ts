@@ -1,4 +1,5 @@
 /** Composition root: opens what a configuration names and closes it again. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
@@ -124,7 +125,13 @@ export async function openGloss(
       return runs
     },
     defaultCorpus: corpusMeant,
-    session: async (named) => sessionOf(named ?? (await corpusMeant('read')), workspace.openCorpus),
+    async session(named) {
+      const name = named ?? (await corpusMeant('read'))
+      // Looked for before it is opened: who makes it meanwhile must not share in the failure.
+      if (!sessions.has(name) && !existsSync(workspace.corpusPath(name)))
+        await (await workspace.openCorpus(name)).close()
+      return await sessionOf(name, workspace.openCorpus)
+    },
     sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), workspace.createCorpus),
     hold: sessions.hold,
     isOpen: sessions.has,

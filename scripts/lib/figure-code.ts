@@ -51,6 +51,7 @@ export const CODE_OF_BENCHES: Readonly<Record<string, readonly string[]>> = {
   peers: [...SEARCH, ...READING],
   proxy: [...MONITOR, 'app/proxy', 'api/v1'],
   service: [...SEARCH, 'api', 'app/wiring'],
+  soak: ['api', 'app/ingest', 'app/wiring', 'tools/sandbox'],
   solver: ['solver', 'monitor', 'app/solve'],
   store: ['corpus'],
 }
