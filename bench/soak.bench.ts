@@ -103,12 +103,13 @@ function summaryOf({ client, totals, holdings, after, incoming }: Awaited<Return
   }
 }
 
+// Before: others may commit while it runs.
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 await using models = await startScriptedSolver()
 const service = await startService(models.url)
 const summary = summaryOf(await soak(service))
 service.child.stdin.end()
 await once(service.child, 'exit')
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const machine = `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}`
 const { problems, ...figures } = summary
 const result = {
