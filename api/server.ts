@@ -53,6 +53,8 @@ const MAX_JSON_BYTES = 1024 * 1024
 const MAX_PARAM_CHARACTERS = 200
 // Node looks for requests that take too long this often, or as often as the limit says. Chosen, not measured.
 const TIMEOUT_CHECK_MS = 10_000
+// Node's own.
+const HEADERS_TIMEOUT_MS = 60_000
 
 /** Throws `CONFIG_INVALID` for an address that others can reach and no key. */
 export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyInstance {
@@ -138,7 +140,11 @@ function frameworkOptions(
     bodyLimit: MAX_JSON_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
     requestTimeout: config.bodyTimeoutMs,
-    http: { connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, config.bodyTimeoutMs) },
+    http: {
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, config.bodyTimeoutMs),
+      // Node takes the longer of the two for the whole request, whatever their names.
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.bodyTimeoutMs),
+    },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   }

@@ -1,11 +1,9 @@
 /** The papers that the soak uploads, and whether all that the service accepted is there. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomIndex } from '../../core/random.ts'
 import type { Client } from './client.ts'
+import { createPapers } from './papers.ts'
 
-const SAMPLES = join(import.meta.dirname, '..', '..', 'samples', 'papers')
 const POLL_MS = 500
 const ACCEPTED = 202
 const FOUND = 200
@@ -19,34 +17,27 @@ interface SoakCorpus {
   pending: number
 }
 
+interface Totals {
+  accepted: number
+  found: number
+  failed: number
+  deleted: number
+}
+
 // Uploads to a corpus before it is looked through and deleted, and corpora that are filled at a time: what is kept does not grow.
 const UPLOADS_OF_CORPUS = 12
 const CORPORA = 40
 
 export function createCorpora(client: Client, random: () => number) {
-  const pdfs = readdirSync(SAMPLES)
-    .filter((name) => name.endsWith('.pdf'))
-    .map((name) => readFileSync(join(SAMPLES, name)))
+  const paper = createPapers(random)
   const corpora: SoakCorpus[] = []
   let count = 0
-  const totals = { accepted: 0, found: 0, failed: 0, deleted: 0 }
+  const totals: Totals = { accepted: 0, found: 0, failed: 0, deleted: 0 }
 
   function open(): SoakCorpus {
     const corpus = { name: `soak-${count++}`, marks: [], uploads: 0, pending: 0 }
     corpora.push(corpus)
     return corpus
-  }
-
-  function paper(mark: string): { name: string; bytes: Buffer } {
-    if (random() < 0.35) {
-      const pdf = pdfs[randomIndex(random, pdfs.length)] ?? Buffer.alloc(0)
-      return { name: `${mark}.pdf`, bytes: Buffer.concat([pdf, Buffer.from(`\n% ${mark}\n`)]) }
-    }
-    const lines = Array.from(
-      { length: 1 + randomIndex(random, 40) },
-      () => SENTENCES[randomIndex(random, SENTENCES.length)],
-    )
-    return { name: `${mark}.txt`, bytes: Buffer.from(`Notes on ${mark}\n\n${lines.join(' ')}`) }
   }
 
   /** Until the job has ended; a job that the service forgot counts as lost. */
@@ -66,20 +57,6 @@ export function createCorpora(client: Client, random: () => number) {
         return
       }
       await pause(POLL_MS)
-    }
-  }
-
-  async function lookThrough(corpus: SoakCorpus): Promise<void> {
-    const { json } = await client.ask('papers', `/papers?corpus=${corpus.name}&limit=100`)
-    const papers = (json['papers'] as { readonly state: string }[] | undefined) ?? []
-    const listed = papers.map((one) => ({ state: one.state, all: JSON.stringify(one) }))
-    for (const mark of corpus.marks) {
-      const found = listed.find(({ all }) => all.includes(mark))
-      if (found === undefined) client.problem(`lost: ${mark} of ${corpus.name}`)
-      else if (found.state === 'kept') totals.found++
-      // A child was killed while it read this one; it says so.
-      else if (found.state === 'failed:crashed') totals.failed++
-      else client.problem(`${mark} of ${corpus.name} ended as ${found.state}`)
     }
   }
 
@@ -108,7 +85,7 @@ export function createCorpora(client: Client, random: () => number) {
       for (const corpus of corpora.filter(
         ({ uploads, pending }) => uploads >= UPLOADS_OF_CORPUS && pending === 0,
       )) {
-        await lookThrough(corpus)
+        await lookThrough(client, corpus, totals)
         corpora.splice(corpora.indexOf(corpus), 1)
         const { status } = await client.ask('delete', `/corpora/${corpus.name}`, { method: 'DELETE' })
         if (status < 300) totals.deleted++
@@ -117,18 +94,22 @@ export function createCorpora(client: Client, random: () => number) {
     /** When nothing is uploaded any more: waits for the jobs and looks through all corpora. */
     async settle(): Promise<void> {
       while (corpora.some(({ pending }) => pending > 0)) await pause(POLL_MS)
-      for (const corpus of corpora) if (corpus.marks.length > 0) await lookThrough(corpus)
+      for (const corpus of corpora) if (corpus.marks.length > 0) await lookThrough(client, corpus, totals)
     },
   }
 }
 
-const SENTENCES = [
-  'Lupeol from the bark inhibits the kinase AKT1 with an IC50 of 18.4 micromolar.',
-  'The chloroplast haplotypes of the trees differ between the northern and the southern slope.',
-  'Watterson’s estimator is biased downwards where genotypes are missing.',
-  'An inhibitor of the ACE N-domain lowers the blood pressure of rats without cough.',
-  'Cas9 cuts away from its target at eleven places of the genome.',
-  'The palladium load of the coupling was lowered to fifty parts per million.',
-  'Silencing of AKT2 changes nothing in the growth of the cells.',
-  'Samples were kept at minus eighty degrees until they were sequenced.',
-]
+/** Is all there that was accepted? */
+async function lookThrough(client: Client, corpus: SoakCorpus, totals: Totals): Promise<void> {
+  const { json } = await client.ask('papers', `/papers?corpus=${corpus.name}&limit=100`)
+  const papers = (json['papers'] as { readonly state: string }[] | undefined) ?? []
+  const listed = papers.map((one) => ({ state: one.state, all: JSON.stringify(one) }))
+  for (const mark of corpus.marks) {
+    const found = listed.find(({ all }) => all.includes(mark))
+    if (found === undefined) client.problem(`lost: ${mark} of ${corpus.name}`)
+    else if (found.state === 'kept') totals.found++
+    // A child was killed while it read this one; it says so.
+    else if (found.state === 'failed:crashed') totals.failed++
+    else client.problem(`${mark} of ${corpus.name} ended as ${found.state}`)
+  }
+}
