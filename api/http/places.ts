@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 
-export interface Places {
+export interface RequestPlaces {
   /** Returns how to leave, which may be called more than once. Throws `QUEUE_FULL`. */
   take(request: FastifyRequest): () => void
 }
@@ -13,7 +13,7 @@ export interface Places {
 export function createPlaces(
   { key, clientShare }: Pick<Config, 'key' | 'clientShare'>,
   { what, most }: { readonly what: string; readonly most: number },
-): Places {
+): RequestPlaces {
   const taken = new Map<string, number>()
   const mostOfClient = key === undefined ? most : Math.max(1, Math.floor(most * clientShare))
   let all = 0

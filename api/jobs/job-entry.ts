@@ -1,6 +1,6 @@
 /** One job with its latest events and those who watch it. */
 import { randomUUID } from 'node:crypto'
-import type { Job, JobEvent, JobRequest } from './job-queue.ts'
+import type { Job, JobEvent, JobRequest } from './job.ts'
 
 export interface JobEntry {
   job: Job

@@ -2,47 +2,14 @@
  * Long work that a client started and does not wait for. A few jobs at a time over all corpora and one per corpus, in the order they
  * came; jobs are kept with their latest events until the server stops, the oldest finished ones making room.
  */
-import {
-  type Gloss,
-  type IngestRequest,
-  type IngestResult,
-  ingestPaths,
-  removeUnkeptFiles,
-} from '../../app/index.ts'
+import { type Gloss, ingestPaths, removeUnkeptFiles } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { asGlossError, isForWhoRunsIt, type Problem, problemOf } from '../http/problem.ts'
+import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
+import type { Job, JobEvent, JobRequest } from './job.ts'
 import { change, emit, type JobEntry, newEntry, now } from './job-entry.ts'
 import { createJobLine } from './job-line.ts'
 
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-
-export interface Job {
-  readonly id: string
-  readonly corpus: string
-  readonly state: JobState
-  /** Names of the uploaded files. */
-  readonly files: readonly string[]
-  readonly created: string
-  readonly started: string | null
-  readonly ended: string | null
-  /** Papers that came to their end so far. */
-  readonly papers: number
-  readonly result: IngestResult | null
-  readonly problem: Problem | null
-}
-
-/** `number` counts from 1 within a job: what a client names as `Last-Event-ID`. */
-export interface JobEvent {
-  readonly number: number
-  readonly type: 'job-changed' | 'paper-ended'
-  readonly data: unknown
-}
-
-export interface JobRequest extends IngestRequest {
-  readonly corpus: string
-}
-
-export interface StartOptions {
+export interface JobStart {
   /** Before the papers are read, when no other job can take its files away any more. */
   readonly prepare: () => Promise<void>
   /** Called once, when the job has ended and nothing of it is at work. */
@@ -51,7 +18,7 @@ export interface StartOptions {
 
 export interface JobQueue {
   /** `prepare` is waited for; where it throws, there was no job. */
-  start(files: readonly string[], request: JobRequest, options: StartOptions): Promise<Job>
+  start(files: readonly string[], request: JobRequest, options: JobStart): Promise<Job>
   list(): Job[]
   /** Throws `JOB_NOT_FOUND`, as do the others. */
   get(id: string): Job

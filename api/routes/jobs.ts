@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
-import type { Places } from '../http/places.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
 const JobParams = z.strictObject({ id: z.uuid() })
@@ -28,7 +28,7 @@ export const JobShape = z.looseObject({
   problem: z.looseObject({ detail: z.string(), help: z.string() }).nullable(),
 })
 
-export function jobRoutes(root: FastifyInstance, jobs: JobQueue, watchers: Places): void {
+export function jobRoutes(root: FastifyInstance, jobs: JobQueue, watchers: RequestPlaces): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.get('/jobs', {

@@ -5,12 +5,17 @@ import { z } from 'zod'
 import { checkResume, type Gloss, readRunTrace } from '../../app/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
-import type { Places } from '../http/places.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
 import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery, TraceQuery } from '../runs/schemas.ts'
 
-export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager, watchers: Places): void {
+export function runRoutes(
+  root: FastifyInstance,
+  gloss: Gloss,
+  runs: RunManager,
+  watchers: RequestPlaces,
+): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   traceRoute(root, gloss)
   resumeRoute(root, gloss, runs)

@@ -6,7 +6,7 @@ import { canAskModel, type Gloss, type RunRecord, startDemonstration, startRun }
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
-import type { Places } from '../http/places.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
 import { createSolveBody, ListedRun, RunShape } from '../runs/schemas.ts'
@@ -22,7 +22,12 @@ const answers = {
   202: documented(ListedRun),
 }
 
-export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager, watchers: Places): void {
+export function solveRoutes(
+  root: FastifyInstance,
+  gloss: Gloss,
+  runs: RunManager,
+  watchers: RequestPlaces,
+): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.post('/solve', {
@@ -51,7 +56,7 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
     handler: (request, reply) => solve(request, reply, () => startDemonstration(gloss, server.life.signal)),
   })
 
-  /** Places are taken before the run is written down: none is left behind that nobody works on. */
+  /** RequestPlaces are taken before the run is written down: none is left behind that nobody works on. */
   async function solve(request: FastifyRequest, reply: FastifyReply, create: () => Promise<RunRecord>) {
     const { headers } = request
     const isStreamed = /\btext\/event-stream\b/.test(headers.accept ?? '')

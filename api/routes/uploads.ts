@@ -9,7 +9,8 @@ import { GlossError } from '../../core/index.ts'
 import { corpusField, documented } from '../http/fields.ts'
 import { createPlaces } from '../http/places.ts'
 import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts'
-import type { Job, JobQueue } from '../jobs/job-queue.ts'
+import type { Job } from '../jobs/job.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 import { JobShape } from './jobs.ts'
 
 // Files of one upload; chosen, not measured.

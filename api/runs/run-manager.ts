@@ -8,13 +8,13 @@ import {
   readAgent,
 } from '../../app/index.ts'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
-import { createPlaces, type Places } from '../http/places.ts'
+import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
 export interface RunManager {
   /** Whoever starts a run takes one before, and leaves it by `onEnd`. */
-  readonly places: Places
+  readonly places: RequestPlaces
   /** Begins to work on a run; one that is under way already stays as it is. */
   start(record: RunRecord, options?: StartOptions): RunEvents
   /** Null where this server does not work on it. */

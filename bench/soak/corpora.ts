@@ -1,6 +1,6 @@
 /** The papers that the soak uploads, and whether all that the service accepted is there. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomIndex } from '../../core/random.ts'
+import { randomIndex } from '../../core/index.ts'
 import type { Client } from './client.ts'
 import { createPapers } from './papers.ts'
 

@@ -1,7 +1,7 @@
 /** What the soak asks of the service: honest questions, and all that goes wrong. Each load is one step, which is taken again and again. */
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomIndex } from '../../core/random.ts'
+import { randomIndex } from '../../core/index.ts'
 import type { Client } from './client.ts'
 import type { createCorpora } from './corpora.ts'
 import { childrenOf } from './watch-process.ts'

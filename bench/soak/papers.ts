@@ -1,7 +1,7 @@
 /** Papers that the soak uploads: the sample PDFs, each with other bytes, and notes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomIndex } from '../../core/random.ts'
+import { randomIndex } from '../../core/index.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples', 'papers')
 const PDF_SHARE = 0.35

@@ -1,6 +1,6 @@
 /** What does a process hold, and does it grow? Read from /proc, so on Linux only. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { residentMb } from '../../core/resident-memory.ts'
+import { residentMb } from '../../core/index.ts'
 
 export interface Holding {
   readonly atSeconds: number

@@ -53,11 +53,11 @@ export function createRunner({
     let channel: GuestChannel | null = null
     return {
       async run(code: string, options: RunOptions) {
-        const { leave, timeoutMs } = await enter(places, options)
+        const { leave, leftMs } = await enter(places, options)
         try {
           if (channel?.isAlive() !== true) channel = take()
           await started(channel, options.signal)
-          return await runInGuest(channel, code, { ...options, timeoutMs })
+          return await runInGuest(channel, code, { ...options, leftMs })
         } finally {
           leave()
         }
@@ -90,15 +90,15 @@ export function createRunner({
 async function enter(
   places: Semaphore,
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal, isTimedFromCall = false }: RunOptions,
-): Promise<{ readonly leave: () => void; readonly timeoutMs: number }> {
-  if (!isTimedFromCall) return { leave: await places.enter(signal), timeoutMs }
+): Promise<{ readonly leave: () => void; readonly leftMs: number }> {
+  if (!isTimedFromCall) return { leave: await places.enter(signal), leftMs: timeoutMs }
   const calledAtMs = performance.now()
   const deadline = AbortSignal.timeout(timeoutMs)
   const leave = await places.enter(AbortSignal.any([signal, deadline])).catch((error: unknown) => {
     if (signal.aborted || !deadline.aborted) throw error
     throw new GlossError('QUEUE_FULL', 'The sandbox had no place for the code within its time limit.')
   })
-  return { leave, timeoutMs: Math.max(1, timeoutMs - (performance.now() - calledAtMs)) }
+  return { leave, leftMs: Math.max(1, timeoutMs - (performance.now() - calledAtMs)) }
 }
 
 async function started(channel: GuestChannel, signal: AbortSignal): Promise<void> {
