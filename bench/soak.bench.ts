@@ -34,7 +34,7 @@ const minutes = Number(options.minutes)
 const random = seededRandom(SEED)
 
 async function startService(modelUrl: string) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'soak', 'service-child.ts'), modelUrl], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'soak-service-child.ts'), modelUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

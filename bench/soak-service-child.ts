@@ -1,14 +1,14 @@
 /**
- * The service of soak.bench.ts, a process of its own with small limits, so that they are met. usage: node bench/soak/service-child.ts
+ * The service of soak.bench.ts, a process of its own with small limits, so that they are met. usage: node bench/soak-service-child.ts
  * UPSTREAM_URL; prints `{origin, workspace}`; stops when its standard input ends.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { buildServer, stopServer } from '../../api/index.ts'
-import { loadConfig, openGloss } from '../../app/index.ts'
-import { roleModels } from '../../scripts/lib/scripted-solver.ts'
+import { buildServer, stopServer } from '../api/index.ts'
+import { loadConfig, openGloss } from '../app/index.ts'
+import { roleModels } from '../scripts/lib/scripted-solver.ts'
 
 const GRACE_MS = 2_000
 
