@@ -10,6 +10,7 @@ import {
   STREAM_ENV_NAMES,
   STREAM_SETTINGS,
 } from './model-settings.ts'
+import { QUEUE_ENV_NAMES, QUEUE_SETTINGS } from './queue-settings.ts'
 import { RANKING_ENV_NAMES, RANKING_SETTINGS } from './ranking-settings.ts'
 import { serverAddress } from './server-address.ts'
 
@@ -108,6 +109,7 @@ const Settings = z
       .describe(
         'Maximum requests per minute from one address. 0 means no limit on loopback and 600 on other hosts.',
       ),
+    ...QUEUE_SETTINGS,
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('warn')
@@ -148,6 +150,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   maxHits: 'GLOSS_MAX_HITS',
   solveTokens: 'GLOSS_SOLVE_TOKENS',
   requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
+  ...QUEUE_ENV_NAMES,
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 
