@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../core/index.ts'
@@ -37,11 +38,18 @@ async function startService(modelUrl: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'soak-service-child.ts'), modelUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const lines = createInterface({ input: child.stdout })
+  const [line] = (await once(lines, 'line')) as [string]
   return {
     child,
     pid: child.pid ?? 0,
-    ...(JSON.parse(String(line)) as { origin: string; workspace: string }),
+    ...(JSON.parse(line) as { origin: string; workspace: string }),
+    /** What the service holds after a collection of garbage, in V8's heap and outside of it. */
+    async held() {
+      child.stdin.write('\n')
+      const [said] = (await once(lines, 'line')) as [string]
+      return JSON.parse(said) as { heapMb: number; outsideMb: number }
+    },
   }
 }
 
@@ -63,6 +71,7 @@ async function soak(service: Awaited<ReturnType<typeof startService>>) {
     () => holdings.push(holdingOf(service.pid, (performance.now() - started) / 1_000)),
     SAMPLE_MS,
   )
+  const warmHeld = pause(minutes * MS_PER_MINUTE * WARM_SHARE).then(() => service.held())
   await corpora.upload()
   const loads = loadsOf({ client, corpora, random, ...service })
   await Promise.all(loads.flatMap((load) => Array.from({ length: load.atOnce }, () => keepUp(load, isOver))))
@@ -70,10 +79,11 @@ async function soak(service: Awaited<ReturnType<typeof startService>>) {
   await corpora.settle()
   const after = holdingOf(service.pid, (performance.now() - started) / 1_000)
   const incoming = readdirSync(join(service.workspace, 'incoming')).length
-  return { client, totals: corpora.totals, holdings, after, incoming }
+  const held = { afterWarmUp: await warmHeld, atTheEnd: await service.held() }
+  return { client, totals: corpora.totals, holdings, held, after, incoming }
 }
 
-function summaryOf({ client, totals, holdings, after, incoming }: Awaited<ReturnType<typeof soak>>) {
+function summaryOf({ client, totals, holdings, held, after, incoming }: Awaited<ReturnType<typeof soak>>) {
   const warmSeconds = minutes * 60 * WARM_SHARE
   const growth = (part: 'residentMb' | 'descriptors' | 'children') =>
     growthOf(
@@ -95,6 +105,7 @@ function summaryOf({ client, totals, holdings, after, incoming }: Awaited<Return
   return {
     papers: totals,
     memory,
+    held,
     descriptors,
     children: growth('children'),
     after,

@@ -98,7 +98,8 @@ export function streamEvents(
   const unwatch = source.watch(() => wake())
   raw.once('close', end)
   signal.addEventListener('abort', end)
-  if (signal.aborted) end()
+  // The client may have gone before: then no event says so any more.
+  if (signal.aborted || raw.destroyed) end()
   else
     pump().then(end, (error: unknown) => {
       if (!left.signal.aborted) reply.log.error({ err: error }, 'an event stream was interrupted')

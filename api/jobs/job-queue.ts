@@ -57,8 +57,11 @@ export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue
     maxChildren,
     corpusOf: ({ job }) => job.corpus,
     async run(entry, children) {
-      end(entry, await run(entry, children))
-      entry.onEnd()
+      try {
+        end(entry, await run(entry, children))
+      } finally {
+        entry.onEnd()
+      }
     },
   })
   signal.addEventListener('abort', () => line.waiting().map(leaveLine), { once: true })

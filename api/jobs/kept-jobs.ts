@@ -47,13 +47,22 @@ export interface KeptJobsOptions {
 export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }: KeptJobsOptions): KeptJobs {
   const fileOf = (id: string) => join(folder, `${id}${ENDING}`)
 
+  /** A job that cannot be forgotten has ended all the same. */
+  function forget(id: string): void {
+    try {
+      rmSync(fileOf(id), { force: true })
+    } catch (error) {
+      onFault(error, id)
+    }
+  }
+
   function keep(id: string, kept: KeptJob): void {
     makePrivateFolder(folder)
     writeWhole(fileOf(id), JSON.stringify({ ...kept, starts: kept.starts + 1 }))
     const stop = queue.watch(id, () => {
       if (queue.get(id).ended === null) return
       stop()
-      if (!signal.aborted) rmSync(fileOf(id), { force: true })
+      if (!signal.aborted) forget(id)
     })
   }
 
@@ -69,7 +78,7 @@ export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }
       onEnd()
       // What a server that stops did not begin is there for the next one.
       if (signal.aborted) return
-      rmSync(fileOf(id), { force: true })
+      forget(id)
       onFault(error, id)
     }
   }
@@ -87,7 +96,7 @@ export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }
       try {
         return await queue.start(files, request, { id, prepare: prepareAndKeep, onEnd })
       } catch (error) {
-        rmSync(fileOf(id), { force: true })
+        forget(id)
         throw error
       }
     },

@@ -50,6 +50,9 @@ export function uploadRoutes(
   async function receive(request: FastifyRequest): Promise<Received> {
     const leave = receiving.take(request)
     try {
+      // A connection says only once that it ends: who waits for a form after that waits for ever.
+      if (request.raw.destroyed)
+        throw new GlossError('INPUT_INVALID', 'The client left before its form was read.', { field: 'body' })
       const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
       return await receiveUploads(parts, { incoming, maxBytes })
     } finally {
