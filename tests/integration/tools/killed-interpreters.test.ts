@@ -9,8 +9,8 @@ const never = new AbortController().signal
 
 /** In the shell: what each interpreter does with its channel, descriptor 3. */
 const INTERPRETERS = {
-  silent: 'while read -r line <&3; do :; done',
-  working: `echo '{"kind":"ready"}' >&3; while read -r line <&3; do echo '{"kind":"output","text":"begun"}' >&3; done`,
+  silent: 'while :; do sleep 1; done',
+  working: `echo '{"kind":"ready"}' >&3; read -r line <&3; echo '{"kind":"call","name":"begun","arguments":[]}' >&3; while :; do sleep 1; done`,
   quick: `echo '{"kind":"ready"}' >&3; while read -r line <&3; do echo '${END}' >&3; done`,
 }
 
@@ -69,18 +69,18 @@ describe.each(['nothing', 'a waiting process', 'a process that does not end'] as
       }
       await runner.close()
     })
-
-    it('at work: the code ends with the reason', async () => {
-      const { runner, kill } = runnerOf('working', left)
-      const running = runner.run('pass', { signal: never })
-      await kill(0)
-      await expect(running).resolves.toMatchObject({ error: expect.stringContaining('SIGKILL') })
-      await runner.close()
-    })
   },
 )
 
 describe.each(['nothing', 'a process that does not end'] as const)('leaving %s behind', (left) => {
+  it('at work: the code ends with the reason', async () => {
+    const { runner, kill } = runnerOf('working', left)
+    const functions = { begun: { parameters: [], call: () => kill(0) } }
+    const result = await runner.run('begun()', { signal: never, functions })
+    expect(result.error).toContain('SIGKILL')
+    await runner.close()
+  })
+
   it('between two blocks: the next one gets another', async () => {
     const { runner, children } = runnerOf('quick', left)
     const session = runner.openSession()
