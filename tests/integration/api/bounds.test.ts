@@ -1,6 +1,6 @@
 /** What is over a limit is refused with 503 and a time to wait, and taken again when there is room. */
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
@@ -83,6 +83,34 @@ describe('uploads', () => {
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
     await expect.poll(() => readdirSync(`${one.gloss.config.workspace}/incoming`)).toEqual([])
     expect(await one.gloss.workspace.listCorpora()).toEqual([])
+  })
+
+  it('whose client leaves before they are read give their places back', async () => {
+    const one = await served({ uploads: 1, jobs: 1, waitingJobs: 0 })
+    const { port } = new URL(await one.server.listen({ host: '127.0.0.1', port: 0 }))
+    const { defaultCorpus } = one.gloss
+    const asked = Promise.withResolvers<void>()
+    const isRead = Promise.withResolvers<void>()
+    const left = new Promise<void>((resolve) => {
+      one.server.server.once('connection', (socket: Socket) => socket.once('close', () => resolve()))
+    })
+    Object.assign(one.gloss, {
+      async defaultCorpus() {
+        asked.resolve()
+        await left
+        isRead.resolve()
+        return 'main'
+      },
+    })
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+    socket.write(
+      'POST /papers HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 900\r\n\r\n--b\r\n',
+    )
+    await asked.promise
+    socket.destroy()
+    await isRead.promise
+    Object.assign(one.gloss, { defaultCorpus })
+    await expect.poll(async () => (await upload(one, 'Next')).statusCode).toBe(202)
   })
 })
 

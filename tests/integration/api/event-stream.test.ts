@@ -40,6 +40,29 @@ async function openStream(signal = NEVER, options: Partial<EventStreamOptions> =
 }
 
 describe('a stream of events', () => {
+  test('ends at once where its client went before it began', async () => {
+    const server = Fastify()
+    onTestFinished(() => server.close())
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    server.get('/events', async (request, reply) => {
+      begun.resolve()
+      await once(request.raw.socket, 'close')
+      // As late as a handler that had something else to do.
+      await new Promise(setImmediate)
+      streamEvents(
+        reply,
+        largeSource(() => 0),
+        { lastNumber: 0, signal: NEVER, onEnd: ended.resolve },
+      )
+    })
+    const request = get(`${await server.listen({ host: '127.0.0.1', port: 0 })}/events`)
+    request.on('error', () => undefined)
+    await begun.promise
+    request.destroy()
+    await ended.promise
+  })
+
   test('waits for a client that reads slowly, and loses nothing', async () => {
     const { source, response } = await openStream()
     expect(response.headers).toMatchObject({
