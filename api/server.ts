@@ -1,15 +1,24 @@
 /** The HTTP service, built but not listening: guard, limits, problems, metrics, and a route group a file. */
 
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { type Config, type Gloss, type Integrity, isLoopbackHost } from '../app/index.ts'
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Config, Gloss, Integrity } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
 import { createGuard } from './http/guard.ts'
+import { holdCorpora } from './http/hold-corpora.ts'
+import { limitGuesses, limitRate } from './http/limit-rate.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import { createPlaces } from './http/places.ts'
 import { sendProblem } from './http/problem.ts'
 import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
@@ -48,13 +57,14 @@ export interface ServerOptions {
 
 // A JSON body is a batch of questions; uploads have the limit of the configuration. Chosen, not measured.
 const MAX_JSON_BYTES = 1024 * 1024
-// Limit per address where others can reach the server and none is set (R2R's is 60; a page of hits asks for ten pictures).
-const OPEN_REQUESTS_PER_MINUTE = 600
+// Node looks for requests that take too long this often, or as often as the limit says. Chosen, not measured.
+const TIMEOUT_CHECK_MS = 10_000
+// Node's own.
+const HEADERS_TIMEOUT_MS = 60_000
 
 /** Throws `CONFIG_INVALID` for an address that others can reach and no key. */
 export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyInstance {
   const { config } = gloss
-  const guard = createGuard(config)
   const metrics = createMetrics(gloss)
   const server = Fastify(frameworkOptions(config, options))
   server.decorate('life', createShutdown())
@@ -63,16 +73,18 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   const methodsOf = watchMethods(server)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-  addHooks(server, guard, metrics)
+  addHooks(server, limitGuesses(createGuard(config), config.failedKeysPerMinute), metrics)
   const jobOptions = {
     signal: server.life.signal,
     onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
   }
+  const jobPlaces = createPlaces(config, { what: 'jobs', most: config.jobs + config.waitingJobs })
   const jobs = keepJobs(createJobQueue(gloss, jobOptions), {
     ...jobOptions,
     folder: join(config.workspace, 'jobs'),
+    takePlace: jobPlaces.takeAccepted,
   })
-  server.addHook('onReady', async () => jobs.resume())
+  server.addHook('onReady', jobs.resume)
   const runs = createRunManager(gloss, {
     signal: server.life.signal,
     onFault: (err, run) => server.log.error({ err, run }, 'run failed'),
@@ -84,7 +96,9 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   limitRate(server, config)
   server.register(multipart)
   describeRoutes(server)
+  const watchers = createPlaces(config, { what: 'event streams', most: config.eventStreams })
   server.register((routes, _, done) => {
+    holdCorpora(routes, gloss)
     healthRoutes(routes, gloss, metrics, options.integrity)
     retrieveRoutes(routes, gloss, metrics)
     askRoutes(routes, gloss)
@@ -98,11 +112,11 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     gateRoutes(routes, gloss)
     entityRoutes(routes, gloss)
     graphRoutes(routes, gloss)
-    uploadRoutes(routes, gloss, jobs)
-    jobRoutes(routes, jobs)
+    uploadRoutes(routes, gloss, jobs, jobPlaces)
+    jobRoutes(routes, jobs, watchers)
     patternRoutes(routes)
-    solveRoutes(routes, gloss, runs)
-    runRoutes(routes, gloss, runs)
+    solveRoutes(routes, gloss, runs, watchers)
+    runRoutes(routes, gloss, runs, watchers)
     v1Routes(routes, gloss)
     mcpRoutes(routes, gloss)
     done()
@@ -124,7 +138,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
 function frameworkOptions(
   config: Config,
   { logStream = process.stderr }: ServerOptions,
-): FastifyServerOptions {
+): FastifyHttpOptions<Server> {
   const started = Date.now().toString(36)
   let requests = 0
   return {
@@ -133,13 +147,23 @@ function frameworkOptions(
     genReqId: () => `${started}-${++requests}`,
     bodyLimit: MAX_JSON_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
+    requestTimeout: config.bodyTimeoutMs,
+    http: {
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, config.bodyTimeoutMs),
+      // Node takes the longer of the two for the whole request, whatever their names.
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.bodyTimeoutMs),
+    },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   }
 }
 
 /** The guard stands behind the rate limit, so that guesses at the key are limited, too. */
-function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>, metrics: Metrics): void {
+function addHooks(
+  server: FastifyInstance,
+  guard: (request: FastifyRequest, reply: FastifyReply) => void,
+  metrics: Metrics,
+): void {
   server.addHook('preParsing', (request, reply, _, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
@@ -149,7 +173,7 @@ function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>
         throw new GlossError('INPUT_INVALID', 'The target of a request must begin with "/".', {
           field: 'path',
         })
-      guard(request)
+      guard(request, reply)
       if (server.life.isStopping() && request.routeOptions.config.isPublic !== true)
         throw new GlossError('STOPPING', 'The server is shutting down.')
     } catch (error) {
@@ -166,16 +190,5 @@ function addHooks(server: FastifyInstance, guard: ReturnType<typeof createGuard>
       seconds: reply.elapsedTime / 1_000,
     })
     done()
-  })
-}
-
-function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config): void {
-  const max = requestsPerMinute === 0 && !isLoopbackHost(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
-  if (max === 0) return
-  server.register(rateLimit, {
-    max,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_, { max: allowed, after }) =>
-      new GlossError('RATE_LIMITED', `More than ${allowed} requests in a minute; try again in ${after}.`),
   })
 }

@@ -51,12 +51,12 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
 
   const take = (): Worker => {
     const kept = idle.pop()
-    if (!kept?.child.connected) return start(options, alive)
+    if (kept === undefined || !isUsable(kept)) return start(options, alive)
     setReferenced(kept.child, true)
     return kept
   }
   const release = (worker: Worker, reusable: boolean) => {
-    if (reusable && !closing.signal.aborted && worker.child.connected) {
+    if (reusable && !closing.signal.aborted && isUsable(worker)) {
       setReferenced(worker.child, false)
       idle.push(worker)
     } else worker.child.kill('SIGKILL')
@@ -168,6 +168,11 @@ function exchange<Request, Answer>(
 function lost(worker: Worker, status: number | null, signal: string | null): ChildOutcome<never> {
   if (HEAP_EXHAUSTED.test(worker.stderr)) return { kind: 'out-of-memory' }
   return { kind: 'crashed', detail: signal === null ? `exit status ${status}` : `signal ${signal}` }
+}
+
+/** The channel of a child may close after its process. */
+function isUsable({ child }: Worker): boolean {
+  return child.connected && child.exitCode === null && child.signalCode === null
 }
 
 /** An idle child must not keep the program alive. */

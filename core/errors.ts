@@ -233,6 +233,11 @@ const CODES = {
     help: 'Send application/json, or multipart/form-data for uploads.',
   },
   RATE_LIMITED: { http: 429, retry: true, help: 'Wait for the time given in the Retry-After header.' },
+  QUEUE_FULL: {
+    http: 503,
+    retry: true,
+    help: 'Wait for the time given in the Retry-After header; docs/config.md lists the limits.',
+  },
   UNAUTHORISED: {
     http: 401,
     retry: false,

@@ -2,7 +2,13 @@ export { type Abbreviations, abbreviationsOf } from './abbreviations.ts'
 export { childEnvironment } from './child-environment.ts'
 export { type ChildOutcome, openChildPool } from './child-pool.ts'
 export { type Clock, sleep, systemClock } from './clock.ts'
-export { createSemaphore, createWaitingLine, forEachConcurrent, mapOrdered } from './concurrency.ts'
+export {
+  createSemaphore,
+  createWaitingLine,
+  forEachConcurrent,
+  mapOrdered,
+  type Semaphore,
+} from './concurrency.ts'
 export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'

@@ -6,7 +6,7 @@ export {
   DEFAULT_TIMEOUT_MS,
   type GuestFunctions,
 } from './sandbox/ports.ts'
-export { bestPassages, bestPassages, type Passages } from './web/passages.ts'
-export type { PageContents, PageFetcher, PageFetcher, PageText, WebSearch, WebSearch } from './web/ports.ts'
-export { linkedText, type PageReading, type PageReading, parseLink, parseLink } from './web/web-parse.ts'
+export { bestPassages, type Passages } from './web/passages.ts'
+export type { PageContents, PageFetcher, PageText, WebSearch } from './web/ports.ts'
+export { linkedText, type PageReading, parseLink } from './web/web-parse.ts'
 export { searchWeb } from './web/web-search.ts'

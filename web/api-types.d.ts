@@ -1150,7 +1150,7 @@ export interface paths {
                         /** @description Python code. `search_local_documents`, `web_search` and `web_parse` need no import. */
                         code: string;
                         /**
-                         * @description Time limit in seconds.
+                         * @description Time limit in seconds, from the arrival of the request.
                          * @default 180
                          */
                         timeout?: number;
@@ -1610,7 +1610,7 @@ export interface paths {
                 query?: {
                     /** @description Corpus name. Default: the server’s default corpus. */
                     corpus?: string;
-                    /** @description Width in pixels. */
+                    /** @description Width in pixels; the next greater one of 160, 320, 480, 640, 900, 1200, 1600, 2000, 2500, 3000 is drawn. */
                     width?: number;
                 };
                 header?: never;
@@ -3457,6 +3457,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/runs/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a stopped run without repeating finished calls */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description New limits, which replace the run’s limits of the same names. */
+                        budget?: {
+                            /** @description Prompt and completion tokens of all models. */
+                            tokens?: number | null;
+                            /** @description US dollars for all models. */
+                            cost?: number | null;
+                            /** @description Model steps of all agents. */
+                            steps?: number | null;
+                            seconds?: number | null;
+                        };
+                        /**
+                         * @description Repeat the first failed call and everything after it.
+                         * @default false
+                         */
+                        again?: boolean;
+                    } | null;
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            startedAt: string;
+                            /**
+                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
+                             * @enum {string}
+                             */
+                            status: "running" | "done" | "budget" | "failed" | "cancelled";
+                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
+                            isUnderWay: boolean;
+                            question: string;
+                            pattern: string;
+                            corpus: string;
+                            answer: string | null;
+                            failure: {
+                                code: string;
+                                message: string;
+                            } | null;
+                            seconds: number | null;
+                            tokens: number | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/runs": {
         parameters: {
             query?: never;
@@ -3798,86 +3878,6 @@ export interface paths {
                 cookie?: never;
             };
             requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/runs/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resume a stopped run without repeating finished calls */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description New limits, which replace the run’s limits of the same names. */
-                        budget?: {
-                            /** @description Prompt and completion tokens of all models. */
-                            tokens?: number | null;
-                            /** @description US dollars for all models. */
-                            cost?: number | null;
-                            /** @description Model steps of all agents. */
-                            steps?: number | null;
-                            seconds?: number | null;
-                        };
-                        /**
-                         * @description Repeat the first failed call and everything after it.
-                         * @default false
-                         */
-                        again?: boolean;
-                    } | null;
-                };
-            };
             responses: {
                 /** @description Default Response */
                 202: {

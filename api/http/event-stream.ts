@@ -20,11 +20,22 @@ export interface EventSource {
 // Proxies close connections that are silent for a minute or less.
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
+// Chosen, not measured.
+const STALLED_MS = 60_000
+
+export interface EventStreamOptions {
+  readonly lastNumber: number
+  readonly signal: AbortSignal
+  /** Called once or more when nothing is sent any more. */
+  readonly onEnd?: () => void
+  /** How long a client may take nothing while there is something for it; a minute where absent. */
+  readonly stalledMs?: number
+}
 
 export function streamEvents(
   reply: FastifyReply,
   source: EventSource,
-  { lastNumber, signal }: { lastNumber: number; signal: AbortSignal },
+  { lastNumber, signal, onEnd = () => undefined, stalledMs = STALLED_MS }: EventStreamOptions,
 ): void {
   reply.hijack()
   const { raw } = reply
@@ -34,7 +45,17 @@ export function streamEvents(
   async function send(events: readonly StreamedEvent[]): Promise<void> {
     for (const { number, type, data } of events) {
       const hasRoom = raw.write(`id: ${number}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
-      if (!hasRoom) await once(raw, 'drain', { signal: left.signal })
+      if (!hasRoom) await drained()
+    }
+  }
+
+  /** A client that takes nothing for too long is cut off: it holds a place that others wait for. */
+  async function drained(): Promise<void> {
+    const stalled = setTimeout(() => raw.destroy(), stalledMs)
+    try {
+      await once(raw, 'drain', { signal: left.signal })
+    } finally {
+      clearTimeout(stalled)
     }
   }
 
@@ -56,6 +77,7 @@ export function streamEvents(
 
   function end(): void {
     clearInterval(heartbeat)
+    onEnd()
     unwatch()
     signal.removeEventListener('abort', end)
     left.abort()
@@ -76,7 +98,8 @@ export function streamEvents(
   const unwatch = source.watch(() => wake())
   raw.once('close', end)
   signal.addEventListener('abort', end)
-  if (signal.aborted) end()
+  // The client may have gone before: then no event says so any more.
+  if (signal.aborted || raw.destroyed) end()
   else
     pump().then(end, (error: unknown) => {
       if (!left.signal.aborted) reply.log.error({ err: error }, 'an event stream was interrupted')

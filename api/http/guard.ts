@@ -45,6 +45,7 @@ function keyGuard(key: string): Guard {
     throw new GlossError(
       'UNAUTHORISED',
       given === undefined ? 'An API key is required.' : 'The API key is wrong.',
+      { isGuess: given !== undefined },
     )
   }
 }

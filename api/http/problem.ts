@@ -40,12 +40,17 @@ const TOLD_TO_CLIENTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   RUN_BUSY: 'Another process is working on the run.',
 }
 
+/** What a client is told to wait that met a full queue. Chosen, not measured. */
+export const RETRY_AFTER_SECONDS = 5
+
 /** Answers with the problem that `thrown` is. Failures of the server are logged whole and shown without detail. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asGlossError(thrown)
   const problem = problemOf(error, request.id)
-  if (problem.status >= 500 && error.code !== 'STOPPING')
+  // A client that has gone made its request fail by going.
+  if (isForWhoRunsIt(error.code) && !reply.raw.destroyed)
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
+  if (error.code === 'QUEUE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 
@@ -56,7 +61,7 @@ export function problemOf(error: GlossError, requestId: string): Problem {
     type: `urn:gloss:problem:${error.code.toLowerCase().replaceAll('_', '-')}`,
     title: titleOf(error.code),
     status,
-    detail: status >= 500 ? hiddenDetail(error.code, requestId) : detailOf(error),
+    detail: isForWhoRunsIt(error.code) ? hiddenDetail(requestId) : detailOf(error),
     code: error.code,
     help,
     instance: `urn:gloss:request:${requestId}`,
@@ -84,8 +89,12 @@ function detailOf({ code, message, facts }: GlossError): string {
   return facts['path'] === undefined ? message : (TOLD_TO_CLIENTS[code] ?? message)
 }
 
-function hiddenDetail(code: ErrorCode, requestId: string): string {
-  if (code === 'STOPPING') return 'The server is shutting down.'
+/** Whether the words are for the log. A server that stops, or has enough to do, has no fault, and says nothing of its inside. */
+export function isForWhoRunsIt(code: ErrorCode): boolean {
+  return errorCatalogue[code].http >= 500 && code !== 'STOPPING' && code !== 'QUEUE_FULL'
+}
+
+function hiddenDetail(requestId: string): string {
   return `The server failed to handle the request; its log has the details under the request id ${requestId}.`
 }
 

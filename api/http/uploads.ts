@@ -1,7 +1,10 @@
-/** Takes uploaded files into a corpus's own folder: each under the hash of its content and a name that cannot leave the folder. */
+/**
+ * Takes uploaded files into a corpus's own folder: each under the hash of its content and a name that cannot leave the folder. They are
+ * received elsewhere, so that nothing of a refused form comes near a corpus.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,17 +19,31 @@ export interface StoredUpload {
   readonly name: string
 }
 
+/** The files of a form, received and not yet kept: what was not moved is removed in the end. */
+export interface Received extends AsyncDisposable {
+  /** With the paths that they get in this folder. */
+  uploadsIn(folder: string): StoredUpload[]
+  /** Moves them to this folder, which is there. */
+  keepIn(folder: string): Promise<void>
+}
+
+/** How the incoming files of a process are told from those that a killed one left. */
+const OWN_PREFIX = `${process.pid}-`
+
 /**
- * Stores the files of a form one after the other, whatever their size: nothing is held in memory. Throws `TOO_LARGE` when
+ * Receives the files of a form one after the other, whatever their size: nothing is held in memory. Throws `TOO_LARGE` when
  * they are more than `maxBytes` together, and `INPUT_INVALID` for a form that is broken or has no files; then none of them is left.
  */
-export async function storeUploads(
+export async function receiveUploads(
   parts: AsyncIterable<Multipart>,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
-): Promise<StoredUpload[]> {
-  makePrivateFolder(folder)
-  const stored: (StoredUpload & { readonly temporary: string })[] = []
+  { incoming, maxBytes }: { incoming: string; maxBytes: number },
+): Promise<Received> {
+  makePrivateFolder(incoming)
+  const stored: { readonly temporary: string; readonly name: string; readonly file: string }[] = []
   const budget = { left: maxBytes }
+  const discard = async () => {
+    for (const { temporary } of stored) await rm(temporary, { force: true })
+  }
   try {
     for await (const part of parts) {
       if (part.type !== 'file')
@@ -37,19 +54,54 @@ export async function storeUploads(
             field: part.fieldname,
           },
         )
-      const temporary = join(folder, `.upload-${randomUUID()}`)
+      const temporary = join(incoming, `${OWN_PREFIX}${randomUUID()}`)
       const name = part.filename === undefined || part.filename === '' ? 'paper' : part.filename
-      stored.push({ temporary, name, path: '' })
+      stored.push({ temporary, name, file: '' })
       const hash = await write(part.file, temporary, budget)
-      stored[stored.length - 1] = { temporary, name, path: join(folder, `${hash}-${safeFileName(name)}`) }
+      stored[stored.length - 1] = { temporary, name, file: `${hash}-${safeFileName(name)}` }
     }
     if (stored.length === 0)
       throw new GlossError('INPUT_INVALID', 'The form contains no file.', { field: 'file' })
-    for (const { temporary, path } of stored) await rename(temporary, path)
-    return stored.map(({ path, name }) => ({ path, name }))
   } catch (error) {
-    for (const { temporary } of stored) await rm(temporary, { force: true })
+    await discard()
     throw formFailure(error)
+  }
+  return {
+    uploadsIn: (folder) => stored.map(({ file, name }) => ({ path: join(folder, file), name })),
+    async keepIn(folder) {
+      for (const { temporary, file } of stored) await move(temporary, join(folder, file))
+    },
+    [Symbol.asyncDispose]: discard,
+  }
+}
+
+/** Also to another disk, where the corpus of the demonstration may be. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await rm(from, { force: true })
+  }
+}
+
+/** Removes what processes that are gone had received. */
+export async function clearIncoming(incoming: string): Promise<void> {
+  const files = await readdir(incoming).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const file of files)
+    if (!isAlive(Number(/^\d+/.exec(file)?.[0] ?? 0))) await rm(join(incoming, file), { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return pid > 0
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

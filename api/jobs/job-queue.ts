@@ -1,51 +1,34 @@
 /**
- * Long work that a client started and does not wait for. One job at a time per corpus, in the order they came; jobs are
- * kept with their events until the server stops, the oldest finished ones making room.
+ * Long work that a client started and does not wait for. A few jobs at a time over all corpora and one per corpus, in the order they
+ * came; jobs are kept with their latest events until the server stops, the oldest finished ones making room.
  */
 import { randomUUID } from 'node:crypto'
-import {
-  type Gloss,
-  type IngestListener,
-  type IngestRequest,
-  type IngestResult,
-  ingestPaths,
-} from '../../app/index.ts'
+import { type Gloss, type IngestListener, ingestPaths, removeUnkeptFiles } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
-import { asGlossError, type Problem, problemOf } from '../http/problem.ts'
+import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
+import type { Job, JobEvent, JobRequest } from './job.ts'
+import { change, emit, type JobEntry, newEntry, now } from './job-entry.ts'
+import { createJobLine } from './job-line.ts'
 
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-
-export interface Job {
-  readonly id: string
-  readonly corpus: string
-  readonly state: JobState
-  /** Names of the uploaded files. */
-  readonly files: readonly string[]
-  readonly created: string
-  readonly started: string | null
-  readonly ended: string | null
-  /** Papers that came to their end so far. */
-  readonly papers: number
-  readonly result: IngestResult | null
-  readonly problem: Problem | null
-}
-
-/** `number` counts from 1 within a job: what a client names as `Last-Event-ID`. */
-export interface JobEvent {
-  readonly number: number
-  readonly type: 'job-changed' | 'paper-ended'
-  readonly data: unknown
+export interface JobStart {
+  /** Of a job that another server had accepted; a new one where absent. */
+  readonly id?: string
+  /** Before the papers are read, when no other job can take its files away any more. */
+  readonly prepare: () => Promise<void>
+  /** Called once, when the job has ended and nothing of it is at work. */
+  readonly onEnd: () => void
 }
 
 export interface JobQueue {
-  /** `id`: of a job that another server had accepted. */
-  start(files: readonly string[], request: IngestRequest & { readonly corpus: string }, id?: string): Job
+  /** `prepare` is waited for; where it throws, there was no job. */
+  start(files: readonly string[], request: JobRequest, options: JobStart): Promise<Job>
   list(): Job[]
   /** Throws `JOB_NOT_FOUND`, as do the others. */
   get(id: string): Job
   /** Ends a waiting or running job; what it finished stays. A job that has ended stays as it is. */
   cancel(id: string): Job
+  /** The latest; numbers of earlier ones may be missing. */
   eventsAfter(id: string, number: number): readonly JobEvent[]
   /** Calls back at each new event; returns how to stop that. */
   watch(id: string, listener: () => void): () => void
@@ -61,113 +44,133 @@ export interface JobQueueOptions {
   readonly onFault: (error: unknown, job: string) => void
 }
 
-interface Entry {
-  job: Job
-  readonly events: JobEvent[]
-  readonly listeners: Set<() => void>
-  readonly stop: AbortController
-}
-
-// Jobs with an event a paper, some 300 bytes each. Chosen, not measured.
+// Chosen, not measured.
 const KEPT_JOBS = 200
 
-export function createJobQueue(gloss: Gloss, { signal, onFault }: JobQueueOptions): JobQueue {
-  const entries = new Map<string, Entry>()
-  const lastOf = new Map<string, Promise<void>>()
-
-  function emit(entry: Entry, type: JobEvent['type'], data: unknown): void {
-    entry.events.push({ number: entry.events.length + 1, type, data })
-    for (const listener of entry.listeners) listener()
-  }
-
-  function change(entry: Entry, parts: Partial<Job>): void {
-    entry.job = { ...entry.job, ...parts }
-    emit(entry, 'job-changed', entry.job)
-  }
-
-  async function run(entry: Entry, request: IngestRequest): Promise<void> {
-    const stop = AbortSignal.any([signal, entry.stop.signal])
-    if (stop.aborted) return end(entry, { state: 'cancelled' })
-    change(entry, { state: 'running', started: now() })
-    try {
-      const onEvent: IngestListener = (event) => {
-        entry.job = { ...entry.job, papers: entry.job.papers + 1 }
-        emit(entry, 'paper-ended', withoutFolders(event))
+export function createJobQueue(gloss: Gloss, options: JobQueueOptions): JobQueue {
+  const { signal } = options
+  const { jobs: maxAtOnce, workers: maxChildren } = gloss.config
+  const entries = new Map<string, JobEntry>()
+  const { run, removeFiles } = createJobWork(gloss, options, () => [...entries.values()])
+  const line = createJobLine<JobEntry>({
+    maxAtOnce,
+    maxChildren,
+    corpusOf: ({ job }) => job.corpus,
+    async run(entry, children) {
+      try {
+        end(entry, await run(entry, children))
+      } finally {
+        entry.onEnd()
       }
-      const result = await ingestPaths(gloss, request, onEvent, stop)
-      end(entry, { state: result.interrupted ? 'cancelled' : 'done', result })
-    } catch (error) {
-      if (stop.aborted) return end(entry, { state: 'cancelled' })
-      const problem = problemOf(asGlossError(error), entry.job.id)
-      if (problem.status >= 500) onFault(error, entry.job.id)
-      end(entry, { state: 'failed', problem })
-    }
+    },
+  })
+  signal.addEventListener('abort', () => line.waiting().map(leaveLine), { once: true })
+
+  function leaveLine(entry: JobEntry): void {
+    if (!line.remove(entry)) return
+    end(entry, { state: 'cancelled' })
+    void removeFiles(entry).finally(entry.onEnd)
   }
 
-  function end(entry: Entry, parts: Partial<Job>): void {
+  function end(entry: JobEntry, parts: Partial<Job>): void {
     change(entry, { ...parts, ended: now() })
     const ended = [...entries.values()].filter(({ job }) => job.ended !== null)
     for (const { job } of ended.slice(0, Math.max(0, entries.size - KEPT_JOBS))) entries.delete(job.id)
   }
 
-  function entryOf(id: string): Entry {
+  function entryOf(id: string): JobEntry {
     const entry = entries.get(id)
     if (entry === undefined) throw new GlossError('JOB_NOT_FOUND', `There is no job ${id}.`, { job: id })
     return entry
   }
 
   return {
-    start(files, request, id = randomUUID()) {
-      const entry: Entry = {
-        job: newJob(id, request.corpus, files),
-        events: [],
-        listeners: new Set(),
-        stop: new AbortController(),
+    async start(files, request, { id = randomUUID(), prepare, onEnd }) {
+      const entry = newEntry({ id, files, request, onEnd })
+      const { job } = entry
+      entries.set(job.id, entry)
+      try {
+        await prepare()
+        if (signal.aborted) throw new GlossError('STOPPING', 'The server is shutting down.')
+      } catch (error) {
+        entries.delete(job.id)
+        throw error
       }
-      entries.set(entry.job.id, entry)
-      emit(entry, 'job-changed', entry.job)
-      const before = lastOf.get(request.corpus) ?? Promise.resolve()
-      lastOf.set(
-        request.corpus,
-        before.then(() => run(entry, request)),
-      )
-      return entry.job
+      emit(entry, 'job-changed', job)
+      line.add(entry)
+      return job
     },
     list: () => [...entries.values()].map(({ job }) => job).reverse(),
     get: (id) => entryOf(id).job,
     cancel(id) {
       const entry = entryOf(id)
       entry.stop.abort()
+      leaveLine(entry)
       return entry.job
     },
-    eventsAfter: (id, number) => entryOf(id).events.slice(number),
+    eventsAfter: (id, number) => entryOf(id).events.filter((event) => event.number > number),
     watch(id, listener) {
       const { listeners } = entryOf(id)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     isBusy: (corpus) => [...entries.values()].some(({ job }) => job.corpus === corpus && job.ended === null),
-    async settled() {
-      await Promise.all(lastOf.values())
+    settled: () => line.settled(),
+  }
+}
+
+function createJobWork(
+  gloss: Gloss,
+  { signal, onFault }: JobQueueOptions,
+  allEntries: () => readonly JobEntry[],
+) {
+  /** Files that others named, too, are theirs to remove. A server that stops leaves all as it is. */
+  async function removeFiles({ job: { id, corpus }, request }: JobEntry): Promise<void> {
+    if (signal.aborted) return
+    const others = allEntries().filter(({ job }) => job.id !== id && job.ended === null)
+    const wanted = new Set(others.flatMap(({ request: { paths } }) => paths))
+    const unwanted = request.paths.filter((path) => !wanted.has(path))
+    const hold = gloss.hold()
+    try {
+      await hold.run(() => removeUnkeptFiles(gloss, corpus, unwanted))
+    } catch (error) {
+      onFault(error, id)
+    } finally {
+      hold.release()
+    }
+  }
+
+  async function ingest(entry: JobEntry, workers: number, stop: AbortSignal): Promise<Partial<Job>> {
+    const onEvent: IngestListener = (event) => {
+      entry.job = { ...entry.job, papers: entry.job.papers + 1 }
+      emit(entry, 'paper-ended', withoutFolders(event))
+    }
+    try {
+      const result = await ingestPaths(gloss, { workers, ...entry.request }, onEvent, stop)
+      return { state: result.interrupted ? 'cancelled' : 'done', result }
+    } catch (error) {
+      if (stop.aborted) return { state: 'cancelled' }
+      const known = asGlossError(error)
+      if (isForWhoRunsIt(known.code)) onFault(error, entry.job.id)
+      return { state: 'failed', problem: problemOf(known, entry.job.id) }
+    }
+  }
+
+  return {
+    removeFiles,
+    /** Returns how the job ended. */
+    async run(entry: JobEntry, workers: number): Promise<Partial<Job>> {
+      const stop = AbortSignal.any([signal, entry.stop.signal])
+      const hold = gloss.hold()
+      // Whoever started it sees it waiting.
+      await Promise.resolve()
+      change(entry, { state: 'running', started: now() })
+      try {
+        return await hold.run(() => ingest(entry, workers, stop))
+      } finally {
+        hold.release()
+        await removeFiles(entry)
+      }
     },
   }
-}
-
-function newJob(id: string, corpus: string, files: readonly string[]): Job {
-  return {
-    id,
-    corpus,
-    state: 'waiting',
-    files,
-    created: now(),
-    started: null,
-    ended: null,
-    papers: 0,
-    result: null,
-    problem: null,
-  }
-}
-
-function now(): string {
-  return new Date().toISOString()
 }

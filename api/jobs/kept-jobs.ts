@@ -30,8 +30,8 @@ const KeptJob = z.strictObject({
 type KeptJob = z.infer<typeof KeptJob>
 
 export interface KeptJobs extends JobQueue {
-  /** Starts what an earlier server had accepted and did not end. */
-  resume(): void
+  /** Starts what an earlier server had accepted and did not end; resolves when all of it stands in the line. */
+  resume(): Promise<void>
 }
 
 export interface KeptJobsOptions {
@@ -40,52 +40,70 @@ export interface KeptJobsOptions {
   readonly signal: AbortSignal
   /** Told of a job that cannot be gone on with. */
   readonly onFault: (error: unknown, job: string) => void
+  /** A place in the line for a job that is gone on with; returns how to leave it. */
+  readonly takePlace: () => () => void
 }
 
-export function keepJobs(queue: JobQueue, { folder, signal, onFault }: KeptJobsOptions): KeptJobs {
+export function keepJobs(queue: JobQueue, { folder, signal, onFault, takePlace }: KeptJobsOptions): KeptJobs {
   const fileOf = (id: string) => join(folder, `${id}${ENDING}`)
 
-  function begin(id: string, kept: KeptJob) {
-    const { files, request } = kept
+  /** A job that cannot be forgotten has ended all the same. */
+  function forget(id: string): void {
+    try {
+      rmSync(fileOf(id), { force: true })
+    } catch (error) {
+      onFault(error, id)
+    }
+  }
+
+  function keep(id: string, kept: KeptJob): void {
     makePrivateFolder(folder)
     writeWhole(fileOf(id), JSON.stringify({ ...kept, starts: kept.starts + 1 }))
-    const job = queue.start(files, { ...request, uploads: new Map(request.uploads) }, id)
     const stop = queue.watch(id, () => {
       if (queue.get(id).ended === null) return
       stop()
-      if (!signal.aborted) rmSync(fileOf(id), { force: true })
+      if (!signal.aborted) forget(id)
     })
-    return job
   }
 
-  function goOn(id: string): void {
+  async function goOn(id: string): Promise<void> {
+    const onEnd = takePlace()
     try {
       const kept = KeptJob.parse(JSON.parse(readFileSync(fileOf(id), 'utf8')))
       if (kept.starts >= MOST_STARTS)
         throw new Error(`The job was begun ${kept.starts} times and never ended.`)
-      begin(id, kept)
+      const request = { ...kept.request, uploads: new Map(kept.request.uploads) }
+      await queue.start(kept.files, request, { id, prepare: async () => keep(id, kept), onEnd })
     } catch (error) {
-      rmSync(fileOf(id), { force: true })
+      onEnd()
+      // What a server that stops did not begin is there for the next one.
+      if (signal.aborted) return
+      forget(id)
       onFault(error, id)
     }
   }
 
   return {
     ...queue,
-    start(files, { paths, corpus, topic, policy, lookup, uploads = new Map() }) {
+    async start(files, request, { prepare, onEnd }) {
       const id = randomUUID()
-      const request = { paths: [...paths], corpus, topic, policy, lookup, uploads: [...uploads] }
+      const { paths, corpus, topic, policy, lookup, uploads = new Map() } = request
+      const asked = { paths: [...paths], corpus, topic, policy, lookup, uploads: [...uploads] }
+      const prepareAndKeep = async () => {
+        await prepare()
+        keep(id, { files: [...files], request: asked, starts: 0 })
+      }
       try {
-        return begin(id, { files: [...files], request, starts: 0 })
+        return await queue.start(files, request, { id, prepare: prepareAndKeep, onEnd })
       } catch (error) {
-        rmSync(fileOf(id), { force: true })
+        forget(id)
         throw error
       }
     },
-    resume() {
+    async resume() {
       if (!existsSync(folder)) return
       const names = readdirSync(folder).filter((name) => name.endsWith(ENDING))
-      for (const name of names) goOn(name.slice(0, -ENDING.length))
+      for (const name of names) await goOn(name.slice(0, -ENDING.length))
     },
   }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { executeCode, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented } from '../http/fields.ts'
+import { createPlaces } from '../http/places.ts'
 import { backendField, filterField, presetField } from '../http/question-fields.ts'
 
 // The published service has no upper bound; an hour is above what its agents ask for. Chosen, not measured.
@@ -21,7 +22,7 @@ const ExecuteBody = z.strictObject({
     .positive()
     .max(MAX_TIMEOUT_SECONDS)
     .default(DEFAULT_TIMEOUT_SECONDS)
-    .describe('Time limit in seconds.'),
+    .describe('Time limit in seconds, from the arrival of the request.'),
   corpus: corpusField,
   k: z
     .number()
@@ -43,6 +44,9 @@ const ExecuteAnswer = z.object({
 export function executeRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
+  const { executions, waitingExecutions } = gloss.config
+  const places = createPlaces(gloss.config, { what: 'programs', most: executions + waitingExecutions })
+
   server.post('/execute', {
     schema: {
       summary: 'Run Python in a sandbox without network access (requires GLOSS_EXECUTE=1)',
@@ -50,10 +54,16 @@ export function executeRoutes(root: FastifyInstance, gloss: Gloss): void {
       body: ExecuteBody,
       response: { 200: documented(ExecuteAnswer) },
     },
-    async handler({ body: { code, timeout, ...search } }, reply) {
-      const request = { code, timeoutMs: timeout * MS_PER_SECOND, search }
-      const { output, error, executionTime } = await executeCode(gloss, request, signalOf(reply))
-      return { output, error, execution_time: executionTime }
+    async handler(request, reply) {
+      const { code, timeout, ...search } = request.body
+      const leave = places.take(request)
+      try {
+        const asked = { code, timeoutMs: timeout * MS_PER_SECOND, search }
+        const { output, error, executionTime } = await executeCode(gloss, asked, signalOf(reply))
+        return { output, error, execution_time: executionTime }
+      } finally {
+        leave()
+      }
     },
   })
 }

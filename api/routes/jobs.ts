@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
 const JobParams = z.strictObject({ id: z.uuid() })
@@ -27,7 +28,7 @@ export const JobShape = z.looseObject({
   problem: z.looseObject({ detail: z.string(), help: z.string() }).nullable(),
 })
 
-export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
+export function jobRoutes(root: FastifyInstance, jobs: JobQueue, watchers: RequestPlaces): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.get('/jobs', {
@@ -69,7 +70,11 @@ export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
         200: { description: 'Events', content: { 'text/event-stream': { schema: documented(z.string()) } } },
       },
     },
-    async handler({ params: { id }, headers }, reply) {
+    async handler(request, reply) {
+      const {
+        params: { id },
+        headers,
+      } = request
       jobs.get(id)
       const last = z.object({ 'last-event-id': wholeNumber.default(0) })
       const { 'last-event-id': lastNumber } = parsed(last, headers)
@@ -78,7 +83,8 @@ export function jobRoutes(root: FastifyInstance, jobs: JobQueue): void {
         watch: (listener: () => void) => jobs.watch(id, listener),
         isEnded: () => jobs.get(id).ended !== null,
       }
-      streamEvents(reply, source, { lastNumber, signal: server.life.signal })
+      const onEnd = watchers.take(request)
+      streamEvents(reply, source, { lastNumber, signal: server.life.signal, onEnd })
     },
   })
 }

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, spanBoxes, unitsOnPage } from '../../app/index.ts'
+import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, corpusField, documented, PaperParams, paperField, wholeNumber } from '../http/fields.ts'
-import { createPagePictures } from './page-pictures.ts'
+import { createPagePictures, DRAWN_WIDTHS } from './page-pictures.ts'
 
 const WIDTH_PIXELS = { least: 100, most: 3_000, default: 900 }
 
@@ -20,7 +21,7 @@ const ImageQuery = z.strictObject({
     .min(WIDTH_PIXELS.least)
     .max(WIDTH_PIXELS.most)
     .default(WIDTH_PIXELS.default)
-    .describe('Width in pixels.'),
+    .describe(`Width in pixels; the next greater one of ${DRAWN_WIDTHS.join(', ')} is drawn.`),
 })
 const SpanQuery = z
   .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })
@@ -72,10 +73,13 @@ export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
         200: { description: 'image/png', content: { 'image/png': { schema: documented(z.string()) } } },
       },
     },
-    async handler({ params: { id, number }, query: { corpus: named, width } }, reply) {
+    async handler(request, reply) {
+      const { id, number } = request.params
+      const { corpus: named, width } = request.query
       const corpus = named ?? (await gloss.defaultCorpus('read'))
       const [paper = id] = await (await gloss.session(corpus)).paperIds([id])
-      const bytes = await pictures.png({ corpus, paper, page: number, widthPixels: width })
+      const picture = { corpus, paper, page: number, widthPixels: width }
+      const bytes = await pictures.png(picture, request, signalOf(reply))
       // The id is the hash of the file, so the picture under it never changes; under another name it may.
       const cached = paper === id ? 'private, max-age=86400, immutable' : 'no-cache'
       return reply.type('image/png').header('cache-control', cached).send(bytes)

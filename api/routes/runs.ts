@@ -5,13 +5,20 @@ import { z } from 'zod'
 import { checkResume, type Gloss, readRunTrace } from '../../app/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
 import { ListedRun, ResumeBody, RunParams, RunShape, RunsQuery, TraceQuery } from '../runs/schemas.ts'
 
-export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
+export function runRoutes(
+  root: FastifyInstance,
+  gloss: Gloss,
+  runs: RunManager,
+  watchers: RequestPlaces,
+): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   traceRoute(root, gloss)
+  resumeRoute(root, gloss, runs)
   const isUnderWay = (id: string) => runs.underWay(id) !== null
 
   server.get('/runs', {
@@ -50,11 +57,13 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
         200: { description: 'Events', content: { 'text/event-stream': { schema: documented(z.string()) } } },
       },
     },
-    async handler({ params, headers }, reply) {
+    async handler(request, reply) {
+      const { params, headers } = request
       const last = z.object({ 'last-event-id': wholeNumber.default(0) })
       const { 'last-event-id': lastNumber } = parsed(last, headers)
       const log = await runs.watch(await gloss.runs().get(params.id))
-      streamEvents(reply, log, { lastNumber, signal: server.life.signal })
+      const onEnd = watchers.take(request)
+      streamEvents(reply, log, { lastNumber, signal: server.life.signal, onEnd })
     },
   })
 
@@ -73,7 +82,10 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
       return reply.code(202).send(listedRun(await gloss.runs().get(id), isUnderWay(id)))
     },
   })
+}
 
+function resumeRoute(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
+  const server = root.withTypeProvider<ZodTypeProvider>()
   server.post('/runs/:id/resume', {
     schema: {
       summary: 'Resume a stopped run without repeating finished calls',
@@ -82,15 +94,22 @@ export function runRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager)
       body: ResumeBody,
       response: { 202: documented(ListedRun) },
     },
-    async handler({ params, body }, reply) {
+    async handler(request, reply) {
+      const { params, body } = request
       const { budget, again = false } = body ?? {}
       const record = await gloss.runs().get(params.id)
       // One that came to its end has nothing left to ask, unless what failed in it is to be asked again.
       if (record.status !== 'done' || again) {
-        await checkResume(gloss, record, budget)
-        runs.start(record, { budget, again })
+        const onEnd = runs.places.take(request)
+        try {
+          await checkResume(gloss, record, budget)
+          runs.start(record, { budget, again, onEnd })
+        } catch (error) {
+          onEnd()
+          throw error
+        }
       }
-      return reply.code(202).send(listedRun(record, isUnderWay(record.id)))
+      return reply.code(202).send(listedRun(record, runs.underWay(record.id) !== null))
     },
   })
 }

@@ -1,12 +1,12 @@
 /** POST /solve: solves a question with a pattern of agents. Answers with a stream of events or with one object at the end. */
-import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { canAskModel, type Gloss, type RunRecord, startDemonstration, startRun } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
 import { createSolveBody, DemonstrationBody, ListedRun, RunShape } from '../runs/schemas.ts'
@@ -22,7 +22,12 @@ const answers = {
   202: documented(ListedRun),
 }
 
-export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManager): void {
+export function solveRoutes(
+  root: FastifyInstance,
+  gloss: Gloss,
+  runs: RunManager,
+  watchers: RequestPlaces,
+): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
 
   server.post('/solve', {
@@ -33,14 +38,14 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
       body: createSolveBody(gloss.config),
       response: answers,
     },
-    async handler({ body: { question, ...plan }, headers }, reply) {
+    async handler(request, reply) {
       if (!canAskModel(gloss.config))
         throw new GlossError('MODEL_UNCONFIGURED', 'Solving needs a chat model, and none is configured.')
+      const { question, ...plan } = request.body
       const { solveTokens } = gloss.config
       const budget = { ...(solveTokens === 0 ? {} : { tokens: solveTokens }), ...plan.budget }
       const asked = { question: { id: 'asked', text: question }, ...plan, budget }
-      const record = await startRun(gloss, asked)
-      return answer(record, headers, reply)
+      return await solve(request, reply, () => startRun(gloss, asked))
     },
   })
 
@@ -51,20 +56,35 @@ export function solveRoutes(root: FastifyInstance, gloss: Gloss, runs: RunManage
       body: DemonstrationBody,
       response: answers,
     },
-    async handler({ body, headers }, reply) {
-      const record = await startDemonstration(gloss, server.life.signal, body?.pattern)
-      return answer(record, headers, reply)
-    },
+    handler: (request, reply) =>
+      solve(request, reply, () => startDemonstration(gloss, server.life.signal, request.body?.pattern)),
   })
 
-  async function answer(record: RunRecord, headers: IncomingHttpHeaders, reply: FastifyReply) {
-    const log = runs.start(record)
+  /** RequestPlaces are taken before the run is written down: none is left behind that nobody works on. */
+  async function solve(request: FastifyRequest, reply: FastifyReply, create: () => Promise<RunRecord>) {
+    const { headers } = request
+    const isStreamed = /\btext\/event-stream\b/.test(headers.accept ?? '')
+    const onEnd = isStreamed ? watchers.take(request) : () => undefined
+    const { record, log } = await started(request, create).catch((error: unknown) => {
+      onEnd()
+      throw error
+    })
     reply.header('location', `/runs/${record.id}`)
-    if (/\btext\/event-stream\b/.test(headers.accept ?? ''))
-      return streamEvents(reply, log, { lastNumber: 0, signal: server.life.signal })
+    if (isStreamed) return streamEvents(reply, log, { lastNumber: 0, signal: server.life.signal, onEnd })
     if (/\brespond-async\b/.test(String(headers['prefer'] ?? '')))
       return reply.code(202).send(listedRun(record, true))
     await runs.ended(record.id)
     return reply.send(await wholeRun(await gloss.runs().get(record.id), log, false))
+  }
+
+  async function started(request: FastifyRequest, create: () => Promise<RunRecord>) {
+    const onEnd = runs.places.take(request)
+    try {
+      const record = await create()
+      return { record, log: runs.start(record, { onEnd }) }
+    } catch (error) {
+      onEnd()
+      throw error
+    }
   }
 }

@@ -1,12 +1,15 @@
 /** POST /papers: stores uploaded files and answers with the job that ingests them. */
-import { win32 } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join, win32 } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, POLICY_NAMES } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { corpusField, documented } from '../http/fields.ts'
-import { storeUploads } from '../http/uploads.ts'
+import { createPlaces, type RequestPlaces } from '../http/places.ts'
+import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts'
+import type { Job } from '../jobs/job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { JobShape } from './jobs.ts'
 
@@ -28,9 +31,56 @@ const UploadQuery = z.strictObject({
     .optional()
     .describe('true asks Crossref and OpenAlex for the front matter of the papers.'),
 })
-export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue): void {
+type UploadQuery = z.output<typeof UploadQuery>
+
+/** `queued`: a place for each job that waits or is at work. */
+export function uploadRoutes(
+  root: FastifyInstance,
+  gloss: Gloss,
+  jobs: JobQueue,
+  queued: RequestPlaces,
+): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
-  const maxBytes = gloss.config.maxBodyMb * BYTES_PER_MB
+  const { config, workspace } = gloss
+  const maxBytes = config.maxBodyMb * BYTES_PER_MB
+  const incoming = join(config.workspace, 'incoming')
+  const receiving = createPlaces(config, { what: 'uploads', most: config.uploads })
+  server.addHook('onReady', () => clearIncoming(incoming))
+
+  async function receive(request: FastifyRequest): Promise<Received> {
+    const leave = receiving.take(request)
+    try {
+      // A connection says only once that it ends: who waits for a form after that waits for ever.
+      if (request.raw.destroyed)
+        throw new GlossError('INPUT_INVALID', 'The client left before its form was read.', { field: 'body' })
+      const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
+      return await receiveUploads(parts, { incoming, maxBytes })
+    } finally {
+      leave()
+    }
+  }
+
+  async function start(
+    received: Received,
+    query: UploadQuery,
+    corpus: string,
+    onEnd: () => void,
+  ): Promise<Job> {
+    await gloss.sessionOfNew(corpus)
+    const folder = workspace.filesPath(corpus)
+    const uploads = received.uploadsIn(folder)
+    const { topic, policy, lookup } = query
+    const names = uploads.map(({ name }) => name)
+    const request = {
+      paths: uploads.map(({ path }) => path),
+      corpus,
+      topic,
+      policy,
+      lookup: lookup === 'true',
+      uploads: new Map(uploads.map(({ name, path }) => [win32.basename(name), path])),
+    }
+    return await jobs.start(names, request, { prepare: () => received.keepIn(folder), onEnd })
+  }
 
   server.post('/papers', {
     bodyLimit: maxBytes,
@@ -42,29 +92,25 @@ export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue
       response: { 202: documented(JobShape) },
     },
     async handler(request, reply) {
-      const { topic, policy, lookup } = request.query
       if (!request.isMultipart())
         throw new GlossError(
           'UNSUPPORTED_MEDIA',
           'Papers must be sent as multipart/form-data with one or more files.',
         )
       if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-        throw new GlossError('TOO_LARGE', `An upload may be at most ${gloss.config.maxBodyMb} MB.`)
-      const { name: corpus } = await gloss.sessionOfNew(request.query.corpus)
-      const parts = request.parts({ limits: { files: MAX_FILES, fileSize: maxBytes } })
-      const uploads = await storeUploads(parts, { folder: gloss.workspace.filesPath(corpus), maxBytes })
-      const paths = uploads.map(({ path }) => path)
-      const job = jobs.start(
-        uploads.map(({ name }) => name),
-        {
-          paths,
-          corpus,
-          topic,
-          policy,
-          lookup: lookup === 'true',
-          uploads: new Map(uploads.map(({ name, path }) => [win32.basename(name), path])),
-        },
-      )
+        throw new GlossError('TOO_LARGE', `An upload may be at most ${config.maxBodyMb} MB.`)
+      const corpus = request.query.corpus ?? (await gloss.defaultCorpus('write'))
+      // A corpus that cannot be opened refuses the form unread; one that is not there is made when its files are.
+      if (existsSync(workspace.corpusPath(corpus))) await gloss.session(corpus)
+      const leaveQueue = queued.take(request)
+      let job: Job
+      try {
+        await using received = await receive(request)
+        job = await start(received, request.query, corpus, leaveQueue)
+      } catch (error) {
+        leaveQueue()
+        throw error
+      }
       return reply.code(202).header('location', `/jobs/${job.id}`).send(job)
     },
   })

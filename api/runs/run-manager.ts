@@ -8,10 +8,13 @@ import {
   readAgent,
 } from '../../app/index.ts'
 import { errorCatalogue, GlossError, isGlossError } from '../../core/index.ts'
+import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 import { createRunEvents, type RunEnding, type RunEvents } from './run-events.ts'
 
 export interface RunManager {
+  /** Whoever starts a run takes one before, and leaves it by `onEnd`. */
+  readonly places: RequestPlaces
   /** Begins to work on a run; one that is under way already stays as it is. */
   start(record: RunRecord, options?: StartOptions): RunEvents
   /** Null where this server does not work on it. */
@@ -30,6 +33,8 @@ export interface RunManager {
 export interface StartOptions {
   readonly budget?: Partial<Budget> | undefined
   readonly again?: boolean
+  /** Called once, when nothing works on the run by this start. */
+  readonly onEnd?: () => void
 }
 
 export interface RunManagerOptions {
@@ -52,8 +57,12 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
 
   async function work(log: RunEvents, stop: AbortSignal, options: StartOptions): Promise<void> {
     const { record } = log
+    const hold = gloss.hold()
     try {
-      const outcome = await continueRun(gloss, record, { ...options, onEvent: log.add, signal: stop })
+      const { onEnd: _, ...asked } = options
+      const outcome = await hold.run(() =>
+        continueRun(gloss, record, { ...asked, onEvent: log.add, signal: stop }),
+      )
       log.end(outcome)
     } catch (error) {
       // Where another process works on the run, its status is that one's to say.
@@ -61,7 +70,9 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
         await gloss.runs().setStatus(record.id, stop.aborted ? 'cancelled' : 'failed')
       log.end(endingBy(error, log, stop.aborted))
     } finally {
+      hold.release()
       working.delete(record.id)
+      options.onEnd?.()
     }
   }
 
@@ -79,10 +90,14 @@ export function createRunManager(gloss: Gloss, { signal, onFault }: RunManagerOp
   }
 
   return {
+    places: createPlaces(gloss.config, { what: 'runs', most: gloss.config.runs }),
     underWay: (id) => working.get(id)?.log ?? null,
     start(record, options = {}) {
       const known = working.get(record.id)
-      if (known !== undefined) return known.log
+      if (known !== undefined) {
+        options.onEnd?.()
+        return known.log
+      }
       if (signal.aborted) throw new GlossError('STOPPING', 'The server is shutting down.')
       const log = logOf(record)
       const stop = new AbortController()

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Told } from '../../app/index.ts'
 import { errorCatalogue, type GlossError } from '../../core/index.ts'
-import { asGlossError, problemOf } from '../http/problem.ts'
+import { asGlossError, isForWhoRunsIt, problemOf, RETRY_AFTER_SECONDS } from '../http/problem.ts'
 
 export interface OpenAiError {
   readonly error: {
@@ -45,8 +45,9 @@ export function sendOpenAiError(
   if (reply.raw.destroyed) return undefined
   const error = asGlossError(thrown)
   const status = statusOf(error)
-  if (status >= 500 && error.code !== 'STOPPING')
+  if (isForWhoRunsIt(error.code))
     request.log.error({ err: thrown, code: error.code }, `${request.method} ${request.url} failed`)
+  if (error.code === 'QUEUE_FULL') reply.header('retry-after', RETRY_AFTER_SECONDS)
   const { retryAfterMs } = error.facts
   if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / MS_PER_SECOND))
   if (!reply.hasHeader(RETRY_HEADER)) reply.header(RETRY_HEADER, String(errorCatalogue[error.code].retry))

@@ -10,6 +10,7 @@ import {
   STREAM_ENV_NAMES,
   STREAM_SETTINGS,
 } from './model-settings.ts'
+import { QUEUE_ENV_NAMES, QUEUE_SETTINGS } from './queue-settings.ts'
 import { RANKING_ENV_NAMES, RANKING_SETTINGS } from './ranking-settings.ts'
 import { serverAddress } from './server-address.ts'
 
@@ -115,6 +116,7 @@ const Settings = z
       .union([z.boolean(), z.stringbool()])
       .default(false)
       .describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
+    ...QUEUE_SETTINGS,
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('warn')
@@ -157,6 +159,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   requestsPerMinute: 'GLOSS_REQUESTS_PER_MINUTE',
   mcpTokens: 'GLOSS_MCP_TOKENS',
   mcpAdd: 'GLOSS_MCP_ADD',
+  ...QUEUE_ENV_NAMES,
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 

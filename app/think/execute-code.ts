@@ -12,7 +12,7 @@ export interface ExecuteRequest {
   readonly search?: Omit<TextQuery, 'query'>
 }
 
-/** Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`. */
+/** The time limit counts from the call. Throws `EXECUTE_OFF`, `INPUT_INVALID` for blank code, `SANDBOX_UNAVAILABLE`, `QUEUE_FULL`. */
 export async function executeCode(
   gloss: Gloss,
   { code, timeoutMs = DEFAULT_TIMEOUT_MS, search = {} }: ExecuteRequest,
@@ -22,8 +22,14 @@ export async function executeCode(
     throw new GlossError('EXECUTE_OFF', 'This server does not run code: GLOSS_EXECUTE=1 is not set.')
   if (code.trim() === '') throw new GlossError('INPUT_INVALID', 'Code cannot be empty', { field: 'code' })
   const sandbox = await gloss.sandbox()
+  // Calls come from a process that another request may have started, and from its hold.
+  const hold = gloss.hold()
   const functions = sandboxFunctions(gloss, {
-    search: (query, signal) => retrieveTexts(gloss, { ...search, query }, signal),
+    search: (query, signal) => hold.run(() => retrieveTexts(gloss, { ...search, query }, signal)),
   })
-  return sandbox.run(code, { timeoutMs, signal, functions })
+  try {
+    return await sandbox.run(code, { timeoutMs, isTimedFromCall: true, signal, functions })
+  } finally {
+    hold.release()
+  }
 }

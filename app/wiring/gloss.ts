@@ -1,4 +1,5 @@
 /** Composition root: opens what a configuration names and closes it again. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
@@ -15,6 +16,7 @@ import { openCorpusEmbedder } from './corpus-embedder.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
+import { createOpenCorpora, type Hold } from './open-corpora.ts'
 import { createPaperPools, type PaperPools } from './paper-pools.ts'
 import { type OcrChoice, openReader } from './paper-readers.ts'
 import { createRankingModels, type RankingModels } from './ranking-models.ts'
@@ -34,10 +36,12 @@ export interface Gloss extends PaperPools {
   readonly onNotice: (message: string) => void
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
   defaultCorpus(use: 'read' | 'write'): Promise<string>
-  /** Opened once and kept. Throws `CORPUS_NOT_FOUND`, and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
+  /** Opened once and kept; within a hold, as long as the hold. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
   session(corpus?: string): Promise<CorpusSession>
   /** The same, and makes the corpus where it is missing. */
   sessionOfNew(corpus?: string): Promise<CorpusSession>
+  /** Sessions that are asked for within it stay open until it is released; then others may take their places. */
+  hold(): Hold
   /** Whether the corpus has a session. */
   isOpen(corpus: string): boolean
   /** Closes a corpus's session, so that it can be deleted or opened with another embedder. */
@@ -72,7 +76,7 @@ export async function openGloss(
   const shared = { config, chats, prices, ranking: createRankingModels(config, prices) }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
-  const sessions = new Map<string, Promise<CorpusSession>>()
+  const sessions = createOpenCorpora<CorpusSession>(config.openCorpora)
   let sandbox: Promise<CodeRunner> | null = null
   let runs: RunStore | null = null
   const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, config))
@@ -81,7 +85,7 @@ export async function openGloss(
     config.corpus ?? defaultCorpus(await workspace.listCorpora(), use)
 
   const sessionOf = (name: string, openStore: (name: string) => Promise<CorpusStore>) =>
-    remembered(sessions, name, async () => open(name, await openStore(name)))
+    sessions.open(name, async () => open(name, await openStore(name)))
 
   async function open(name: string, store: CorpusStore): Promise<CorpusSession> {
     try {
@@ -119,22 +123,24 @@ export async function openGloss(
       return runs
     },
     defaultCorpus: corpusMeant,
-    session: async (named) => sessionOf(named ?? (await corpusMeant('read')), workspace.openCorpus),
-    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), workspace.createCorpus),
-    isOpen: (corpus) => sessions.has(corpus),
-    async forget(corpus) {
-      const session = sessions.get(corpus)
-      sessions.delete(corpus)
-      await (await session)?.close()
+    async session(named) {
+      const name = named ?? (await corpusMeant('read'))
+      // Looked for before it is opened: who makes it meanwhile must not share in the failure.
+      if (!sessions.has(name) && !existsSync(workspace.corpusPath(name)))
+        await (await workspace.openCorpus(name)).close()
+      return await sessionOf(name, workspace.openCorpus)
     },
+    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), workspace.createCorpus),
+    hold: sessions.hold,
+    isOpen: sessions.has,
+    forget: sessions.forget,
     async close() {
-      await closeAll(sessions.values())
+      await sessions.close()
       await workspace.close()
       await closeAll([...embedders.values(), Promise.resolve(shared.ranking)])
       await closePools()
       await runs?.close()
       if (sandbox !== null) await (await sandbox.catch(() => null))?.close()
-      sessions.clear()
       embedders.clear()
     },
   }

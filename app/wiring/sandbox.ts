@@ -43,11 +43,11 @@ export async function findSandbox(config: Config, bubblewrap = 'bwrap'): Promise
 }
 
 async function* candidates(
-  { sandbox, executeMemoryMb, host }: Config,
+  { sandbox, executeMemoryMb, executions: maxAtOnce, host }: Config,
   program: string,
 ): AsyncGenerator<CodeRunner | string> {
   if (sandbox !== 'pyodide') {
-    const limits = { maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS }
+    const limits = { maxMemoryMb: executeMemoryMb, maxCpuSeconds: MAX_CPU_SECONDS, maxAtOnce }
     const pythons = await findPythons()
     if (pythons.length === 0) yield 'bubblewrap: python3 is not installed.'
     for (const python of pythons) yield openBubblewrapRunner({ python, program, ...limits })
@@ -56,7 +56,7 @@ async function* candidates(
   // For strangers' code the kernel is to guard the machine, unless the operator says otherwise by name.
   if (sandbox === 'auto' && !isLoopbackHost(host))
     yield `pyodide: not used unasked on ${host}, which other machines can reach; GLOSS_SANDBOX=pyodide allows it.`
-  else yield openPyodideRunner({ maxMemoryMb: executeMemoryMb })
+  else yield openPyodideRunner({ maxMemoryMb: executeMemoryMb, maxAtOnce })
 }
 
 /** Null for one that works. */

@@ -55,6 +55,7 @@ export const CODE_OF_BENCHES: Readonly<Record<string, readonly string[]>> = {
   peers: [...SEARCH, ...READING],
   proxy: [...MONITOR, 'app/proxy', 'api/v1'],
   service: [...SEARCH, 'api', 'app/wiring'],
+  soak: ['api/http', 'api/jobs', 'api/runs', 'app/wiring/open-corpora.ts', 'tools/sandbox/runner.ts'],
   solver: ['solver', 'monitor', 'app/solve'],
   store: ['corpus'],
 }

@@ -17,6 +17,7 @@ export interface BubblewrapOptions {
   readonly maxMemoryMb: number
   /** Seconds on the processor; above the longest time limit, as a net below it. */
   readonly maxCpuSeconds: number
+  readonly maxAtOnce?: number
   /** `bwrap` where absent. */
   readonly program?: string
 }
@@ -55,7 +56,12 @@ export function openBubblewrapRunner(options: BubblewrapOptions): CodeRunner {
   }
   const guest = [...sources, `give_up(${JSON.stringify(limits)})`, 'serve(send, receiver())'].join('\n')
   const filter = systemCallFilter()
-  return createRunner({ name: 'bubblewrap', start: () => start(options, guest, filter) })
+  const { maxAtOnce } = options
+  return createRunner({
+    name: 'bubblewrap',
+    start: () => start(options, guest, filter),
+    ...(maxAtOnce === undefined ? {} : { maxAtOnce }),
+  })
 }
 
 function start(

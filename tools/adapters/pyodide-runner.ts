@@ -11,6 +11,7 @@ export interface PyodideOptions {
   readonly maxMemoryMb: number
   /** Keeps one interpreter started ahead: it takes 2 to 3 seconds. */
   readonly isKeptWarm?: boolean
+  readonly maxAtOnce?: number
 }
 
 const PACKAGES = ['pyodide', 'isolated-vm', 'node-gyp-build'] as const
@@ -27,13 +28,18 @@ const HEAP_MB = 256
 // What finds the addon looks for this file to tell one C library from the other.
 const ALPINE_MARK = '/etc/alpine-release'
 
-export function openPyodideRunner({ maxMemoryMb, isKeptWarm = true }: PyodideOptions): CodeRunner {
+export function openPyodideRunner({
+  maxMemoryMb,
+  isKeptWarm = true,
+  ...options
+}: PyodideOptions): CodeRunner {
   const folders = PACKAGES.map(folderOf)
   return createRunner({
     name: 'pyodide',
     start: () => start(folders, maxMemoryMb),
     limits: { maxResidentMb: maxMemoryMb + OVERHEAD_MB },
     isKeptWarm,
+    ...options,
   })
 }
 

@@ -39,6 +39,7 @@ const MAX_RUN_BYTES = 16_000_000
 const MAX_STDERR_CHARACTERS = 2_000
 const START_TIMEOUT_MS = 60_000
 const MEMORY_CHECK_MS = 50
+const LET_GO_MS = 1_000
 
 export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLimits = {}): GuestChannel {
   const channel = child.stdio[3] as Duplex
@@ -78,9 +79,11 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
 
   const watch = maxResidentMb === undefined ? undefined : watchMemory(child, maxResidentMb, kill)
   const startTimer = setTimeout(() => kill('It took too long to start.'), START_TIMEOUT_MS)
+  let letGoTimer: NodeJS.Timeout | undefined
   const finish = (why: string) => {
     clearInterval(watch)
     clearTimeout(startTimer)
+    clearTimeout(letGoTimer)
     reason ??= why
     ready.reject(
       new GlossError('SANDBOX_UNAVAILABLE', `The sandbox did not start. ${reason} ${stderr}`.trim()),
@@ -94,6 +97,14 @@ export function openGuestChannel(child: ChildProcess, { maxResidentMb }: GuestLi
   child.once('error', (error: NodeJS.ErrnoException) =>
     finish(error.code === 'ENOENT' ? `${child.spawnfile} is not installed.` : error.message),
   )
+  // Its pipes close with the last process that holds them: bubblewrap killed while it starts can leave an interpreter behind that waits
+  // for code. That ends with its channel; what does not is let go of.
+  child.once('exit', () => {
+    channel.end()
+    letGoTimer = setTimeout(() => {
+      for (const stream of child.stdio) stream?.destroy()
+    }, LET_GO_MS)
+  })
   child.once('close', (status, signal) => {
     finish(`The interpreter ended before the code did (${signal ?? `exit status ${status}`}).`)
   })

@@ -10,13 +10,18 @@ interface End {
   readonly characters: number
 }
 
+export interface GuestRunOptions extends RunOptions {
+  /** What is left of the time limit. */
+  readonly leftMs?: number
+}
+
 // Chosen, not measured: against code that asks without end.
 const MAX_CALLS = 1_000
 
 export async function runInGuest(
   channel: GuestChannel,
   code: string,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal, functions = {} }: RunOptions,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, leftMs = timeoutMs, signal, functions = {} }: GuestRunOptions,
 ): Promise<CodeResult> {
   const output = createCappedOutput()
   const done = Promise.withResolvers<End>()
@@ -43,7 +48,7 @@ export async function runInGuest(
   const onAbort = () => channel.kill('The caller went away.')
   const timer = setTimeout(() => {
     channel.kill(`Execution timed out after ${timeoutMs / 1_000} seconds`)
-  }, timeoutMs)
+  }, leftMs)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   channel.send(requestOf(code, functions))

@@ -13,6 +13,8 @@ export type GuestFunctions = Readonly<Record<string, GuestFunction>>
 export interface RunOptions {
   /** 180,000 where absent, the published limit. */
   readonly timeoutMs?: number
+  /** The time limit counts from the call, the wait for a place included; without a place in time the call throws `QUEUE_FULL`. */
+  readonly isTimedFromCall?: boolean
   readonly signal: AbortSignal
   readonly functions?: GuestFunctions
 }

@@ -1,9 +1,9 @@
 /** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
-import { createSemaphore, GlossError } from '../../core/index.ts'
+import { createSemaphore, GlossError, type Semaphore } from '../../core/index.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
-import type { CodeRunner, CodeSession, RunOptions } from './ports.ts'
+import { type CodeRunner, type CodeSession, DEFAULT_TIMEOUT_MS, type RunOptions } from './ports.ts'
 
 export interface GuestKind {
   readonly name: CodeRunner['name']
@@ -12,15 +12,23 @@ export interface GuestKind {
   readonly limits?: GuestLimits
   /** One is started ahead of the next run: for interpreters that take seconds. */
   readonly isKeptWarm?: boolean
+  /** Runs at once, 4 where absent; each may take all the memory that the configuration gives to code. */
+  readonly maxAtOnce?: number
 }
 
-// Each may take all the memory that the configuration gives to code. Chosen, not measured.
+// Chosen, not measured.
 const MAX_RUNS_AT_ONCE = 4
 const CLOSED = 'The sandbox was closed.'
 
-export function createRunner({ name, start, limits, isKeptWarm = false }: GuestKind): CodeRunner {
+export function createRunner({
+  name,
+  start,
+  limits,
+  isKeptWarm = false,
+  maxAtOnce = MAX_RUNS_AT_ONCE,
+}: GuestKind): CodeRunner {
   const alive = new Set<GuestChannel>()
-  const places = createSemaphore(MAX_RUNS_AT_ONCE)
+  const places = createSemaphore(maxAtOnce)
   let spare: GuestChannel | null = null
   let isClosed = false
 
@@ -45,11 +53,11 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
     let channel: GuestChannel | null = null
     return {
       async run(code: string, options: RunOptions) {
-        const leave = await places.enter(options.signal)
+        const { leave, leftMs } = await enter(places, options)
         try {
           if (channel?.isAlive() !== true) channel = take()
           await started(channel, options.signal)
-          return await runInGuest(channel, code, options)
+          return await runInGuest(channel, code, { ...options, leftMs })
         } finally {
           leave()
         }
@@ -76,6 +84,21 @@ export function createRunner({ name, start, limits, isKeptWarm = false }: GuestK
       await Promise.all([...alive].map(end))
     },
   }
+}
+
+/** With what is left of the time limit. Throws `QUEUE_FULL` where waiting used it up. */
+async function enter(
+  places: Semaphore,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal, isTimedFromCall = false }: RunOptions,
+): Promise<{ readonly leave: () => void; readonly leftMs: number }> {
+  if (!isTimedFromCall) return { leave: await places.enter(signal), leftMs: timeoutMs }
+  const calledAtMs = performance.now()
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const leave = await places.enter(AbortSignal.any([signal, deadline])).catch((error: unknown) => {
+    if (signal.aborted || !deadline.aborted) throw error
+    throw new GlossError('QUEUE_FULL', 'The sandbox had no place for the code within its time limit.')
+  })
+  return { leave, leftMs: Math.max(1, timeoutMs - (performance.now() - calledAtMs)) }
 }
 
 async function started(channel: GuestChannel, signal: AbortSignal): Promise<void> {

@@ -73,7 +73,8 @@ export async function linkedText(
   const page = await fetcher.fetch(paperLink(link) ?? link, signal)
   if (page.kind === 'pdf') return { text: (await texts.pdf(page.bytes, signal)) ?? '', isPaper: true }
   const raw = decoded(page)
-  return { text: page.kind === 'html' ? texts.html(raw) : raw, isPaper: false }
+  if (page.kind !== 'html') return { text: raw, isPaper: false }
+  return { text: (await texts.html(raw, page.link, signal)).text, isPaper: false }
 }
 
 async function readPaper(

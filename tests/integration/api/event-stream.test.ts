@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type EventSource, streamEvents } from '../../../api/http/event-stream.ts'
+import { type EventSource, type EventStreamOptions, streamEvents } from '../../../api/http/event-stream.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 
 const EVENTS = 300
@@ -24,7 +24,7 @@ function largeSource(waitingNow: () => number): EventSource & { readonly waiting
   }
 }
 
-async function openStream(signal = NEVER) {
+async function openStream(signal = NEVER, options: Partial<EventStreamOptions> = {}) {
   const server = Fastify()
   onTestFinished(() => server.close())
   let waitingNow = () => 0
@@ -32,7 +32,7 @@ async function openStream(signal = NEVER) {
   server.get('/events', (_, reply) => {
     waitingNow = () => reply.raw.writableLength
     reply.header('x-request-id', 'one')
-    streamEvents(reply, source, { lastNumber: 0, signal })
+    streamEvents(reply, source, { lastNumber: 0, signal, ...options })
   })
   const request = get(`${await server.listen({ host: '127.0.0.1', port: 0 })}/events`)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -40,6 +40,29 @@ async function openStream(signal = NEVER) {
 }
 
 describe('a stream of events', () => {
+  test('ends at once where its client went before it began', async () => {
+    const server = Fastify()
+    onTestFinished(() => server.close())
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    server.get('/events', async (request, reply) => {
+      begun.resolve()
+      await once(request.raw.socket, 'close')
+      // As late as a handler that had something else to do.
+      await new Promise(setImmediate)
+      streamEvents(
+        reply,
+        largeSource(() => 0),
+        { lastNumber: 0, signal: NEVER, onEnd: ended.resolve },
+      )
+    })
+    const request = get(`${await server.listen({ host: '127.0.0.1', port: 0 })}/events`)
+    request.on('error', () => undefined)
+    await begun.promise
+    request.destroy()
+    await ended.promise
+  })
+
   test('waits for a client that reads slowly, and loses nothing', async () => {
     const { source, response } = await openStream()
     expect(response.headers).toMatchObject({
@@ -64,6 +87,16 @@ describe('a stream of events', () => {
     request.destroy()
     await once(request, 'close')
     await expect.poll(() => source.waiting.length).toBeLessThan(EVENTS)
+  })
+
+  test('is cut off from a client that takes nothing, and its place is free', async () => {
+    const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>()
+    const { source, response } = await openStream(NEVER, { stalledMs: 100, onEnd })
+    const broken = once(response, 'error').catch((error: unknown) => [error])
+    await ended
+    expect(source.waiting.length).toBeLessThan(EVENTS)
+    response.resume()
+    expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' })
   })
 
   test('ends when the server stops', async () => {

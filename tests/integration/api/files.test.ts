@@ -52,7 +52,7 @@ describe('the PDF of a paper', () => {
   it('is never another file that has taken its place', async () => {
     const whole = readFileSync(path)
     const { papers } = (await get('/papers')).json()
-    const { id } = papers.find((paper: { path: string }) => paper.path === path)
+    const { id } = papers.find((paper: { path: string }) => paper.path === NAME)
     writeFileSync(path, 'another file')
     const replaced = (await get(`/papers/${id}/file`)).json()
     rmSync(path)

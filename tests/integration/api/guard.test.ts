@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
 
 const KEY = 'correct horse battery'
@@ -162,6 +162,58 @@ describe('the rate limit', () => {
     for (let i = 0; i < 5; i++)
       statuses.push((await statusOf('/corpora', { 'x-api-key': `guess number ${i}` }))[0])
     expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+
+  it.each([
+    { name: 'an unknown path', url: '/nope', method: 'POST' },
+    { name: 'a method that the path does not have', url: '/corpora', method: 'PATCH' },
+    { name: 'the page', url: '/main.js', method: 'GET' },
+    { name: 'a path of model servers', url: '/v1/anything', method: 'DELETE' },
+  ] as const)('counts $name', async ({ url, method }) => {
+    served = await serve({ requestsPerMinute: 2 })
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await statusOf(url, {}, method))[0])
+    expect(statuses.slice(0, 2)).not.toContain(429)
+    expect(statuses[2]).toBe(429)
+  })
+
+  it('leaves out what supervisors ask', async () => {
+    served = await serve({ requestsPerMinute: 1 })
+    for (const url of ['/corpora', '/corpora', '/health', '/ready', '/health', '/ready']) await statusOf(url)
+    expect([(await statusOf('/health'))[0], (await statusOf('/ready'))[0]]).toEqual([200, 200])
+  })
+
+  it('asks nobody to wait for days because the clock was set back', async () => {
+    served = await serve({ requestsPerMinute: 1 })
+    await statusOf('/corpora')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 24 * 3_600_000 })
+    const { statusCode, headers } = await served.server.inject('/corpora')
+    vi.useRealTimers()
+    expect([statusCode, Number(headers['retry-after']) <= 60]).toEqual([429, true])
+  })
+})
+
+describe('wrong keys', () => {
+  const guess = (number: number, url = '/corpora', method: Method = 'GET') =>
+    statusOf(url, { 'x-api-key': `guess number ${number}` }, method)
+
+  it('are limited on every path, without any limit of requests; then the right one has to wait, too', async () => {
+    served = await serve({ key: KEY, failedKeysPerMinute: 3 })
+    const statuses = [await guess(1), await guess(2, '/nope', 'POST'), await guess(3, '/corpora', 'PATCH')]
+    expect(statuses.map(([status]) => status)).toEqual([401, 401, 401])
+    expect(await guess(4)).toEqual([429, 'RATE_LIMITED'])
+    const { statusCode, headers } = await served.server.inject({
+      url: '/corpora',
+      headers: { 'x-api-key': KEY },
+    })
+    expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    expect([(await statusOf('/health'))[0], (await statusOf('/'))[0]]).toEqual([200, 200])
+  })
+
+  it('are not counted where none is sent, or the right one', async () => {
+    served = await serve({ key: KEY, failedKeysPerMinute: 1 })
+    for (let i = 0; i < 3; i++) expect((await statusOf('/corpora'))[0]).toBe(401)
+    for (let i = 0; i < 3; i++) expect((await statusOf('/corpora', { 'x-api-key': KEY }))[0]).toBe(200)
   })
 })
 

@@ -25,12 +25,15 @@ it('the oldest jobs that have ended make room for new ones', async () => {
     },
   })
   // It reads a file, so that it goes on while those behind it, stopped before they began, have ended.
-  const long = jobs.start(['note.txt'], { paths: [note], topic: 'none', corpus: 'long' })
-  const short = Array.from({ length: KEPT_JOBS - 1 + FORGOTTEN }, (_, number) => {
-    const { id } = jobs.start([], { paths: [note], topic: 'none', corpus: `short-${number}` })
+  const options = { prepare: async () => undefined, onEnd: () => undefined }
+  const long = await jobs.start(['note.txt'], { paths: [note], topic: 'none', corpus: 'long' }, options)
+  const short: string[] = []
+  for (let number = 0; number < KEPT_JOBS - 1 + FORGOTTEN; number++) {
+    const request = { paths: [note], topic: 'none', corpus: `short-${number}` } as const
+    const { id } = await jobs.start([], request, options)
     jobs.cancel(id)
-    return id
-  })
+    short.push(id)
+  }
   await jobs.settled()
   const kept = [...short.slice(FORGOTTEN).reverse(), long.id]
   expect(jobs.list().map(({ id }) => id)).toEqual(kept)

@@ -165,8 +165,8 @@ describe('an upload', () => {
     const stream = Readable.from([payload])
     const refused = await small.server.inject({ method: 'POST', url: '/papers', headers, payload: stream })
     expect(refused.json().code).toBe('TOO_LARGE')
-    const folder = small.gloss.workspace.filesPath('main')
-    expect(readdirSync(folder, { recursive: true })).toEqual([])
+    expect(await small.gloss.workspace.listCorpora()).toEqual([])
+    expect(readdirSync(small.gloss.config.workspace, { recursive: true })).toEqual(['incoming'])
     await small.close()
   })
 
@@ -175,6 +175,79 @@ describe('an upload', () => {
     await eventsOf(id)
     expect(corpus).toBe('law')
     expect((await inject('/papers?corpus=law')).json().papers[0].state).toBe('kept')
+  })
+})
+
+describe('a refused upload', () => {
+  it.each([
+    { name: 'a form without files', form: () => formOf([]) },
+    {
+      name: 'a form with a field',
+      form: () => ({
+        payload: '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n--b--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      }),
+    },
+  ])('leaves no corpus behind: $name', async ({ form }) => {
+    const refused = await inject('/papers?corpus=other', { method: 'POST', ...form() })
+    expect(refused.statusCode).toBe(400)
+    expect(await served.gloss.workspace.listCorpora()).toEqual([])
+    expect(readdirSync(served.gloss.config.workspace, { recursive: true })).toEqual(['incoming'])
+  })
+
+  it('of a name that is no corpus is not received at all', async () => {
+    const refused = await inject('/papers?corpus=Not.A.Name', { method: 'POST', ...formOf([]) })
+    expect([refused.statusCode, refused.json().field]).toEqual([400, 'corpus'])
+    expect(readdirSync(served.gloss.config.workspace)).toEqual([])
+  })
+})
+
+describe('uploaded files', () => {
+  const kept = (corpus = 'main') =>
+    readdirSync(served.gloss.workspace.filesPath(corpus))
+      .map((name) => name.slice(17))
+      .sort()
+  const ingested = async (files: Parameters<typeof formOf>[0], query = '') =>
+    await eventsOf((await upload(files, query)).json().id)
+
+  it('stay where their papers are kept; those of dropped and failed papers go', async () => {
+    const broken = { name: 'broken.pdf', bytes: '%PDF-1.7 and no more' }
+    await ingested([file('bark-extract-lupeol'), file('medieval-trade-law'), broken])
+    const { papers } = (await inject('/papers')).json()
+    expect(papers.map(({ state }: { state: string }) => state.split(':')[0]).sort()).toEqual([
+      'dropped',
+      'failed',
+      'kept',
+    ])
+    await expect.poll(() => kept()).toEqual(['bark-extract-lupeol.pdf'])
+    // Sent again, they are told the same again.
+    await ingested([file('medieval-trade-law'), file('bark-extract-lupeol')])
+    await expect.poll(() => kept()).toEqual(['bark-extract-lupeol.pdf'])
+    expect((await inject('/papers')).json().papers).toHaveLength(3)
+  })
+
+  it('that hold records stay as long as one of them is kept', async () => {
+    const line = (title: string) => JSON.stringify({ title, text: 'Lupeol binds the kinase AKT1.' })
+    const list = { name: 'list.jsonl', bytes: `${line('One')}\n{broken\n` }
+    await ingested([list, { name: 'bad.jsonl', bytes: '{broken\n' }], '?topic=none')
+    await expect.poll(() => kept()).toEqual(['list.jsonl'])
+  })
+
+  it('of a job that was stopped before it began are gone with it', async () => {
+    const first = (await upload([file('bark-extract-lupeol')])).json()
+    const second = (await upload([file('akt1-allosteric')])).json()
+    await inject(`/jobs/${second.id}`, { method: 'DELETE' })
+    await eventsOf(first.id)
+    await expect.poll(() => kept()).toEqual(['bark-extract-lupeol.pdf'])
+  })
+
+  it('that two jobs bring are there for both', async () => {
+    const jobs = []
+    for (let i = 0; i < 2; i++) jobs.push((await upload([file('medieval-trade-law')])).json())
+    for (const { id } of jobs) await eventsOf(id)
+    const states = (await inject('/jobs')).json().jobs.map(({ state }: { state: string }) => state)
+    expect(states).toEqual(['done', 'done'])
+    await expect.poll(() => kept()).toEqual([])
   })
 })
 

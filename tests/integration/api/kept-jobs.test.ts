@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createJobQueue, type JobQueue } from '../../../api/jobs/job-queue.ts'
+import type { JobRequest } from '../../../api/jobs/job.ts'
+import { createJobQueue, type JobQueue, type JobStart } from '../../../api/jobs/job-queue.ts'
 import { keepJobs } from '../../../api/jobs/kept-jobs.ts'
 import { formOf, type Served, serve } from '../../../scripts/lib/served-samples.ts'
 
@@ -50,6 +51,25 @@ it('is forgotten where it fails or is cancelled', async () => {
   await served.gloss.close()
 })
 
+it('holds a place in the line again, and what the full line refuses is not kept', async () => {
+  const limits = { jobs: 1, waitingJobs: 0, workspace }
+  const first = await serve(limits)
+  const { id } = (await upload(first, 'bark.txt')).json()
+  const refused = await upload(first, 'refused.txt')
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'QUEUE_FULL'])
+  expect(kept()).toEqual([`${id}.json`])
+  first.server.life.stop()
+  await first.server.close()
+  await first.gloss.close()
+
+  const second = await serve(limits)
+  expect((await upload(second, 'refused.txt')).statusCode).toBe(503)
+  await second.server.inject(`/jobs/${id}/events`)
+  await expect.poll(async () => (await upload(second, 'accepted.txt')).statusCode).toBe(202)
+  await second.server.close()
+  await second.gloss.close()
+})
+
 it('a job that never ends is given up, and a file that is none hurts nobody', async () => {
   const served = await serve({ workspace })
   const faults: string[] = []
@@ -57,6 +77,7 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
   const options = {
     signal: stop.signal,
     onFault: (error: unknown, job: string) => faults.push(`${job}: ${error}`),
+    takePlace: () => () => undefined,
   }
   // Its jobs wait for ever, as those of a server that dies.
   const waiting: JobQueue = {
@@ -65,9 +86,13 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
     watch: () => () => true,
   }
   const queue = () => keepJobs(waiting, { ...options, folder: join(workspace, 'jobs') })
-  const { id } = queue().start(['a.txt'], { paths: [join(workspace, 'a.txt')], corpus: 'main' })
+  const { id } = await queue().start(
+    ['a.txt'],
+    { paths: [join(workspace, 'a.txt')], corpus: 'main' },
+    { prepare: async () => undefined, onEnd: () => undefined },
+  )
   writeFileSync(join(workspace, 'jobs', 'other.json'), '{')
-  for (let server = 0; server < 3; server++) queue().resume()
+  for (let server = 0; server < 3; server++) await queue().resume()
   expect(faults).toEqual([
     expect.stringMatching(/^other: SyntaxError/),
     expect.stringContaining('was begun 3 times and never ended'),
@@ -77,7 +102,12 @@ it('a job that never ends is given up, and a file that is none hurts nobody', as
   await served.gloss.close()
 })
 
-function startNothing(files: readonly string[], { corpus }: { readonly corpus: string }, id = 'none') {
+async function startNothing(
+  files: readonly string[],
+  { corpus }: JobRequest,
+  { id = 'none', prepare }: JobStart,
+) {
+  await prepare()
   const ended = { created: '', started: null, ended: null, papers: 0, result: null, problem: null }
   return { id, corpus, files, state: 'waiting' as const, ...ended }
 }

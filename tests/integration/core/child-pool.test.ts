@@ -17,6 +17,15 @@ async function pidOf(answer: Promise<unknown>): Promise<string> {
   return JSON.stringify(await answer).replace(/\D/g, '')
 }
 
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
+}
+
 describe('a child process', () => {
   it.each([
     { name: 'killed by the system', deed: 'die', outcome: { kind: 'crashed', detail: 'signal SIGKILL' } },
@@ -40,6 +49,17 @@ describe('a child process', () => {
     await fresh.close()
     expect(new Set(pids.slice(0, 3)).size).toBe(1)
     expect(pids[3]).not.toBe(pids[0])
+  })
+
+  it('killed while it is idle is replaced, and killed while it is closed is not waited for', async () => {
+    const fresh = openChildPool<string, string>(options)
+    const first = Number(await pidOf(fresh.run('go', 30_000, never)))
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => isThere(first)).toBe(false)
+    const second = Number(await pidOf(fresh.run('go', 30_000, never)))
+    expect(second).not.toBe(first)
+    process.kill(second, 'SIGKILL')
+    await fresh.close()
   })
 
   it('is ended when the caller gives up', async () => {

@@ -1,0 +1,19 @@
+/** Corpora that a handler asks for stay open until it has ended and its answer was sent, or its client has gone. */
+import type { FastifyInstance } from 'fastify'
+import type { Gloss } from '../../app/index.ts'
+
+/** For all routes that are added to `routes` after this. */
+export function holdCorpora(routes: FastifyInstance, gloss: Gloss): void {
+  routes.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      const hold = gloss.hold()
+      try {
+        return await hold.run(() => handler.call(this, request, reply))
+      } finally {
+        if (reply.raw.writableFinished || reply.raw.destroyed) hold.release()
+        else reply.raw.once('close', hold.release)
+      }
+    }
+  })
+}

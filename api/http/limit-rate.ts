@@ -1,0 +1,59 @@
+/** How many requests may one address send in a minute, and how many wrong keys? Counted for every path and method, known or not. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Config, isLoopbackHost } from '../../app/index.ts'
+import { GlossError, isGlossError } from '../../core/index.ts'
+import type { Guard } from './guard.ts'
+import { addressOf } from './places.ts'
+import { WindowCounter } from './window-counter.ts'
+
+// Limit per address where others can reach the server and none is set (R2R's is 60; a page of hits asks for ten pictures).
+const OPEN_REQUESTS_PER_MINUTE = 600
+const MINUTE_MS = 60_000
+const MS_PER_SECOND = 1_000
+/** A supervisor that is refused takes the server for dead. */
+const EXEMPT: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
+
+export function limitRate(server: FastifyInstance, { host, requestsPerMinute }: Config): void {
+  const max = requestsPerMinute === 0 && !isLoopbackHost(host) ? OPEN_REQUESTS_PER_MINUTE : requestsPerMinute
+  if (max === 0) return
+  server.register(rateLimit, {
+    max,
+    timeWindow: MINUTE_MS,
+    // Its hook for routes would leave out paths that no route has.
+    global: false,
+    store: WindowCounter,
+    errorResponseBuilder: (_, { max: allowed, after }) =>
+      new GlossError('RATE_LIMITED', `More than ${allowed} requests in a minute; try again in ${after}.`),
+  })
+  let limit: ReturnType<FastifyInstance['rateLimit']> | undefined
+  server.addHook('onRequest', async (request, reply) => {
+    if (EXEMPT.has(request.routeOptions.url)) return
+    limit ??= server.rateLimit()
+    await limit.call(server, request, reply)
+  })
+}
+
+/** An address that sent too many wrong keys gets no answer to any key, right or wrong, until its minute is over. Throws `RATE_LIMITED`. */
+export function limitGuesses(
+  guard: Guard,
+  most: number,
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const failures = new WindowCounter()
+  return (request, reply) => {
+    const client = addressOf(request)
+    const { current, ttl } = failures.read(client)
+    if (current >= most && request.routeOptions.config.isPublic !== true) {
+      const seconds = Math.ceil(ttl / MS_PER_SECOND)
+      reply.header('retry-after', seconds)
+      throw new GlossError('RATE_LIMITED', `Too many wrong keys; try again in ${seconds} seconds.`)
+    }
+    try {
+      guard(request)
+    } catch (error) {
+      if (isGlossError(error, 'UNAUTHORISED') && error.facts['isGuess'] === true)
+        failures.count(client, MINUTE_MS)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** How much is taken on at once: a place for each request that works or waits; where none is left, the next one is refused at once. */
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
+
+export interface RequestPlaces {
+  /** Returns how to leave, which may be called more than once. Throws `QUEUE_FULL`. */
+  take(request: FastifyRequest): () => void
+  /** For work that was accepted before the service started: takes a place even where none is left. */
+  takeAccepted(): () => void
+}
+
+const NO_CLIENT = 'accepted before'
+
+/** `what` as in "Too many uploads at once". Where a key is set, one address may hold `clientShare` of the places, and at least one. */
+export function createPlaces(
+  { key, clientShare }: Pick<Config, 'key' | 'clientShare'>,
+  { what, most }: { readonly what: string; readonly most: number },
+): RequestPlaces {
+  const taken = new Map<string, number>()
+  const mostOfClient = key === undefined ? most : Math.max(1, Math.floor(most * clientShare))
+  let all = 0
+
+  function change(client: string, by: 1 | -1): void {
+    const count = (taken.get(client) ?? 0) + by
+    if (count === 0) taken.delete(client)
+    else taken.set(client, count)
+    all += by
+  }
+
+  function enter(client: string): () => void {
+    change(client, 1)
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      change(client, -1)
+    }
+  }
+
+  return {
+    take(request) {
+      const client = addressOf(request)
+      if (all >= most)
+        throw new GlossError('QUEUE_FULL', `Too many ${what} at once; the server takes ${most}.`)
+      if ((taken.get(client) ?? 0) >= mostOfClient)
+        throw new GlossError('QUEUE_FULL', `Too many ${what} from one address; it may have ${mostOfClient}.`)
+      return enter(client)
+    },
+    takeAccepted: () => enter(NO_CLIENT),
+  }
+}
+
+/** Who counts as one client: an address, of IPv6 the network that one client usually has (/64). */
+export function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip)
+}
