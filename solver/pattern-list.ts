@@ -1,6 +1,7 @@
 /** The patterns that there are, in the order in which they are listed: one line each. */
 import { eigen1Pattern } from './eigen1/definition.ts'
+import { hmawPattern } from './hmaw/definition.ts'
 import type { PatternDefinition } from './pattern.ts'
 import { singlePattern } from './single/definition.ts'
 
-export const PATTERN_LIST: readonly PatternDefinition[] = [eigen1Pattern, singlePattern]
+export const PATTERN_LIST: readonly PatternDefinition[] = [eigen1Pattern, singlePattern, hmawPattern]
