@@ -1,7 +1,13 @@
 /** The patterns that there are, in the order in which they are listed: one line each. */
 import { eigen1Pattern } from './eigen1/definition.ts'
 import { hmawPattern } from './hmaw/definition.ts'
+import { pacePattern } from './pace/definition.ts'
 import type { PatternDefinition } from './pattern.ts'
 import { singlePattern } from './single/definition.ts'
 
-export const PATTERN_LIST: readonly PatternDefinition[] = [eigen1Pattern, singlePattern, hmawPattern]
+export const PATTERN_LIST: readonly PatternDefinition[] = [
+  eigen1Pattern,
+  singlePattern,
+  hmawPattern,
+  pacePattern,
+]
