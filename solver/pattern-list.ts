@@ -3,6 +3,8 @@ import { eigen1Pattern } from './eigen1/definition.ts'
 import { hmawPattern } from './hmaw/definition.ts'
 import { pacePattern } from './pace/definition.ts'
 import type { PatternDefinition } from './pattern.ts'
+import { phasePattern } from './phase/definition.ts'
+import { schemaPattern } from './schema/definition.ts'
 import { singlePattern } from './single/definition.ts'
 
 export const PATTERN_LIST: readonly PatternDefinition[] = [
@@ -10,4 +12,6 @@ export const PATTERN_LIST: readonly PatternDefinition[] = [
   singlePattern,
   hmawPattern,
   pacePattern,
+  phasePattern,
+  schemaPattern,
 ]

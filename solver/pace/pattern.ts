@@ -2,11 +2,12 @@
 import { passGate } from '../gate.ts'
 import type { Pattern } from '../solve.ts'
 import { conductorMessages } from '../star/conductor.ts'
+import { endStarRun } from '../star/end-run.ts'
 import { readStarPrompts } from '../star/read-prompts.ts'
 import { passesGate, readStarReport, UNREADABLE_REPORT } from '../star/read-structure.ts'
 import { createRequirements } from '../star/requirements.ts'
 import type { StarSettings } from '../star/settings.ts'
-import { type Draft, enclosedAnswer, openStarRun, roundPath, type StarDetails } from '../star/star-run.ts'
+import { type Draft, openStarRun, roundPath } from '../star/star-run.ts'
 import { NO_PACE_PLAN, readPacePlan } from './read-plan.ts'
 
 /** What the critic is not shown (section 7, point 6). */
@@ -63,18 +64,10 @@ export const pace: Pattern<StarSettings> = async ({ text: query }, settings, run
     retries: 1,
     checksLast: false,
   })
-  const path = 'enclose/0'
-  const text = await run.say({ path, role: 'encloser', template: messageTo('pace_encloser') })
-  const answer = enclosedAnswer(run, gated.value, { path, text }, plan.expected_type === 'code')
-  const details: StarDetails = {
-    text,
-    accepted: gated.accepted,
-    confidence: gated.verdicts.at(-1)?.confidence ?? null,
-    retried: gated.retried,
-    reports: gated.verdicts,
-    requirements: requirements.all(),
-    slots: run.session.history(),
-    notes: run.notes(),
-  }
-  return { ...answer, details }
+  return await endStarRun(run, {
+    gated,
+    requirements,
+    last: { path: 'enclose/0', role: 'encloser', template: messageTo('pace_encloser') },
+    isCode: plan.expected_type === 'code',
+  })
 }

@@ -1,30 +1,10 @@
 /** One run of PACE, PHASE or SCHEMA: roles that read and write the slots of a session. */
 import { GlossError, type Prompt } from '../../core/index.ts'
 import type { Runner } from '../runner.ts'
-import { createSession, type Session, type SlotWrite } from '../session.ts'
-import type { PatternResult } from '../solve.ts'
+import { createSession, type Session } from '../session.ts'
 import { createStarRoles, type ReadStructure, type StarNote, type StructuredRoleTurn } from './ask-roles.ts'
 import { filledState } from './fill-state.ts'
-import { finalLine, isSameFinal } from './final-line.ts'
-import type { StarReport } from './read-structure.ts'
-import type { Requirement } from './requirements.ts'
 import type { StarSettings } from './settings.ts'
-
-/** The same for the three; a pattern may add to it. */
-export interface StarDetails {
-  /** Of the last role. */
-  readonly text: string
-  /** Null where the answer was made again and not judged again. */
-  readonly accepted: boolean | null
-  /** Of the last report, as a model wrote it: no measurement (section 7, point 14). */
-  readonly confidence: number | null
-  /** Answers that were made again. */
-  readonly retried: number
-  readonly reports: readonly StarReport[]
-  readonly requirements: readonly Requirement[]
-  readonly slots: readonly SlotWrite[]
-  readonly notes: readonly StarNote[]
-}
 
 export interface SlotTurn {
   readonly path: string
@@ -93,24 +73,4 @@ export interface Draft {
 /** The path of a draft or its judgement; the first is in no round. */
 export function roundPath(stage: string, round: number): string {
   return round === 0 ? `${stage}/0` : `${stage}.${round}/0`
-}
-
-/**
- * What the last role made of the message, unless that changed the answer or lost it: then the message as it is, with a note (section 2.2).
- * Wording is compared, not worth: the slightest difference keeps the message. Throws `NO_SOLUTION` where both are empty.
- */
-export function enclosedAnswer(
-  run: Pick<StarRun, 'note'>,
-  message: Draft,
-  enclosed: Draft,
-  isCode: boolean,
-): Pick<PatternResult, 'answer' | 'answerPath'> {
-  const isKept =
-    enclosed.text !== '' && isSameFinal(finalLine(message.text, isCode), finalLine(enclosed.text, isCode))
-  const isFirst = message.text === '' && enclosed.text !== ''
-  if (isKept || isFirst) return { answer: enclosed.text, answerPath: enclosed.path }
-  if (message.text === '')
-    throw new GlossError('NO_SOLUTION', 'The model wrote no answer.', { path: message.path })
-  if (enclosed.text !== '') run.note(enclosed.path, 'enclose_changed')
-  return { answer: message.text, answerPath: message.path }
 }
