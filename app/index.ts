@@ -55,6 +55,7 @@ export { describeFolderSettings, takeFolderSettings } from './config/folder-sett
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { PRESET_NAMES, type PresetName } from './config/presets.ts'
 export { ablate } from './evaluate/ablate.ts'
+export { readDecoding } from './evaluate/arm-settings.ts'
 export { type CompareResult, compareAnswers } from './evaluate/compare-backends.ts'
 export { evaluateAnswers } from './evaluate/evaluate-answers.ts'
 export { type EvaluationResult, evaluateBackends } from './evaluate/evaluate-retrieval.ts'

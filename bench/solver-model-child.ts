@@ -16,7 +16,33 @@ const DOUBT =
 const CALM =
   'The sequences are listed one after the other, and each of them is compared with those of the parents. '
 
+const REPORT = JSON.stringify({ accept: false, confidence: 0.5, issues: ['no unit'], fix: 'Add the unit.' })
+const EXPERTS = ['physics', 'math'].map((role) => ({ role, prompt: CALM, produces: 'a number' }))
+const SOLVED = `${CALM.repeat(7)}\nFinal Answer:\n30`
+const say = (text: string) => () => ({ text })
+
 await using server = await startScriptedSolver({
+  ...Object.fromEntries(
+    [
+      'ceo',
+      'manager',
+      'worker',
+      'answer',
+      'encloser',
+      'analyzer',
+      'solver',
+      'expert',
+      'synthesizer',
+      'finalizer',
+    ].map((role) => [role, say(SOLVED)]),
+  ),
+  planner: say(JSON.stringify({ expected_type: 'numeric', plan: [CALM], checks: ['one number'] })),
+  hypothesizer: say(JSON.stringify({ assumptions: [CALM] })),
+  architect: say(JSON.stringify({ q_type: 'numeric', plan: [CALM], checks: [], expert_sequence: EXPERTS })),
+  allocator: say(JSON.stringify({ steps: EXPERTS, q_type: 'numeric' })),
+  critic: say(REPORT),
+  guard: say(REPORT),
+  ...(process.argv[2] === 'phase' ? { evaluator: say(REPORT) } : {}),
   // Some 1,400 characters with three looks, of which the first finds doubt; then on from what was put in.
   proposer: ({ body }) => {
     const last = body.messages?.at(-1)

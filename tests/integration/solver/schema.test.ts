@@ -194,7 +194,7 @@ describe('SCHEMA', () => {
   it.each([
     ['nothing', '', 'failed'],
     ['only thoughts', '<think>I wonder', 'failed'],
-    ['1 MB', '{"a":"'.repeat(2 ** 20 / 6), 'done'],
+    ['1 MB', '{"plan":['.repeat(2 ** 20 / 9), 'done'],
   ])('ends where all roles write %s', async (_, text, status) => {
     const roles = Object.keys(LINES).map((role) => [role, text])
     const { outcome } = await runStar('schema', Object.fromEntries(roles))
