@@ -2795,7 +2795,7 @@ export interface paths {
                         "application/json": {
                             patterns: ({
                                 /** @enum {string} */
-                                name: "eigen1" | "single" | "hmaw";
+                                name: "eigen1" | "single" | "hmaw" | "pace" | "phase" | "schema";
                                 title: string;
                                 summary: string;
                                 /** @description The most questions to models that a run takes, as a formula. */
@@ -2868,7 +2868,7 @@ export interface paths {
                          * @description Default: eigen1.
                          * @enum {string}
                          */
-                        pattern?: "eigen1" | "single" | "hmaw";
+                        pattern?: "eigen1" | "single" | "hmaw" | "pace" | "phase" | "schema";
                         /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; GET /patterns lists them with their defaults. */
                         settings?: {
                             [key: string]: unknown;
@@ -3168,7 +3168,7 @@ export interface paths {
                          * @description Default: eigen1.
                          * @enum {string}
                          */
-                        pattern?: "eigen1" | "single" | "hmaw";
+                        pattern?: "eigen1" | "single" | "hmaw" | "pace" | "phase" | "schema";
                     } | null;
                 };
             };

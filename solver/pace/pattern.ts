@@ -58,7 +58,7 @@ export const pace: Pattern<StarSettings> = async ({ text: query }, settings, run
     check: critique,
     passes: passesGate,
     again: (_, report, retry) => {
-      requirements.judge(roundPath('answer', retry), report, false)
+      requirements.judge('critique/0', report, false)
       return draft(retry)
     },
     retries: 1,

@@ -70,7 +70,7 @@ export const schema: Pattern<StarSettings> = async ({ text: task }, settings, ru
     check: guarded,
     passes: passesGate,
     again: (_, report, retry) => {
-      requirements.judge(roundPath('synthesize', retry), report, false)
+      requirements.judge('guard/0', report, false)
       return draft(retry)
     },
     retries: 1,
