@@ -14,6 +14,12 @@ const TEMPLATES = 'models/continuation/chat-templates.json'
 /** A tag, or the beginning of one in a pattern: `</?think`, `<(?:start|end)_of_turn`. */
 const TAG = /<(?:\\?\/)?\??(?:\((?:\?:)?)?([a-z][a-z_]*(?:\|[a-z_]+)*)\)?(_[a-z_]+)?/gi
 const MARK = /<[|｜][^<>]*>|<\/?[a-z_]+>|\[\/?[A-Z_]{2,}\]|<<[^<>]*>>/g
+/** In prompts of Reasoning With a Star: what a model is to write in their place, or is called. Nothing reads them. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  ['ceo', 'manager', 'worker', 'name', 'prompt', 'role', 'symbol', 'symbol_or_name', 'unit'].map(
+    (name) => `<${name}>`,
+  ),
+)
 const FIELD = /\[\[ ## \w+ ## \]\]/g
 
 async function textOf(path: string): Promise<string> {
@@ -49,7 +55,8 @@ describe('control marks', () => {
   it.each(paths.filter((path) => PROMPTS.test(path)))('the table has those that %s uses', async (path) => {
     const text = await textOf(path)
     const marks = [...text.matchAll(/<\/?[a-z_]+>/gi), ...text.matchAll(FIELD)].map(([mark]) => mark)
-    expect(marks.filter((mark) => !isDefused(mark))).toEqual([])
+    const read = marks.filter((mark) => !PLACEHOLDERS.has(mark.toLowerCase()))
+    expect(read.filter((mark) => !isDefused(mark))).toEqual([])
   })
 
   it('the table has those that code asks for or reads', async () => {
