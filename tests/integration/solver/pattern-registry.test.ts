@@ -80,7 +80,7 @@ describe('a pattern that was added to the list', () => {
     const shown = await runCli(['runs', 'show', String(run['run'])], options)
     expect(shown.stdout).toMatch(/Guesses:[\s\S]*\| round \| characters \|[\s\S]*\| 1 \| 15 \|/)
     const unknown = await runCli(['solve', 'x', '--pattern', 'huge'], options)
-    expect(unknown.stderr).toContain('eigen1, single, tiny')
+    expect(unknown.stderr).toMatch(/eigen1, single, .*tiny/)
     const preset = await runCli(['solve', 'x', '--pattern', 'tiny', '--preset', 'fat'], options)
     expect(preset).toMatchObject({ code: 2, stderr: expect.stringContaining('its presets are lean') })
     const setting = await runCli(['solve', 'x', '--pattern', 'tiny', '--set', 'proposers=3'], options)
