@@ -31,8 +31,34 @@ const RETHINKER: RoleScripts = {
   }),
 }
 
+const REPORT = JSON.stringify({ accept: false, confidence: 0.5, issues: ['no unit'], fix: 'Add the unit.' })
+const EXPERTS = ['physics', 'math'].map((role) => ({ role, prompt: CALM, produces: 'a number' }))
+const SOLVED = `${CALM.repeat(7)}\nFinal Answer:\n30`
+const say = (text: string) => () => ({ text })
+
 await using server = await startScriptedSolver({
-  ...RETHINKER,
+  ...Object.fromEntries(
+    [
+      'ceo',
+      'manager',
+      'worker',
+      'answer',
+      'encloser',
+      'analyzer',
+      'solver',
+      'expert',
+      'synthesizer',
+      'finalizer',
+    ].map((role) => [role, say(SOLVED)]),
+  ),
+  planner: say(JSON.stringify({ expected_type: 'numeric', plan: [CALM], checks: ['one number'] })),
+  hypothesizer: say(JSON.stringify({ assumptions: [CALM] })),
+  architect: say(JSON.stringify({ q_type: 'numeric', plan: [CALM], checks: [], expert_sequence: EXPERTS })),
+  allocator: say(JSON.stringify({ steps: EXPERTS, q_type: 'numeric' })),
+  critic: say(REPORT),
+  guard: say(REPORT),
+  ...(process.argv[2] === 'phase' ? { evaluator: say(REPORT) } : {}),
+  ...(process.argv[2] === 'rethinker' ? RETHINKER : {}),
   // Some 1,400 characters with three looks, of which the first finds doubt; then on from what was put in.
   proposer: ({ body }) => {
     const last = body.messages?.at(-1)

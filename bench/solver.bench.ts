@@ -5,14 +5,22 @@
  * Writes bench/results/solver.json.
  *
  * usage: npm run measure solver
- * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN=rethinker: its preset `lean` in place of Eigen-1, into solver-rethinker.json.
+ * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN: another pattern, whose result is solver-PATTERN.json.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { continueRun, type Gloss, importPath, loadConfig, openGloss, startRun } from '../app/index.ts'
+import {
+  continueRun,
+  DEFAULT_PATTERN,
+  type Gloss,
+  importPath,
+  loadConfig,
+  openGloss,
+  startRun,
+} from '../app/index.ts'
 import { percentile } from '../evaluation/metrics.ts'
 import { rememberAbilities } from '../scripts/lib/known-abilities.ts'
 import { roleModels } from '../scripts/lib/scripted-solver.ts'
@@ -21,14 +29,15 @@ import type { Served } from './solver-model-child.ts'
 import type { Taken } from './solver-yardstick-child.ts'
 
 const RUNS = Number(process.env['GLOSS_BENCH_RUNS'] ?? 200)
+const PATTERN = process.env['GLOSS_BENCH_PATTERN'] ?? DEFAULT_PATTERN
 const PROPOSERS = 5
 /** The yardstick is taken after each of so many runs. */
 const YARDSTICK_EVERY = 10
 /** What is compiled and opened by the first runs is not what a run costs. */
 const WARM_RUNS = 5
 const MEMORY_EVERY = 50
-const IS_RETHINKER = process.env['GLOSS_BENCH_PATTERN'] === 'rethinker'
-const RESULT = join(import.meta.dirname, 'results', IS_RETHINKER ? 'solver-rethinker.json' : 'solver.json')
+const IS_DEFAULT = PATTERN === DEFAULT_PATTERN
+const RESULT = join(import.meta.dirname, 'results', IS_DEFAULT ? 'solver.json' : `solver-${PATTERN}.json`)
 const never = new AbortController().signal
 
 interface Cost {
@@ -67,12 +76,12 @@ async function prepared(folder: string, url: string): Promise<Gloss> {
 async function oneRun(gloss: Gloss): Promise<void> {
   const record = await startRun(gloss, {
     question: { id: 'q', text: HAPLOTYPES.question },
-    ...(IS_RETHINKER
-      ? { pattern: 'rethinker', preset: 'lean', settings: { seed: 1 } }
-      : { settings: { proposers: PROPOSERS, searchesWeb: false, seed: 1 } }),
+    pattern: PATTERN,
+    ...(PATTERN === 'rethinker' ? { preset: 'lean' } : {}),
+    settings: { ...(IS_DEFAULT ? { proposers: PROPOSERS, searchesWeb: false } : {}), seed: 1 },
   })
   const { status, evidence } = await continueRun(gloss, record, { signal: never })
-  if (status !== 'done' || (!IS_RETHINKER && evidence.length < PROPOSERS))
+  if (status !== 'done' || (IS_DEFAULT && evidence.length < PROPOSERS))
     throw new Error(`a run ended as ${status}`)
 }
 
@@ -99,7 +108,7 @@ function memory() {
 }
 
 async function measure(folder: string) {
-  const model = start('solver-model-child.ts')
+  const model = start('solver-model-child.ts', PATTERN)
   const url = await model.line()
   const yardstick = start('solver-yardstick-child.ts', url, String(PROPOSERS))
   const gloss = await prepared(folder, url)
@@ -138,7 +147,7 @@ try {
   const { runs, bare, kept } = await measure(folder)
   const [ours, theirs] = [perCall(runs), perCall(bare)]
   const result = {
-    task: `${RUNS} runs of ${IS_RETHINKER ? 'ReThinker, lean' : `${PROPOSERS} proposers`}, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
+    task: `${RUNS} runs of ${IS_DEFAULT ? `${PROPOSERS} proposers` : PATTERN}, ${runs[0]?.calls} model calls each; the same calls bare by openai after every ${YARDSTICK_EVERY}th`,
     machine: `${cpus()[0]?.model ?? 'unknown'} x ${cpus().length}`,
     // Above 2, others used the machine too and times are too long.
     loadAverage: rounded(loadavg()[0]!),

@@ -5,6 +5,8 @@ export type JsonRecord = Readonly<Record<string, unknown>>
 
 // Each opening that begins no value costs one pass over the rest of the text. Chosen, not measured.
 const MAX_STARTS = 100
+/** Characters of all those passes: a megabyte of openings is not read a hundred times, which took 20 s. Chosen, not measured. */
+const MAX_PASSED = 4_000_000
 const LITERALS = new Map<string, unknown>([
   ['null', null],
   ['none', null],
@@ -17,10 +19,12 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 export function jsonIn(text: string, opening: '{' | '['): unknown[] {
   const found: unknown[] = []
   let from = text.indexOf(opening)
-  for (let tries = 0; from >= 0 && tries < MAX_STARTS; tries++) {
+  let passed = 0
+  for (let tries = 0; from >= 0 && tries < MAX_STARTS && passed < MAX_PASSED; tries++) {
     const { value, end } = readLenientJson(text, from)
     const data = dataOf(value)
-    if (data !== undefined) found.push(data)
+    if (data === undefined) passed += end - from
+    else found.push(data)
     from = text.indexOf(opening, data === undefined ? from + 1 : end)
   }
   return found

@@ -61,6 +61,8 @@ export interface AblationRow {
   readonly table: string
   /** Rows of a paper's tables have the names of evaluation/answers/published-figures.json. */
   readonly name: string
+  /** That is run in place of the grid's own, as in comparisons across patterns. */
+  readonly pattern?: string
   readonly settings: PatternSettings
   /** Way to retrieve; the asker's choice where absent. */
   readonly backend?: string

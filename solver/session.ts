@@ -3,6 +3,7 @@
  * history keeps both (specs/reasoning-with-a-star.md 2.1). Nothing is journalled here: what is written follows from answers that are.
  */
 import { GlossError } from '../core/index.ts'
+import type { PageTable } from './page-shape.ts'
 import type { Runner } from './runner.ts'
 
 /** Plain data, for the details of a run. */
@@ -14,7 +15,21 @@ export interface SlotWrite {
 }
 
 /** The kind of report that tells of a write. */
-export const SLOT_KIND = 'slot'
+const SLOT_KIND = 'slot-row'
+const SHOWN_CHARACTERS = 120
+
+/** Of the pages of patterns with slots: every write, also of what was replaced later. */
+export const SLOT_TABLE: PageTable = {
+  kind: SLOT_KIND,
+  caption: 'Slots, in the order in which they were written',
+  columns: [
+    { field: 'slot', label: 'slot' },
+    { field: 'revision', label: 'write' },
+    { field: 'by', label: 'by' },
+    { field: 'begins', label: 'begins with' },
+    { field: 'characters', label: 'characters' },
+  ],
+}
 
 export interface Session {
   write(slot: string, text: string, path: string): void
@@ -37,7 +52,8 @@ export function createSession(runner: Pick<Runner, 'report'>): Session {
       last.set(slot, text)
       writes.push({ slot, path, text })
       const revision = writes.filter((write) => write.slot === slot).length
-      runner.report(path, SLOT_KIND, { slot, revision, text })
+      const begins = text.slice(0, SHOWN_CHARACTERS).replace(/\s+/g, ' ')
+      runner.report(path, SLOT_KIND, { slot, revision, by: path, begins, characters: text.length })
     },
     read(slot) {
       const text = last.get(slot)

@@ -2807,7 +2807,7 @@ export interface paths {
                         "application/json": {
                             patterns: ({
                                 /** @enum {string} */
-                                name: "eigen1" | "rethinker" | "single";
+                                name: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
                                 title: string;
                                 summary: string;
                                 /** @description The most questions to models that a run takes, as a formula. */
@@ -2880,7 +2880,7 @@ export interface paths {
                          * @description Default: eigen1.
                          * @enum {string}
                          */
-                        pattern?: "eigen1" | "rethinker" | "single";
+                        pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
                         /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; GET /patterns lists them with their defaults. */
                         settings?: {
                             [key: string]: unknown;
@@ -3180,7 +3180,7 @@ export interface paths {
                          * @description Default: eigen1.
                          * @enum {string}
                          */
-                        pattern?: "eigen1" | "rethinker" | "single";
+                        pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
                     } | null;
                 };
             };

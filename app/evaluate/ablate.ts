@@ -15,6 +15,7 @@ import {
   type SetGrading,
   settingReport,
 } from '../../evaluation/index.ts'
+import type { PatternSettings } from '../../solver/index.ts'
 import { plannedRuns, projectionSentence, projectRuns } from '../solve/project-runs.ts'
 import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -33,6 +34,8 @@ export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly'> {
   readonly concurrency?: number | undefined
   /** Tables and rows; all where absent. */
   readonly rows?: readonly string[] | undefined
+  /** The same for every row: `readDecoding` of arm-settings.ts. */
+  readonly decoding?: PatternSettings | undefined
   /** Row that savings are told against: explicit retrieval as in the paper where absent, else the first one. */
   readonly against?: string | undefined
   /** For the row of Table A5. */
@@ -58,7 +61,7 @@ export async function ablate(
 ): Promise<AblationResult> {
   const questions = await readQuestionFile(request.file)
   checkGold(questions, request.file)
-  const rows = gridRows(request.request, request.rows)
+  const rows = gridRows(request.request, request.rows, request.decoding)
   const against = againstOf(rows, request.against)
   const sets = [...new Set(rows.map(({ set }) => set))]
   const sentence = await projectionOf(gloss, sets, { questions: questions.length, runs: request.runs })

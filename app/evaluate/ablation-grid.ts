@@ -1,9 +1,16 @@
 /** Rows of a pattern's grid as sets to solve: rows with the same settings are solved once, in one folder. */
 import { contentId, GlossError } from '../../core/index.ts'
-import { type AblationRow, DEFAULT_PATTERN, patternNamed } from '../../solver/index.ts'
+import {
+  type AblationRow,
+  DEFAULT_PATTERN,
+  type PatternDefinition,
+  type PatternSettings,
+  patternNamed,
+} from '../../solver/index.ts'
 import { patternSettings, withoutPreset } from '../solve/run.ts'
 import type { SetRequest } from '../solve/solve-set.ts'
 import { backendNamed, DEFAULT_BACKEND } from '../wiring/retrieval-backends.ts'
+import { checkDecoding, knownSettings } from './arm-settings.ts'
 
 export interface GridSet {
   /** Of the first row of the whole grid with these settings, so that it does not depend on which rows are asked for. */
@@ -21,34 +28,53 @@ export interface GridRow {
   readonly set: GridSet
 }
 
-/** A row's settings go before those of `base` and of its preset. `names`: of tables and rows, all where absent. Throws `INPUT_INVALID` for a name that does not exist. */
-export function gridRows(asked: SetRequest['request'], names?: readonly string[]): GridRow[] {
+/**
+ * A row's settings go before those of `base` and of its preset; a row with a pattern of its own has those of them that its pattern knows.
+ * `names`: of tables and rows, all where absent. `decoding`: of every row asked for. Throws `INPUT_INVALID` for a name that does not exist.
+ */
+export function gridRows(
+  asked: SetRequest['request'],
+  names?: readonly string[],
+  decoding: PatternSettings = {},
+): GridRow[] {
   const base = withoutPreset(asked)
   const sets = new Map<string, GridSet>()
-  const pattern = patternNamed(asked.pattern ?? DEFAULT_PATTERN)
-  const rows = pattern.ablations.map((row): GridRow => {
-    const opened = setOf(row, base)
+  const own = patternNamed(asked.pattern ?? DEFAULT_PATTERN)
+  const rows = own.ablations.map((row): GridRow => {
+    const pattern = row.pattern === undefined ? own : patternNamed(row.pattern)
+    const opened = setOf(row, pattern, base, decoding)
     const { corpus, request } = opened
     const settings = patternSettings(pattern, request.settings ?? {})
-    const key = contentId(JSON.stringify([corpus, request.backend, settings]))
+    const key = contentId(JSON.stringify([corpus, request.backend, settings, pattern.name]))
     const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name}` }
     sets.set(key, set)
     return { name: `${row.table}:${row.name}`, table: row.table, rowName: row.name, set }
   })
-  if (names === undefined) return rows
-  for (const name of names) checkName(name, rows)
-  return rows.filter((row) => names.some((name) => isNamed(row, name)))
+  if (names !== undefined) for (const name of names) checkName(name, rows)
+  const chosen = rows.filter((row) => names === undefined || names.some((name) => isNamed(row, name)))
+  for (const row of own.ablations)
+    if (chosen.some(({ name }) => name === `${row.table}:${row.name}`))
+      checkDecoding(row.pattern === undefined ? own : patternNamed(row.pattern), row, decoding)
+  return chosen
 }
 
 function setOf(
-  { settings, backend, corpus }: AblationRow,
+  { settings, backend, corpus, pattern: named }: AblationRow,
+  pattern: PatternDefinition,
   base: SetRequest['request'],
+  decoding: PatternSettings,
 ): Omit<GridSet, 'folder'> {
+  const given = base.settings ?? {}
   return {
     corpus: corpus ?? null,
     request: {
       ...base,
-      settings: { ...base.settings, ...settings },
+      ...(named === undefined ? {} : { pattern: named }),
+      settings: {
+        ...(named === undefined ? given : knownSettings(pattern, given)),
+        ...knownSettings(pattern, decoding),
+        ...settings,
+      },
       backend: backend === undefined ? (base.backend ?? DEFAULT_BACKEND) : backendNamed(backend),
     },
   }

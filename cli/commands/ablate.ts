@@ -1,6 +1,6 @@
 /** `gloss ablate`: what does each part of the pattern contribute? Its grid, such as the tables of its paper, on any questions. */
 import type { Command } from 'commander'
-import { ablate, PATTERN_LIST, writeAnswersReport } from '../../app/index.ts'
+import { ablate, PATTERN_LIST, readDecoding, writeAnswersReport } from '../../app/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { shownPath } from '../output.ts'
@@ -22,6 +22,7 @@ interface AblateOptions extends CommonOptions, PlanOptions, BudgetOptions, Judge
   readonly concurrency?: number
   readonly against?: string
   readonly genericCorpus?: string
+  readonly decoding?: string
 }
 
 const MOST_RUNS = 1_000
@@ -42,6 +43,10 @@ export function addAblateCommand(program: Command): void {
       `folder for the results; run the command again to resume (default: ${DEFAULT_OUT})`,
     )
     .option('--against <row>', 'baseline row for savings (default: 3a:explicit)')
+    .option(
+      '--decoding <settings>',
+      'the same for every row, also of other patterns, such as temperature=0.2,maxTokens=4096,seed=1',
+    )
     .option('--generic-corpus <name>', 'corpus for the row A5:generic-corpus')
     .option(
       '--concurrency <n>',
@@ -64,7 +69,7 @@ function tableHelp(): string {
 
 async function runAblation(file: string, options: AblateOptions, context: Context): Promise<void> {
   const { gloss, output, signal } = context
-  const { rows, runs = 1, out = DEFAULT_OUT, concurrency, against, genericCorpus } = options
+  const { rows, runs = 1, out = DEFAULT_OUT, concurrency, against, genericCorpus, decoding } = options
   const listen = setListener(output)
   const request = {
     ...judgingOf(options, output),
@@ -76,6 +81,7 @@ async function runAblation(file: string, options: AblateOptions, context: Contex
     rows: rows?.split(',').map((name) => name.trim()),
     against,
     genericCorpus,
+    decoding: decoding === undefined ? undefined : readDecoding(decoding),
     onSet: (_folder: string, event: Parameters<typeof listen>[0]) => listen(event),
   }
   const { report, folders, failures } = await ablate(gloss, request, signal)

@@ -4,6 +4,7 @@
  */
 import { filledPrompt, GlossError, readPrompt } from '../../core/index.ts'
 import { askTurn } from '../ask-turn.ts'
+import { decodingOf } from '../decoding-settings.ts'
 import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
 import type { Pattern } from '../solve.ts'
 import type { SingleSettings } from './settings.ts'
@@ -17,14 +18,11 @@ const PATH = 'answer/0'
 
 /** Throws `NO_SOLUTION` where the model wrote nothing but thoughts, and what the model throws. */
 export const single: Pattern<SingleSettings> = async ({ text: query }, settings, runner) => {
-  const { temperature, maxTokens, seed } = settings
   const prompt = readPrompt('SINGLE', new URL('./prompts/answer.txt', import.meta.url), ['query'])
   runner.stage('answer')
   const request = {
     messages: [{ role: 'user' as const, content: filledPrompt(prompt, { query }) }],
-    temperature,
-    maxTokens,
-    ...(seed === null ? {} : { extraBody: { seed } }),
+    ...decodingOf(settings),
   }
   const { text } = await askTurn(runner, { path: PATH, role: 'solver', request, prompt })
   const { text: answer } = stripForNextAgent(text)

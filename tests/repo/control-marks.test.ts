@@ -10,13 +10,13 @@ import { ROOT, trackedFiles } from './tracked-files.ts'
 const ROOMS =
   /^(?:answer|monitor|solver\/(?!trace\/)|evaluation\/(?:answers|questions)|graph\/openie|ingest\/summarise|models\/(?:chat|continuation)|retrieval\/(?:lightrag|vanna)|tools\/web\/page-prompts)/
 const PROMPTS = /\/prompts\/[^/]+\.(?:txt|json)$/
-/** Blanks of the forms that published prompts print: nothing reads them. */
-const PLACEHOLDERS =
-  /^<(?:model_output|ground_truth|string|one_of_above|normalized_(?:prediction|ground_truth)_string)>$/
 const TEMPLATES = 'models/continuation/chat-templates.json'
 /** A tag, or the beginning of one in a pattern: `</?think`, `<(?:start|end)_of_turn`. */
 const TAG = /<(?:\\?\/)?\??(?:\((?:\?:)?)?([a-z][a-z_]*(?:\|[a-z_]+)*)\)?(_[a-z_]+)?/gi
 const MARK = /<[|｜][^<>]*>|<\/?[a-z_]+>|\[\/?[A-Z_]{2,}\]|<<[^<>]*>>/g
+/** In published prompts of Reasoning With a Star: blanks of forms, and what a model is to write or is called. Nothing reads them. */
+const PLACEHOLDERS =
+  /^<(?:model_output|ground_truth|string|one_of_above|normalized_(?:prediction|ground_truth)_string|ceo|manager|worker|name|prompt|role|symbol|symbol_or_name|unit)>$/i
 const FIELD = /\[\[ ## \w+ ## \]\]/g
 
 async function textOf(path: string): Promise<string> {

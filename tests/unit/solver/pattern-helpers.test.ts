@@ -30,8 +30,8 @@ describe('the slots of a run', () => {
     ])
     expect(reports.at(-1)).toEqual({
       path: 'plan/1',
-      kind: 'slot',
-      data: { slot: 'plan', revision: 2, text: 'second' },
+      kind: 'slot-row',
+      data: { slot: 'plan', revision: 2, by: 'plan/1', begins: 'second', characters: 6 },
     })
   })
 

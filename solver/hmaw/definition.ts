@@ -1,0 +1,48 @@
+/** HMAW as the rest of Gloss knows it. */
+import { definePattern, NO_NEEDS } from '../pattern.ts'
+import { SLOT_TABLE } from '../session.ts'
+import { NOTE_TABLE } from '../star/ask-roles.ts'
+import { COMPARISON_ROWS } from '../star/comparison-rows.ts'
+import { hmaw } from './pattern.ts'
+import { HmawSettings } from './settings.ts'
+
+export const hmawPattern = definePattern(HmawSettings, {
+  name: 'hmaw',
+  title: 'HMAW',
+  summary: 'A chain of a company: a chief executive instructs a manager, the manager a worker, who answers.',
+  roles: [
+    { name: 'ceo', does: 'instructs the manager', fallback: 'proposer', isAgent: false },
+    { name: 'manager', does: 'instructs the worker', fallback: 'proposer', isAgent: false },
+    { name: 'worker', does: 'answers the question', fallback: 'proposer', isAgent: false },
+  ],
+  presets: {
+    published: {
+      summary: 'decoding as in the public code of HMAW',
+      settings: { temperature: 0.2, maxTokens: 2_000 },
+    },
+  },
+  run: hmaw,
+  needs: () => NO_NEEDS,
+  needsSearchEngine: false,
+  mostTurns: ({ maxTokens }) =>
+    ['ceo', 'manager', 'worker'].map((role) => ({ role, turns: 1, completionTokens: maxTokens })),
+  calls: '3',
+  publishedCost: null,
+  ablations: COMPARISON_ROWS,
+  page: {
+    column: null,
+    columnSetting: null,
+    stages: [
+      { stage: 'ceo', heading: 'CEO: instructions to the manager', status: 'The CEO instructs the manager' },
+      {
+        stage: 'manager',
+        heading: 'Manager: instructions to the worker',
+        status: 'The manager instructs the worker',
+      },
+      { stage: 'worker', heading: 'Worker: the answer', status: 'The worker answers' },
+    ],
+    tables: [SLOT_TABLE, NOTE_TABLE],
+    fields: [],
+  },
+  demonstration: { script: new URL('./demonstration.json', import.meta.url), settings: {} },
+})

@@ -1,0 +1,47 @@
+/** PACE as the rest of Gloss knows it. */
+import { definePattern } from '../pattern.ts'
+import { SLOT_TABLE } from '../session.ts'
+import { NOTE_TABLE } from '../star/ask-roles.ts'
+import { GAPS_FIELD, STAR_PARTS, starTurns } from '../star/definition-parts.ts'
+import { REQUIREMENT_TABLE } from '../star/requirements.ts'
+import { StarSettings } from '../star/settings.ts'
+import { pace } from './pattern.ts'
+
+export const pacePattern = definePattern(StarSettings, {
+  ...STAR_PARTS,
+  name: 'pace',
+  title: 'PACE',
+  summary: 'Plan, answer, critique, at most one further answer, and a last role that puts it into form.',
+  roles: [
+    {
+      name: 'planner',
+      does: 'plans the solution and says what the answer must be',
+      fallback: 'proposer',
+      isAgent: false,
+    },
+    { name: 'answer', does: 'answers by the plan', fallback: 'proposer', isAgent: false },
+    { name: 'critic', does: 'checks the final line against the plan', fallback: 'evaluator', isAgent: false },
+    { name: 'encloser', does: 'puts the answer into form', fallback: 'proposer', isAgent: false },
+  ],
+  run: pace,
+  mostTurns: starTurns({ planner: 2, answer: 2, critic: 2, encloser: 1 }),
+  calls: '4, or 5 where the critic rejects; + 1 for each answer of planner or critic that cannot be read',
+  page: {
+    column: null,
+    columnSetting: null,
+    stages: [
+      { stage: 'plan', heading: 'Plan', status: 'Planning' },
+      {
+        stage: 'answer',
+        heading: 'Answer',
+        status: 'Answering',
+        inRound: { heading: 'Answer after the critique', status: 'Answering again' },
+      },
+      { stage: 'critique', heading: 'Critique', status: 'Checking the answer' },
+      { stage: 'enclose', heading: 'In form', status: 'Putting the answer into form' },
+    ],
+    tables: [REQUIREMENT_TABLE, SLOT_TABLE, NOTE_TABLE],
+    fields: [GAPS_FIELD],
+  },
+  demonstration: { script: new URL('./demonstration.json', import.meta.url), settings: {} },
+})

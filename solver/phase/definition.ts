@@ -1,0 +1,43 @@
+/** PHASE as the rest of Gloss knows it. */
+import { definePattern } from '../pattern.ts'
+import { STAR_PARTS, starTurns } from '../star/definition-parts.ts'
+import { StarSettings } from '../star/settings.ts'
+import { PHASE_PAGE } from './page.ts'
+import { phase } from './pattern.ts'
+
+export const phasePattern = definePattern(StarSettings, {
+  ...STAR_PARTS,
+  name: 'phase',
+  title: 'PHASE',
+  summary:
+    'Plan, hypothesis, analysis, solution and evaluation; at most one further solution, and a last role that puts it into form.',
+  roles: [
+    { name: 'planner', does: 'plans the solution', fallback: 'proposer', isAgent: false },
+    {
+      name: 'hypothesizer',
+      does: 'states assumptions, what is known and what is asked',
+      fallback: 'proposer',
+      isAgent: false,
+    },
+    {
+      name: 'analyzer',
+      does: 'derives a candidate from the hypothesis',
+      fallback: 'proposer',
+      isAgent: false,
+    },
+    { name: 'solver', does: 'writes the solution', fallback: 'proposer', isAgent: false },
+    {
+      name: 'evaluator',
+      does: 'checks the final line against plan and hypothesis',
+      fallback: null,
+      isAgent: false,
+    },
+    { name: 'finalizer', does: 'puts the solution into form', fallback: 'proposer', isAgent: false },
+  ],
+  run: phase,
+  mostTurns: starTurns({ planner: 2, hypothesizer: 2, analyzer: 1, solver: 2, evaluator: 4, finalizer: 1 }),
+  calls:
+    '6, or 8 where the evaluator rejects; + 1 for each answer of planner, hypothesizer or evaluator that cannot be read',
+  page: PHASE_PAGE,
+  demonstration: { script: new URL('./demonstration.json', import.meta.url), settings: {} },
+})

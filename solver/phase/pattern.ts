@@ -1,0 +1,102 @@
+/**
+ * PHASE: plan, hypothesis, analysis, solution and its evaluation; at most one further solution, whose evaluation is made and changes nothing;
+ * and a finalizer (specs/reasoning-with-a-star.md 2.2; section 7, point 10).
+ */
+import { passGate } from '../gate.ts'
+import type { Pattern } from '../solve.ts'
+import { conductorMessages } from '../star/conductor.ts'
+import { endStarRun } from '../star/end-run.ts'
+import { readStarPrompts } from '../star/read-prompts.ts'
+import { passesGate, readStarReport, UNREADABLE_REPORT } from '../star/read-structure.ts'
+import { createRequirements } from '../star/requirements.ts'
+import type { StarSettings } from '../star/settings.ts'
+import { type Draft, openStarRun, roundPath } from '../star/star-run.ts'
+import { hypothesisRows, PART_KIND, planRows } from './page.ts'
+import { NO_PHASE_PLAN, readHypothesis, readPhasePlan } from './read-pack.ts'
+
+const ROLES = [
+  'conductor',
+  'planner',
+  'hypothesizer',
+  'analyzer',
+  'solver',
+  'evaluator',
+  'finalizer',
+] as const
+
+/** Throws `NO_SOLUTION` where no solution was written at all, and what the models throw. */
+export const phase: Pattern<StarSettings> = async ({ text: query }, settings, runner) => {
+  const prompts = readStarPrompts('PHASE', new URL('./prompts/', import.meta.url), ROLES)
+  const messageTo = conductorMessages(prompts.conductor)
+  const run = openStarRun(runner, settings, prompts)
+  run.session.write('original_query', query, 'question')
+
+  const { value: plan } = await run.structure({
+    path: 'plan/0',
+    role: 'planner',
+    slot: 'phase_plan_json',
+    template: messageTo('phase_planner'),
+    read: readPhasePlan,
+    fallback: NO_PHASE_PLAN,
+  })
+  for (const row of planRows(plan)) runner.report('plan/0', PART_KIND, row)
+  const requirements = createRequirements(runner, 'plan/0', plan.checks)
+  const { value: hypothesis } = await run.structure({
+    path: 'hypothesis/0',
+    role: 'hypothesizer',
+    slot: 'phase_hypothesis_json',
+    template: messageTo('phase_hypothesizer'),
+    read: readHypothesis,
+    fallback: {},
+  })
+  for (const row of hypothesisRows(hypothesis)) runner.report('hypothesis/0', PART_KIND, row)
+  await run.say({
+    path: 'analysis/0',
+    role: 'analyzer',
+    slot: 'phase_analysis_text',
+    template: messageTo('phase_analyzer'),
+  })
+
+  async function draft(round: number): Promise<Draft> {
+    const path = roundPath('solve', round)
+    const template = messageTo('phase_solver', Math.min(round, 1))
+    const text = await run.say({ path, role: 'solver', slot: 'phase_solution_text', template })
+    if (text !== '') runner.offer(text, path)
+    return { path, text }
+  }
+
+  async function evaluate(_: Draft, round: number) {
+    const path = roundPath('evaluate', round)
+    const open = messageTo('phase_evaluator', Math.min(round, 1))
+    const { value } = await run.structure({
+      path,
+      role: 'evaluator',
+      slot: 'phase_eval_json',
+      template: settings.gaps === 'closed' ? withoutGaps(open) : open,
+      read: readStarReport,
+      fallback: UNREADABLE_REPORT,
+    })
+    requirements.judge(path, value, true)
+    return value
+  }
+
+  const gated = await passGate(await draft(0), {
+    check: evaluate,
+    passes: passesGate,
+    again: (_, __, retry) => draft(retry),
+    retries: 1,
+    checksLast: true,
+  })
+  return await endStarRun(run, {
+    gated,
+    requirements,
+    last: { path: 'finalize/0', role: 'finalizer', template: messageTo('phase_finalizer') },
+    isCode: plan.expected_type === 'code',
+  })
+}
+
+/** With what the evaluator is not shown: question and analysis (section 7, point 6). */
+function withoutGaps(message: string): string {
+  const analysis = 'ANALYSIS:\n{session.state.phase_analysis_text}\n\n'
+  return `QUERY:\n{session.state.original_query}\n\n${message.replace('SOLUTION:', () => `${analysis}SOLUTION:`)}`
+}

@@ -1,0 +1,124 @@
+/**
+ * SCHEMA: an architect designs up to three experts, an allocator fixes their steps, they work in turn on a growing log, a synthesizer unites
+ * it and a guard verifies; at most one correction, which is not verified; and a finalizer (specs/reasoning-with-a-star.md 2.2).
+ */
+import { passGate } from '../gate.ts'
+import type { Runner } from '../runner.ts'
+import type { Pattern } from '../solve.ts'
+import { type ConductorMessages, conductorMessages } from '../star/conductor.ts'
+import { endStarRun } from '../star/end-run.ts'
+import { readStarPrompts } from '../star/read-prompts.ts'
+import { passesGate, readStarReport, UNREADABLE_REPORT } from '../star/read-structure.ts'
+import { createRequirements } from '../star/requirements.ts'
+import type { StarSettings } from '../star/settings.ts'
+import { type Draft, openStarRun, roundPath, type StarRun } from '../star/star-run.ts'
+import { ARCHITECTURE_KIND, architectureRows, EXPERT_KIND, expertRow } from './page.ts'
+import {
+  type Architecture,
+  expertSteps,
+  NO_ALLOCATION,
+  NO_ARCHITECTURE,
+  readAllocation,
+  readArchitecture,
+} from './read-team.ts'
+
+const ROLES = ['conductor', 'architect', 'allocator', 'expert', 'synthesizer', 'guard', 'finalizer'] as const
+/** What the guard is not shown though its rules name it (section 7, point 6). */
+const TASK_SECTION = 'TASK:\n{session.state.task}\n\n'
+
+interface Team {
+  readonly run: StarRun
+  readonly messageTo: ConductorMessages
+  readonly runner: Runner
+}
+
+/** Throws `NO_SOLUTION` where no answer was written at all, and what the models throw. */
+export const schema: Pattern<StarSettings> = async ({ text: task }, settings, runner) => {
+  const prompts = readStarPrompts('SCHEMA', new URL('./prompts/', import.meta.url), ROLES)
+  const messageTo = conductorMessages(prompts.conductor)
+  // The architect's own message is the task with its label; its prompt has the label already.
+  const run = openStarRun(runner, settings, prompts, { 'new_message.text': task })
+  const team: Team = { run, messageTo, runner }
+  run.session.write('task', task, 'question')
+  const architecture = await designed(team)
+  const requirements = createRequirements(runner, 'architect/0', architecture.checks)
+  await askExperts(team, architecture)
+
+  async function draft(round: number): Promise<Draft> {
+    const path = roundPath('synthesize', round)
+    const template = messageTo('schema_synthesizer', Math.min(round, 1))
+    const text = await run.say({ path, role: 'synthesizer', slot: 'schema_synthesis_text', template })
+    if (text !== '') runner.offer(text, path)
+    return { path, text }
+  }
+
+  async function guarded() {
+    const path = 'guard/0'
+    const { value } = await run.structure({
+      path,
+      role: 'guard',
+      slot: 'schema_guard_json',
+      template: (settings.gaps === 'closed' ? TASK_SECTION : '') + messageTo('schema_guard'),
+      read: readStarReport,
+      fallback: UNREADABLE_REPORT,
+    })
+    requirements.judge(path, value, true)
+    return value
+  }
+
+  const gated = await passGate(await draft(0), {
+    check: guarded,
+    passes: passesGate,
+    again: (_, report, retry) => {
+      requirements.judge('guard/0', report, false)
+      return draft(retry)
+    },
+    retries: 1,
+    checksLast: false,
+  })
+  return await endStarRun(run, {
+    gated,
+    requirements,
+    last: { path: 'finalize/0', role: 'finalizer', template: messageTo('schema_finalizer') },
+    isCode: run.session.read('q_type') === 'code',
+  })
+}
+
+async function designed({ run, messageTo, runner }: Team): Promise<Architecture> {
+  const path = 'architect/0'
+  const { value } = await run.structure({
+    path,
+    role: 'architect',
+    slot: 'schema_arch_json',
+    template: messageTo('schema_architect'),
+    read: readArchitecture,
+    fallback: NO_ARCHITECTURE,
+  })
+  for (const row of architectureRows(value)) runner.report(path, ARCHITECTURE_KIND, row)
+  return value
+}
+
+/** One after the other: each is given what was written before. What they wrote is in the slot `expert_log`. */
+async function askExperts({ run, messageTo, runner }: Team, architecture: Architecture): Promise<void> {
+  const path = 'allocate/0'
+  const { value: allocation } = await run.structure({
+    path,
+    role: 'allocator',
+    slot: 'schema_alloc_json',
+    template: messageTo('schema_allocator'),
+    read: readAllocation,
+    fallback: NO_ALLOCATION,
+  })
+  const { session } = run
+  session.write('q_type', allocation.q_type ?? architecture.q_type ?? 'unknown', path)
+  session.write('expert_log', '', path)
+  for (const [place, step] of expertSteps(allocation, architecture).entries()) {
+    const expert = `expert/${place}`
+    runner.report(expert, EXPERT_KIND, expertRow(step, place))
+    session.write('current_role', step.role, expert)
+    session.write('current_prompt', step.prompt, expert)
+    session.write('expert_context', session.read('expert_log'), expert)
+    const said = await run.say({ path: expert, role: 'expert', template: messageTo('schema_expert') })
+    session.write('expert_log', `${session.read('expert_log')}${said}\n\n`, expert)
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The roles of Reasoning With a Star: each is asked in a fresh thread, with its prompt as the system's and the packed message as the user's
+ * (specs/reasoning-with-a-star.md 2.1). What goes wrong in an answer is noted and never ends a run.
+ */
+import type { Prompt } from '../../core/index.ts'
+import { askTurn, type RoleQuestion } from '../ask-turn.ts'
+import { type Decoding, decodingOf } from '../decoding-settings.ts'
+import type { PageTable } from '../page-shape.ts'
+import type { ParseResult } from '../reading/parse-result.ts'
+import { stripForNextAgent } from '../reading/strip-for-next-agent.ts'
+import type { Runner } from '../runner.ts'
+import { askStructured } from '../structured-answer.ts'
+
+export interface RoleTurn {
+  /** `stage/place`. */
+  readonly path: string
+  readonly role: string
+  readonly prompt: Prompt
+  /** The prompt with its slots filled. */
+  readonly system: string
+  readonly message: string
+}
+
+export interface StructuredRoleTurn<Value> extends RoleTurn {
+  readonly read: (text: string) => ParseResult<Value>
+  readonly fallback: Value
+}
+
+export interface ReadStructure<Value> {
+  readonly value: Value
+  /** What other roles are given: the model's own text, or the value's JSON where it is not what the model wrote. */
+  readonly json: string
+  readonly isFallback: boolean
+}
+
+/** Something that was corrected, cut, replaced or not to be read. */
+export interface StarNote {
+  readonly path: string
+  readonly note: string
+}
+
+export interface StarRoles {
+  /** Without thoughts; empty where there was nothing else. Throws what the model throws. */
+  say(turn: RoleTurn): Promise<string>
+  /** One repair, then the fallback. Throws what the model throws. */
+  structure<Value>(turn: StructuredRoleTurn<Value>): Promise<ReadStructure<Value>>
+  note(path: string, note: string): void
+  notes(): readonly StarNote[]
+}
+
+const NOTE_KIND = 'note-row'
+
+export const NOTE_TABLE: PageTable = {
+  kind: NOTE_KIND,
+  caption: 'Notes',
+  columns: [
+    { field: 'path', label: 'where' },
+    { field: 'note', label: 'note' },
+  ],
+}
+
+export function createStarRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding: Decoding): StarRoles {
+  const notes: StarNote[] = []
+
+  function note(path: string, text: string): void {
+    notes.push({ path, note: text })
+    runner.report(path, NOTE_KIND, { path, note: text })
+  }
+
+  return {
+    async say(turn) {
+      const { text } = await askTurn(runner, questionOf(turn, decoding))
+      const said = visible(text)
+      if (said === '') note(turn.path, 'empty_answer')
+      return said
+    },
+    async structure(turn) {
+      const { path, read, fallback } = turn
+      const asked = await askStructured(runner, {
+        ...questionOf(turn, decoding),
+        read: (text) => read(visible(text)),
+        fallback,
+      })
+      const { value, by, text, losses } = asked
+      for (const loss of losses) note(path, loss)
+      if (by !== 'answer') note(path, by)
+      const isFallback = by === 'fallback'
+      const isOwn = !isFallback && !losses.some(isCut)
+      return { value, json: isOwn ? withoutFences(visible(text)) : JSON.stringify(value), isFallback }
+    },
+    note,
+    notes: () => [...notes],
+  }
+}
+
+/** The warning of a list that was too long: `plan cut to 4`. */
+export function cutNote(name: string, most: number): string {
+  return `${name} cut to ${most}`
+}
+
+function isCut(loss: string): boolean {
+  return / cut to \d+$/.test(loss)
+}
+
+function questionOf({ path, role, prompt, system, message }: RoleTurn, decoding: Decoding): RoleQuestion {
+  const request = {
+    messages: [
+      { role: 'system' as const, content: system },
+      { role: 'user' as const, content: message },
+    ],
+    ...decodingOf(decoding),
+  }
+  return { path, role, request, prompt }
+}
+
+function visible(text: string): string {
+  return stripForNextAgent(text).text
+}
+
+function withoutFences(text: string): string {
+  return (/^```\w*\s*\n([\s\S]*?)\n?```$/.exec(text)?.[1] ?? text).trim()
+}

@@ -1,0 +1,90 @@
+/**
+ * The forms that planners, critics and architects answer in (specs/reasoning-with-a-star.md 2.3), read leniently: "true" is true, "0.8" and
+ * 80 are .8, a lone text is a list of one, an unknown type is `unknown`. Lists that are too long are cut, with a loss that says so.
+ */
+import { z } from 'zod'
+import { type ParseResult, parsed } from '../reading/parse-result.ts'
+import { jsonReader } from '../structured-answer.ts'
+import { cutNote } from './ask-roles.ts'
+
+export const Text = z.preprocess(textOf, z.string().default(''))
+export const List = z.preprocess(listOf, z.array(z.string()))
+/** May be left out. */
+export const FreeList = z.preprocess((given) => listOf(given) ?? [], z.array(z.string()))
+
+/** `types`: those that the prompt names. */
+export function answerType(...types: readonly string[]) {
+  return z.preprocess((given) => {
+    const named = String(given ?? '')
+      .trim()
+      .toLowerCase()
+    return types.includes(named) ? named : 'unknown'
+  }, z.string())
+}
+
+const Flag = z.preprocess((given) => {
+  const named = typeof given === 'string' ? given.trim().toLowerCase() : given
+  return named === 'true' ? true : named === 'false' ? false : named
+}, z.boolean())
+const Confidence = z.preprocess(shareOf, z.number().nullable())
+
+const StarReport = z.object({ accept: Flag, confidence: Confidence, issues: FreeList, fix: Text })
+
+/** Of a critic, an evaluator or a guard. `confidence`: null where none was given. */
+export type StarReport = z.infer<typeof StarReport>
+
+export const UNREADABLE_REPORT: StarReport = {
+  accept: false,
+  confidence: 0,
+  issues: ['unreadable report'],
+  fix: '',
+}
+const LEAST_CONFIDENCE = 0.7
+
+export const readStarReport = limitedReader(StarReport, { issues: 3 })
+
+/** `>=` as in Figure 10; the prompts, as they were scanned, have `>` (section 7, point 2). */
+export function passesGate({ accept, confidence }: StarReport): boolean {
+  return accept && confidence !== null && confidence >= LEAST_CONFIDENCE
+}
+
+/** `limits`: items of a list at most, by the name of its field. */
+export function limitedReader<Schema extends z.ZodObject>(
+  schema: Schema,
+  limits: Readonly<Record<string, number>>,
+): (text: string) => ParseResult<z.infer<Schema>> {
+  const read = jsonReader(schema)
+  return (text) => {
+    const result = read(text)
+    if (!result.ok) return result
+    const long = Object.entries(limits).filter(([name, most]) => lengthOf(result.value[name]) > most)
+    const cut = long.map(([name, most]) => [name, (result.value[name] as unknown[]).slice(0, most)])
+    return parsed(
+      { ...result.value, ...Object.fromEntries(cut) },
+      long.map(([name, most]) => cutNote(name, most)),
+    )
+  }
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0
+}
+
+function textOf(given: unknown): unknown {
+  if (given === null || given === undefined) return ''
+  if (Array.isArray(given)) return given.map(textOf).join(', ')
+  return typeof given === 'object' ? JSON.stringify(given) : String(given)
+}
+
+function listOf(given: unknown): unknown {
+  if (given === undefined) return undefined
+  const items = Array.isArray(given) ? given : [given]
+  return items.map(textOf).filter((text) => text !== '')
+}
+
+/** Percent are shares; what is no share is no confidence. */
+function shareOf(given: unknown): number | null {
+  const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+  if (typeof number !== 'number' || !(number >= 0 && number <= 100)) return null
+  return number > 1 ? number / 100 : number
+}

@@ -1,0 +1,76 @@
+/** One run of PACE, PHASE or SCHEMA: roles that read and write the slots of a session. */
+import { GlossError, type Prompt } from '../../core/index.ts'
+import type { Runner } from '../runner.ts'
+import { createSession, type Session } from '../session.ts'
+import { createStarRoles, type ReadStructure, type StarNote, type StructuredRoleTurn } from './ask-roles.ts'
+import { filledState } from './fill-state.ts'
+import type { StarSettings } from './settings.ts'
+
+export interface SlotTurn {
+  readonly path: string
+  readonly role: string
+  /** Message, with slots. */
+  readonly template: string
+  /** That is written with the answer. */
+  readonly slot?: string
+}
+
+export interface StarRun {
+  readonly session: Session
+  say(turn: SlotTurn): Promise<string>
+  structure<Value>(
+    turn: SlotTurn & Pick<StructuredRoleTurn<Value>, 'read' | 'fallback'>,
+  ): Promise<ReadStructure<Value>>
+  note(path: string, note: string): void
+  notes(): readonly StarNote[]
+}
+
+/** `prompts`: by role. `given`: what slots have from outside of the session. */
+export function openStarRun(
+  runner: Runner,
+  settings: StarSettings,
+  prompts: Readonly<Record<string, Prompt>>,
+  given: Readonly<Record<string, string>> = {},
+): StarRun {
+  const session = createSession(runner)
+  const roles = createStarRoles(runner, settings)
+
+  function prepared({ path, role, template }: SlotTurn) {
+    const prompt = prompts[role]
+    if (prompt === undefined) throw new GlossError('INTERNAL', `The role ${role} has no prompt.`, { role })
+    const values = { ...given, ...session.values() }
+    const [system, message] = [filledState(prompt.text, values), filledState(template, values)]
+    runner.stage(path.split('/')[0] ?? path)
+    return { path, role, prompt, system, message }
+  }
+
+  function keep({ slot, path }: SlotTurn, text: string): void {
+    if (slot !== undefined) session.write(slot, text, path)
+  }
+
+  return {
+    session,
+    async say(turn) {
+      const said = await roles.say(prepared(turn))
+      keep(turn, said)
+      return said
+    },
+    async structure({ read, fallback, ...turn }) {
+      const structure = await roles.structure({ ...prepared(turn), read, fallback })
+      keep(turn, structure.json)
+      return structure
+    },
+    note: roles.note,
+    notes: roles.notes,
+  }
+}
+
+export interface Draft {
+  readonly path: string
+  readonly text: string
+}
+
+/** The path of a draft or its judgement; the first is in no round. */
+export function roundPath(stage: string, round: number): string {
+  return round === 0 ? `${stage}/0` : `${stage}.${round}/0`
+}
