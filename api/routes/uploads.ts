@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, POLICY_NAMES } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, skipBodyValidation } from '../http/fields.ts'
 import { storeUploads } from '../http/uploads.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { JobShape } from './jobs.ts'
@@ -28,17 +28,25 @@ const UploadQuery = z.strictObject({
     .optional()
     .describe('true asks Crossref and OpenAlex for the front matter of the papers.'),
 })
+
+const UploadForm = z.object({
+  file: z.array(z.string().meta({ format: 'binary' })).describe('The files; any names of the parts will do.'),
+})
+
 export function uploadRoutes(root: FastifyInstance, gloss: Gloss, jobs: JobQueue): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   const maxBytes = gloss.config.maxBodyMb * BYTES_PER_MB
 
   server.post('/papers', {
     bodyLimit: maxBytes,
+    // The form is read as it arrives; its schema is for /openapi.json.
+    validatorCompiler: skipBodyValidation,
     schema: {
       summary: 'Upload papers as multipart/form-data with one or more files',
       tags: ['papers'],
       consumes: ['multipart/form-data'],
       querystring: UploadQuery,
+      body: UploadForm,
       response: { 202: documented(JobShape) },
     },
     async handler(request, reply) {
