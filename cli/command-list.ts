@@ -1,8 +1,8 @@
 /** The commands in the order of the help. Each loads its own code, so that one command does not pay for all the others. */
 import type { Command } from 'commander'
 
-/** Adds the command, with everything below it, to the program. */
-type AddCommand = (program: Command) => void
+/** Adds the command, with everything below it, to the program; `buildWhole` is for one that describes all the others. */
+type AddCommand = (program: Command, buildWhole: () => Promise<Command>) => void
 export type LoadCommand = () => Promise<AddCommand>
 
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {

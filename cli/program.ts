@@ -74,7 +74,7 @@ interface ListedCommand {
 }
 
 async function addCommand(program: Command, { name, load, line, terms }: ListedCommand): Promise<void> {
-  if (load !== null) return (await load())(program)
+  if (load !== null) return (await load())(program, buildProgram)
   const { term = name, description = '' } = line ?? {}
   terms.set(program.command(name).description(description), term)
 }

@@ -9,15 +9,13 @@ Set up, once:
   zsh   echo 'eval "$(gloss completion zsh)"' >> ~/.zshrc
   fish  gloss completion fish > ~/.config/fish/completions/gloss.fish`
 
-export function addCompletionCommand(program: Command): void {
+export function addCompletionCommand(program: Command, buildWhole: () => Promise<Command>): void {
   program
     .command('completion')
     .description('Print a script that completes commands and options in a shell.')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', HOW)
     .action(async (shell: Shell) => {
-      // The list of commands loads this one, so it cannot be imported above.
-      const { buildProgram } = await import('../program.ts')
-      process.stdout.write(completionScript(shell, completionTree(await buildProgram())))
+      process.stdout.write(completionScript(shell, completionTree(await buildWhole())))
     })
 }
