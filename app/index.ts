@@ -162,7 +162,7 @@ export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-mode
 export { type Gloss, openGloss } from './wiring/gloss.ts'
 export { windowSentence } from './wiring/model-windows.ts'
 export type { Watcher } from './wiring/monitor-ports.ts'
-export { ownVersion } from './wiring/own-version.ts'
+export { ownVersion, packageVersion } from './wiring/own-version.ts'
 export {
   BACKEND_NAMES,
   type BackendName,

@@ -33,12 +33,22 @@ export function decimalList(name: string, count: number): (value: string) => num
   }
 }
 
+/** By the parser of an option, the names that it takes. */
+const taken = new WeakMap<object, readonly string[]>()
+
+/** The names that the option of this parser takes, for completion; none where it takes other values too. */
+export function namesTakenBy(parser: object | undefined): readonly string[] {
+  return (parser === undefined ? undefined : taken.get(parser)) ?? []
+}
+
 export function oneOf<Name extends string>(name: string, allowed: readonly Name[]): (value: string) => Name {
-  return (value) => {
+  const parse = (value: string) => {
     const found = allowed.find((one) => one === value)
     if (found !== undefined) return found
     throw new InvalidArgumentError(`${name} takes one of ${allowed.join(', ')}, not "${value}".`)
   }
+  taken.set(parse, allowed)
+  return parse
 }
 
 export function listOf<Name extends string>(
@@ -46,7 +56,9 @@ export function listOf<Name extends string>(
   allowed: readonly Name[],
 ): (value: string) => Name[] {
   const check = oneOf(name, allowed)
-  return (value) => value.split(',').map((part) => check(part.trim()))
+  const parse = (value: string) => value.split(',').map((part) => check(part.trim()))
+  taken.set(parse, allowed)
+  return parse
 }
 
 /** `2010-2020`, `2010-`, `-2020` or `2015`. */

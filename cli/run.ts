@@ -1,27 +1,8 @@
-/** Builds the program from its commands and turns failures into messages and exit codes. */
-import { Command, CommanderError, Help } from 'commander'
-import { describeFolderSettings, takeFolderSettings } from '../app/index.ts'
+/** Runs a command line and turns failures into messages and exit codes. */
+import { type Command, CommanderError } from 'commander'
 import { diskFailure, GlossError } from '../core/index.ts'
-import { addAblateCommand } from './commands/ablate.ts'
-import { addAskCommand } from './commands/ask.ts'
-import { addCompareCommand } from './commands/compare.ts'
-import { addCorpusCommand } from './commands/corpus.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
-import { addEvaluationCommand } from './commands/evaluation.ts'
-import { addFetchCommand } from './commands/fetch.ts'
-import { addGateCommand } from './commands/gate.ts'
-import { addGraphCommand } from './commands/graph.ts'
-import { addIngestCommand } from './commands/ingest.ts'
-import { addMcpCommand } from './commands/mcp.ts'
-import { addPapersCommand, addUnitsCommand } from './commands/papers.ts'
-import { addRetrieveCommand } from './commands/retrieve.ts'
-import { addRunsCommand } from './commands/runs.ts'
-import { addServeCommand } from './commands/serve.ts'
-import { addSolveCommand } from './commands/solve.ts'
-import { addThinkCommand } from './commands/think.ts'
-import { addExportCommand, addImportCommand } from './commands/transfer.ts'
-import { addTuneCommand } from './commands/tune.ts'
 import { createOutput, failureObject, printFailure } from './output.ts'
+import { programFor } from './program.ts'
 import { terminalText } from './terminal-text.ts'
 
 const DONE = 0
@@ -34,76 +15,13 @@ const WRONG_USE_CODES: ReadonlySet<string> = new Set([
   'PATH_NOT_FOUND',
 ])
 
-const COMMANDS = {
-  'Build and ask:': [
-    addIngestCommand,
-    addAskCommand,
-    addRetrieveCommand,
-    addThinkCommand,
-    addSolveCommand,
-    addServeCommand,
-    addMcpCommand,
-  ],
-  'Inspect and correct:': [
-    addPapersCommand,
-    addUnitsCommand,
-    addGateCommand,
-    addGraphCommand,
-    addCorpusCommand,
-    addRunsCommand,
-    addTuneCommand,
-  ],
-  'Import, export and evaluate:': [
-    addImportCommand,
-    addExportCommand,
-    addEvaluationCommand,
-    addCompareCommand,
-    addAblateCommand,
-  ],
-  'Set up:': [addDoctorCommand, addFetchCommand],
-}
-
-const EXAMPLES = `
-Examples:
-  gloss ingest ./papers                              ingest a folder; the gate keeps papers on the topic
-  gloss ingest ./papers --topic none                 keep everything
-  gloss ask "which IC50 did the extract show?"       answer it from the papers, with citations
-  gloss retrieve "which IC50 did the extract show?"  find the units that answer a question
-  gloss think "which IC50 did the extract show?" --show
-                                                     ask a model, injecting evidence while it writes
-  gloss gate                                         which papers were kept or dropped, and why
-  gloss serve                                        serve the web page and the HTTP API
-  gloss doctor                                       check the set-up and suggest fixes
-
-Exit codes: 0 done, 1 failed or stopped, 2 usage error.`
-
-export function buildProgram(): Command {
-  const program = new Command('gloss')
-    .description(
-      'Turn a folder of papers into a corpus of short, cited statements and answer questions from it.',
-    )
-    .version('0.1.0')
-    .showHelpAfterError('(see gloss help COMMAND for its arguments and options)')
-    .helpOption('-h, --help', 'show this help')
-    .configureHelp({ groupItems: inOrderShown })
-    .addHelpText('after', EXAMPLES)
-  for (const [group, commands] of Object.entries(COMMANDS)) {
-    program.commandsGroup(group)
-    for (const add of commands) add(program)
-  }
-  const help = new Command('help').argument('[command]').description('Show help for a command.')
-  return program.addHelpCommand(help.helpGroup('Set up:'))
-}
-
-const inOrderShown: Help['groupItems'] = (_, shown, groupOf) => new Help().groupItems(shown, shown, groupOf)
-
 /** Runs one command line; returns the exit code. */
 export async function runCli(args: readonly string[]): Promise<number> {
   process.stdout.on('error', endWithoutReader)
-  const program = buildProgram()
-  throwInsteadOfExit(program)
   try {
-    tellFolderSettings()
+    const program = await programFor(args)
+    throwInsteadOfExit(program)
+    program.hook('preAction', tellFolderSettings)
     await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' })
     return process.exitCode === undefined ? DONE : Number(process.exitCode)
   } catch (error) {
@@ -112,7 +30,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
 }
 
 /** The folder may come from a stranger: nothing of it takes effect unseen. */
-function tellFolderSettings(): void {
+async function tellFolderSettings(): Promise<void> {
+  const { describeFolderSettings, takeFolderSettings } = await import('../app/index.ts')
   const settings = takeFolderSettings()
   if (settings === null) return
   for (const line of describeFolderSettings(settings)) process.stderr.write(`${terminalText(line)}\n`)

@@ -12,29 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /** Check that the process is alive */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            status: "ok";
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -51,36 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /** Check that the server accepts requests and has opened the default corpus, if there is one */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            status: "ready";
-                            integrity?: {
-                                /** @enum {string} */
-                                state: "checking" | "sound" | "damaged";
-                                corpora: number;
-                                checked: number;
-                                damaged: number;
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -97,26 +46,7 @@ export interface paths {
             cookie?: never;
         };
         /** Metrics in the Prometheus format */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Metrics */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/plain": string;
-                    };
-                };
-            };
-        };
+        get: operations["getMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -133,566 +63,10 @@ export interface paths {
             cookie?: never;
         };
         /** Find the units that best answer a question */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description The question. */
-                    q?: string;
-                    /** @description The same as `q`. */
-                    query?: string;
-                    /** @description Number of hits, from 1 to 100. Default: 10. */
-                    k?: number;
-                    /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
-                    backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    /** @description How `hybrid` combines BM25 and cosine. Default: coverage. */
-                    fusion?: "coverage" | "convex" | "rrf";
-                    /** @description Report the share of each word in the score and, for graph backends, of each name with its path. */
-                    explain?: "0" | "1" | "true" | "false" | "";
-                    /** @description Only the best hit of each paper. */
-                    onePerPaper?: "0" | "1" | "true" | "false" | "";
-                    /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
-                    minScore?: number;
-                    /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
-                    years?: {
-                        from?: number;
-                        to?: number;
-                    };
-                    /** @description Comma-separated ids or file names of papers. */
-                    papers?: string;
-                    /** @description `unit`, `passage` or both, separated by a comma. */
-                    kinds?: string;
-                    /** @description Topic of the unit; may be repeated. */
-                    topics?: string[];
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            query: string;
-                            corpus: string;
-                            /** @enum {string} */
-                            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                            /** @description The backend that answered, if it differs from `backend`. */
-                            by?: string;
-                            hits: {
-                                rank: number;
-                                /** @description Comparable within one answer only. */
-                                score: number;
-                                unit: string;
-                                /** @enum {string} */
-                                kind: "unit" | "passage";
-                                /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
-                                text: string;
-                                /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
-                                reading: string | null;
-                                topic: string;
-                                locator: string;
-                                paper: string;
-                                /** @description Id of the document in its source. */
-                                document?: string;
-                                title: string;
-                                year: number | null;
-                                page: number | null;
-                                /** @description UTF-16 offsets into the text of the paper. */
-                                span: [
-                                    number,
-                                    number
-                                ] | null;
-                                /** @description The sentence that best answers the question; its span is null where the hit has none. */
-                                sentence: {
-                                    text: string;
-                                    /** @description UTF-16 offsets into the text of the paper. */
-                                    span: [
-                                        number,
-                                        number
-                                    ] | null;
-                                };
-                                /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
-                                joined: string[];
-                                why: {
-                                    /** @description BM25. */
-                                    words?: number;
-                                    terms?: {
-                                        term: string;
-                                        score: number;
-                                        /** @description As the question writes it; `term` is what the index has of it. */
-                                        word: string;
-                                    }[];
-                                    cosine?: number;
-                                    /** @description For backends that walk the graph. */
-                                    walk?: {
-                                        /** @description Share of the score from units similar to the question, 0 to 1. */
-                                        prior?: number;
-                                        /** @description Largest share first; filled in with `explain`. */
-                                        names: {
-                                            name: string;
-                                            /** @description The name as written in the question, in canonical form. */
-                                            asked: string;
-                                            /** @description Share of the score from this name, 0 to 1. */
-                                            share: number;
-                                            /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
-                                            path: string[];
-                                        }[];
-                                    };
-                                    /** @description Facts close to the question from which the search started; filled in with `explain`. */
-                                    facts?: {
-                                        subject: string;
-                                        predicate: string;
-                                        object: string;
-                                        cosine: number;
-                                        isStated: boolean;
-                                    }[];
-                                    /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
-                                    light?: {
-                                        entities: string[];
-                                        relations: {
-                                            subject: string;
-                                            predicate: string;
-                                            object: string;
-                                        }[];
-                                    };
-                                    /** @description The statement that found the unit, for SQL backends. */
-                                    sql?: {
-                                        statement: string;
-                                        /**
-                                         * @description `template` if no chat model is configured.
-                                         * @enum {string}
-                                         */
-                                        made: "model" | "template";
-                                        /** @description Number of statements tried, including this one. */
-                                        attempts: number;
-                                        /** @description Values of the corpus that occur in the question. */
-                                        values: {
-                                            column: string;
-                                            value: string;
-                                            asked: string;
-                                        }[];
-                                    };
-                                    /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
-                                    sparse?: {
-                                        score: number;
-                                        /** @description Largest share first; filled in with `explain`. */
-                                        terms?: {
-                                            term: string;
-                                            score: number;
-                                        }[];
-                                    };
-                                    /** @description Of late interaction; absent if it is off or did not compare the hit. */
-                                    late?: {
-                                        /** @description The score of the model; greater is better. */
-                                        score: number;
-                                        /** @description The rank before it. */
-                                        from: number;
-                                    };
-                                    /** @description Of the reranker; absent if it is off or did not read the hit. */
-                                    rerank?: {
-                                        /** @description The score of the model; greater is better. */
-                                        score: number;
-                                        /** @description The rank before it. */
-                                        from: number;
-                                    };
-                                };
-                            }[];
-                            /** @description False if the corpus has nothing close to the question; the same for every backend. */
-                            answerable: boolean;
-                            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
-                            answerability: number;
-                            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
-                            topicality: number;
-                            /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
-                            tookMs: number;
-                            /** @description Time by stage, milliseconds. */
-                            stages: {
-                                [key: string]: number;
-                            };
-                            /** @description Model usage; absent if no model was used. */
-                            usage?: {
-                                calls: number;
-                                promptTokens: number;
-                                completionTokens: number;
-                                /** @description US dollars; null if the price of the model is unknown. */
-                                cost: number | null;
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["retrieve"];
         put?: never;
         /** Find the units that best answer one or more questions */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        query?: string;
-                        /** @description The same as `query`. */
-                        q?: string;
-                        /** @description Several questions; the answer is then `{answers: […]}`. */
-                        queries?: string[];
-                        /** @description Number of hits, from 1 to 100. Default: 10. */
-                        k?: number;
-                        /**
-                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                        /**
-                         * @description How `hybrid` combines BM25 and cosine. Default: coverage.
-                         * @enum {string}
-                         */
-                        fusion?: "coverage" | "convex" | "rrf";
-                        explain?: boolean;
-                        onePerPaper?: boolean;
-                        /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
-                        minScore?: number;
-                        /** @description Only units that pass it: by papers, years, topics and kinds. */
-                        filter?: {
-                            papers?: string[];
-                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
-                            years?: {
-                                from?: number;
-                                to?: number;
-                            };
-                            topics?: string[];
-                            kinds?: ("unit" | "passage")[];
-                        };
-                        /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
-                        years?: {
-                            from?: number;
-                            to?: number;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            query: string;
-                            corpus: string;
-                            /** @enum {string} */
-                            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                            /** @description The backend that answered, if it differs from `backend`. */
-                            by?: string;
-                            hits: {
-                                rank: number;
-                                /** @description Comparable within one answer only. */
-                                score: number;
-                                unit: string;
-                                /** @enum {string} */
-                                kind: "unit" | "passage";
-                                /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
-                                text: string;
-                                /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
-                                reading: string | null;
-                                topic: string;
-                                locator: string;
-                                paper: string;
-                                /** @description Id of the document in its source. */
-                                document?: string;
-                                title: string;
-                                year: number | null;
-                                page: number | null;
-                                /** @description UTF-16 offsets into the text of the paper. */
-                                span: [
-                                    number,
-                                    number
-                                ] | null;
-                                /** @description The sentence that best answers the question; its span is null where the hit has none. */
-                                sentence: {
-                                    text: string;
-                                    /** @description UTF-16 offsets into the text of the paper. */
-                                    span: [
-                                        number,
-                                        number
-                                    ] | null;
-                                };
-                                /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
-                                joined: string[];
-                                why: {
-                                    /** @description BM25. */
-                                    words?: number;
-                                    terms?: {
-                                        term: string;
-                                        score: number;
-                                        /** @description As the question writes it; `term` is what the index has of it. */
-                                        word: string;
-                                    }[];
-                                    cosine?: number;
-                                    /** @description For backends that walk the graph. */
-                                    walk?: {
-                                        /** @description Share of the score from units similar to the question, 0 to 1. */
-                                        prior?: number;
-                                        /** @description Largest share first; filled in with `explain`. */
-                                        names: {
-                                            name: string;
-                                            /** @description The name as written in the question, in canonical form. */
-                                            asked: string;
-                                            /** @description Share of the score from this name, 0 to 1. */
-                                            share: number;
-                                            /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
-                                            path: string[];
-                                        }[];
-                                    };
-                                    /** @description Facts close to the question from which the search started; filled in with `explain`. */
-                                    facts?: {
-                                        subject: string;
-                                        predicate: string;
-                                        object: string;
-                                        cosine: number;
-                                        isStated: boolean;
-                                    }[];
-                                    /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
-                                    light?: {
-                                        entities: string[];
-                                        relations: {
-                                            subject: string;
-                                            predicate: string;
-                                            object: string;
-                                        }[];
-                                    };
-                                    /** @description The statement that found the unit, for SQL backends. */
-                                    sql?: {
-                                        statement: string;
-                                        /**
-                                         * @description `template` if no chat model is configured.
-                                         * @enum {string}
-                                         */
-                                        made: "model" | "template";
-                                        /** @description Number of statements tried, including this one. */
-                                        attempts: number;
-                                        /** @description Values of the corpus that occur in the question. */
-                                        values: {
-                                            column: string;
-                                            value: string;
-                                            asked: string;
-                                        }[];
-                                    };
-                                    /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
-                                    sparse?: {
-                                        score: number;
-                                        /** @description Largest share first; filled in with `explain`. */
-                                        terms?: {
-                                            term: string;
-                                            score: number;
-                                        }[];
-                                    };
-                                    /** @description Of late interaction; absent if it is off or did not compare the hit. */
-                                    late?: {
-                                        /** @description The score of the model; greater is better. */
-                                        score: number;
-                                        /** @description The rank before it. */
-                                        from: number;
-                                    };
-                                    /** @description Of the reranker; absent if it is off or did not read the hit. */
-                                    rerank?: {
-                                        /** @description The score of the model; greater is better. */
-                                        score: number;
-                                        /** @description The rank before it. */
-                                        from: number;
-                                    };
-                                };
-                            }[];
-                            /** @description False if the corpus has nothing close to the question; the same for every backend. */
-                            answerable: boolean;
-                            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
-                            answerability: number;
-                            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
-                            topicality: number;
-                            /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
-                            tookMs: number;
-                            /** @description Time by stage, milliseconds. */
-                            stages: {
-                                [key: string]: number;
-                            };
-                            /** @description Model usage; absent if no model was used. */
-                            usage?: {
-                                calls: number;
-                                promptTokens: number;
-                                completionTokens: number;
-                                /** @description US dollars; null if the price of the model is unknown. */
-                                cost: number | null;
-                            };
-                        } | {
-                            answers: {
-                                query: string;
-                                corpus: string;
-                                /** @enum {string} */
-                                backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                                /** @description The backend that answered, if it differs from `backend`. */
-                                by?: string;
-                                hits: {
-                                    rank: number;
-                                    /** @description Comparable within one answer only. */
-                                    score: number;
-                                    unit: string;
-                                    /** @enum {string} */
-                                    kind: "unit" | "passage";
-                                    /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
-                                    text: string;
-                                    /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
-                                    reading: string | null;
-                                    topic: string;
-                                    locator: string;
-                                    paper: string;
-                                    /** @description Id of the document in its source. */
-                                    document?: string;
-                                    title: string;
-                                    year: number | null;
-                                    page: number | null;
-                                    /** @description UTF-16 offsets into the text of the paper. */
-                                    span: [
-                                        number,
-                                        number
-                                    ] | null;
-                                    /** @description The sentence that best answers the question; its span is null where the hit has none. */
-                                    sentence: {
-                                        text: string;
-                                        /** @description UTF-16 offsets into the text of the paper. */
-                                        span: [
-                                            number,
-                                            number
-                                        ] | null;
-                                    };
-                                    /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
-                                    joined: string[];
-                                    why: {
-                                        /** @description BM25. */
-                                        words?: number;
-                                        terms?: {
-                                            term: string;
-                                            score: number;
-                                            /** @description As the question writes it; `term` is what the index has of it. */
-                                            word: string;
-                                        }[];
-                                        cosine?: number;
-                                        /** @description For backends that walk the graph. */
-                                        walk?: {
-                                            /** @description Share of the score from units similar to the question, 0 to 1. */
-                                            prior?: number;
-                                            /** @description Largest share first; filled in with `explain`. */
-                                            names: {
-                                                name: string;
-                                                /** @description The name as written in the question, in canonical form. */
-                                                asked: string;
-                                                /** @description Share of the score from this name, 0 to 1. */
-                                                share: number;
-                                                /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
-                                                path: string[];
-                                            }[];
-                                        };
-                                        /** @description Facts close to the question from which the search started; filled in with `explain`. */
-                                        facts?: {
-                                            subject: string;
-                                            predicate: string;
-                                            object: string;
-                                            cosine: number;
-                                            isStated: boolean;
-                                        }[];
-                                        /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
-                                        light?: {
-                                            entities: string[];
-                                            relations: {
-                                                subject: string;
-                                                predicate: string;
-                                                object: string;
-                                            }[];
-                                        };
-                                        /** @description The statement that found the unit, for SQL backends. */
-                                        sql?: {
-                                            statement: string;
-                                            /**
-                                             * @description `template` if no chat model is configured.
-                                             * @enum {string}
-                                             */
-                                            made: "model" | "template";
-                                            /** @description Number of statements tried, including this one. */
-                                            attempts: number;
-                                            /** @description Values of the corpus that occur in the question. */
-                                            values: {
-                                                column: string;
-                                                value: string;
-                                                asked: string;
-                                            }[];
-                                        };
-                                        /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
-                                        sparse?: {
-                                            score: number;
-                                            /** @description Largest share first; filled in with `explain`. */
-                                            terms?: {
-                                                term: string;
-                                                score: number;
-                                            }[];
-                                        };
-                                        /** @description Of late interaction; absent if it is off or did not compare the hit. */
-                                        late?: {
-                                            /** @description The score of the model; greater is better. */
-                                            score: number;
-                                            /** @description The rank before it. */
-                                            from: number;
-                                        };
-                                        /** @description Of the reranker; absent if it is off or did not read the hit. */
-                                        rerank?: {
-                                            /** @description The score of the model; greater is better. */
-                                            score: number;
-                                            /** @description The rank before it. */
-                                            from: number;
-                                        };
-                                    };
-                                }[];
-                                /** @description False if the corpus has nothing close to the question; the same for every backend. */
-                                answerable: boolean;
-                                /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
-                                answerability: number;
-                                /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
-                                topicality: number;
-                                /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
-                                tookMs: number;
-                                /** @description Time by stage, milliseconds. */
-                                stages: {
-                                    [key: string]: number;
-                                };
-                                /** @description Model usage; absent if no model was used. */
-                                usage?: {
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    /** @description US dollars; null if the price of the model is unknown. */
-                                    cost: number | null;
-                                };
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["retrieveMany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -709,102 +83,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Answer a question from the papers, with numbered citations; `Accept: text/event-stream` streams it */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        question?: string;
-                        /** @description The same as `question`. */
-                        query?: string;
-                        /** @description The same as `question`. */
-                        q?: string;
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                        /**
-                         * @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto.
-                         * @enum {string}
-                         */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                        /** @description Most units that the answer may rest on. Default: 8. */
-                        k?: number;
-                        /** @description Another model than the configured one. */
-                        model?: string;
-                        /** @description False: the best units as they are, without a model. */
-                        usesModel?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            question: string;
-                            corpus: string;
-                            answer: string;
-                            sentences: {
-                                /** @description As written, citation marks included. */
-                                text: string;
-                                citations: number[];
-                                /** @description Whether what it cites has its numbers, quotations and most of its words. */
-                                isSupported: boolean;
-                            }[];
-                            citations: {
-                                /** @description What `[1]` in the answer means. */
-                                n: number;
-                                unit: string;
-                                paper: string;
-                                title: string;
-                                year: number | null;
-                                locator: string;
-                                page: number | null;
-                                span: [
-                                    number,
-                                    number
-                                ] | null;
-                                /** @description The paper's own text at the span. */
-                                quote: string;
-                                boxes: {
-                                    page: number;
-                                    width: number;
-                                    height: number;
-                                    boxes: {
-                                        left: number;
-                                        top: number;
-                                        right: number;
-                                        bottom: number;
-                                    }[];
-                                }[];
-                            }[];
-                            /** @description False where the papers do not say. */
-                            answerable: boolean;
-                            /**
-                             * @description `units`: no model was asked; the answer is the best units as they are.
-                             * @enum {string}
-                             */
-                            by: "model" | "units";
-                            /** @description Numbers cited that name no source. */
-                            unknownCitations: number[];
-                            ledger: {
-                                [key: string]: {
-                                    [key: string]: unknown;
-                                };
-                            };
-                        };
-                        "text/event-stream": string;
-                    };
-                };
-            };
-        };
+        post: operations["ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -821,231 +100,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Compare the hits of several backends and their overlap */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        queries: string[];
-                        /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: those that use no model. */
-                        backends?: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna")[];
-                        /** @description Number of hits, from 1 to 100. Default: 10. */
-                        k?: number;
-                        /**
-                         * @description How `hybrid` combines BM25 and cosine.
-                         * @enum {string}
-                         */
-                        fusion?: "coverage" | "convex" | "rrf";
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            corpus: string;
-                            /** @description State of the corpus; raised by its every change. */
-                            seq: number;
-                            embedder: string;
-                            gloss: {
-                                version: string;
-                                commit: string | null;
-                            };
-                            k: number;
-                            questions: {
-                                query: string;
-                                /** @description Answers by backend. */
-                                answers: {
-                                    [key: string]: {
-                                        /** @description The backend that answered, if it differs from `backend`. */
-                                        by?: string;
-                                        hits: {
-                                            rank: number;
-                                            /** @description Comparable within one answer only. */
-                                            score: number;
-                                            unit: string;
-                                            /** @enum {string} */
-                                            kind: "unit" | "passage";
-                                            /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
-                                            text: string;
-                                            /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
-                                            reading: string | null;
-                                            topic: string;
-                                            locator: string;
-                                            paper: string;
-                                            /** @description Id of the document in its source. */
-                                            document?: string;
-                                            title: string;
-                                            year: number | null;
-                                            page: number | null;
-                                            /** @description UTF-16 offsets into the text of the paper. */
-                                            span: [
-                                                number,
-                                                number
-                                            ] | null;
-                                            /** @description The sentence that best answers the question; its span is null where the hit has none. */
-                                            sentence: {
-                                                text: string;
-                                                /** @description UTF-16 offsets into the text of the paper. */
-                                                span: [
-                                                    number,
-                                                    number
-                                                ] | null;
-                                            };
-                                            /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
-                                            joined: string[];
-                                            why: {
-                                                /** @description BM25. */
-                                                words?: number;
-                                                terms?: {
-                                                    term: string;
-                                                    score: number;
-                                                    /** @description As the question writes it; `term` is what the index has of it. */
-                                                    word: string;
-                                                }[];
-                                                cosine?: number;
-                                                /** @description For backends that walk the graph. */
-                                                walk?: {
-                                                    /** @description Share of the score from units similar to the question, 0 to 1. */
-                                                    prior?: number;
-                                                    /** @description Largest share first; filled in with `explain`. */
-                                                    names: {
-                                                        name: string;
-                                                        /** @description The name as written in the question, in canonical form. */
-                                                        asked: string;
-                                                        /** @description Share of the score from this name, 0 to 1. */
-                                                        share: number;
-                                                        /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
-                                                        path: string[];
-                                                    }[];
-                                                };
-                                                /** @description Facts close to the question from which the search started; filled in with `explain`. */
-                                                facts?: {
-                                                    subject: string;
-                                                    predicate: string;
-                                                    object: string;
-                                                    cosine: number;
-                                                    isStated: boolean;
-                                                }[];
-                                                /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
-                                                light?: {
-                                                    entities: string[];
-                                                    relations: {
-                                                        subject: string;
-                                                        predicate: string;
-                                                        object: string;
-                                                    }[];
-                                                };
-                                                /** @description The statement that found the unit, for SQL backends. */
-                                                sql?: {
-                                                    statement: string;
-                                                    /**
-                                                     * @description `template` if no chat model is configured.
-                                                     * @enum {string}
-                                                     */
-                                                    made: "model" | "template";
-                                                    /** @description Number of statements tried, including this one. */
-                                                    attempts: number;
-                                                    /** @description Values of the corpus that occur in the question. */
-                                                    values: {
-                                                        column: string;
-                                                        value: string;
-                                                        asked: string;
-                                                    }[];
-                                                };
-                                                /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
-                                                sparse?: {
-                                                    score: number;
-                                                    /** @description Largest share first; filled in with `explain`. */
-                                                    terms?: {
-                                                        term: string;
-                                                        score: number;
-                                                    }[];
-                                                };
-                                                /** @description Of late interaction; absent if it is off or did not compare the hit. */
-                                                late?: {
-                                                    /** @description The score of the model; greater is better. */
-                                                    score: number;
-                                                    /** @description The rank before it. */
-                                                    from: number;
-                                                };
-                                                /** @description Of the reranker; absent if it is off or did not read the hit. */
-                                                rerank?: {
-                                                    /** @description The score of the model; greater is better. */
-                                                    score: number;
-                                                    /** @description The rank before it. */
-                                                    from: number;
-                                                };
-                                            };
-                                        }[];
-                                        /** @description False if the corpus has nothing close to the question; the same for every backend. */
-                                        answerable: boolean;
-                                        /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
-                                        answerability: number;
-                                        /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
-                                        topicality: number;
-                                        /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
-                                        tookMs: number;
-                                        /** @description Time by stage, milliseconds. */
-                                        stages: {
-                                            [key: string]: number;
-                                        };
-                                        /** @description Model usage; absent if no model was used. */
-                                        usage?: {
-                                            calls: number;
-                                            promptTokens: number;
-                                            completionTokens: number;
-                                            /** @description US dollars; null if the price of the model is unknown. */
-                                            cost: number | null;
-                                        };
-                                    };
-                                };
-                                overlaps: {
-                                    backends: [
-                                        string,
-                                        string
-                                    ];
-                                    /** @description Jaccard index of the units in both top k. */
-                                    jaccard: number;
-                                    /** @description Extrapolated rank-biased overlap with persistence .9; early ranks count most. */
-                                    rankBiased: number;
-                                }[];
-                            }[];
-                            /** @description Means over the questions. */
-                            overlaps: {
-                                backends: [
-                                    string,
-                                    string
-                                ];
-                                /** @description Jaccard index of the units in both top k. */
-                                jaccard: number;
-                                /** @description Extrapolated rank-biased overlap with persistence .9; early ranks count most. */
-                                rankBiased: number;
-                            }[];
-                            /** @description Backends that could not answer, and why. */
-                            failures: {
-                                [key: string]: {
-                                    code: string;
-                                    message: string;
-                                    help: string;
-                                };
-                            };
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["compareBackends"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1062,65 +117,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Get the texts of the best units for a question (`output` is JSON within a string) */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        query?: string;
-                        /** @description The same as `query`. */
-                        q?: string;
-                        /** @description Number of texts. Default: 3. */
-                        k?: number;
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                        /**
-                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                        /** @description Only units that pass it: by papers, years, topics and kinds. */
-                        filter?: {
-                            papers?: string[];
-                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
-                            years?: {
-                                from?: number;
-                                to?: number;
-                            };
-                            topics?: string[];
-                            kinds?: ("unit" | "passage")[];
-                        };
-                        /** @description False: texts are not judged by the sifter, even if it has a model. Default: true. */
-                        hasSifter?: boolean;
-                        /**
-                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
-                         * @enum {string}
-                         */
-                        preset?: "published";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description A JSON array of strings as text; "[]" if nothing was found. */
-                            output: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["retrieveTexts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,71 +134,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Run Python in a sandbox without network access (requires GLOSS_EXECUTE=1) */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Python code. `search_local_documents`, `web_search` and `web_parse` need no import. */
-                        code: string;
-                        /**
-                         * @description Time limit in seconds, from the arrival of the request.
-                         * @default 180
-                         */
-                        timeout?: number;
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                        /** @description Texts for a query of `search_local_documents`. Default: 3. */
-                        k?: number;
-                        /**
-                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                        /** @description Only units that pass it: by papers, years, topics and kinds. */
-                        filter?: {
-                            papers?: string[];
-                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
-                            years?: {
-                                from?: number;
-                                to?: number;
-                            };
-                            topics?: string[];
-                            kinds?: ("unit" | "passage")[];
-                        };
-                        /**
-                         * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
-                         * @enum {string}
-                         */
-                        preset?: "published";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Printed output, at most 20,000 characters. */
-                            output: string;
-                            /** @description The traceback, or why the code was stopped; null if it finished. */
-                            error: string | null;
-                            /** @description Seconds. */
-                            execution_time: number;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["executeCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1216,132 +149,10 @@ export interface paths {
             cookie?: never;
         };
         /** List papers, ordered by id */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    /** @description Maximum number of results. */
-                    limit?: number;
-                    /** @description `next` of the previous page. */
-                    after?: string;
-                    state?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            papers: ({
-                                id: string;
-                                /** @description Name of the first of its files. */
-                                path: string;
-                                state: string;
-                                title: string;
-                                abstract: string;
-                                authors: string[];
-                                year: number | null;
-                                doi: string | null;
-                                /** @description Where the paper came out, as printed in it; null where it does not say. */
-                                publication: {
-                                    journal: string | null;
-                                    volume: string | null;
-                                    issue: string | null;
-                                    pages: string | null;
-                                };
-                                /** @description How sure the reading of each is; below 0.8 it is doubtful. */
-                                confidence: {
-                                    title: number;
-                                    authors: number;
-                                    year: number;
-                                };
-                                pages: number;
-                                units: number;
-                                gate: ({
-                                    policy: string;
-                                    positive: number;
-                                    negative: number;
-                                    keep: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Pass as `after` for the next page; null on the last one. */
-                            next: string | null;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listPapers"];
         put?: never;
         /** Upload papers as multipart/form-data with one or more files */
-        post: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    /** @description A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line. */
-                    topic?: "biochem" | "none";
-                    policy?: "published" | "contrast" | "custom" | "none";
-                    /** @description true asks Crossref and OpenAlex for the front matter of the papers. */
-                    lookup?: "true" | "false";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            corpus: string;
-                            /** @enum {string} */
-                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                            /** @description Number of papers finished so far. */
-                            papers: number;
-                            files: string[];
-                            ended: string | null;
-                            result: ({
-                                seen: number;
-                                kept: number;
-                                units: number;
-                                copies: number;
-                                skipped: {
-                                    [key: string]: number;
-                                };
-                                seconds: number;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            problem: ({
-                                detail: string;
-                                help: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["uploadPapers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1356,69 +167,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a paper with its description and gate record */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            /** @description Name of the first of its files. */
-                            path: string;
-                            state: string;
-                            title: string;
-                            abstract: string;
-                            authors: string[];
-                            year: number | null;
-                            doi: string | null;
-                            /** @description Where the paper came out, as printed in it; null where it does not say. */
-                            publication: {
-                                journal: string | null;
-                                volume: string | null;
-                                issue: string | null;
-                                pages: string | null;
-                            };
-                            /** @description How sure the reading of each is; below 0.8 it is doubtful. */
-                            confidence: {
-                                title: number;
-                                authors: number;
-                                year: number;
-                            };
-                            pages: number;
-                            units: number;
-                            gate: ({
-                                policy: string;
-                                positive: number;
-                                negative: number;
-                                keep: boolean;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            /** @description What it was read from: `pdf`, `text`, `html` and others. */
-                            format: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getPaper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1435,54 +184,7 @@ export interface paths {
             cookie?: never;
         };
         /** List units and passages, paper by paper */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    /** @description Maximum number of results. */
-                    limit?: number;
-                    /** @description `next` of the previous page. */
-                    after?: string;
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    paper?: string;
-                    kind?: "unit" | "passage";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            units: ({
-                                id: string;
-                                paper: string;
-                                kind: string;
-                                name: string;
-                                text: string;
-                                /** @description The text as Gloss reads it; no quote. Null where it is the text. */
-                                reading: string | null;
-                                locator: string;
-                                page: number | null;
-                                start: number | null;
-                                end: number | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Pass as `after` for the next page; null on the last one. */
-                            next: string | null;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listUnits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1499,46 +201,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a unit or passage */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it. */
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            paper: string;
-                            kind: string;
-                            name: string;
-                            text: string;
-                            /** @description The text as Gloss reads it; no quote. Null where it is the text. */
-                            reading: string | null;
-                            locator: string;
-                            page: number | null;
-                            start: number | null;
-                            end: number | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getUnit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1555,40 +218,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the text of a page */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                    /** @description Page number, from 1. */
-                    number: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            paper: string;
-                            number: number;
-                            width: number;
-                            height: number;
-                            text: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1605,36 +235,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a page as a PNG image */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    /** @description Width in pixels; the next greater one of 160, 320, 480, 640, 900, 1200, 1600, 2000, 2500, 3000 is drawn. */
-                    width?: number;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                    /** @description Page number, from 1. */
-                    number: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description image/png */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "image/png": string;
-                    };
-                };
-            };
-        };
+        get: operations["getPageImage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1651,47 +252,7 @@ export interface paths {
             cookie?: never;
         };
         /** Locate the units of a page: one box per line, in points from the top left */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                    /** @description Page number, from 1. */
-                    number: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            page: number;
-                            width: number;
-                            height: number;
-                            units: {
-                                unit: string;
-                                boxes: {
-                                    left: number;
-                                    top: number;
-                                    right: number;
-                                    bottom: number;
-                                }[];
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["locateUnits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1708,47 +269,7 @@ export interface paths {
             cookie?: never;
         };
         /** Locate a span of the text: one box per line, in points from the top left of its page */
-        get: {
-            parameters: {
-                query: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    start: number;
-                    end: number;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            paper: string;
-                            pages: {
-                                page: number;
-                                width: number;
-                                height: number;
-                                boxes: {
-                                    left: number;
-                                    top: number;
-                                    right: number;
-                                    bottom: number;
-                                }[];
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["locateSpan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1765,32 +286,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the PDF that a paper was read from */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/pdf": string;
-                    };
-                };
-            };
-        };
+        get: operations["getPaperFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1807,36 +303,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a paper as an entry of BibTeX, RIS or CSL-JSON */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                    /** @description Default: bibtex. */
-                    format?: "bibtex" | "ris" | "csl-json";
-                };
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The entry. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/x-bibtex": string;
-                        "application/x-research-info-systems": string;
-                        "application/vnd.citationstyles.csl+json": string;
-                    };
-                };
-            };
-        };
+        get: operations["citePaper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1853,38 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /** Download the units, the papers or the graph of a corpus */
-        get: {
-            parameters: {
-                query: {
-                    format: "csv" | "jsonl" | "bibtex" | "ris" | "csl-json" | "graphml" | "hipporag";
-                    /** @description csv: a byte order mark in front, by which Excel knows UTF-8. */
-                    bom?: "0" | "1" | "true" | "false" | "";
-                };
-                header?: never;
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The file, written as it is sent. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/csv": string;
-                        "application/jsonl": string;
-                        "application/x-bibtex": string;
-                        "application/x-research-info-systems": string;
-                        "application/vnd.citationstyles.csl+json": string;
-                        "application/xml": string;
-                        "application/json": string;
-                    };
-                };
-            };
-        };
+        get: operations["exportCorpus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1901,102 +337,10 @@ export interface paths {
             cookie?: never;
         };
         /** List corpora with their counts; one that cannot be opened, with its problem */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            default: string;
-                            corpora: (({
-                                name: string;
-                                papers: number;
-                                states: {
-                                    [key: string]: number;
-                                };
-                                pages: number;
-                                units: number;
-                                passages: number;
-                            } & {
-                                [key: string]: unknown;
-                            }) | {
-                                name: string;
-                                problem: string;
-                            })[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listCorpora"];
         put?: never;
         /** Create a corpus, or return the existing one */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            name: string;
-                            papers: number;
-                            states: {
-                                [key: string]: number;
-                            };
-                            pages: number;
-                            units: number;
-                            passages: number;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            name: string;
-                            papers: number;
-                            states: {
-                                [key: string]: number;
-                            };
-                            pages: number;
-                            units: number;
-                            passages: number;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["createCorpus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2011,62 +355,11 @@ export interface paths {
             cookie?: never;
         };
         /** Get a corpus */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            name: string;
-                            papers: number;
-                            states: {
-                                [key: string]: number;
-                            };
-                            pages: number;
-                            units: number;
-                            passages: number;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getCorpus"];
         put?: never;
         post?: never;
         /** Delete a corpus with its papers, units and uploaded files */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Deleted. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        delete: operations["deleteCorpus"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2080,56 +373,7 @@ export interface paths {
             cookie?: never;
         };
         /** List gate decisions, with a histogram of the scores and the kept papers by category */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            corpus: string;
-                            topic: string;
-                            rows: ({
-                                paper: string;
-                                title: string;
-                                state: string;
-                                policy: string;
-                                score: number;
-                                cutoff: number;
-                                keep: boolean;
-                                overruled: ("keep" | "drop") | null;
-                                /** @description Near the cut-off; such rows come first. */
-                                isClose: boolean;
-                                nearest: ({
-                                    keyword: string;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                explanation: string[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Histogram of the scores. */
-                            svg: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listGateDecisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2148,57 +392,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Override the gate for one paper: keeping it summarises it, dropping it removes its units */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
-                    paper: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                        /** @description `null` removes the override. */
-                        decision: ("keep" | "drop") | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            paper: string;
-                            title: string;
-                            state: string;
-                            policy: string;
-                            score: number;
-                            cutoff: number;
-                            keep: boolean;
-                            overruled: ("keep" | "drop") | null;
-                            /** @description Near the cut-off; such rows come first. */
-                            isClose: boolean;
-                            nearest: ({
-                                keyword: string;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            explanation: string[];
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["overrideGate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2213,42 +407,7 @@ export interface paths {
             cookie?: never;
         };
         /** Search names by text, best match and most frequent first */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Text that the name contains. Default: all names. */
-                    q?: string;
-                    /** @description Maximum number of results. */
-                    limit?: number;
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            corpus: string;
-                            names: {
-                                name: string;
-                                /** @description Number of units that mention the name. */
-                                units: number;
-                                /** @description Whether the name is the subject of a unit. */
-                                isSubject: boolean;
-                            }[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["searchNames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2265,100 +424,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a name: spellings, occurrences, co-occurring names and facts */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path: {
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            corpus: string;
-                            name: string;
-                            /** @description The requested name in canonical form. */
-                            asked: string;
-                            /** @description Other names that share the requested spelling. */
-                            others: string[];
-                            units: number;
-                            papers: number;
-                            mentions: number;
-                            /** @description Number of units whose subject is the name. */
-                            subjectOf: number;
-                            /** @description False if there are more mentions than were counted. */
-                            isWhole: boolean;
-                            /** @description Mentions by kind of name. */
-                            kinds: {
-                                kind: string;
-                                mentions: number;
-                            }[];
-                            aliases: {
-                                alias: string;
-                                mentions: number;
-                            }[];
-                            /** @description Spellings exactly as in the text. */
-                            surfaces: {
-                                text: string;
-                                mentions: number;
-                            }[];
-                            places: ({
-                                unit: string;
-                                /** @enum {string} */
-                                kind: "unit" | "passage";
-                                text: string;
-                                paper: string;
-                                title: string;
-                                page: number | null;
-                                /** @description UTF-16 offsets into the text. */
-                                marks: [
-                                    number,
-                                    number
-                                ][];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            neighbours: {
-                                name: string;
-                                /** @description Number of units that mention both names. */
-                                units: number;
-                                /** @description 1 if the two names always occur together. */
-                                strength: number;
-                            }[];
-                            facts: ({
-                                subject: string;
-                                predicate: string;
-                                object: string;
-                                text: string;
-                                /** @description The unit that states the fact. */
-                                unit: string;
-                                /** @description `openie:MODEL:PROMPT_HASH`, or `import`. */
-                                made: string;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            synonyms: {
-                                name: string;
-                                cosine: number;
-                            }[];
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getName"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2375,181 +441,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the graph around a name or a question, with communities and the path to each hit */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Centre the graph on this name (or give `query`). */
-                    name?: string;
-                    /** @description Centre the graph on the hits of this question (or give `name`). */
-                    query?: string;
-                    /** @description Number of hits of the question. */
-                    k?: number;
-                    /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */
-                    backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                    /** @description Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those. */
-                    depth?: number;
-                    /** @description Maximum number of nodes, not counting the hits and the paths to them. */
-                    limit?: number;
-                    /** @description Corpus name. Default: the server’s default corpus. */
-                    corpus?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            corpus: string;
-                            name: string | null;
-                            query: string | null;
-                            backend: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna") | null;
-                            nodes: {
-                                /** @description `name:NAME` or `unit:ID`. */
-                                id: string;
-                                /** @enum {string} */
-                                type: "name" | "unit";
-                                label: string;
-                                /** @description Number of the community; 0 is the largest. */
-                                community: number;
-                                /** @description Number of edges in the whole graph. */
-                                degree: number;
-                                /** @description True for the requested name and for names in the question. */
-                                isAsked: boolean;
-                                /** @description Rank of a hit, from 1. */
-                                rank?: number;
-                                unit?: {
-                                    paper: string;
-                                    title: string;
-                                    page: number | null;
-                                    text: string;
-                                };
-                            }[];
-                            edges: {
-                                /** @description `name:NAME` or `unit:ID`. */
-                                source: string;
-                                /** @description `name:NAME` or `unit:ID`. */
-                                target: string;
-                                /**
-                                 * @description `subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.
-                                 * @enum {string}
-                                 */
-                                type: "mention" | "subject" | "fact" | "synonym";
-                                /** @description The predicate of a fact. */
-                                label?: string;
-                                unit?: string;
-                            }[];
-                            /** @description Paths from each name in the question to each hit. */
-                            paths: {
-                                unit: string;
-                                rank: number;
-                                name: string;
-                                asked: string;
-                                /** @description Share of the hit’s score that comes from the name, 0 to 1. */
-                                share: number;
-                                nodes: string[];
-                            }[];
-                            hits: {
-                                rank: number;
-                                score: number;
-                                unit: string;
-                                why: {
-                                    /** @description BM25. */
-                                    words?: number;
-                                    terms?: {
-                                        term: string;
-                                        score: number;
-                                        /** @description As the question writes it; `term` is what the index has of it. */
-                                        word: string;
-                                    }[];
-                                    cosine?: number;
-                                    /** @description For backends that walk the graph. */
-                                    walk?: {
-                                        /** @description Share of the score from units similar to the question, 0 to 1. */
-                                        prior?: number;
-                                        /** @description Largest share first; filled in with `explain`. */
-                                        names: {
-                                            name: string;
-                                            /** @description The name as written in the question, in canonical form. */
-                                            asked: string;
-                                            /** @description Share of the score from this name, 0 to 1. */
-                                            share: number;
-                                            /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
-                                            path: string[];
-                                        }[];
-                                    };
-                                    /** @description Facts close to the question from which the search started; filled in with `explain`. */
-                                    facts?: {
-                                        subject: string;
-                                        predicate: string;
-                                        object: string;
-                                        cosine: number;
-                                        isStated: boolean;
-                                    }[];
-                                    /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
-                                    light?: {
-                                        entities: string[];
-                                        relations: {
-                                            subject: string;
-                                            predicate: string;
-                                            object: string;
-                                        }[];
-                                    };
-                                    /** @description The statement that found the unit, for SQL backends. */
-                                    sql?: {
-                                        statement: string;
-                                        /**
-                                         * @description `template` if no chat model is configured.
-                                         * @enum {string}
-                                         */
-                                        made: "model" | "template";
-                                        /** @description Number of statements tried, including this one. */
-                                        attempts: number;
-                                        /** @description Values of the corpus that occur in the question. */
-                                        values: {
-                                            column: string;
-                                            value: string;
-                                            asked: string;
-                                        }[];
-                                    };
-                                    /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
-                                    sparse?: {
-                                        score: number;
-                                        /** @description Largest share first; filled in with `explain`. */
-                                        terms?: {
-                                            term: string;
-                                            score: number;
-                                        }[];
-                                    };
-                                    /** @description Of late interaction; absent if it is off or did not compare the hit. */
-                                    late?: {
-                                        /** @description The score of the model; greater is better. */
-                                        score: number;
-                                        /** @description The rank before it. */
-                                        from: number;
-                                    };
-                                    /** @description Of the reranker; absent if it is off or did not read the hit. */
-                                    rerank?: {
-                                        /** @description The score of the model; greater is better. */
-                                        score: number;
-                                        /** @description The rank before it. */
-                                        from: number;
-                                    };
-                                };
-                            }[];
-                            /** @description Number of nodes within `depth` that are not shown. */
-                            left: number;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getGraph"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2566,57 +458,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the jobs since the server started, newest first */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            jobs: ({
-                                id: string;
-                                corpus: string;
-                                /** @enum {string} */
-                                state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                                /** @description Number of papers finished so far. */
-                                papers: number;
-                                files: string[];
-                                ended: string | null;
-                                result: ({
-                                    seen: number;
-                                    kept: number;
-                                    units: number;
-                                    copies: number;
-                                    skipped: {
-                                        [key: string]: number;
-                                    };
-                                    seconds: number;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                                problem: ({
-                                    detail: string;
-                                    help: string;
-                                } & {
-                                    [key: string]: unknown;
-                                }) | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2633,111 +475,11 @@ export interface paths {
             cookie?: never;
         };
         /** Get a job */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            corpus: string;
-                            /** @enum {string} */
-                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                            /** @description Number of papers finished so far. */
-                            papers: number;
-                            files: string[];
-                            ended: string | null;
-                            result: ({
-                                seen: number;
-                                kept: number;
-                                units: number;
-                                copies: number;
-                                skipped: {
-                                    [key: string]: number;
-                                };
-                                seconds: number;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            problem: ({
-                                detail: string;
-                                help: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getJob"];
         put?: never;
         post?: never;
         /** Cancel a job; papers already finished are kept */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            corpus: string;
-                            /** @enum {string} */
-                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
-                            /** @description Number of papers finished so far. */
-                            papers: number;
-                            files: string[];
-                            ended: string | null;
-                            result: ({
-                                seen: number;
-                                kept: number;
-                                units: number;
-                                copies: number;
-                                skipped: {
-                                    [key: string]: number;
-                                };
-                                seconds: number;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            problem: ({
-                                detail: string;
-                                help: string;
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["cancelJob"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2751,28 +493,7 @@ export interface paths {
             cookie?: never;
         };
         /** Stream the progress of a job as server-sent events; `Last-Event-ID` resumes a broken connection */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Events */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-            };
-        };
+        get: operations["streamJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2789,64 +510,7 @@ export interface paths {
             cookie?: never;
         };
         /** Patterns of the solver, with their roles, settings and presets */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            patterns: ({
-                                /** @enum {string} */
-                                name: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
-                                title: string;
-                                summary: string;
-                                /** @description The most questions to models that a run takes, as a formula. */
-                                calls: string;
-                                roles: ({
-                                    name: string;
-                                    does: string;
-                                    fallback: string | null;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                settings: {
-                                    name: string;
-                                    default: unknown;
-                                    meaning: string;
-                                }[];
-                                presets: ({
-                                    name: string;
-                                    summary: string;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                /** @description Settings that the page offers. */
-                                fields: {
-                                    setting: string;
-                                    label: string;
-                                    choices: {
-                                        value: string | number;
-                                        label: string;
-                                    }[];
-                                }[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listPatterns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2865,291 +529,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Solve a question with a pattern of agents; `Accept: text/event-stream` streams the events, `Prefer: respond-async` returns at once */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        question: string;
-                        /**
-                         * @description Default: eigen1.
-                         * @enum {string}
-                         */
-                        pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
-                        /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; GET /patterns lists them with their defaults. */
-                        settings?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Corpus name. Default: the server’s default corpus. */
-                        corpus?: string;
-                        /** @description Settings of the pattern by name; GET /patterns lists them. An option that contradicts it is refused. */
-                        preset?: string;
-                        /**
-                         * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                        /** @description Only units that pass it: by papers, years, topics and kinds. */
-                        filter?: {
-                            papers?: string[];
-                            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
-                            years?: {
-                                from?: number;
-                                to?: number;
-                            };
-                            topics?: string[];
-                            kinds?: ("unit" | "passage")[];
-                        };
-                        /**
-                         * @description Monitor that watches the streams: lexical, model, published; experimental: logprob, cascade.
-                         * @enum {string}
-                         */
-                        monitor?: "lexical" | "model" | "logprob" | "cascade" | "published";
-                        /** @description Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS. */
-                        budget?: {
-                            /** @description Prompt and completion tokens of all models. */
-                            tokens?: number | null;
-                            /** @description US dollars for all models. */
-                            cost?: number | null;
-                            /** @description Model steps of all agents. */
-                            steps?: number | null;
-                            seconds?: number | null;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description The finished run, or its events */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                            candidates: ({
-                                /** @description Index of the agent that proposed it. */
-                                candidate: number;
-                                isChosen: boolean;
-                                solutions: ({
-                                    path: string;
-                                    text: string;
-                                    hasAnswer: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                scores: ({
-                                    round: number;
-                                    composite: number | null;
-                                    passes: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            agents: ({
-                                path: string;
-                                role: string;
-                                segments: ({
-                                    /** @enum {string} */
-                                    channel: "text" | "reasoning";
-                                    /** @enum {string} */
-                                    by: "model" | "injection" | "code";
-                                    text: string;
-                                    units?: ({
-                                        unit: string;
-                                        paper: string;
-                                        title: string;
-                                        page: number | null;
-                                        locator: string;
-                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
-                                        span?: [
-                                            number,
-                                            number
-                                        ] | null;
-                                    } & {
-                                        [key: string]: unknown;
-                                    })[];
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Injected units, in order. */
-                            evidence: ({
-                                unit: string;
-                                paper: string;
-                                title: string;
-                                page: number | null;
-                                locator: string;
-                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
-                                span?: [
-                                    number,
-                                    number
-                                ] | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
-                            watch: ({
-                                /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
-                                characters?: number;
-                                looks: number;
-                                triggers: number;
-                                queries: number;
-                                injections: number;
-                                /** @description Estimated; absent in runs of older versions. */
-                                injectedTokens?: number;
-                                misses: {
-                                    [key: string]: number;
-                                };
-                                skips: {
-                                    [key: string]: number;
-                                };
-                                failures: ({
-                                    stage: string;
-                                    code: string;
-                                    message: string;
-                                    count: number;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
-                                problems: string[];
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
-                            conditions: ({
-                                since: string;
-                                gloss: {
-                                    version: string;
-                                    commit: string | null;
-                                };
-                                models: ({
-                                    role: string;
-                                    model: string;
-                                    server: string;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                corpus: {
-                                    name: string;
-                                    seqAtStart: number;
-                                    seqAtEnd: number | null;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                                embedder: string;
-                                prompts: {
-                                    name: string;
-                                    hash: string;
-                                }[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Null until a call has finished. */
-                            ledgers: {
-                                byRole: ({
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                byStage: ({
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                total: {
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                                steps: number;
-                            } | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        "text/event-stream": string;
-                    };
-                };
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["solve"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3166,250 +546,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Run a demonstration with scripted answers, without a model */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Default: eigen1.
-                         * @enum {string}
-                         */
-                        pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
-                    } | null;
-                };
-            };
-            responses: {
-                /** @description The finished run, or its events */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                            candidates: ({
-                                /** @description Index of the agent that proposed it. */
-                                candidate: number;
-                                isChosen: boolean;
-                                solutions: ({
-                                    path: string;
-                                    text: string;
-                                    hasAnswer: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                scores: ({
-                                    round: number;
-                                    composite: number | null;
-                                    passes: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            agents: ({
-                                path: string;
-                                role: string;
-                                segments: ({
-                                    /** @enum {string} */
-                                    channel: "text" | "reasoning";
-                                    /** @enum {string} */
-                                    by: "model" | "injection" | "code";
-                                    text: string;
-                                    units?: ({
-                                        unit: string;
-                                        paper: string;
-                                        title: string;
-                                        page: number | null;
-                                        locator: string;
-                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
-                                        span?: [
-                                            number,
-                                            number
-                                        ] | null;
-                                    } & {
-                                        [key: string]: unknown;
-                                    })[];
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Injected units, in order. */
-                            evidence: ({
-                                unit: string;
-                                paper: string;
-                                title: string;
-                                page: number | null;
-                                locator: string;
-                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
-                                span?: [
-                                    number,
-                                    number
-                                ] | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
-                            watch: ({
-                                /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
-                                characters?: number;
-                                looks: number;
-                                triggers: number;
-                                queries: number;
-                                injections: number;
-                                /** @description Estimated; absent in runs of older versions. */
-                                injectedTokens?: number;
-                                misses: {
-                                    [key: string]: number;
-                                };
-                                skips: {
-                                    [key: string]: number;
-                                };
-                                failures: ({
-                                    stage: string;
-                                    code: string;
-                                    message: string;
-                                    count: number;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
-                                problems: string[];
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
-                            conditions: ({
-                                since: string;
-                                gloss: {
-                                    version: string;
-                                    commit: string | null;
-                                };
-                                models: ({
-                                    role: string;
-                                    model: string;
-                                    server: string;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                corpus: {
-                                    name: string;
-                                    seqAtStart: number;
-                                    seqAtEnd: number | null;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                                embedder: string;
-                                prompts: {
-                                    name: string;
-                                    hash: string;
-                                }[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Null until a call has finished. */
-                            ledgers: {
-                                byRole: ({
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                byStage: ({
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                total: {
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                                steps: number;
-                            } | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        "text/event-stream": string;
-                    };
-                };
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["solveDemonstration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3424,31 +561,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get all that a run was asked, was given and decided, as JSON, Markdown or a page */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description All have the same content. */
-                    format?: "json" | "markdown" | "html";
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": unknown;
-                    };
-                };
-            };
-        };
+        get: operations["getRunTrace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3467,70 +580,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Resume a stopped run without repeating finished calls */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description New limits, which replace the run’s limits of the same names. */
-                        budget?: {
-                            /** @description Prompt and completion tokens of all models. */
-                            tokens?: number | null;
-                            /** @description US dollars for all models. */
-                            cost?: number | null;
-                            /** @description Model steps of all agents. */
-                            steps?: number | null;
-                            seconds?: number | null;
-                        };
-                        /**
-                         * @description Repeat the first failed call and everything after it.
-                         * @default false
-                         */
-                        again?: boolean;
-                    } | null;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["resumeRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3545,53 +595,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the solver runs of this workspace, newest first */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Maximum number of runs. */
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            runs: ({
-                                id: string;
-                                startedAt: string;
-                                /**
-                                 * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                                 * @enum {string}
-                                 */
-                                status: "running" | "done" | "budget" | "failed" | "cancelled";
-                                /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                                isUnderWay: boolean;
-                                question: string;
-                                pattern: string;
-                                corpus: string;
-                                answer: string | null;
-                                failure: {
-                                    code: string;
-                                    message: string;
-                                } | null;
-                                seconds: number | null;
-                                tokens: number | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3608,210 +612,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a run with its candidates, agents and cost */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                            candidates: ({
-                                /** @description Index of the agent that proposed it. */
-                                candidate: number;
-                                isChosen: boolean;
-                                solutions: ({
-                                    path: string;
-                                    text: string;
-                                    hasAnswer: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                scores: ({
-                                    round: number;
-                                    composite: number | null;
-                                    passes: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            agents: ({
-                                path: string;
-                                role: string;
-                                segments: ({
-                                    /** @enum {string} */
-                                    channel: "text" | "reasoning";
-                                    /** @enum {string} */
-                                    by: "model" | "injection" | "code";
-                                    text: string;
-                                    units?: ({
-                                        unit: string;
-                                        paper: string;
-                                        title: string;
-                                        page: number | null;
-                                        locator: string;
-                                        /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
-                                        span?: [
-                                            number,
-                                            number
-                                        ] | null;
-                                    } & {
-                                        [key: string]: unknown;
-                                    })[];
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Injected units, in order. */
-                            evidence: ({
-                                unit: string;
-                                paper: string;
-                                title: string;
-                                page: number | null;
-                                locator: string;
-                                /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
-                                span?: [
-                                    number,
-                                    number
-                                ] | null;
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description What watching came to, over the agents that finished; null until the run has ended. */
-                            watch: ({
-                                /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
-                                characters?: number;
-                                looks: number;
-                                triggers: number;
-                                queries: number;
-                                injections: number;
-                                /** @description Estimated; absent in runs of older versions. */
-                                injectedTokens?: number;
-                                misses: {
-                                    [key: string]: number;
-                                };
-                                skips: {
-                                    [key: string]: number;
-                                };
-                                failures: ({
-                                    stage: string;
-                                    code: string;
-                                    message: string;
-                                    count: number;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                /** @description A sentence for each part of the loop that failed, or could not work, every time. */
-                                problems: string[];
-                            } & {
-                                [key: string]: unknown;
-                            }) | null;
-                            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
-                            conditions: ({
-                                since: string;
-                                gloss: {
-                                    version: string;
-                                    commit: string | null;
-                                };
-                                models: ({
-                                    role: string;
-                                    model: string;
-                                    server: string;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                corpus: {
-                                    name: string;
-                                    seqAtStart: number;
-                                    seqAtEnd: number | null;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                                embedder: string;
-                                prompts: {
-                                    name: string;
-                                    hash: string;
-                                }[];
-                            } & {
-                                [key: string]: unknown;
-                            })[];
-                            /** @description Null until a call has finished. */
-                            ledgers: {
-                                byRole: ({
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                byStage: ({
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                })[];
-                                total: {
-                                    role: string;
-                                    calls: number;
-                                    promptTokens: number;
-                                    completionTokens: number;
-                                    cost: number | null;
-                                    seconds: number;
-                                    estimated: boolean;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                                steps: number;
-                            } | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["getRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3828,28 +629,7 @@ export interface paths {
             cookie?: never;
         };
         /** Stream a run as server-sent events from its beginning; `Last-Event-ID` resumes a broken connection */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Events */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-            };
-        };
+        get: operations["streamRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3868,50 +648,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Stop a run; its progress is saved and it can be resumed */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: string;
-                            startedAt: string;
-                            /**
-                             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
-                             * @enum {string}
-                             */
-                            status: "running" | "done" | "budget" | "failed" | "cancelled";
-                            /** @description True while this server works on the run; a `running` run without it was interrupted. */
-                            isUnderWay: boolean;
-                            question: string;
-                            pattern: string;
-                            corpus: string;
-                            answer: string | null;
-                            failure: {
-                                code: string;
-                                message: string;
-                            } | null;
-                            seconds: number | null;
-                            tokens: number | null;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["cancelRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3931,56 +668,7 @@ export interface paths {
          * Create a chat completion with evidence from the corpus injected
          * @description Requests that cannot be assisted are forwarded unchanged to the model server, with the reason in the header `x-gloss-passed`; so is every other path under /v1.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** @description Corpus to retrieve from. Default: the server’s default corpus. */
-                    "x-gloss-corpus"?: string;
-                    /** @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto. */
-                    "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
-                    /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
-                    "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
-                    /** @description `published`: retrieve, watch and inject as Eigen-1 does (docs/published.md). A header that contradicts it is refused. */
-                    "x-gloss-preset"?: "published";
-                    /** @description Settings of the loop as a JSON object, such as {"k": 5, "window": 512, "hasSifter": false}; docs/thinking.md lists them. */
-                    "x-gloss-settings"?: string;
-                    /** @description Only units that pass it are evidence, as a JSON object: {"years": "2015-"}. */
-                    "x-gloss-filter"?: string;
-                    /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
-                    "x-gloss-retrieve"?: "first" | "off";
-                    /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */
-                    "x-gloss-code"?: "off" | "fresh" | "kept";
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Forwarded; `gloss`, `default` or no name selects the configured model. */
-                        model?: string;
-                        messages: ({
-                            role: string;
-                        } & {
-                            [key: string]: unknown;
-                        })[];
-                        stream?: boolean;
-                    } & {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["createChatCompletion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3995,24 +683,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the models of the model server and of Gloss */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["listModels"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4029,26 +700,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get a model */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["getModel"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4067,38 +719,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Create embeddings: `gloss`, `static` and `minilm` run here, other models are forwarded to the model server */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        model: string;
-                        input: string | string[];
-                        /**
-                         * @default float
-                         * @enum {string}
-                         */
-                        encoding_format?: "float" | "base64";
-                        /** @description Must equal the embedder’s dimension. */
-                        dimensions?: number;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["createEmbeddings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4108,12 +729,2961 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
-    responses: never;
+    schemas: {
+        AnswerSentence: {
+            /** @description As written, citation marks included. */
+            text: string;
+            citations: number[];
+            /** @description Whether what it cites has its numbers, quotations and most of its words. */
+            isSupported: boolean;
+        };
+        AskAnswer: {
+            question: string;
+            corpus: string;
+            answer: string;
+            sentences: components["schemas"]["AnswerSentence"][];
+            citations: components["schemas"]["Citation"][];
+            /** @description False where the papers do not say. */
+            answerable: boolean;
+            /**
+             * @description `units`: no model was asked; the answer is the best units as they are.
+             * @enum {string}
+             */
+            by: "model" | "units";
+            /** @description Numbers cited that name no source. */
+            unknownCitations: number[];
+            ledger: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        AskRequest: {
+            question?: string;
+            /** @description The same as `question`. */
+            query?: string;
+            /** @description The same as `question`. */
+            q?: string;
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+            /**
+             * @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto.
+             * @enum {string}
+             */
+            backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+            /** @description Most units that the answer may rest on. Default: 8. */
+            k?: number;
+            /** @description Another model than the configured one. */
+            model?: string;
+            /** @description False: the best units as they are, without a model. */
+            usesModel?: boolean;
+        };
+        /** @enum {string} */
+        Backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+        Box: {
+            left: number;
+            top: number;
+            right: number;
+            bottom: number;
+        };
+        Budget: {
+            /** @description Prompt and completion tokens of all models. */
+            tokens?: number | null;
+            /** @description US dollars for all models. */
+            cost?: number | null;
+            /** @description Model steps of all agents. */
+            steps?: number | null;
+            seconds?: number | null;
+        };
+        Candidate: {
+            /** @description Index of the agent that proposed it. */
+            candidate: number;
+            isChosen: boolean;
+            solutions: ({
+                path: string;
+                text: string;
+                hasAnswer: boolean;
+            } & {
+                [key: string]: unknown;
+            })[];
+            scores: ({
+                round: number;
+                composite: number | null;
+                passes: boolean;
+            } & {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
+        };
+        ChatChoice: {
+            index: number;
+            message: {
+                role: string;
+                content: string | null;
+            } & {
+                [key: string]: unknown;
+            };
+            finish_reason: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ChatCompletion: {
+            id: string;
+            object: string;
+            created: number;
+            model: string;
+            choices: components["schemas"]["ChatChoice"][];
+            usage?: components["schemas"]["TokenUsage"];
+            /** @description What was retrieved and injected; absent where the request was forwarded unchanged. */
+            gloss?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        Citation: {
+            /** @description What `[1]` in the answer means. */
+            n: number;
+            unit: string;
+            paper: string;
+            title: string;
+            year: number | null;
+            locator: string;
+            page: number | null;
+            span: [
+                number,
+                number
+            ] | null;
+            /** @description The text of the paper at the span. */
+            quote: string;
+            boxes: components["schemas"]["PageBoxes"][];
+        };
+        CloseFact: {
+            subject: string;
+            predicate: string;
+            object: string;
+            cosine: number;
+            isStated: boolean;
+        };
+        CompareAnswer: {
+            corpus: string;
+            /** @description State of the corpus; raised by its every change. */
+            seq: number;
+            embedder: string;
+            gloss: {
+                version: string;
+                commit: string | null;
+            };
+            k: number;
+            questions: {
+                query: string;
+                /** @description Answers by backend. */
+                answers: {
+                    [key: string]: {
+                        /** @description The backend that answered, if it differs from `backend`. */
+                        by?: string;
+                        hits: components["schemas"]["Hit"][];
+                        /** @description False if the corpus has nothing close to the question; the same for every backend. */
+                        answerable: boolean;
+                        /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+                        answerability: number;
+                        /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+                        topicality: number;
+                        /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
+                        tookMs: number;
+                        /** @description Time by stage, milliseconds. */
+                        stages: {
+                            [key: string]: number;
+                        };
+                        /** @description Model usage; absent if no model was used. */
+                        usage?: components["schemas"]["ModelUsage"];
+                    };
+                };
+                overlaps: components["schemas"]["Overlap"][];
+            }[];
+            /** @description Means over the questions. */
+            overlaps: components["schemas"]["Overlap"][];
+            /** @description Backends that could not answer, and why. */
+            failures: {
+                [key: string]: {
+                    code: string;
+                    message: string;
+                    help: string;
+                };
+            };
+        };
+        CompareBackendsRequest: {
+            queries: string[];
+            /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: those that use no model. */
+            backends?: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna")[];
+            /** @description Number of hits, from 1 to 100. Default: 10. */
+            k?: number;
+            /**
+             * @description How `hybrid` combines BM25 and cosine.
+             * @enum {string}
+             */
+            fusion?: "coverage" | "convex" | "rrf";
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+        };
+        Corpus: {
+            name: string;
+            papers: number;
+            states: {
+                [key: string]: number;
+            };
+            pages: number;
+            units: number;
+            passages: number;
+        } & {
+            [key: string]: unknown;
+        };
+        CreateChatCompletionRequest: {
+            /** @description Forwarded; `gloss`, `default` or no name selects the configured model. */
+            model?: string;
+            messages: ({
+                role: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            stream?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CreateCorpusRequest: {
+            name: string;
+        };
+        CreateEmbeddingsRequest: {
+            model: string;
+            input: string | string[];
+            /**
+             * @default float
+             * @enum {string}
+             */
+            encoding_format?: "float" | "base64";
+            /** @description Must equal the embedder’s dimension. */
+            dimensions?: number;
+        };
+        Embedding: {
+            index: number;
+            /** @description Numbers, or base64 of floats. */
+            embedding: number[] | string;
+        } & {
+            [key: string]: unknown;
+        };
+        EmbeddingList: {
+            object: string;
+            data: components["schemas"]["Embedding"][];
+            model: string;
+            usage: components["schemas"]["TokenUsage"];
+        } & {
+            [key: string]: unknown;
+        };
+        ExecuteCodeRequest: {
+            /** @description Python code. `search_local_documents`, `web_search` and `web_parse` need no import. */
+            code: string;
+            /**
+             * @description Time limit in seconds, from the arrival of the request.
+             * @default 180
+             */
+            timeout?: number;
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+            /** @description Texts for a query of `search_local_documents`. Default: 3. */
+            k?: number;
+            /**
+             * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+             * @default auto
+             */
+            backend?: components["schemas"]["Backend"];
+            /** @description Only units that pass it: by papers, years, topics and kinds. */
+            filter?: components["schemas"]["Filter"];
+            /**
+             * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+             * @enum {string}
+             */
+            preset?: "published";
+        };
+        ExecuteCodeResponse: {
+            /** @description Printed output, at most 20,000 characters. */
+            output: string;
+            /** @description The traceback, or why the code was stopped; null if it finished. */
+            error: string | null;
+            /** @description Seconds. */
+            execution_time: number;
+        };
+        ExportCorpusResponse: string;
+        Filter: {
+            papers?: string[];
+            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+            years?: {
+                from?: number;
+                to?: number;
+            } | string;
+            topics?: string[];
+            kinds?: ("unit" | "passage")[];
+        };
+        GateOverview: {
+            corpus: string;
+            topic: string;
+            rows: components["schemas"]["GateRow"][];
+            /** @description Histogram of the scores. */
+            svg: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GateRow: {
+            paper: string;
+            title: string;
+            state: string;
+            policy: string;
+            score: number;
+            cutoff: number;
+            keep: boolean;
+            overruled: ("keep" | "drop") | null;
+            /** @description Near the cut-off; such rows come first. */
+            isClose: boolean;
+            nearest: ({
+                keyword: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            explanation: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        GetHealthResponse: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        GetPageResponse: {
+            paper: string;
+            number: number;
+            width: number;
+            height: number;
+            text: string;
+        };
+        GetReadinessResponse: {
+            /** @enum {string} */
+            status: "ready";
+            integrity?: {
+                /** @enum {string} */
+                state: "checking" | "sound" | "damaged";
+                corpora: number;
+                checked: number;
+                damaged: number;
+            };
+        };
+        GetRunTraceResponse: unknown;
+        Graph: {
+            corpus: string;
+            name: string | null;
+            query: string | null;
+            backend: ("auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna") | null;
+            nodes: {
+                /** @description `name:NAME` or `unit:ID`. */
+                id: string;
+                /** @enum {string} */
+                type: "name" | "unit";
+                label: string;
+                /** @description Number of the community; 0 is the largest. */
+                community: number;
+                /** @description Number of edges in the whole graph. */
+                degree: number;
+                /** @description True for the requested name and for names in the question. */
+                isAsked: boolean;
+                /** @description Rank of a hit, from 1. */
+                rank?: number;
+                unit?: {
+                    paper: string;
+                    title: string;
+                    page: number | null;
+                    text: string;
+                };
+            }[];
+            edges: {
+                /** @description `name:NAME` or `unit:ID`. */
+                source: string;
+                /** @description `name:NAME` or `unit:ID`. */
+                target: string;
+                /**
+                 * @description `subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.
+                 * @enum {string}
+                 */
+                type: "mention" | "subject" | "fact" | "synonym";
+                /** @description The predicate of a fact. */
+                label?: string;
+                unit?: string;
+            }[];
+            /** @description Paths from each name in the question to each hit. */
+            paths: {
+                unit: string;
+                rank: number;
+                name: string;
+                asked: string;
+                /** @description Share of the hit’s score that comes from the name, 0 to 1. */
+                share: number;
+                nodes: string[];
+            }[];
+            hits: {
+                rank: number;
+                score: number;
+                unit: string;
+                why: components["schemas"]["Why"];
+            }[];
+            /** @description Number of nodes within `depth` that are not shown. */
+            left: number;
+        };
+        Hit: {
+            rank: number;
+            /** @description Comparable within one answer only. */
+            score: number;
+            unit: string;
+            /** @enum {string} */
+            kind: "unit" | "passage";
+            /** @description The unit; an extracted one is what its page says at `span`, letter by letter. */
+            text: string;
+            /** @description The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text. */
+            reading: string | null;
+            topic: string;
+            locator: string;
+            paper: string;
+            /** @description Id of the document in its source. */
+            document?: string;
+            title: string;
+            year: number | null;
+            page: number | null;
+            /** @description UTF-16 offsets into the text of the paper. */
+            span: [
+                number,
+                number
+            ] | null;
+            /** @description The sentence that best answers the question; its span is null where the hit has none. */
+            sentence: components["schemas"]["HitSentence"];
+            /** @description Ids of lower hits of the same place of the paper, such as a unit within this passage. */
+            joined: string[];
+            why: components["schemas"]["Why"];
+        };
+        HitSentence: {
+            text: string;
+            /** @description UTF-16 offsets into the text of the paper. */
+            span: [
+                number,
+                number
+            ] | null;
+        };
+        Job: {
+            id: string;
+            corpus: string;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /** @description Number of papers finished so far. */
+            papers: number;
+            files: string[];
+            ended: string | null;
+            result: ({
+                seen: number;
+                kept: number;
+                units: number;
+                copies: number;
+                skipped: {
+                    [key: string]: number;
+                };
+                seconds: number;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            problem: ({
+                detail: string;
+                help: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        KnownName: {
+            name: string;
+            /** @description Number of units that mention the name. */
+            units: number;
+            /** @description Whether the name is the subject of a unit. */
+            isSubject: boolean;
+        };
+        LedgerRow: {
+            role: string;
+            calls: number;
+            promptTokens: number;
+            completionTokens: number;
+            cost: number | null;
+            seconds: number;
+            estimated: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        LightWhy: {
+            entities: string[];
+            relations: components["schemas"]["Relation"][];
+        };
+        ListCorporaResponse: {
+            default: string;
+            corpora: (components["schemas"]["Corpus"] | components["schemas"]["UnusableCorpus"])[];
+        };
+        ListJobsResponse: {
+            jobs: components["schemas"]["Job"][];
+        };
+        ListPapersResponse: {
+            papers: components["schemas"]["Paper"][];
+            /** @description Pass as `after` for the next page; null on the last one. */
+            next: string | null;
+        };
+        ListPatternsResponse: {
+            patterns: ({
+                /** @enum {string} */
+                name: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
+                title: string;
+                summary: string;
+                /** @description The most questions to models that a run takes, as a formula. */
+                calls: string;
+                roles: ({
+                    name: string;
+                    does: string;
+                    fallback: string | null;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                settings: {
+                    name: string;
+                    default: unknown;
+                    meaning: string;
+                }[];
+                presets: ({
+                    name: string;
+                    summary: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                /** @description Settings that the page offers. */
+                fields: {
+                    setting: string;
+                    label: string;
+                    choices: {
+                        value: string | number;
+                        label: string;
+                    }[];
+                }[];
+            } & {
+                [key: string]: unknown;
+            })[];
+        };
+        ListRunsResponse: {
+            runs: components["schemas"]["ListedRun"][];
+        };
+        ListUnitsResponse: {
+            units: components["schemas"]["Unit"][];
+            /** @description Pass as `after` for the next page; null on the last one. */
+            next: string | null;
+        };
+        ListedRun: {
+            id: string;
+            startedAt: string;
+            /**
+             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
+             * @enum {string}
+             */
+            status: "running" | "done" | "budget" | "failed" | "cancelled";
+            /** @description True while this server works on the run; a `running` run without it was interrupted. */
+            isUnderWay: boolean;
+            question: string;
+            pattern: string;
+            corpus: string;
+            answer: string | null;
+            failure: {
+                code: string;
+                message: string;
+            } | null;
+            seconds: number | null;
+            tokens: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        LocateSpanResponse: {
+            paper: string;
+            pages: {
+                page: number;
+                width: number;
+                height: number;
+                boxes: components["schemas"]["Box"][];
+            }[];
+        };
+        Model: {
+            id: string;
+            object?: string;
+            owned_by?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ModelList: {
+            object: string;
+            data: components["schemas"]["Model"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ModelUsage: {
+            calls: number;
+            promptTokens: number;
+            completionTokens: number;
+            /** @description US dollars; null if the price of the model is unknown. */
+            cost: number | null;
+        };
+        NameDetails: {
+            corpus: string;
+            name: string;
+            /** @description The requested name in canonical form. */
+            asked: string;
+            /** @description Other names that share the requested spelling. */
+            others: string[];
+            units: number;
+            papers: number;
+            mentions: number;
+            /** @description Number of units whose subject is the name. */
+            subjectOf: number;
+            /** @description False if there are more mentions than were counted. */
+            isWhole: boolean;
+            /** @description Mentions by kind of name. */
+            kinds: {
+                kind: string;
+                mentions: number;
+            }[];
+            aliases: {
+                alias: string;
+                mentions: number;
+            }[];
+            /** @description Spellings exactly as in the text. */
+            surfaces: {
+                text: string;
+                mentions: number;
+            }[];
+            places: ({
+                unit: string;
+                /** @enum {string} */
+                kind: "unit" | "passage";
+                text: string;
+                paper: string;
+                title: string;
+                page: number | null;
+                /** @description UTF-16 offsets into the text. */
+                marks: [
+                    number,
+                    number
+                ][];
+            } & {
+                [key: string]: unknown;
+            })[];
+            neighbours: {
+                name: string;
+                /** @description Number of units that mention both names. */
+                units: number;
+                /** @description 1 if the two names always occur together. */
+                strength: number;
+            }[];
+            facts: ({
+                subject: string;
+                predicate: string;
+                object: string;
+                text: string;
+                /** @description The unit that states the fact. */
+                unit: string;
+                /** @description `openie:MODEL:PROMPT_HASH`, or `import`. */
+                made: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            synonyms: {
+                name: string;
+                cosine: number;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An error as the OpenAI protocol has it; `code` is of docs/errors.md. */
+        OpenAiError: {
+            error: {
+                message: string;
+                type: string;
+                code: string;
+                param: string | null;
+            };
+        };
+        Overlap: {
+            backends: [
+                string,
+                string
+            ];
+            /** @description Jaccard index of the units in both top k. */
+            jaccard: number;
+            /** @description Extrapolated rank-biased overlap with persistence .9; early ranks count most. */
+            rankBiased: number;
+        };
+        OverrideGateRequest: {
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+            /** @description `null` removes the override. */
+            decision: ("keep" | "drop") | null;
+        };
+        PageBoxes: {
+            page: number;
+            width: number;
+            height: number;
+            boxes: components["schemas"]["Box"][];
+        };
+        Paper: {
+            id: string;
+            /** @description Name of the first of its files. */
+            path: string;
+            state: string;
+            title: string;
+            abstract: string;
+            authors: string[];
+            year: number | null;
+            doi: string | null;
+            /** @description Where the paper came out, as printed in it; null where it does not say. */
+            publication: components["schemas"]["Publication"];
+            /** @description How sure the reading of each is; below 0.8 it is doubtful. */
+            confidence: {
+                title: number;
+                authors: number;
+                year: number;
+            };
+            pages: number;
+            units: number;
+            gate: ({
+                policy: string;
+                positive: number;
+                negative: number;
+                keep: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        PaperDetails: {
+            id: string;
+            /** @description Name of the first of its files. */
+            path: string;
+            state: string;
+            title: string;
+            abstract: string;
+            authors: string[];
+            year: number | null;
+            doi: string | null;
+            /** @description Where the paper came out, as printed in it; null where it does not say. */
+            publication: components["schemas"]["Publication"];
+            /** @description How sure the reading of each is; below 0.8 it is doubtful. */
+            confidence: {
+                title: number;
+                authors: number;
+                year: number;
+            };
+            pages: number;
+            units: number;
+            gate: ({
+                policy: string;
+                positive: number;
+                negative: number;
+                keep: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description What it was read from: `pdf`, `text`, `html` and others. */
+            format: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A problem document (RFC 9457). `code` is stable; docs/errors.md lists all codes. */
+        Problem: {
+            /** @description `urn:gloss:problem:` and the code. */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @description Stable code of the failure, such as CORPUS_NOT_FOUND. */
+            code: string;
+            /** @description What to do next. */
+            help: string;
+            /** @description `urn:gloss:request:` and the id of the request, as in the log. */
+            instance: string;
+            /** @description Whether the same request may succeed later. */
+            retry: boolean;
+            /** @description The part of the request that is wrong, where one is. */
+            field?: string;
+        };
+        Publication: {
+            journal: string | null;
+            volume: string | null;
+            issue: string | null;
+            pages: string | null;
+        };
+        Relation: {
+            subject: string;
+            predicate: string;
+            object: string;
+        };
+        Reordering: {
+            /** @description The score of the model; greater is better. */
+            score: number;
+            /** @description The rank before it. */
+            from: number;
+        };
+        ResumeOptions: {
+            /** @description New limits, which replace the run’s limits of the same names. */
+            budget?: components["schemas"]["Budget"];
+            /**
+             * @description Repeat the first failed call and everything after it.
+             * @default false
+             */
+            again?: boolean;
+        };
+        ResumeRunRequest: components["schemas"]["ResumeOptions"] | null;
+        RetrieveAnswer: {
+            query: string;
+            corpus: string;
+            /** @enum {string} */
+            backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+            /** @description The backend that answered, if it differs from `backend`. */
+            by?: string;
+            hits: components["schemas"]["Hit"][];
+            /** @description False if the corpus has nothing close to the question; the same for every backend. */
+            answerable: boolean;
+            /** @description What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions. */
+            answerability: number;
+            /** @description Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits. */
+            topicality: number;
+            /** @description Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval. */
+            tookMs: number;
+            /** @description Time by stage, milliseconds. */
+            stages: {
+                [key: string]: number;
+            };
+            /** @description Model usage; absent if no model was used. */
+            usage?: components["schemas"]["ModelUsage"];
+        };
+        RetrieveAnswers: {
+            answers: components["schemas"]["RetrieveAnswer"][];
+        };
+        RetrieveManyRequest: {
+            query?: string;
+            /** @description The same as `query`. */
+            q?: string;
+            /** @description Several questions; the answer is then `{answers: […]}`. */
+            queries?: string[];
+            /** @description Number of hits, from 1 to 100. Default: 10. */
+            k?: number;
+            /**
+             * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+             * @default auto
+             */
+            backend?: components["schemas"]["Backend"];
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+            /**
+             * @description How `hybrid` combines BM25 and cosine. Default: coverage.
+             * @enum {string}
+             */
+            fusion?: "coverage" | "convex" | "rrf";
+            explain?: boolean;
+            onePerPaper?: boolean;
+            /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
+            minScore?: number;
+            /** @description Only units that pass it: by papers, years, topics and kinds. */
+            filter?: components["schemas"]["Filter"];
+            /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+            years?: {
+                from?: number;
+                to?: number;
+            } | string;
+        };
+        RetrieveManyResponse: components["schemas"]["RetrieveAnswer"] | components["schemas"]["RetrieveAnswers"];
+        RetrieveTextsRequest: {
+            query?: string;
+            /** @description The same as `query`. */
+            q?: string;
+            /** @description Number of texts. Default: 3. */
+            k?: number;
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+            /**
+             * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+             * @default auto
+             */
+            backend?: components["schemas"]["Backend"];
+            /** @description Only units that pass it: by papers, years, topics and kinds. */
+            filter?: components["schemas"]["Filter"];
+            /** @description False: texts are not judged by the sifter, even if it has a model. Default: true. */
+            hasSifter?: boolean;
+            /**
+             * @description Settings by name: `published` retrieves, watches and asks as Eigen-1 does (docs/published.md). An option that contradicts it is refused.
+             * @enum {string}
+             */
+            preset?: "published";
+        };
+        RetrieveTextsResponse: {
+            /** @description A JSON array of strings as text; "[]" if nothing was found. */
+            output: string;
+        };
+        Run: {
+            id: string;
+            startedAt: string;
+            /**
+             * @description `budget`: ended with its best answer so far. All but `done` can be resumed.
+             * @enum {string}
+             */
+            status: "running" | "done" | "budget" | "failed" | "cancelled";
+            /** @description True while this server works on the run; a `running` run without it was interrupted. */
+            isUnderWay: boolean;
+            question: string;
+            pattern: string;
+            corpus: string;
+            answer: string | null;
+            failure: {
+                code: string;
+                message: string;
+            } | null;
+            seconds: number | null;
+            tokens: number | null;
+            candidates: components["schemas"]["Candidate"][];
+            agents: components["schemas"]["RunAgent"][];
+            /** @description Injected units, in order. */
+            evidence: components["schemas"]["RunSource"][];
+            /** @description What watching came to, over the agents that finished; null until the run has ended. */
+            watch: components["schemas"]["WatchCounts"] | null;
+            /** @description What the run was worked on with; more than one entry where that changed when it was resumed. */
+            conditions: components["schemas"]["RunConditions"][];
+            /** @description Null until a call has finished. */
+            ledgers: {
+                byRole: components["schemas"]["LedgerRow"][];
+                byStage: components["schemas"]["LedgerRow"][];
+                total: components["schemas"]["LedgerRow"];
+                steps: number;
+            } | null;
+        } & {
+            [key: string]: unknown;
+        };
+        RunAgent: {
+            path: string;
+            role: string;
+            segments: components["schemas"]["RunSegment"][];
+        } & {
+            [key: string]: unknown;
+        };
+        RunConditions: {
+            since: string;
+            gloss: {
+                version: string;
+                commit: string | null;
+            };
+            models: ({
+                role: string;
+                model: string;
+                server: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            corpus: {
+                name: string;
+                seqAtStart: number;
+                seqAtEnd: number | null;
+            } & {
+                [key: string]: unknown;
+            };
+            embedder: string;
+            prompts: {
+                name: string;
+                hash: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        RunSegment: {
+            /** @enum {string} */
+            channel: "text" | "reasoning";
+            /** @enum {string} */
+            by: "model" | "injection" | "code";
+            text: string;
+            units?: components["schemas"]["RunSource"][];
+        } & {
+            [key: string]: unknown;
+        };
+        RunSource: {
+            unit: string;
+            paper: string;
+            title: string;
+            page: number | null;
+            locator: string;
+            /** @description UTF-16 offsets into the text of the paper; absent in runs of older versions. */
+            span?: [
+                number,
+                number
+            ] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SearchNamesResponse: {
+            corpus: string;
+            names: components["schemas"]["KnownName"][];
+        };
+        SolveDemonstrationRequest: {
+            /**
+             * @description Default: eigen1.
+             * @enum {string}
+             */
+            pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
+        } | null;
+        SolveRequest: {
+            question: string;
+            /**
+             * @description Default: eigen1.
+             * @enum {string}
+             */
+            pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
+            /** @description Settings of the pattern, such as `proposers`, `rounds` or `retrieval`; GET /patterns lists them with their defaults. */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /** @description Corpus name. Default: the server’s default corpus. */
+            corpus?: string;
+            /** @description Settings of the pattern by name; GET /patterns lists them. An option that contradicts it is refused. */
+            preset?: string;
+            /**
+             * @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna.
+             * @default auto
+             */
+            backend?: components["schemas"]["Backend"];
+            /** @description Only units that pass it: by papers, years, topics and kinds. */
+            filter?: components["schemas"]["Filter"];
+            /**
+             * @description Monitor that watches the streams: lexical, model, published; experimental: logprob, cascade.
+             * @enum {string}
+             */
+            monitor?: "lexical" | "model" | "logprob" | "cascade" | "published";
+            /** @description Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS. */
+            budget?: components["schemas"]["Budget"];
+        };
+        SparseWhy: {
+            score: number;
+            /** @description Largest share first; filled in with `explain`. */
+            terms?: {
+                term: string;
+                score: number;
+            }[];
+        };
+        SqlWhy: {
+            statement: string;
+            /**
+             * @description `template` if no chat model is configured.
+             * @enum {string}
+             */
+            made: "model" | "template";
+            /** @description Number of statements tried, including this one. */
+            attempts: number;
+            /** @description Values of the corpus that occur in the question. */
+            values: {
+                column: string;
+                value: string;
+                asked: string;
+            }[];
+        };
+        StageFailure: {
+            stage: string;
+            code: string;
+            message: string;
+            count: number;
+        } & {
+            [key: string]: unknown;
+        };
+        TermScore: {
+            term: string;
+            score: number;
+            /** @description As the question writes it; `term` is what the index has of it. */
+            word: string;
+        };
+        TokenUsage: {
+            prompt_tokens: number;
+            total_tokens: number;
+        } & {
+            [key: string]: unknown;
+        };
+        Unit: {
+            id: string;
+            paper: string;
+            kind: string;
+            name: string;
+            text: string;
+            /** @description The text as Gloss reads it; no quote. Null where it is the text. */
+            reading: string | null;
+            locator: string;
+            page: number | null;
+            start: number | null;
+            end: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        UnitsOnPage: {
+            page: number;
+            width: number;
+            height: number;
+            units: {
+                unit: string;
+                boxes: components["schemas"]["Box"][];
+            }[];
+        };
+        UnusableCorpus: {
+            name: string;
+            problem: string;
+        };
+        UploadPapersRequest: {
+            /** @description The files; any names of the parts will do. */
+            file: string[];
+        };
+        WalkWhy: {
+            /** @description Share of the score from units similar to the question, 0 to 1. */
+            prior?: number;
+            /** @description Largest share first; filled in with `explain`. */
+            names: {
+                name: string;
+                /** @description The name as written in the question, in canonical form. */
+                asked: string;
+                /** @description Share of the score from this name, 0 to 1. */
+                share: number;
+                /** @description Names and unit ids from the name to the unit; empty if the path is too long. */
+                path: string[];
+            }[];
+        };
+        WatchCounts: {
+            /** @description Written by models in watched turns, without injections; absent in runs of older versions. */
+            characters?: number;
+            looks: number;
+            triggers: number;
+            queries: number;
+            injections: number;
+            /** @description Estimated; absent in runs of older versions. */
+            injectedTokens?: number;
+            misses: {
+                [key: string]: number;
+            };
+            skips: {
+                [key: string]: number;
+            };
+            failures: components["schemas"]["StageFailure"][];
+            /** @description A sentence for each part of the loop that failed, or could not work, every time. */
+            problems: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        Why: {
+            /** @description BM25. */
+            words?: number;
+            terms?: components["schemas"]["TermScore"][];
+            cosine?: number;
+            /** @description For backends that walk the graph. */
+            walk?: components["schemas"]["WalkWhy"];
+            /** @description Facts close to the question from which the search started; filled in with `explain`. */
+            facts?: components["schemas"]["CloseFact"][];
+            /** @description Entities and relations close to the keywords that the unit states; filled in with `explain`. */
+            light?: components["schemas"]["LightWhy"];
+            /** @description The statement that found the unit, for SQL backends. */
+            sql?: components["schemas"]["SqlWhy"];
+            /** @description Of the terms that sparse expansion gave the unit; absent if it is off. */
+            sparse?: components["schemas"]["SparseWhy"];
+            /** @description Of late interaction; absent if it is off or did not compare the hit. */
+            late?: components["schemas"]["Reordering"];
+            /** @description Of the reranker; absent if it is off or did not read the hit. */
+            rerank?: components["schemas"]["Reordering"];
+        };
+    };
+    responses: {
+        /** @description One of INPUT_INVALID, TOPIC_UNKNOWN. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of INPUT_INVALID, TOPIC_UNKNOWN. */
+        OpenAiError400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of UNAUTHORISED. */
+        Problem401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of UNAUTHORISED. */
+        OpenAiError401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED. */
+        Problem403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED. */
+        OpenAiError403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND. */
+        Problem404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND. */
+        OpenAiError404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of CORPUS_BUSY, RUN_BUSY, RESULTS_BUSY, INDEX_STALE, GRAPH_MISSING, EMBEDDER_MISMATCH, TUNED_TABLE_UNUSABLE, TUNING_FUTILE, BUDGET_REACHED, RUN_CHANGED, MODEL_UNCONFIGURED, CONSENT_NEEDED. */
+        Problem409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of CORPUS_BUSY, RUN_BUSY, RESULTS_BUSY, INDEX_STALE, GRAPH_MISSING, EMBEDDER_MISMATCH, TUNED_TABLE_UNUSABLE, TUNING_FUTILE, BUDGET_REACHED, RUN_CHANGED, MODEL_UNCONFIGURED, CONSENT_NEEDED. */
+        OpenAiError409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of TOO_LARGE. */
+        Problem413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of TOO_LARGE. */
+        OpenAiError413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of UNSUPPORTED_MEDIA. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of UNSUPPORTED_MEDIA. */
+        OpenAiError415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of RATE_LIMITED. */
+        Problem429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of RATE_LIMITED. */
+        OpenAiError429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, INTERNAL. */
+        Problem500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, INTERNAL. */
+        OpenAiError500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description One of EMBEDDER_UNAVAILABLE, MODEL_UNAVAILABLE, MODEL_RATE_LIMITED, MODEL_FOLDER_INVALID, SANDBOX_UNAVAILABLE, QUEUE_FULL, STOPPING. */
+        Problem503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description One of EMBEDDER_UNAVAILABLE, MODEL_UNAVAILABLE, MODEL_RATE_LIMITED, MODEL_FOLDER_INVALID, SANDBOX_UNAVAILABLE, QUEUE_FULL, STOPPING. */
+        OpenAiError503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetHealthResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetReadinessResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metrics */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retrieve: {
+        parameters: {
+            query?: {
+                /** @description The question. */
+                q?: string;
+                /** @description The same as `q`. */
+                query?: string;
+                /** @description Number of hits, from 1 to 100. Default: 10. */
+                k?: number;
+                /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
+                backend?: components["schemas"]["Backend"];
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                /** @description How `hybrid` combines BM25 and cosine. Default: coverage. */
+                fusion?: "coverage" | "convex" | "rrf";
+                /** @description Report the share of each word in the score and, for graph backends, of each name with its path. */
+                explain?: "0" | "1" | "true" | "false" | "";
+                /** @description Only the best hit of each paper. */
+                onePerPaper?: "0" | "1" | "true" | "false" | "";
+                /** @description Leave out hits with a lower score, on the scale of the backend. `answerable` does not depend on it. */
+                minScore?: number;
+                /** @description Range of years: 2015, 2010-2020, 2010- or -2020, or {"from": 2010, "to": 2020}. */
+                years?: {
+                    from?: number;
+                    to?: number;
+                } | string;
+                /** @description Comma-separated ids or file names of papers. */
+                papers?: string;
+                /** @description `unit`, `passage` or both, separated by a comma. */
+                kinds?: string;
+                /** @description Topic of the unit; may be repeated. */
+                topics?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrieveAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retrieveMany: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetrieveManyRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrieveManyResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    compareBackends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareBackendsRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    retrieveTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetrieveTextsRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrieveTextsResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    executeCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecuteCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecuteCodeResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listPapers: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                after?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPapersResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    uploadPapers: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                /** @description A built-in topic. Default: the topic of the corpus. Keyword files are set on the command line. */
+                topic?: "biochem" | "none";
+                policy?: "published" | "contrast" | "custom" | "none";
+                /** @description true asks Crossref and OpenAlex for the front matter of the papers. */
+                lookup?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadPapersRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPaper: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperDetails"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listUnits: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description `next` of the previous page. */
+                after?: string;
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                paper?: string;
+                kind?: "unit" | "passage";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListUnitsResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getUnit: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+                /** @description Page number, from 1. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPageResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPageImage: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                /** @description Width in pixels; the next greater one of 160, 320, 480, 640, 900, 1200, 1600, 2000, 2500, 3000 is drawn. */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+                /** @description Page number, from 1. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/png */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    locateUnits: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+                /** @description Page number, from 1. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitsOnPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    locateSpan: {
+        parameters: {
+            query: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                start: number;
+                end: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocateSpanResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getPaperFile: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    citePaper: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+                /** @description Default: bibtex. */
+                format?: "bibtex" | "ris" | "csl-json";
+            };
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-bibtex": string;
+                    "application/x-research-info-systems": string;
+                    "application/vnd.citationstyles.csl+json": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportCorpus: {
+        parameters: {
+            query: {
+                format: "csv" | "jsonl" | "bibtex" | "ris" | "csl-json" | "graphml" | "hipporag";
+                /** @description csv: a byte order mark in front, by which Excel knows UTF-8. */
+                bom?: "0" | "1" | "true" | "false" | "";
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, written as it is sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/jsonl": string;
+                    "application/x-bibtex": string;
+                    "application/x-research-info-systems": string;
+                    "application/vnd.citationstyles.csl+json": string;
+                    "application/xml": string;
+                    "application/json": components["schemas"]["ExportCorpusResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listCorpora: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCorporaResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createCorpus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCorpusRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corpus"];
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corpus"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getCorpus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Corpus"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteCorpus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listGateDecisions: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateOverview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    overrideGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
+                paper: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideGateRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GateRow"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchNames: {
+        parameters: {
+            query?: {
+                /** @description Text that the name contains. Default: all names. */
+                q?: string;
+                /** @description Maximum number of results. */
+                limit?: number;
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchNamesResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getName: {
+        parameters: {
+            query?: {
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NameDetails"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getGraph: {
+        parameters: {
+            query?: {
+                /** @description Centre the graph on this name (or give `query`). */
+                name?: string;
+                /** @description Centre the graph on the hits of this question (or give `name`). */
+                query?: string;
+                /** @description Number of hits of the question. */
+                k?: number;
+                /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */
+                backend?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                /** @description Steps from the centre: 1 for the units of a name, 2 for their names, 3 for the units of those. */
+                depth?: number;
+                /** @description Maximum number of nodes, not counting the hits and the paths to them. */
+                limit?: number;
+                /** @description Corpus name. Default: the server’s default corpus. */
+                corpus?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Graph"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListJobsResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    streamJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listPatterns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPatternsResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    solve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveRequest"];
+            };
+        };
+        responses: {
+            /** @description The finished run, or its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    solveDemonstration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveDemonstrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The finished run, or its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getRunTrace: {
+        parameters: {
+            query?: {
+                /** @description All have the same content. */
+                format?: "json" | "markdown" | "html";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetRunTraceResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resumeRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of runs. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRunsResponse"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    streamRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    cancelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedRun"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createChatCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Corpus to retrieve from. Default: the server’s default corpus. */
+                "x-gloss-corpus"?: string;
+                /** @description Retrieval backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: auto. */
+                "x-gloss-backend"?: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
+                /** @description Monitor that watches the stream: off, lexical, model, published; experimental: logprob, cascade. Default: GLOSS_MONITOR. `off` forwards the request byte for byte. */
+                "x-gloss-monitor"?: "off" | "lexical" | "model" | "logprob" | "cascade" | "published";
+                /** @description `published`: retrieve, watch and inject as Eigen-1 does (docs/published.md). A header that contradicts it is refused. */
+                "x-gloss-preset"?: "published";
+                /** @description Settings of the loop as a JSON object, such as {"k": 5, "window": 512, "hasSifter": false}; docs/thinking.md lists them. */
+                "x-gloss-settings"?: string;
+                /** @description Only units that pass it are evidence, as a JSON object: {"years": "2015-"}. */
+                "x-gloss-filter"?: string;
+                /** @description `first`: what the corpus has for the last user message goes before the messages with numbers to cite, and the answer carries annotations. Works with tools, JSON output and `n` over 1. Default: off. */
+                "x-gloss-retrieve"?: "first" | "off";
+                /** @description Whether `<code>` blocks that the model writes run in the sandbox, if GLOSS_EXECUTE allows it: each in a `fresh` interpreter, or all in one that is `kept` for the turn. Default: off. */
+                "x-gloss-code"?: "off" | "fresh" | "kept";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The completion, or its chunks with `stream` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["OpenAiError400"];
+            401: components["responses"]["OpenAiError401"];
+            403: components["responses"]["OpenAiError403"];
+            404: components["responses"]["OpenAiError404"];
+            409: components["responses"]["OpenAiError409"];
+            413: components["responses"]["OpenAiError413"];
+            415: components["responses"]["OpenAiError415"];
+            429: components["responses"]["OpenAiError429"];
+            500: components["responses"]["OpenAiError500"];
+            503: components["responses"]["OpenAiError503"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            400: components["responses"]["OpenAiError400"];
+            401: components["responses"]["OpenAiError401"];
+            403: components["responses"]["OpenAiError403"];
+            429: components["responses"]["OpenAiError429"];
+            500: components["responses"]["OpenAiError500"];
+            503: components["responses"]["OpenAiError503"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            400: components["responses"]["OpenAiError400"];
+            401: components["responses"]["OpenAiError401"];
+            403: components["responses"]["OpenAiError403"];
+            404: components["responses"]["OpenAiError404"];
+            429: components["responses"]["OpenAiError429"];
+            500: components["responses"]["OpenAiError500"];
+            503: components["responses"]["OpenAiError503"];
+        };
+    };
+    createEmbeddings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEmbeddingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            400: components["responses"]["OpenAiError400"];
+            401: components["responses"]["OpenAiError401"];
+            403: components["responses"]["OpenAiError403"];
+            404: components["responses"]["OpenAiError404"];
+            409: components["responses"]["OpenAiError409"];
+            413: components["responses"]["OpenAiError413"];
+            415: components["responses"]["OpenAiError415"];
+            429: components["responses"]["OpenAiError429"];
+            500: components["responses"]["OpenAiError500"];
+            503: components["responses"]["OpenAiError503"];
+        };
+    };
+}

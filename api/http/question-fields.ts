@@ -25,9 +25,12 @@ const range = z
     const [from = '', to = from] = text.split('-')
     return { ...(from === '' ? {} : { from: Number(from) }), ...(to === '' ? {} : { to: Number(to) }) }
   })
+  // Without it, the text would be missing from /openapi.json: what a transform makes has no schema.
+  .meta({ type: 'string' })
 
 export const backendField = z
   .enum(BACKEND_NAMES)
+  .meta({ title: 'Backend' })
   .exactOptional()
   .describe(`Backend: ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}.`)
   .meta({ default: DEFAULT_BACKEND })
@@ -62,6 +65,7 @@ export const filterField = z
     topics: z.array(z.string()).max(MAX_FILTER_MEMBERS).exactOptional(),
     kinds: z.array(kindField).exactOptional(),
   })
+  .meta({ title: 'Filter' })
   .describe('Only units that pass it: by papers, years, topics and kinds.')
 
 /** Whether exactly one of these fields is there. */

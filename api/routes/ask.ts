@@ -20,42 +20,54 @@ import { oneQuestion } from '../http/question-fields.ts'
 
 const MOST_SOURCES = 50
 const span = z.tuple([z.int(), z.int()])
-const box = z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+const box = z
+  .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+  .meta({ title: 'Box' })
 
-const Sentence = z.object({
-  text: z.string().describe('As written, citation marks included.'),
-  citations: z.array(z.int()),
-  isSupported: z
-    .boolean()
-    .describe('Whether what it cites has its numbers, quotations and most of its words.'),
-})
+const Sentence = z
+  .object({
+    text: z.string().describe('As written, citation marks included.'),
+    citations: z.array(z.int()),
+    isSupported: z
+      .boolean()
+      .describe('Whether what it cites has its numbers, quotations and most of its words.'),
+  })
+  .meta({ title: 'AnswerSentence' })
 
-const Citation = z.object({
-  n: z.int().describe('What `[1]` in the answer means.'),
-  unit: z.string(),
-  paper: z.string(),
-  title: z.string(),
-  year: z.int().nullable(),
-  locator: z.string(),
-  page: z.int().nullable(),
-  span: span.nullable(),
-  quote: z.string().describe("The paper's own text at the span."),
-  boxes: z.array(z.object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) })),
-})
+const Citation = z
+  .object({
+    n: z.int().describe('What `[1]` in the answer means.'),
+    unit: z.string(),
+    paper: z.string(),
+    title: z.string(),
+    year: z.int().nullable(),
+    locator: z.string(),
+    page: z.int().nullable(),
+    span: span.nullable(),
+    quote: z.string().describe('The text of the paper at the span.'),
+    boxes: z.array(
+      z
+        .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) })
+        .meta({ title: 'PageBoxes' }),
+    ),
+  })
+  .meta({ title: 'Citation' })
 
-export const AskAnswerShape = z.object({
-  question: z.string(),
-  corpus: z.string(),
-  answer: z.string(),
-  sentences: z.array(Sentence),
-  citations: z.array(Citation),
-  answerable: z.boolean().describe('False where the papers do not say.'),
-  by: z
-    .enum(['model', 'units'])
-    .describe('`units`: no model was asked; the answer is the best units as they are.'),
-  unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
-  ledger: z.record(z.string(), z.looseObject({})),
-})
+export const AskAnswerShape = z
+  .object({
+    question: z.string(),
+    corpus: z.string(),
+    answer: z.string(),
+    sentences: z.array(Sentence),
+    citations: z.array(Citation),
+    answerable: z.boolean().describe('False where the papers do not say.'),
+    by: z
+      .enum(['model', 'units'])
+      .describe('`units`: no model was asked; the answer is the best units as they are.'),
+    unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
+    ledger: z.record(z.string(), z.looseObject({})),
+  })
+  .meta({ title: 'AskAnswer' })
 
 export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

@@ -34,31 +34,35 @@ export function createCompareBody(config: Config) {
   })
 }
 
-const Overlap = z.object({
-  backends: z.tuple([z.string(), z.string()]),
-  jaccard: z.number().describe('Jaccard index of the units in both top k.'),
-  rankBiased: z
-    .number()
-    .describe('Extrapolated rank-biased overlap with persistence .9; early ranks count most.'),
-})
+const Overlap = z
+  .object({
+    backends: z.tuple([z.string(), z.string()]),
+    jaccard: z.number().describe('Jaccard index of the units in both top k.'),
+    rankBiased: z
+      .number()
+      .describe('Extrapolated rank-biased overlap with persistence .9; early ranks count most.'),
+  })
+  .meta({ title: 'Overlap' })
 
-export const CompareAnswer = z.object({
-  corpus: z.string(),
-  seq: z.int().describe('State of the corpus; raised by its every change.'),
-  embedder: z.string(),
-  gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
-  k: z.int(),
-  questions: z.array(
-    z.object({
-      query: z.string(),
-      answers: z
-        .record(z.string(), RetrieveAnswer.omit({ query: true, corpus: true, backend: true }))
-        .describe('Answers by backend.'),
-      overlaps: z.array(Overlap),
-    }),
-  ),
-  overlaps: z.array(Overlap).describe('Means over the questions.'),
-  failures: z
-    .record(z.string(), z.object({ code: z.string(), message: z.string(), help: z.string() }))
-    .describe('Backends that could not answer, and why.'),
-})
+export const CompareAnswer = z
+  .object({
+    corpus: z.string(),
+    seq: z.int().describe('State of the corpus; raised by its every change.'),
+    embedder: z.string(),
+    gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
+    k: z.int(),
+    questions: z.array(
+      z.object({
+        query: z.string(),
+        answers: z
+          .record(z.string(), RetrieveAnswer.omit({ query: true, corpus: true, backend: true }))
+          .describe('Answers by backend.'),
+        overlaps: z.array(Overlap),
+      }),
+    ),
+    overlaps: z.array(Overlap).describe('Means over the questions.'),
+    failures: z
+      .record(z.string(), z.object({ code: z.string(), message: z.string(), help: z.string() }))
+      .describe('Backends that could not answer, and why.'),
+  })
+  .meta({ title: 'CompareAnswer' })

@@ -9,17 +9,21 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 
 const MAX_NAME_CHARACTERS = 64
 const name = z.string().min(1).max(MAX_NAME_CHARACTERS)
-const CorpusShape = z.looseObject({
-  name: z.string(),
-  papers: z.int(),
-  states: z.record(z.string(), z.int()),
-  pages: z.int(),
-  units: z.int(),
-  passages: z.int(),
-})
+const CorpusShape = z
+  .looseObject({
+    name: z.string(),
+    papers: z.int(),
+    states: z.record(z.string(), z.int()),
+    pages: z.int(),
+    units: z.int(),
+    passages: z.int(),
+  })
+  .meta({ title: 'Corpus' })
 
 /** One that cannot be opened, with the code of the reason. */
-const UnusableShape = z.strictObject({ name: z.string(), problem: z.string() })
+const UnusableShape = z
+  .strictObject({ name: z.string(), problem: z.string() })
+  .meta({ title: 'UnusableCorpus' })
 
 /** `queues`: long work that may have a corpus open. */
 export function corpusRoutes(

@@ -3,6 +3,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { packageVersion } from '../../app/index.ts'
+import { finishDocument } from '../openapi/finish-document.ts'
+import type { JsonNode } from '../openapi/json-node.ts'
 
 /** Must be registered before the routes that it describes. */
 export function describeRoutes(server: FastifyInstance): void {
@@ -11,10 +14,12 @@ export function describeRoutes(server: FastifyInstance): void {
       openapi: '3.1.0',
       info: {
         title: 'Gloss',
-        version: '1',
+        version: packageVersion(),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         description:
           'Corpora of short, cited statements from papers: retrieval, the entity graph, and models with evidence injected. Errors are problem documents (RFC 9457) with a stable `code` and a `help` sentence.',
       },
+      servers: [{ url: '/', description: 'The service that this document comes from' }],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
@@ -24,6 +29,10 @@ export function describeRoutes(server: FastifyInstance): void {
       security: [{ bearer: [] }, { key: [] }, {}],
     },
     transform: jsonSchemaTransform,
+    transformObject: (declared) =>
+      'openapiObject' in declared
+        ? finishDocument(declared.openapiObject as JsonNode)
+        : declared.swaggerObject,
   })
 }
 

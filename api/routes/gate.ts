@@ -10,25 +10,29 @@ const Decision = z.strictObject({
   decision: z.enum(['keep', 'drop']).nullable().describe('`null` removes the override.'),
 })
 
-const Row = z.looseObject({
-  paper: z.string(),
-  title: z.string(),
-  state: z.string(),
-  policy: z.string(),
-  score: z.number(),
-  cutoff: z.number(),
-  keep: z.boolean(),
-  overruled: z.enum(['keep', 'drop']).nullable(),
-  isClose: z.boolean().describe('Near the cut-off; such rows come first.'),
-  nearest: z.array(z.looseObject({ keyword: z.string() })),
-  explanation: z.array(z.string()),
-})
-const Overview = z.looseObject({
-  corpus: z.string(),
-  topic: z.string(),
-  rows: z.array(Row),
-  svg: z.string().describe('Histogram of the scores.'),
-})
+const Row = z
+  .looseObject({
+    paper: z.string(),
+    title: z.string(),
+    state: z.string(),
+    policy: z.string(),
+    score: z.number(),
+    cutoff: z.number(),
+    keep: z.boolean(),
+    overruled: z.enum(['keep', 'drop']).nullable(),
+    isClose: z.boolean().describe('Near the cut-off; such rows come first.'),
+    nearest: z.array(z.looseObject({ keyword: z.string() })),
+    explanation: z.array(z.string()),
+  })
+  .meta({ title: 'GateRow' })
+const Overview = z
+  .looseObject({
+    corpus: z.string(),
+    topic: z.string(),
+    rows: z.array(Row),
+    svg: z.string().describe('Histogram of the scores.'),
+  })
+  .meta({ title: 'GateOverview' })
 
 export function gateRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

@@ -28,58 +28,62 @@ export const EntitiesQuery = z.strictObject({
 })
 export const EntityParams = z.strictObject({ name: name.regex(/\S/, 'must not be empty') })
 
-const Known = z.object({
-  name: z.string(),
-  units: z.int().describe('Number of units that mention the name.'),
-  isSubject: z.boolean().describe('Whether the name is the subject of a unit.'),
-})
+const Known = z
+  .object({
+    name: z.string(),
+    units: z.int().describe('Number of units that mention the name.'),
+    isSubject: z.boolean().describe('Whether the name is the subject of a unit.'),
+  })
+  .meta({ title: 'KnownName' })
 export const EntitiesAnswer = z.object({ corpus: z.string(), names: z.array(Known) })
 
 const mentions = z.int()
 
-export const EntityAnswer = z.looseObject({
-  corpus: z.string(),
-  name: z.string(),
-  asked: z.string().describe('The requested name in canonical form.'),
-  others: z.array(z.string()).describe('Other names that share the requested spelling.'),
-  units: z.int(),
-  papers: z.int(),
-  mentions,
-  subjectOf: z.int().describe('Number of units whose subject is the name.'),
-  isWhole: z.boolean().describe('False if there are more mentions than were counted.'),
-  kinds: z.array(z.object({ kind: z.string(), mentions })).describe('Mentions by kind of name.'),
-  aliases: z.array(z.object({ alias: z.string(), mentions })),
-  surfaces: z.array(z.object({ text: z.string(), mentions })).describe('Spellings exactly as in the text.'),
-  places: z.array(
-    z.looseObject({
-      unit: z.string(),
-      kind: z.enum(['unit', 'passage']),
-      text: z.string(),
-      paper: z.string(),
-      title: z.string(),
-      page: z.int().nullable(),
-      marks: z.array(z.tuple([z.int(), z.int()])).describe('UTF-16 offsets into the text.'),
-    }),
-  ),
-  neighbours: z.array(
-    z.object({
-      name: z.string(),
-      units: z.int().describe('Number of units that mention both names.'),
-      strength: z.number().describe('1 if the two names always occur together.'),
-    }),
-  ),
-  facts: z.array(
-    z.looseObject({
-      subject: z.string(),
-      predicate: z.string(),
-      object: z.string(),
-      text: z.string(),
-      unit: z.string().describe('The unit that states the fact.'),
-      made: z.string().describe('`openie:MODEL:PROMPT_HASH`, or `import`.'),
-    }),
-  ),
-  synonyms: z.array(z.object({ name: z.string(), cosine: z.number() })),
-})
+export const EntityAnswer = z
+  .looseObject({
+    corpus: z.string(),
+    name: z.string(),
+    asked: z.string().describe('The requested name in canonical form.'),
+    others: z.array(z.string()).describe('Other names that share the requested spelling.'),
+    units: z.int(),
+    papers: z.int(),
+    mentions,
+    subjectOf: z.int().describe('Number of units whose subject is the name.'),
+    isWhole: z.boolean().describe('False if there are more mentions than were counted.'),
+    kinds: z.array(z.object({ kind: z.string(), mentions })).describe('Mentions by kind of name.'),
+    aliases: z.array(z.object({ alias: z.string(), mentions })),
+    surfaces: z.array(z.object({ text: z.string(), mentions })).describe('Spellings exactly as in the text.'),
+    places: z.array(
+      z.looseObject({
+        unit: z.string(),
+        kind: z.enum(['unit', 'passage']),
+        text: z.string(),
+        paper: z.string(),
+        title: z.string(),
+        page: z.int().nullable(),
+        marks: z.array(z.tuple([z.int(), z.int()])).describe('UTF-16 offsets into the text.'),
+      }),
+    ),
+    neighbours: z.array(
+      z.object({
+        name: z.string(),
+        units: z.int().describe('Number of units that mention both names.'),
+        strength: z.number().describe('1 if the two names always occur together.'),
+      }),
+    ),
+    facts: z.array(
+      z.looseObject({
+        subject: z.string(),
+        predicate: z.string(),
+        object: z.string(),
+        text: z.string(),
+        unit: z.string().describe('The unit that states the fact.'),
+        made: z.string().describe('`openie:MODEL:PROMPT_HASH`, or `import`.'),
+      }),
+    ),
+    synonyms: z.array(z.object({ name: z.string(), cosine: z.number() })),
+  })
+  .meta({ title: 'NameDetails' })
 
 export function createGraphQuery(config: Config) {
   const mostHits = Math.min(MAX_DRAWN_HITS, config.maxHits)
@@ -132,50 +136,52 @@ export function createGraphQuery(config: Config) {
 
 const id = z.string().describe('`name:NAME` or `unit:ID`.')
 
-export const GraphAnswer = z.object({
-  corpus: z.string(),
-  name: z.string().nullable(),
-  query: z.string().nullable(),
-  backend: z.enum(BACKEND_NAMES).nullable(),
-  nodes: z.array(
-    z.object({
-      id,
-      type: z.enum(['name', 'unit']),
-      label: z.string(),
-      community: z.int().describe('Number of the community; 0 is the largest.'),
-      degree: z.int().describe('Number of edges in the whole graph.'),
-      isAsked: z.boolean().describe('True for the requested name and for names in the question.'),
-      rank: z.int().exactOptional().describe('Rank of a hit, from 1.'),
-      unit: z
-        .object({ paper: z.string(), title: z.string(), page: z.int().nullable(), text: z.string() })
-        .exactOptional(),
-    }),
-  ),
-  edges: z.array(
-    z.object({
-      source: id,
-      target: id,
-      type: z
-        .enum(['mention', 'subject', 'fact', 'synonym'])
-        .describe(
-          '`subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.',
-        ),
-      label: z.string().exactOptional().describe('The predicate of a fact.'),
-      unit: z.string().exactOptional(),
-    }),
-  ),
-  paths: z
-    .array(
+export const GraphAnswer = z
+  .object({
+    corpus: z.string(),
+    name: z.string().nullable(),
+    query: z.string().nullable(),
+    backend: z.enum(BACKEND_NAMES).nullable(),
+    nodes: z.array(
       z.object({
-        unit: z.string(),
-        rank: z.int(),
-        name: z.string(),
-        asked: z.string(),
-        share: z.number().describe('Share of the hit’s score that comes from the name, 0 to 1.'),
-        nodes: z.array(id),
+        id,
+        type: z.enum(['name', 'unit']),
+        label: z.string(),
+        community: z.int().describe('Number of the community; 0 is the largest.'),
+        degree: z.int().describe('Number of edges in the whole graph.'),
+        isAsked: z.boolean().describe('True for the requested name and for names in the question.'),
+        rank: z.int().exactOptional().describe('Rank of a hit, from 1.'),
+        unit: z
+          .object({ paper: z.string(), title: z.string(), page: z.int().nullable(), text: z.string() })
+          .exactOptional(),
       }),
-    )
-    .describe('Paths from each name in the question to each hit.'),
-  hits: z.array(z.object({ rank: z.int(), score: z.number(), unit: z.string(), why: Why })),
-  left: z.int().describe('Number of nodes within `depth` that are not shown.'),
-})
+    ),
+    edges: z.array(
+      z.object({
+        source: id,
+        target: id,
+        type: z
+          .enum(['mention', 'subject', 'fact', 'synonym'])
+          .describe(
+            '`subject`: the name is the subject of the unit. `fact`: relates two names, as stated by `unit`.',
+          ),
+        label: z.string().exactOptional().describe('The predicate of a fact.'),
+        unit: z.string().exactOptional(),
+      }),
+    ),
+    paths: z
+      .array(
+        z.object({
+          unit: z.string(),
+          rank: z.int(),
+          name: z.string(),
+          asked: z.string(),
+          share: z.number().describe('Share of the hit’s score that comes from the name, 0 to 1.'),
+          nodes: z.array(id),
+        }),
+      )
+      .describe('Paths from each name in the question to each hit.'),
+    hits: z.array(z.object({ rank: z.int(), score: z.number(), unit: z.string(), why: Why })),
+    left: z.int().describe('Number of nodes within `depth` that are not shown.'),
+  })
+  .meta({ title: 'Graph' })

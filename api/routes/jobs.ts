@@ -8,25 +8,27 @@ import type { RequestPlaces } from '../http/places.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
 const JobParams = z.strictObject({ id: z.uuid() })
-export const JobShape = z.looseObject({
-  id: z.string(),
-  corpus: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  papers: z.int().describe('Number of papers finished so far.'),
-  files: z.array(z.string()),
-  ended: z.string().nullable(),
-  result: z
-    .looseObject({
-      seen: z.int(),
-      kept: z.int(),
-      units: z.int(),
-      copies: z.int(),
-      skipped: z.record(z.string(), z.int()),
-      seconds: z.number(),
-    })
-    .nullable(),
-  problem: z.looseObject({ detail: z.string(), help: z.string() }).nullable(),
-})
+export const JobShape = z
+  .looseObject({
+    id: z.string(),
+    corpus: z.string(),
+    state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+    papers: z.int().describe('Number of papers finished so far.'),
+    files: z.array(z.string()),
+    ended: z.string().nullable(),
+    result: z
+      .looseObject({
+        seen: z.int(),
+        kept: z.int(),
+        units: z.int(),
+        copies: z.int(),
+        skipped: z.record(z.string(), z.int()),
+        seconds: z.number(),
+      })
+      .nullable(),
+    problem: z.looseObject({ detail: z.string(), help: z.string() }).nullable(),
+  })
+  .meta({ title: 'Job' })
 
 export function jobRoutes(root: FastifyInstance, jobs: JobQueue, watchers: RequestPlaces): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

@@ -27,10 +27,16 @@ const SpanQuery = z
   .strictObject({ corpus: corpusField, start: wholeNumber, end: wholeNumber })
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'must come after `start`' })
 
-const boxes = z.array(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() }))
+const boxes = z.array(
+  z
+    .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+    .meta({ title: 'Box' }),
+)
 const place = { page: z.int(), width: z.number(), height: z.number() }
 const Boxes = z.array(z.object({ ...place, boxes }))
-const UnitsOnPage = z.object({ ...place, units: z.array(z.object({ unit: z.string(), boxes })) })
+const UnitsOnPage = z
+  .object({ ...place, units: z.array(z.object({ unit: z.string(), boxes })) })
+  .meta({ title: 'UnitsOnPage' })
 
 export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()

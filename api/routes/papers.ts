@@ -40,47 +40,55 @@ const UnitsQuery = z.strictObject({
 })
 
 const share = z.number().min(0).max(1)
-const PaperShape = z.looseObject({
-  id: z.string(),
-  path: z.string().describe('Name of the first of its files.'),
-  state: z.string(),
-  title: z.string(),
-  abstract: z.string(),
-  authors: z.array(z.string()),
-  year: z.int().nullable(),
-  doi: z.string().nullable(),
-  publication: z
-    .object({
-      journal: z.string().nullable(),
-      volume: z.string().nullable(),
-      issue: z.string().nullable(),
-      pages: z.string().nullable(),
-    })
-    .describe('Where the paper came out, as printed in it; null where it does not say.'),
-  confidence: z
-    .object({ title: share, authors: share, year: share })
-    .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
-  pages: z.int(),
-  units: z.int(),
-  gate: z
-    .looseObject({ policy: z.string(), positive: z.number(), negative: z.number(), keep: z.boolean() })
-    .nullable(),
-})
+const PaperShape = z
+  .looseObject({
+    id: z.string(),
+    path: z.string().describe('Name of the first of its files.'),
+    state: z.string(),
+    title: z.string(),
+    abstract: z.string(),
+    authors: z.array(z.string()),
+    year: z.int().nullable(),
+    doi: z.string().nullable(),
+    publication: z
+      .object({
+        journal: z.string().nullable(),
+        volume: z.string().nullable(),
+        issue: z.string().nullable(),
+        pages: z.string().nullable(),
+      })
+      .meta({ title: 'Publication' })
+      .describe('Where the paper came out, as printed in it; null where it does not say.'),
+    confidence: z
+      .object({ title: share, authors: share, year: share })
+      .describe('How sure the reading of each is; below 0.8 it is doubtful.'),
+    pages: z.int(),
+    units: z.int(),
+    gate: z
+      .looseObject({ policy: z.string(), positive: z.number(), negative: z.number(), keep: z.boolean() })
+      .nullable(),
+  })
+  .meta({ title: 'Paper' })
 const PaperDetails = PaperShape.extend({
   format: z.string().describe('What it was read from: `pdf`, `text`, `html` and others.'),
-})
-const UnitShape = z.looseObject({
-  id: z.string(),
-  paper: z.string(),
-  kind: z.string(),
-  name: z.string(),
-  text: z.string(),
-  reading: z.string().nullable().describe('The text as Gloss reads it; no quote. Null where it is the text.'),
-  locator: z.string(),
-  page: z.int().nullable(),
-  start: z.int().nullable(),
-  end: z.int().nullable(),
-})
+}).meta({ title: 'PaperDetails' })
+const UnitShape = z
+  .looseObject({
+    id: z.string(),
+    paper: z.string(),
+    kind: z.string(),
+    name: z.string(),
+    text: z.string(),
+    reading: z
+      .string()
+      .nullable()
+      .describe('The text as Gloss reads it; no quote. Null where it is the text.'),
+    locator: z.string(),
+    page: z.int().nullable(),
+    start: z.int().nullable(),
+    end: z.int().nullable(),
+  })
+  .meta({ title: 'Unit' })
 const next = z.string().nullable().describe('Pass as `after` for the next page; null on the last one.')
 
 export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {

@@ -6,7 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Gloss, POLICY_NAMES } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { corpusField, documented } from '../http/fields.ts'
+import { corpusField, documented, skipBodyValidation } from '../http/fields.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { clearIncoming, type Received, receiveUploads } from '../http/uploads.ts'
 import type { Job } from '../jobs/job.ts'
@@ -32,6 +32,10 @@ const UploadQuery = z.strictObject({
     .describe('true asks Crossref and OpenAlex for the front matter of the papers.'),
 })
 type UploadQuery = z.output<typeof UploadQuery>
+
+const UploadForm = z.object({
+  file: z.array(z.string().meta({ format: 'binary' })).describe('The files; any names of the parts will do.'),
+})
 
 /** `queued`: a place for each job that waits or is at work. */
 export function uploadRoutes(
@@ -84,11 +88,14 @@ export function uploadRoutes(
 
   server.post('/papers', {
     bodyLimit: maxBytes,
+    // The form is read as it arrives; its schema is for /openapi.json.
+    validatorCompiler: skipBodyValidation,
     schema: {
       summary: 'Upload papers as multipart/form-data with one or more files',
       tags: ['papers'],
       consumes: ['multipart/form-data'],
       querystring: UploadQuery,
+      body: UploadForm,
       response: { 202: documented(JobShape) },
     },
     async handler(request, reply) {

@@ -22,6 +22,7 @@ const BudgetField = z
     steps: limit(z.number().int().min(1)).describe('Model steps of all agents.'),
     seconds: limit(z.number().positive()),
   })
+  .meta({ title: 'Budget' })
   .describe(
     'Limits of the run, which ends with its best answer so far. Null: no limit. Absent: none but the tokens of GLOSS_SOLVE_TOKENS.',
   )
@@ -64,6 +65,7 @@ export const ResumeBody = z
     ),
     again: z.boolean().default(false).describe('Repeat the first failed call and everything after it.'),
   })
+  .meta({ title: 'ResumeOptions' })
   .nullish()
 
 /** A unique prefix of an id is enough. */
@@ -88,26 +90,30 @@ const status = z
   .enum(['running', 'done', 'budget', 'failed', 'cancelled'])
   .describe('`budget`: ended with its best answer so far. All but `done` can be resumed.')
 const failure = z.object({ code: z.string(), message: z.string() }).nullable()
-const row = z.looseObject({
-  role: z.string(),
-  calls: z.int(),
-  promptTokens: z.int(),
-  completionTokens: z.int(),
-  cost: z.number().nullable(),
-  seconds: z.number(),
-  estimated: z.boolean(),
-})
-const source = z.looseObject({
-  unit: z.string(),
-  paper: z.string(),
-  title: z.string(),
-  page: z.int().nullable(),
-  locator: z.string(),
-  span: z
-    .tuple([z.int(), z.int()])
-    .nullish()
-    .describe('UTF-16 offsets into the text of the paper; absent in runs of older versions.'),
-})
+const row = z
+  .looseObject({
+    role: z.string(),
+    calls: z.int(),
+    promptTokens: z.int(),
+    completionTokens: z.int(),
+    cost: z.number().nullable(),
+    seconds: z.number(),
+    estimated: z.boolean(),
+  })
+  .meta({ title: 'LedgerRow' })
+const source = z
+  .looseObject({
+    unit: z.string(),
+    paper: z.string(),
+    title: z.string(),
+    page: z.int().nullable(),
+    locator: z.string(),
+    span: z
+      .tuple([z.int(), z.int()])
+      .nullish()
+      .describe('UTF-16 offsets into the text of the paper; absent in runs of older versions.'),
+  })
+  .meta({ title: 'RunSource' })
 
 const count = z.record(z.string(), z.int())
 const watch = z
@@ -124,67 +130,80 @@ const watch = z
     misses: count,
     skips: count,
     failures: z.array(
-      z.looseObject({ stage: z.string(), code: z.string(), message: z.string(), count: z.int() }),
+      z
+        .looseObject({ stage: z.string(), code: z.string(), message: z.string(), count: z.int() })
+        .meta({ title: 'StageFailure' }),
     ),
     problems: z
       .array(z.string())
       .describe('A sentence for each part of the loop that failed, or could not work, every time.'),
   })
+  .meta({ title: 'WatchCounts' })
   .nullable()
   .describe('What watching came to, over the agents that finished; null until the run has ended.')
 const conditions = z
   .array(
-    z.looseObject({
-      since: z.string(),
-      gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
-      models: z.array(z.looseObject({ role: z.string(), model: z.string(), server: z.string() })),
-      corpus: z.looseObject({ name: z.string(), seqAtStart: z.int(), seqAtEnd: z.int().nullable() }),
-      embedder: z.string(),
-      prompts: z.array(z.object({ name: z.string(), hash: z.string() })),
-    }),
+    z
+      .looseObject({
+        since: z.string(),
+        gloss: z.object({ version: z.string(), commit: z.string().nullable() }),
+        models: z.array(z.looseObject({ role: z.string(), model: z.string(), server: z.string() })),
+        corpus: z.looseObject({ name: z.string(), seqAtStart: z.int(), seqAtEnd: z.int().nullable() }),
+        embedder: z.string(),
+        prompts: z.array(z.object({ name: z.string(), hash: z.string() })),
+      })
+      .meta({ title: 'RunConditions' }),
   )
   .describe('What the run was worked on with; more than one entry where that changed when it was resumed.')
 
-export const ListedRun = z.looseObject({
-  id: z.string(),
-  startedAt: z.string(),
-  status,
-  isUnderWay: z
-    .boolean()
-    .describe('True while this server works on the run; a `running` run without it was interrupted.'),
-  question: z.string(),
-  pattern: z.string(),
-  corpus: z.string(),
-  answer: z.string().nullable(),
-  failure,
-  seconds: z.number().nullable(),
-  tokens: z.int().nullable(),
-})
+export const ListedRun = z
+  .looseObject({
+    id: z.string(),
+    startedAt: z.string(),
+    status,
+    isUnderWay: z
+      .boolean()
+      .describe('True while this server works on the run; a `running` run without it was interrupted.'),
+    question: z.string(),
+    pattern: z.string(),
+    corpus: z.string(),
+    answer: z.string().nullable(),
+    failure,
+    seconds: z.number().nullable(),
+    tokens: z.int().nullable(),
+  })
+  .meta({ title: 'ListedRun' })
 
 export const RunShape = ListedRun.extend({
   candidates: z.array(
-    z.looseObject({
-      candidate: z.int().describe('Index of the agent that proposed it.'),
-      isChosen: z.boolean(),
-      solutions: z.array(z.looseObject({ path: z.string(), text: z.string(), hasAnswer: z.boolean() })),
-      scores: z.array(
-        z.looseObject({ round: z.int(), composite: z.number().nullable(), passes: z.boolean() }),
-      ),
-    }),
+    z
+      .looseObject({
+        candidate: z.int().describe('Index of the agent that proposed it.'),
+        isChosen: z.boolean(),
+        solutions: z.array(z.looseObject({ path: z.string(), text: z.string(), hasAnswer: z.boolean() })),
+        scores: z.array(
+          z.looseObject({ round: z.int(), composite: z.number().nullable(), passes: z.boolean() }),
+        ),
+      })
+      .meta({ title: 'Candidate' }),
   ),
   agents: z.array(
-    z.looseObject({
-      path: z.string(),
-      role: z.string(),
-      segments: z.array(
-        z.looseObject({
-          channel: z.enum(['text', 'reasoning']),
-          by: z.enum(['model', 'injection', 'code']),
-          text: z.string(),
-          units: z.array(source).optional(),
-        }),
-      ),
-    }),
+    z
+      .looseObject({
+        path: z.string(),
+        role: z.string(),
+        segments: z.array(
+          z
+            .looseObject({
+              channel: z.enum(['text', 'reasoning']),
+              by: z.enum(['model', 'injection', 'code']),
+              text: z.string(),
+              units: z.array(source).optional(),
+            })
+            .meta({ title: 'RunSegment' }),
+        ),
+      })
+      .meta({ title: 'RunAgent' }),
   ),
   evidence: z.array(source).describe('Injected units, in order.'),
   watch,
@@ -193,4 +212,4 @@ export const RunShape = ListedRun.extend({
     .object({ byRole: z.array(row), byStage: z.array(row), total: row, steps: z.int() })
     .nullable()
     .describe('Null until a call has finished.'),
-})
+}).meta({ title: 'Run' })

@@ -15,7 +15,7 @@ import {
 } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { skipBodyValidation } from '../http/fields.ts'
+import { documented, skipBodyValidation } from '../http/fields.ts'
 import { annotatePassed } from './annotate-passed.ts'
 import { chatRequest, wantsUsage } from './chat-parameters.ts'
 import { type PassReason, readChat } from './chat-request.ts'
@@ -26,6 +26,7 @@ import { withField, withModel } from './model-field.ts'
 import { RETRY_HEADER } from './openai-error.ts'
 import { bodyOf, type Passing, passOn } from './pass-on.ts'
 import { type FirstSources, sourcesFirst } from './retrieved-first.ts'
+import { ChatCompletion } from './schemas.ts'
 import { streamTurn } from './stream-turn.ts'
 import { wholeAnswer } from './whole-answer.ts'
 
@@ -41,6 +42,15 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
       tags: ['v1'],
       headers: GlossHeaders,
       body: ChatBody,
+      response: {
+        200: {
+          description: 'The completion, or its chunks with `stream`',
+          content: {
+            'application/json': { schema: documented(ChatCompletion) },
+            'text/event-stream': { schema: documented(z.string()) },
+          },
+        },
+      },
     },
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
-import { parsed, skipBodyValidation } from '../http/fields.ts'
+import { documented, parsed, skipBodyValidation } from '../http/fields.ts'
 import { type JsonObject, requestObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
+import { EmbeddingList } from './schemas.ts'
 
 // Both as in the OpenAI protocol.
 const MAX_TEXTS = 2_048
@@ -32,6 +33,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
         'Create embeddings: `gloss`, `static` and `minilm` run here, other models are forwarded to the model server',
       tags: ['v1'],
       body: EmbeddingsBody,
+      response: { 200: documented(EmbeddingList) },
     },
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {

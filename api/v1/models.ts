@@ -1,23 +1,35 @@
 /** GET /v1/models: what the model server has, and the names that are ours. */
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type Gloss, hasUpstream, servedModels } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
+import { documented } from '../http/fields.ts'
 import { type JsonObject, jsonObject } from './json-object.ts'
 import { passOn, upstreamAnswer } from './pass-on.ts'
+import { Model, ModelList } from './schemas.ts'
 
 export function modelRoutes(server: FastifyInstance, gloss: Gloss): void {
   const { config } = gloss
   server.get('/v1/models', {
-    schema: { summary: 'List the models of the model server and of Gloss', tags: ['v1'] },
+    schema: {
+      summary: 'List the models of the model server and of Gloss',
+      tags: ['v1'],
+      response: { 200: documented(ModelList) },
+    },
     handler: (request, reply) =>
       hasUpstream(config)
         ? sendBoth(gloss, request, reply)
         : withOurs({ object: 'list' }, servedModels(config)),
   })
   server.get<{ Params: { readonly id: string } }>('/v1/models/:id', {
-    schema: { summary: 'Get a model', tags: ['v1'] },
+    schema: {
+      summary: 'Get a model',
+      tags: ['v1'],
+      params: z.object({ id: z.string() }),
+      response: { 200: documented(Model) },
+    },
     handler: (request, reply) => {
       const { id } = request.params
       return servedModels(config).includes(id) ? ourModel(id) : passOn(gloss, request, reply, { body: null })

@@ -18,6 +18,12 @@ const [ROOT] = ['../../', '../../../']
 
 let known: Promise<OwnVersion> | null = null
 
+/** Of the package; `unknown` where its package.json is missing. */
+export function packageVersion(): string {
+  if (ROOT === undefined) return 'unknown'
+  return (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string }).version
+}
+
 /** Found out once in a process. */
 export function ownVersion(): Promise<OwnVersion> {
   known ??= read()
@@ -26,8 +32,7 @@ export function ownVersion(): Promise<OwnVersion> {
 
 async function read(): Promise<OwnVersion> {
   if (ROOT === undefined) return { version: 'unknown', commit: null }
-  const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string }
-  return { version, commit: existsSync(`${ROOT}.git`) ? await commitOf(ROOT) : null }
+  return { version: packageVersion(), commit: existsSync(`${ROOT}.git`) ? await commitOf(ROOT) : null }
 }
 
 /** Null where git is not installed or does not trust the folder. */

@@ -1,14 +1,6 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import {
-  type AskAnswer,
-  ask,
-  BACKEND_NAMES,
-  type BackendName,
-  DEFAULT_BACKEND,
-  EXPERIMENTAL_BACKENDS,
-  listNames,
-} from '../../app/index.ts'
+import { type AskAnswer, ask, BACKEND_NAMES, type BackendName, DEFAULT_BACKEND } from '../../app/index.ts'
 import {
   type CommonOptions,
   type Context,
@@ -40,7 +32,7 @@ export function addAskCommand(program: Command): void {
     )
     .option(
       '--backend <name>',
-      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
+      `retrieval backend (default: ${DEFAULT_BACKEND}); \`gloss backends\` lists them`,
       oneOf('--backend', BACKEND_NAMES),
     )
     .option('--model <name>', 'model that answers (default: GLOSS_LLM_MODEL)')

@@ -4,10 +4,8 @@ import {
   BACKEND_NAMES,
   type BackendName,
   type EvaluationResult,
-  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
-  listNames,
   MEASURE_NAMES,
   type Measure,
   measuresNamed,
@@ -37,7 +35,7 @@ export function withBackendOptions(command: Command): Command {
     .option('--import', 'import the documents of --data first if the corpus is new or empty')
     .option(
       '--backends <names>',
-      `comma-separated backends (default: those that use no model): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
+      'comma-separated backends (default: those that use no model); `gloss backends` lists them',
       listOf('--backends', BACKEND_NAMES),
     )
     .option(

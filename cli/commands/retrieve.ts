@@ -7,10 +7,8 @@ import {
   type CorpusSession,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,
-  EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   type FusionName,
-  listNames,
   type RetrieveAnswer,
 } from '../../app/index.ts'
 import {
@@ -45,7 +43,7 @@ export function addRetrieveCommand(program: Command): void {
     .option('-k, --k <n>', `number of hits (default: ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
     .option(
       '--backend <name>',
-      `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
+      `retrieval backend (default: ${DEFAULT_BACKEND}); \`gloss backends\` lists them`,
       oneOf('--backend', BACKEND_NAMES),
     )
     .option(

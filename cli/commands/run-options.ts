@@ -6,7 +6,6 @@ import {
   type Budget,
   DEFAULT_BACKEND,
   DEFAULT_PATTERN,
-  EXPERIMENTAL_BACKENDS,
   EXPERIMENTAL_MONITORS,
   listNames,
   MONITOR_NAMES,
@@ -75,7 +74,7 @@ function presetHelp(): string {
 export function withBackendOption(command: Command): Command {
   return command.option(
     '--backend <name>',
-    `retrieval backend (default: ${DEFAULT_BACKEND}): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
+    `retrieval backend (default: ${DEFAULT_BACKEND}); \`gloss backends\` lists them`,
     oneOf('--backend', BACKEND_NAMES),
   )
 }

@@ -53,11 +53,18 @@ interface Place {
   readonly partial: PartialAnswer | null
 }
 
+// Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
+const LEAST_SECRET_CHARACTERS = 8
+
+function withoutKey(message: string, key = ''): string {
+  return key.length < LEAST_SECRET_CHARACTERS ? message : message.replaceAll(key, '(key)')
+}
+
 /** Adds model and address to any failure, and takes out the key, which some servers repeat; bugs stay what they are. */
 export function asFailure(thrown: unknown, { url, model, key, partial }: Place): unknown {
   const failure = thrown instanceof GlossError ? thrown : connectionFailure(thrown)
   if (failure === null) return thrown
-  const reason = key ? failure.message.replaceAll(key, '(key)') : failure.message
+  const reason = withoutKey(failure.message, key)
   const said = `The model ${model} at ${url} did not answer: ${reason}`
   const cause = failure === thrown ? failure.cause : thrown
   const named = new GlossError(failure.code, said, { ...failure.facts, url, model }, cause)

@@ -7,7 +7,13 @@ import { figuresPart } from './docs/figures.ts'
 import { fillPart } from './docs/markdown.ts'
 import { patternSettingsPart, patternsPart } from './docs/patterns.ts'
 import { peersPart } from './docs/peers.ts'
-import { commandsPage, configPage, environmentExample, errorsPage } from './docs/reference-pages.ts'
+import {
+  commandLinesFile,
+  commandsPage,
+  configPage,
+  environmentExample,
+  errorsPage,
+} from './docs/reference-pages.ts'
 import { solveSettingsPart, watchSettingsPart } from './docs/settings-table.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -20,7 +26,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/errors.md', errorsPage()],
     ['docs/config.md', configPage()],
     ['.env.example', environmentExample()],
-    ['docs/cli.md', commandsPage()],
+    ['docs/cli.md', await commandsPage()],
+    ['cli/command-lines.json', await commandLinesFile()],
     ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
     ['docs/solver-service.md', await filled('docs/solver-service.md', 'settings', solveSettingsPart())],

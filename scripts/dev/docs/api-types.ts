@@ -10,8 +10,17 @@ const GRACE_MS = 1_000
 
 export async function apiTypes(): Promise<string> {
   // A field with a default may be left out of a request.
-  const types = await openapiTypes(await openApiDocument(), { defaultNonNullable: false })
+  const document = JSON.parse(await openApiDocument(), withoutLeastLength)
+  const types = await openapiTypes(document, { defaultNonNullable: false, arrayLength: true })
   return `${COMMENT_HEADER}${astToString(types)}`
+}
+
+/** Lists of a fixed length are pairs in the types; "one or more" would refuse every ordinary list. */
+function withoutLeastLength(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('minItems' in value) || !('items' in value))
+    return value
+  const { minItems, ...rest } = value as { minItems: unknown; maxItems?: unknown }
+  return minItems === rest.maxItems ? value : rest
 }
 
 async function openApiDocument(): Promise<string> {

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { describeConfig } from '../../../app/config/config.ts'
 import { loadConfig } from '../../../app/index.ts'
 import { COMMON_HELP } from '../../../cli/context.ts'
-import { buildProgram } from '../../../cli/run.ts'
+import { buildProgram, commandLines } from '../../../cli/program.ts'
 import { errorCatalogue } from '../../../core/index.ts'
 import { table } from './markdown.ts'
 
@@ -71,8 +71,13 @@ export function environmentExample(): string {
   ].join('\n')
 }
 
-export function commandsPage(): string {
-  const sections = commandsBelow(buildProgram()).flatMap(({ path, command }) => [
+/** What `gloss --help` says of each command, for a program that does not load them. */
+export async function commandLinesFile(): Promise<string> {
+  return `${JSON.stringify(commandLines(await buildProgram()), null, 2)}\n`
+}
+
+export async function commandsPage(): Promise<string> {
+  const sections = commandsBelow(await buildProgram()).flatMap(({ path, command }) => [
     `## ${path}`,
     '',
     ...codeBlock(printedHelp(command).replace(COMMON_HELP, '')),

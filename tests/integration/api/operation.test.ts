@@ -55,6 +55,7 @@ describe('operation', () => {
       '/papers/{id}/pages/{number}/image',
       '/papers/{id}/pages/{number}/units',
       '/papers/{id}/spans',
+      '/patterns',
       '/rag',
       '/ready',
       '/retrieve',
@@ -86,10 +87,14 @@ describe('operation', () => {
     { names: EXPERIMENTAL_BACKENDS, operations: 9 },
     { names: EXPERIMENTAL_MONITORS, operations: 2 },
   ])('marks $names as experimental wherever a request takes them', async ({ names, operations }) => {
-    const { paths } = (await served.server.inject('/openapi.json')).json()
+    const { paths, components } = (await served.server.inject('/openapi.json')).json()
+    const isWhole = (_: string, value: unknown) => {
+      const [, name] = /^#\/components\/schemas\/(.*)$/.exec(String(Object(value).$ref)) ?? []
+      return name === undefined ? value : { ...(value as object), $ref: components.schemas[name] }
+    }
     const requests = Object.values<Record<string, { parameters?: unknown; requestBody?: unknown }>>(paths)
       .flatMap((path) => Object.values(path))
-      .map(({ parameters, requestBody }) => JSON.stringify({ parameters, requestBody }))
+      .map(({ parameters, requestBody }) => JSON.stringify({ parameters, requestBody }, isWhole))
       .filter((request) => names.some((name) => request.includes(`"${name}"`)))
     expect(requests).toHaveLength(operations)
     for (const request of requests) expect(request).toContain(`; experimental: ${names.join(', ')}.`)

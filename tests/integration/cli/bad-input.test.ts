@@ -194,7 +194,7 @@ describe('help', () => {
     },
     {
       args: ['help', 'retrieve'],
-      shows: /--backend <name> +retrieval backend \(default: auto\): auto, words/,
+      shows: /--backend <name> +retrieval backend \(default: auto\); `gloss backends` lists/,
     },
     { args: ['corpus', '--help'], shows: /verify \[options\] +Check the integrity of a corpus/ },
     { args: ['--version'], shows: /^\d+\.\d+\.\d+$/m },

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { EXPERIMENTAL_BACKENDS, EXPERIMENTAL_MONITORS } from '../../../app/index.ts'
+import { BACKEND_NAMES, EXPERIMENTAL_BACKENDS, EXPERIMENTAL_MONITORS } from '../../../app/index.ts'
 import { COMMON_HELP } from '../../../cli/context.ts'
-import { runCli } from '../../fixtures/run-cli.ts'
+import { runCli, startCli } from '../../fixtures/run-cli.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'cli.md'), 'utf8')
 
@@ -40,14 +40,43 @@ describe('docs/cli.md', () => {
 
 describe('gloss help', () => {
   it.each([
-    { command: 'retrieve', option: '--backend', names: EXPERIMENTAL_BACKENDS },
-    { command: 'think', option: '--backend', names: EXPERIMENTAL_BACKENDS },
     { command: 'think', option: '--monitor', names: EXPERIMENTAL_MONITORS },
     { command: 'solve', option: '--monitor', names: EXPERIMENTAL_MONITORS },
-    { command: 'compare', option: '--backends', names: EXPERIMENTAL_BACKENDS },
   ])('marks the experimental names of $option of $command', async ({ command, option, names }) => {
     const text = (await help(['help', command])).replace(/\s+/g, ' ')
     const [, described = ''] = text.split(` ${option} <`)
     expect(described).toMatch(new RegExp(`^(?:(?! --).)*; experimental: ${names.join(', ')}( |$)`))
+  })
+})
+
+describe('gloss backends', () => {
+  it('lists every backend, the default and the experimental ones marked', async () => {
+    const lines = (await help(['backends'])).split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(BACKEND_NAMES)
+    expect(lines.filter((line) => line.endsWith(' (experimental)'))).toHaveLength(
+      EXPERIMENTAL_BACKENDS.length,
+    )
+    expect(lines).toContain('auto (default)')
+  })
+
+  it.each(['ask', 'retrieve', 'think', 'solve', 'compare'])(
+    'is where the help of %s sends a reader, and lists none itself',
+    async (command) => {
+      const text = await help(['help', command])
+      expect(text.replace(/\s+/g, ' ')).toContain('`gloss backends` lists them')
+      expect(text).not.toContain('lightrag')
+    },
+  )
+})
+
+describe('gloss --help', () => {
+  it('loads no command, and finds the command that was nearly named', async () => {
+    const { stdout, stderr, code } = await startCli(['retreive', 'x'], { cwd: tmpdir() }).run()
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('Did you mean retrieve?')
+    const listing = startCli(['--help'], { cwd: tmpdir(), env: { NODE_DEBUG_NATIVE: '', NODE_DEBUG: 'esm' } })
+    const { stderr: loaded } = await listing.run()
+    expect(loaded).toMatch(/file:\S*\/cli\/program\.ts/)
+    expect(loaded).not.toMatch(/file:\S*\/(?:cli\/commands\/|app\/index\.ts)/)
   })
 })

@@ -1,0 +1,57 @@
+/** The names of the operations, from which clients are generated: a contract, so a name that has been published stays. */
+const IDS: Readonly<Record<string, string>> = {
+  'GET /health': 'getHealth',
+  'GET /ready': 'getReadiness',
+  'GET /metrics': 'getMetrics',
+  'GET /retrieve': 'retrieve',
+  'POST /retrieve': 'retrieveMany',
+  'POST /ask': 'ask',
+  'POST /compare': 'compareBackends',
+  'POST /rag': 'retrieveTexts',
+  'POST /execute': 'executeCode',
+  'GET /papers': 'listPapers',
+  'POST /papers': 'uploadPapers',
+  'GET /papers/{id}': 'getPaper',
+  'GET /units': 'listUnits',
+  'GET /units/{id}': 'getUnit',
+  'GET /papers/{id}/pages/{number}': 'getPage',
+  'GET /papers/{id}/pages/{number}/image': 'getPageImage',
+  'GET /papers/{id}/pages/{number}/units': 'locateUnits',
+  'GET /papers/{id}/spans': 'locateSpan',
+  'GET /papers/{id}/file': 'getPaperFile',
+  'GET /papers/{id}/citation': 'citePaper',
+  'GET /corpora/{name}/export': 'exportCorpus',
+  'GET /corpora': 'listCorpora',
+  'POST /corpora': 'createCorpus',
+  'GET /corpora/{name}': 'getCorpus',
+  'DELETE /corpora/{name}': 'deleteCorpus',
+  'GET /gate': 'listGateDecisions',
+  'POST /gate/{paper}': 'overrideGate',
+  'GET /entities': 'searchNames',
+  'GET /entities/{name}': 'getName',
+  'GET /graph': 'getGraph',
+  'GET /jobs': 'listJobs',
+  'GET /jobs/{id}': 'getJob',
+  'DELETE /jobs/{id}': 'cancelJob',
+  'GET /jobs/{id}/events': 'streamJob',
+  'GET /patterns': 'listPatterns',
+  'POST /solve': 'solve',
+  'POST /solve/demonstration': 'solveDemonstration',
+  'GET /runs': 'listRuns',
+  'GET /runs/{id}': 'getRun',
+  'GET /runs/{id}/trace': 'getRunTrace',
+  'GET /runs/{id}/events': 'streamRun',
+  'POST /runs/{id}/cancel': 'cancelRun',
+  'POST /runs/{id}/resume': 'resumeRun',
+  'POST /v1/chat/completions': 'createChatCompletion',
+  'GET /v1/models': 'listModels',
+  'GET /v1/models/{id}': 'getModel',
+  'POST /v1/embeddings': 'createEmbeddings',
+}
+
+/** Throws for an operation that has no name yet; the paths are those of OpenAPI. */
+export function operationId(method: string, path: string): string {
+  const id = IDS[`${method.toUpperCase()} ${path}`]
+  if (id === undefined) throw new Error(`api/openapi/operation-ids.ts has no name for ${method} ${path}`)
+  return id
+}

@@ -1,0 +1,40 @@
+/** The commands in the order of the help. Each loads its own code, so that one command does not pay for all the others. */
+import type { Command } from 'commander'
+
+/** Adds the command, with everything below it, to the program; `buildWhole` is for one that describes all the others. */
+type AddCommand = (program: Command, buildWhole: () => Promise<Command>) => void
+export type LoadCommand = () => Promise<AddCommand>
+
+export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
+  'Build and ask:': {
+    ingest: async () => (await import('./commands/ingest.ts')).addIngestCommand,
+    ask: async () => (await import('./commands/ask.ts')).addAskCommand,
+    retrieve: async () => (await import('./commands/retrieve.ts')).addRetrieveCommand,
+    think: async () => (await import('./commands/think.ts')).addThinkCommand,
+    solve: async () => (await import('./commands/solve.ts')).addSolveCommand,
+    serve: async () => (await import('./commands/serve.ts')).addServeCommand,
+    mcp: async () => (await import('./commands/mcp.ts')).addMcpCommand,
+  },
+  'Inspect and correct:': {
+    papers: async () => (await import('./commands/papers.ts')).addPapersCommand,
+    units: async () => (await import('./commands/papers.ts')).addUnitsCommand,
+    gate: async () => (await import('./commands/gate.ts')).addGateCommand,
+    graph: async () => (await import('./commands/graph.ts')).addGraphCommand,
+    corpus: async () => (await import('./commands/corpus.ts')).addCorpusCommand,
+    runs: async () => (await import('./commands/runs.ts')).addRunsCommand,
+    tune: async () => (await import('./commands/tune.ts')).addTuneCommand,
+  },
+  'Import, export and evaluate:': {
+    import: async () => (await import('./commands/transfer.ts')).addImportCommand,
+    export: async () => (await import('./commands/transfer.ts')).addExportCommand,
+    eval: async () => (await import('./commands/evaluation.ts')).addEvaluationCommand,
+    compare: async () => (await import('./commands/compare.ts')).addCompareCommand,
+    ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
+  },
+  'Set up:': {
+    doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+    fetch: async () => (await import('./commands/fetch.ts')).addFetchCommand,
+    backends: async () => (await import('./commands/backends.ts')).addBackendsCommand,
+    completion: async () => (await import('./commands/completion.ts')).addCompletionCommand,
+  },
+}

@@ -1,0 +1,21 @@
+/** `gloss completion SHELL`: a script that teaches a shell the commands, options and names. */
+import { Argument, type Command } from 'commander'
+import { completionScript, SHELLS, type Shell } from '../completion/completion-scripts.ts'
+import { completionTree } from '../completion/completion-tree.ts'
+
+const HOW = `
+Set up, once:
+  bash  echo 'eval "$(gloss completion bash)"' >> ~/.bashrc
+  zsh   echo 'eval "$(gloss completion zsh)"' >> ~/.zshrc
+  fish  gloss completion fish > ~/.config/fish/completions/gloss.fish`
+
+export function addCompletionCommand(program: Command, buildWhole: () => Promise<Command>): void {
+  program
+    .command('completion')
+    .description('Print a script that completes commands and options in a shell.')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .addHelpText('after', HOW)
+    .action(async (shell: Shell) => {
+      process.stdout.write(completionScript(shell, completionTree(await buildWhole())))
+    })
+}
