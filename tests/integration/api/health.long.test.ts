@@ -14,7 +14,6 @@ const MB = 1024 * 1024
 
 const workspace = mkdtempSync(join(tmpdir(), 'gloss-health-'))
 let service: WatchedService
-const rows: string[] = []
 
 beforeAll(async () => {
   service = await startWatchedService(workspace, { GLOSS_EXECUTE: '1' })
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.close()
   rmSync(workspace, { recursive: true, force: true })
-  process.stdout.write(`\n${rows.join('\n')}\n\n`)
 })
 
 const NAMES = ['Lupeol', 'AKT1', 'ACE', 'NV-7', 'quercetin', 'Terminalia lacustris']
@@ -196,8 +194,7 @@ async function measured(name: string, work: () => Promise<string>): Promise<numb
   const { longestMs, ...profile } = await service.during(async () => {
     outcome = await work()
   })
-  const row = `${longestMs.toFixed(0).padStart(6)} ms  ${name}: ${outcome}`
-  rows.push(row)
+  process.stdout.write(`${longestMs.toFixed(0).padStart(6)} ms  ${name}: ${outcome}\n`)
   const folder = process.env['WATCH_PROFILES']
   if (folder !== undefined)
     appendFileSync(join(folder, 'profiles.jsonl'), `${JSON.stringify({ name, longestMs, ...profile })}\n`)
