@@ -108,7 +108,7 @@ const UPLOADS: readonly {
     files: () => ({ 'u.bib': `@article{k, title={${'\n'.repeat(65_536)}` }),
   },
   {
-    name: '1,000 entries of BibTeX',
+    name: '200 entries of BibTeX',
     files: () => ({
       'e.bib': Array.from(
         { length: 20_000 },
