@@ -117,7 +117,15 @@ function migrateLocked(database: Database.Database, path: string): void {
 
 function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposable {
   const database = connect(path)
-  const run = storeCalls(path)
+  const call = storeCalls(path)
+  let last: Promise<unknown> = Promise.resolve()
+  /** A change that takes several turns is no other's transaction: each begins when the one before has ended. */
+  const run = <T>(action: () => T | Promise<T>): Promise<T> => {
+    const next = last.then(() => call(action))
+    // Whoever asked for it is told of its failure.
+    last = next.catch(() => undefined)
+    return next
+  }
   const changes = createSqliteChanges(database)
   return {
     ...createSqliteReader(database, path),
@@ -134,6 +142,7 @@ function createWriter(path: string, lock: FileLock): CorpusWriter & AsyncDisposa
     putSynonyms: (embedder, synonyms) => run(() => changes.putSynonyms(embedder, synonyms)),
     putPhraseVectors: (embedder, vectors) => run(() => changes.putPhraseVectors(embedder, vectors)),
     [Symbol.asyncDispose]: async () => {
+      await last
       database.close()
       lock.release()
     },

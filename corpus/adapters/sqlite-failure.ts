@@ -9,11 +9,17 @@ const OTHER_SCHEMA =
 const UNWRITABLE =
   /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM|NOLFS)|^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
-export type StoreCall = <T>(action: () => T) => Promise<T>
+export type StoreCall = <T>(action: () => T | Promise<T>) => Promise<T>
 
-/** Runs the store's synchronous work as a promise, with its failures named. */
+/** Runs the store's work as a promise, with its failures named. */
 export function storeCalls(path: string): StoreCall {
-  return async (action) => withNamedFailures(path, action)
+  return async (action) => {
+    try {
+      return await action()
+    } catch (error) {
+      throw storeFailure(path, error)
+    }
+  }
 }
 
 export function withNamedFailures<T>(path: string, action: () => T): T {

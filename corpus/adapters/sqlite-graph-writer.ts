@@ -19,8 +19,12 @@ type Statements = ReturnType<typeof prepareStatements>
 export function createSqliteGraphChanges(database: Database, embedderRow: (id: string) => number) {
   const sql = prepareStatements(database)
   return {
-    putMentions: (seq: number, recipe: string, units: readonly UnitMentions[]) => {
-      for (const unit of units) putMentions(sql, seq, recipe, unit)
+    /** A step a unit. */
+    *putMentions(seq: number, recipe: string, units: readonly UnitMentions[]): Iterable<void> {
+      for (const unit of units) {
+        putMentions(sql, seq, recipe, unit)
+        yield
+      }
     },
     putExtractions: (seq: number, extractions: readonly Extraction[]) => {
       for (const extraction of extractions) putExtraction(sql, seq, extraction)

@@ -1,11 +1,13 @@
 /**
  * How is a corpus changed? Each call is one transaction that raises `seq`; what an index would not see differently keeps
- * its own `seq`, so indexes do no work for it. Cached answers are no change: they leave `seq` alone.
+ * its own `seq`, so indexes do no work for it. Cached answers are no change: they leave `seq` alone. Papers and names may be
+ * many thousands of rows: in between, everything else that the thread has to do gets its turn.
  */
 import type { Database } from 'better-sqlite3'
 import type { GateRecord } from '../gate-record.ts'
 import type { Extraction, PhraseVector, Synonym, UnitMentions } from '../graph-rows.ts'
 import type { PaperRecord, UnitVector } from '../ports.ts'
+import { inTurns } from './long-transaction.ts'
 import { assertRecord, paperNotFound } from './paper-record.ts'
 import { rowDigest } from './row-digest.ts'
 import { createSqliteGraphChanges } from './sqlite-graph-writer.ts'
@@ -34,9 +36,9 @@ interface StoredVector {
 }
 type Statements = ReturnType<typeof prepareStatements>
 
-/** The changes themselves, synchronous: the store wraps them in promises and names their failures. */
+/** The changes themselves, one at a time: the store calls the next when the one before has ended, and names their failures. */
 interface SqliteChanges {
-  put(records: readonly PaperRecord[]): void
+  put(records: readonly PaperRecord[]): Promise<void>
   addPath(paper: string, ...paths: readonly string[]): void
   remove(papers: readonly string[]): number
   removePath(path: string): void
@@ -44,7 +46,7 @@ interface SqliteChanges {
   putVectors(embedder: string, vectors: readonly UnitVector[]): void
   setSetting(name: string, value: string): void
   rememberCall(hash: string, answer: string): void
-  putMentions(recipe: string, units: readonly UnitMentions[]): void
+  putMentions(recipe: string, units: readonly UnitMentions[]): Promise<void>
   putExtractions(extractions: readonly Extraction[]): void
   putSynonyms(embedder: string, synonyms: readonly Synonym[]): void
   putPhraseVectors(embedder: string, vectors: readonly PhraseVector[]): void
@@ -55,12 +57,14 @@ export function createSqliteChanges(database: Database): SqliteChanges {
   const graph = createSqliteGraphChanges(database, (id) => embedderRow(sql, id))
   const change = <T>(action: (seq: number) => T): T =>
     database.transaction(() => action(sql.raiseSeq.get() as number)).immediate()
+  const changeBySteps = (steps: (seq: number) => Iterable<void>) =>
+    inTurns(database, () => steps(sql.raiseSeq.get() as number))
 
   return {
     put: (records) => {
       for (const record of records) assertRecord(record)
-      change((seq) => {
-        for (const record of records) putRecord(sql, seq, record)
+      return changeBySteps(function* (seq) {
+        for (const record of records) yield* putRecord(sql, seq, record)
       })
     },
     addPath: (paper, ...paths) => {
@@ -87,7 +91,7 @@ export function createSqliteChanges(database: Database): SqliteChanges {
     putVectors: (embedder, vectors) => change((seq) => addVectors(sql, seq, embedder, vectors)),
     setSetting: (name, value) => change(() => void sql.putSetting.run(name, value, rowDigest([name, value]))),
     rememberCall: (hash, answer) => void sql.putCall.run(hash, answer, rowDigest([hash, answer])),
-    putMentions: (recipe, units) => change((seq) => graph.putMentions(seq, recipe, units)),
+    putMentions: (recipe, units) => changeBySteps((seq) => graph.putMentions(seq, recipe, units)),
     putExtractions: (extractions) => change((seq) => graph.putExtractions(seq, extractions)),
     putSynonyms: (embedder, synonyms) => change((seq) => graph.putSynonyms(seq, embedder, synonyms)),
     putPhraseVectors: (embedder, vectors) =>
@@ -157,18 +161,21 @@ function prepareStatements(database: Database) {
   }
 }
 
-function putRecord(sql: Statements, seq: number, record: PaperRecord): void {
+function* putRecord(sql: Statements, seq: number, record: PaperRecord): Iterable<void> {
   const { paper, pages, gate } = record
   const known = sql.paperFacts.get(paper.id)
   sql.putPaper.run(paperRow(paper))
   for (const path of paper.paths) movePath(sql, seq, path, paper.id)
   if (known !== undefined) sql.deletePages.run(paper.id)
-  for (const page of pages) sql.putPage.run(pageRow(paper.id, page))
+  for (const page of pages) {
+    sql.putPage.run(pageRow(paper.id, page))
+    yield
+  }
   if (gate === null) sql.deleteGate.run(paper.id)
   else putGate(sql, paper.id, gate)
   const stored = known === undefined ? [] : sql.storedUnits.all(paper.id)
   const isSameFront = known?.title === paper.title && known.year === paper.year
-  replaceUnits(sql, seq, record, { stored, isSameFront })
+  yield* replaceUnits(sql, seq, record, { stored, isSameFront })
 }
 
 function putGate(sql: Statements, paper: string, gate: GateRecord): void {
@@ -184,19 +191,24 @@ function putRecipe(sql: Statements, paper: string, recipe: string): void {
 }
 
 /** Units that an index would see as before keep their rows. Others go first, so that places are free for those that come. */
-function replaceUnits(
+function* replaceUnits(
   sql: Statements,
   seq: number,
   record: PaperRecord,
   before: { readonly stored: readonly StoredUnit[]; readonly isSameFront: boolean },
-): void {
+): Iterable<void> {
   const embedder = record.embedder === null ? null : embedderRow(sql, record.embedder)
-  const blobs = new Map(record.vectors.map((vector) => [vector.unit, blobOf(vector, record.embedder ?? '')]))
-  const coming = new Map(record.units.map((unit) => [unit.id, unitRow(unit)]))
+  const vectors = new Map(record.vectors.map((vector) => [vector.unit, vector]))
+  const coming = new Map(record.units.map((unit) => [unit.id, unit]))
+  const blobOfUnit = (id: string) => {
+    const vector = vectors.get(id)
+    return vector === undefined ? undefined : blobOf(vector, record.embedder ?? '')
+  }
   for (const stored of before.stored) {
+    yield
     const unit = coming.get(stored.id)
-    const blob = blobs.get(stored.id)
-    const isSame = unit !== undefined && before.isSameFront && isSameUnit(stored, unit)
+    const blob = blobOfUnit(stored.id)
+    const isSame = unit !== undefined && before.isSameFront && isSameUnit(stored, unitRow(unit))
     if (isSame && isSameVector(sql.vectorsOf.all(stored.row), embedder, blob)) {
       coming.delete(stored.id)
       continue
@@ -205,8 +217,9 @@ function replaceUnits(
     sql.deleteUnit.run(stored.row)
   }
   for (const unit of coming.values()) {
-    const { lastInsertRowid } = sql.putUnit.run({ ...unit, seq })
-    const blob = blobs.get(unit.id)
+    yield
+    const { lastInsertRowid } = sql.putUnit.run({ ...unitRow(unit), seq })
+    const blob = blobOfUnit(unit.id)
     if (blob !== undefined && embedder !== null)
       sql.putVector.run(lastInsertRowid, embedder, blob.value, blob.digest)
   }

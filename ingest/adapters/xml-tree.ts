@@ -12,7 +12,8 @@ export type XmlElement = Extract<XmlNode, { attribs: unknown }>
 const MOST_CHARACTERS = 30_000_000
 // Articles nest some 30 deep. Chosen, not measured.
 const MOST_LEVELS = 300
-const CHUNK_CHARACTERS = 65_536
+// Within a chunk any depth is read, which takes the square of it. Chosen, not measured.
+const CHUNK_CHARACTERS = 4_096
 
 const TOO_LARGE: MarkedFailure = {
   code: 'too_large',

@@ -13,7 +13,8 @@ const DEGREES_AFTER_COMMA =
 const MARKS = /[\d∗*†‡§¶#?⋆✉✝⇑□|◦●■]+/g
 // An accent that the file draws beside its letter.
 const LOOSE_ACCENTS = /[¨´ˆ˜¸`˘˙˚ˇ˝]/g
-const SEPARATORS = /[,;&·•|]|\s+and\s+|\n/u
+// From the first blank of a run only: from each of them, a line of blanks takes the square of its length.
+const SEPARATORS = /[,;&·•|]|(?<!\s)\s+and\s+|\n/u
 // Glued initials: "S.Vijayalakshmi".
 const GLUED_INITIAL = /(?<=(?:^|[\s,.])\p{Lu}\.)(?=\p{Lu}\p{Ll})/gu
 const MIN_USES = 2
@@ -69,7 +70,7 @@ export function isNameList(text: string, words: ReadonlySet<string>): boolean {
   const pieces = text
     .replace(DEGREES, ' ')
     .replace(MARKS, ' ')
-    .split(/[,;&]|\s+and\s+/u)
+    .split(/[,;&]|(?<!\s)\s+and\s+/u)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
   return pieces.length >= 2 && pieces.every((piece) => isName(piece, words))

@@ -1,0 +1,238 @@
+/**
+ * /health is answered whatever anybody sends: the inputs that stopped the service once, each sent to a real one, while the
+ * longest stretch of CPU time that its main thread spends without a turn of its event loop is measured.
+ */
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { madePdf } from '../../fixtures/made-pdf.ts'
+import { type EndedJob, startWatchedService, type WatchedService } from '../../fixtures/watched-service.ts'
+
+/** The goal. */
+const MOST_MS = 100
+/** What is not cut up, and may take so much: a body or an answer of tens of MB of JSON is one piece, as is a message of a child. */
+const MOST_MS_OF_ONE_PIECE = 1_000
+const ONE_PIECE = new Set([
+  'JSONL record of 8 MB',
+  '1 MB of names',
+  'PDF of 800 pages',
+  'comparison of 50 questions',
+  'embedding of one word of 40 MB',
+  'embedding of 40 MB of sentences',
+  '2,048 embeddings',
+])
+const mostMs = (name: string) => (ONE_PIECE.has(name) ? MOST_MS_OF_ONE_PIECE : MOST_MS)
+const MB = 1024 * 1024
+
+const workspace = mkdtempSync(join(tmpdir(), 'gloss-health-'))
+let service: WatchedService
+
+beforeAll(async () => {
+  service = await startWatchedService(workspace, { GLOSS_EXECUTE: '1' })
+  // What is loaded once: modules, tables, the first children.
+  await service.ingest('warm', { 'warm.txt': paperOf(sentencesOf(20_000)) })
+  await service.post('/retrieve', { corpus: 'warm', query: 'does lupeol lower the pressure?', k: 5 })
+  await service.post('/v1/embeddings', { model: 'gloss', input: 'warm' })
+})
+afterAll(async () => {
+  await service?.close()
+  rmSync(workspace, { recursive: true, force: true })
+})
+
+const NAMES = ['Lupeol', 'AKT1', 'ACE', 'NV-7', 'quercetin', 'Terminalia lacustris']
+
+function sentencesOf(characters: number): string {
+  const made: string[] = []
+  let length = 0
+  for (let at = 0; length < characters; at++) {
+    const name = NAMES[at % NAMES.length]
+    const sentence = `In group ${at} ${name} lowered the pressure of the rats by ${at % 97}.${at % 7} % in ${at % 31} days. `
+    made.push(at % 8 === 7 ? `${sentence}\n\n` : sentence)
+    length += sentence.length
+  }
+  return made.join('')
+}
+
+function namesOf(characters: number): string {
+  const made: string[] = []
+  for (let at = 0, length = 0; length < characters; at++) {
+    const phrase = `Kinase${at} and ABC${at % 9_999} bind Compound-${at} in Species${at % 50} minor. `
+    made.push(phrase)
+    length += phrase.length
+  }
+  return made.join('')
+}
+
+const paperOf = (body: string) =>
+  `On rats and pressure\n\nAbstract\n\nWe lower it.\n\nIntroduction\n\n${body}`
+
+function longPdf(pages: number): Uint8Array {
+  return madePdf(
+    Array.from({ length: pages }, (_, page) => ({
+      lines: Array.from({ length: 40 }, (_, line) => ({
+        text: `Group ${page * 40 + line} of rats got lupeol and its pressure fell by ${line}.4 %.`,
+        x: 60,
+        y: 780 - line * 18,
+        size: 10,
+      })),
+    })),
+  )
+}
+
+const record = (at: number, abstract: string) =>
+  `${JSON.stringify({ id: `r${at}`, title: `Title ${at}`, abstract })}\n`
+
+const UPLOADS: readonly {
+  readonly name: string
+  readonly files: () => Record<string, string | Uint8Array>
+}[] = [
+  { name: 'nested div, .5 MB', files: () => ({ 'd.html': '<div>'.repeat(100_000) }) },
+  { name: 'nested div, 1 MB', files: () => ({ 'd1.html': '<div>'.repeat(200_000) }) },
+  { name: '100 KB of blanks, then a letter', files: () => ({ 'b.txt': `${' '.repeat(100_000)}x` }) },
+  {
+    name: '20,000 identical lines of JSONL',
+    files: () => ({ 'i.jsonl': record(1, 'It is so.').repeat(20_000) }),
+  },
+  { name: '20,000 identical bad lines of JSONL', files: () => ({ 'j.jsonl': '{bad}\n'.repeat(20_000) }) },
+  {
+    name: '500 different lines of JSONL',
+    files: () => ({
+      'v.jsonl': Array.from({ length: 500 }, (_, at) => record(at, sentencesOf(600))).join(''),
+    }),
+  },
+  { name: 'one line of JSONL of 40 MB', files: () => ({ 'l.jsonl': 'x'.repeat(40 * MB) }) },
+  { name: 'JSONL record of 8 MB', files: () => ({ 'r.jsonl': record(1, sentencesOf(8 * MB)) }) },
+  {
+    name: '64 KB of BibTeX that is never closed',
+    files: () => ({ 'u.bib': `@article{k, title={${'\n'.repeat(65_536)}` }),
+  },
+  {
+    name: '200 entries of BibTeX',
+    files: () => ({
+      'e.bib': Array.from(
+        { length: 200 },
+        (_, at) =>
+          `@article{k${at}, title={Title ${at}}, abstract={It lowers group ${at} of the rats.}, year={2001}}\n`,
+      ).join(''),
+    }),
+  },
+  { name: '3 MB of sentences', files: () => ({ 's.txt': paperOf(sentencesOf(3 * MB)) }) },
+  { name: '1 MB of names', files: () => ({ 'n.txt': paperOf(namesOf(MB)) }) },
+  {
+    name: '3 MB of LaTeX commands',
+    files: () => ({
+      't.tex': `\\documentclass{article}\\title{On rats}\\begin{document}\n${sentencesOf(3 * MB)
+        .replaceAll('%', '\\%')
+        .replaceAll('rats', '\\emph{rats}')}\n\\end{document}\n`,
+    }),
+  },
+  { name: 'PDF of 800 pages', files: () => ({ 'p.pdf': longPdf(800) }) },
+]
+
+const words = (count: number) =>
+  sentencesOf(count * 6)
+    .split(' ')
+    .slice(0, count)
+    .join(' ')
+
+const REQUESTS: readonly {
+  readonly name: string
+  readonly path: string
+  readonly body: () => object
+  readonly status?: number
+}[] = [
+  {
+    name: '100 questions, k=100, explained',
+    path: '/retrieve',
+    body: () => ({
+      corpus: 'sentences',
+      k: 100,
+      explain: true,
+      queries: Array.from(
+        { length: 100 },
+        (_, at) => `does Lupeol or AKT1 lower the pressure in group ${at}?`,
+      ),
+    }),
+  },
+  {
+    name: 'questions of 4,000 characters',
+    path: '/retrieve',
+    body: () => ({
+      corpus: 'sentences',
+      k: 100,
+      explain: true,
+      queries: Array.from({ length: 10 }, (_, at) => `${at} ${words(2_000)}`.slice(0, 4_000)),
+    }),
+  },
+  {
+    name: 'comparison of 50 questions',
+    path: '/compare',
+    body: () => ({
+      corpus: 'sentences',
+      k: 100,
+      queries: Array.from({ length: 50 }, (_, at) => `does ACE lower the pressure in group ${at}?`),
+    }),
+  },
+  {
+    name: 'embedding of one word of 40 MB',
+    path: '/v1/embeddings',
+    body: () => ({ model: 'gloss', input: 'x'.repeat(40 * MB) }),
+  },
+  {
+    name: 'embedding of 40 MB of sentences',
+    path: '/v1/embeddings',
+    body: () => ({ model: 'gloss', input: sentencesOf(40 * MB) }),
+  },
+  {
+    name: '2,048 embeddings',
+    path: '/v1/embeddings',
+    body: () => ({
+      model: 'gloss',
+      input: Array.from({ length: 2_048 }, (_, at) => `${at} ${sentencesOf(2_000)}`),
+    }),
+  },
+  {
+    name: 'a question of 1 MB by code in the sandbox',
+    path: '/execute',
+    body: () => ({
+      corpus: 'sentences',
+      code: 'try:\n  search_local_documents("Is Lupeol AKT1 ACE NV-7 " * 35000)\nexcept Exception as e:\n  print(str(e)[:60])',
+    }),
+  },
+]
+
+async function measured(name: string, work: () => Promise<string>): Promise<number> {
+  let outcome = ''
+  const { longestMs, ...profile } = await service.during(async () => {
+    outcome = await work()
+  })
+  process.stdout.write(`${longestMs.toFixed(0).padStart(6)} ms  ${name}: ${outcome}\n`)
+  const folder = process.env['WATCH_PROFILES']
+  if (folder !== undefined)
+    appendFileSync(join(folder, 'profiles.jsonl'), `${JSON.stringify({ name, longestMs, ...profile })}\n`)
+  return longestMs
+}
+
+const told = ({ state, result }: EndedJob) =>
+  result === null
+    ? state
+    : `${state}, ${result.seen} seen, ${result.units} units, failed ${JSON.stringify(result.failed)}`
+
+it.each(UPLOADS)('an upload never keeps /health waiting: $name', async ({ name, files }) => {
+  const given = files()
+  const corpus =
+    name === '3 MB of sentences' ? 'sentences' : `c${UPLOADS.findIndex((one) => one.name === name)}`
+  expect(await measured(name, async () => told(await service.ingest(corpus, given)))).toBeLessThan(
+    mostMs(name),
+  )
+})
+
+it.each(REQUESTS)('a request never keeps /health waiting: $name', async ({ name, path, body }) => {
+  const given = JSON.stringify(body())
+  const ask = async () => {
+    const { status, text } = await service.post(path, given)
+    return `${status}, ${text.length} characters${text.length < 300 ? ` ${text}` : ''}`
+  }
+  expect(await measured(name, ask)).toBeLessThan(mostMs(name))
+})
