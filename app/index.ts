@@ -111,6 +111,7 @@ export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { addPaper } from './papers/add-paper.ts'
 export { markedPage } from './papers/marked-page.ts'
 export { paperSections, sectionText } from './papers/paper-text.ts'
+export { proveHit } from './papers/prove-hit.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
 export { hideServers, type Told } from './proxy/hide-servers.ts'
@@ -157,6 +158,7 @@ export { ownVersion } from './wiring/own-version.ts'
 export {
   BACKEND_NAMES,
   type BackendName,
+  backendNamed,
   COMPARED_BACKENDS,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,
