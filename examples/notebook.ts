@@ -25,7 +25,8 @@ const { answer, citations, by } = await gloss.ask('Which IC50 did the bark extra
 console.log(`by ${by}: ${answer}`)
 for (const { n, quote } of citations) console.log(`[${n}] ${quote}`)
 
-for (const { name, units } of await gloss.graph.names('lupeol', { limit: 3 })) console.log(`${name}: ${units} units`)
+for (const { name, units } of await gloss.graph.names('lupeol', { limit: 3 }))
+  console.log(`${name}: ${units} units`)
 for (const walk of await gloss.graph.connect('lupeol', 'Akt', { limit: 1 }))
   console.log(walk.map(({ from, to }) => `${from} - ${to}`).join(', '))
 

@@ -8,7 +8,7 @@ export async function answerFromPapers(
   question: string,
   { backend, onText, signal = new AbortController().signal, ...options }: AnswerOptions = {},
 ): Promise<PapersAnswer> {
-  const request = { question, ...options, ...backendChoice(gloss, backend) }
+  const request = { question, ...options, ...backendChoice(backend) }
   for await (const event of ask(gloss, request, signal)) {
     if (event.type === 'text') onText?.(event.text)
     if (event.type === 'answer') return event.answer

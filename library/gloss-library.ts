@@ -82,7 +82,10 @@ export interface GlossLibrary extends AsyncDisposable {
   /** Throws `INPUT_INVALID` for an empty question or an unknown backend, `CORPUS_NOT_FOUND`, `PLUGIN_FAILED`, and what the backend throws. */
   retrieve(question: string, options?: RetrieveOptions): Promise<RetrievedHits>
   /** Reads the paper again at the place of a hit. Throws `PAPER_NOT_FOUND` where the paper is gone. */
-  verify(hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>, options?: { readonly corpus?: string }): Promise<HitProof>
+  verify(
+    hit: Pick<LibraryHit, 'paper' | 'text' | 'span'>,
+    options?: { readonly corpus?: string },
+  ): Promise<HitProof>
   /** Without a model, the answer is the best units as they are. Throws as `retrieve` does, and what the model throws. */
   ask(question: string, options?: AnswerOptions): Promise<PapersAnswer>
   readonly graph: LibraryGraph

@@ -11,25 +11,39 @@ import {
 } from '../app/index.ts'
 import { isGlossError } from '../core/index.ts'
 import { answerFromPapers } from './answer-from-papers.ts'
-import { backendChoice } from './asked-backend.ts'
+import { backendChoice, shownBackend } from './asked-backend.ts'
 import type { CorpusSummary, IngestOptions, IngestSummary } from './corpus-contents.ts'
 import type { RetrievedHits, RetrieveOptions } from './found-hits.ts'
 import type { GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
 import type { EvaluateOptions, RankingReport } from './model-work.ts'
 import { openLibraryGraph } from './open-library-graph.ts'
-import { thinkAboutQuestion } from './think-about-question.ts'
 import { solveQuestion } from './solve-question.ts'
+import { takePlugIns } from './take-plug-ins.ts'
+import { thinkAboutQuestion } from './think-about-question.ts'
 
 /**
- * Opens a workspace. Nothing is read before it is asked for. Throws `CONFIG_INVALID` for settings that are unknown or out of range.
+ * Opens a workspace. Nothing is read before it is asked for. Throws `CONFIG_INVALID` for settings that are unknown or out of range, and
+ * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name another one in this process has.
  *
  * @public
  */
 export async function openGloss(options: GlossLibraryOptions = {}): Promise<GlossLibrary> {
   const { workspace, settings = {}, env, onNotice } = options
-  const config = loadConfig({ ...settings, ...(workspace === undefined ? {} : { workspace }) }, env)
-  const gloss = await openApp(config, onNotice === undefined ? {} : { onNotice })
-  const close = () => gloss.close()
+  const given = takePlugIns(options.plugIns ?? {})
+  const overrides = { ...settings, ...(workspace === undefined ? {} : { workspace }), ...given.settings }
+  const gloss = await given.orRelease(async () =>
+    openApp(loadConfig(overrides, env), {
+      plugIns: given.plugIns,
+      ...(onNotice === undefined ? {} : { onNotice }),
+    }),
+  )
+  const close = async () => {
+    try {
+      await gloss.close()
+    } finally {
+      given.release()
+    }
+  }
   return {
     corpora: () => corporaOf(gloss),
     deleteCorpus: (name) => deleteCorpus(gloss, name),
@@ -81,24 +95,29 @@ async function retrieve(
   const request = {
     query,
     ...options,
-    ...backendChoice(gloss, backend),
+    ...backendChoice(backend),
     ...(filter === undefined ? {} : { filter: { ...filter, ...papers } }),
   }
-  return await session.retrieve(request, signal)
+  const answer = await session.retrieve(request, signal)
+  return { ...answer, backend: shownBackend(answer.backend) }
 }
 
 async function evaluate(
   gloss: Gloss,
   { backends, signal, ...request }: EvaluateOptions,
 ): Promise<RankingReport> {
-  const named = backends.flatMap((name) => backendChoice(gloss, name).backend ?? [])
+  const named = backends.flatMap((name) => backendChoice(name).backend ?? [])
   const report = await evaluateBackends(gloss, { ...request, backends: named }, signalOr(signal))
-  const figures = Object.entries(report.backends).map(([name, values]) => [name, metricsOf(values)] as const)
+  const figures = Object.entries(report.backends).map(
+    ([name, values]) => [shownBackend(name), metricsOf(values)] as const,
+  )
   return {
     corpus: report.corpus,
     asked: report.questions.asked,
     backends: Object.fromEntries(figures),
-    failures: report.failures,
+    failures: Object.fromEntries(
+      Object.entries(report.failures).map(([name, failure]) => [shownBackend(name), failure]),
+    ),
   }
 }
 

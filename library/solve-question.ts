@@ -13,7 +13,7 @@ export async function solveQuestion(
   const record = await startRun(gloss, {
     question: { id: 'question', text },
     ...options,
-    ...backendChoice(gloss, backend),
+    ...backendChoice(backend),
     ...(monitor === undefined ? {} : { monitor: watcherNamed(monitor) }),
     ...(maxTokens === undefined ? {} : { budget: { tokens: maxTokens } }),
   })

@@ -1,11 +1,5 @@
 /** `think` of the library: one turn of a model, with evidence put in while it writes. */
-import {
-  type Gloss,
-  MONITOR_NAMES,
-  type MonitorName,
-  openThinking,
-  prepareModel,
-} from '../app/index.ts'
+import { type Gloss, MONITOR_NAMES, type MonitorName, openThinking, prepareModel } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { backendChoice } from './asked-backend.ts'
 import type { ThinkEvent, ThinkOptions } from './model-work.ts'
@@ -23,7 +17,7 @@ export async function* thinkAboutQuestion(
   const asked = {
     request: { messages, ...limits },
     session: await gloss.session(corpus),
-    ...backendChoice(gloss, backend),
+    ...backendChoice(backend),
     monitor: monitor === undefined ? undefined : monitorNamed(monitor),
     model,
   }

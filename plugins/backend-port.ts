@@ -81,7 +81,10 @@ export interface OpenedBackend {
    * Hits in any order. What it throws, more time than it has, a score that is no finite number, an unknown unit and a repeated one end the
    * question with `PLUGIN_FAILED`; hits over `k` are dropped with a notice.
    */
-  retrieve(question: PlugInQuestion, signal: AbortSignal): Promise<readonly PlugInHit[]> | readonly PlugInHit[]
+  retrieve(
+    question: PlugInQuestion,
+    signal: AbortSignal,
+  ): Promise<readonly PlugInHit[]> | readonly PlugInHit[]
   close?(): Promise<void> | void
 }
 

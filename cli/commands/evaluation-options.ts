@@ -9,6 +9,7 @@ import {
   type FusionName,
   listNames,
 } from '../../app/index.ts'
+import { backendParser } from '../backend-option.ts'
 import type { CommonOptions } from '../context.ts'
 import { listOf, oneOf } from '../options.ts'
 import type { Output } from '../output.ts'
@@ -30,8 +31,8 @@ export function withBackendOptions(command: Command): Command {
     .option('--import', 'import the documents of --data first if the corpus is new or empty')
     .option(
       '--backends <names>',
-      `comma-separated backends (default: those that use no model): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}`,
-      listOf('--backends', BACKEND_NAMES),
+      `comma-separated backends (default: those that use no model): ${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}; or plug-ins: ./module.js, http://server`,
+      listOf(backendParser('--backends')),
     )
     .option(
       '--fusion <name>',
