@@ -33,7 +33,7 @@ const CODES = {
   PLUGIN_FAILED: {
     http: 502,
     retry: false,
-    help: 'Mend the plug-in, or ask without it; docs/plug-ins.md says what it must answer.',
+    help: 'Correct the plug-in, or ask without it; docs/plug-ins.md says what it must answer.',
   },
   PATH_NOT_FOUND: {
     http: 404,

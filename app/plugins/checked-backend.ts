@@ -81,7 +81,10 @@ function checkedHits(answer: unknown, who: string): PlugInHit[] {
     if (typeof unit !== 'string')
       throw pluginFailure(who, `answered with a hit without a unit (hit ${at + 1})`)
     if (typeof score !== 'number' || !Number.isFinite(score))
-      throw pluginFailure(who, `gave the unit ${unit} the score ${String(score)}, which is no finite number`)
+      throw pluginFailure(
+        who,
+        `gave the unit ${unit} the score ${String(score)}, which is not a finite number`,
+      )
     if (seen.has(unit)) throw pluginFailure(who, `answered with the unit ${unit} twice`)
     seen.add(unit)
     return { unit, score }
@@ -100,7 +103,7 @@ async function knownHits(
     if (unit == null)
       throw pluginFailure(
         who,
-        `answered with ${JSON.stringify(id)}, which is no unit of the corpus; it may have indexed an older state`,
+        `answered with ${JSON.stringify(id)}, which is not a unit of the corpus; it may have indexed an older state`,
       )
     const { paper } = unit
     return passes(unit, years?.get(paper) ?? null, filter) ? [{ unit: id, paper, score, why: {} }] : []

@@ -63,7 +63,7 @@ export function checkPlugin<Kind extends PluginKind>(kind: Kind, value: unknown,
   const { success, error } = FORMS[kind].safeParse(value)
   if (success) return value as Ports[Kind]
   const faults = error.issues.map(({ path, message }) => [[kind, ...path].join('.'), message].join(': '))
-  throw new GlossError('PLUGIN_INVALID', `${from} is no ${kind} for Gloss: ${faults.join('; ')}.`, {
+  throw new GlossError('PLUGIN_INVALID', `${from} is not a ${kind} for Gloss: ${faults.join('; ')}.`, {
     plugin: from,
     field: kind,
   })

@@ -70,7 +70,7 @@ describe('a backend', () => {
     {
       name: 'with an id of nobody',
       retrieve: () => [{ unit: 'x', score: 1 }],
-      says: /"x", which is no unit of the corpus/,
+      says: /"x", which is not a unit of the corpus/,
     },
     { name: 'with a hit of nothing', retrieve: () => [null], says: /hit without a unit/ },
     {
