@@ -120,6 +120,11 @@ export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
 export { addPaper } from './papers/add-paper.ts'
 export { markedPage } from './papers/marked-page.ts'
 export { paperSections, sectionText } from './papers/paper-text.ts'
+export { proveHit } from './papers/prove-hit.ts'
+export { addedPattern, patternAt } from './plugins/checked-pattern.ts'
+export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from './plugins/given-plugins.ts'
+export { checkPlugin, loadPlugin } from './plugins/load-plugin.ts'
+export { isPluginPlace, type PluginName } from './plugins/plugin-names.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
 export { hideServers, type Told } from './proxy/hide-servers.ts'
@@ -159,13 +164,14 @@ export type { PaperDetails } from './wiring/corpus-contents.ts'
 export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
-export { type Gloss, openGloss } from './wiring/gloss.ts'
+export { type Gloss, type GlossPlugIns, openGloss } from './wiring/gloss.ts'
 export { windowSentence } from './wiring/model-windows.ts'
 export type { Watcher } from './wiring/monitor-ports.ts'
 export { ownVersion, packageVersion } from './wiring/own-version.ts'
 export {
   BACKEND_NAMES,
   type BackendName,
+  backendNamed,
   COMPARED_BACKENDS,
   DEFAULT_BACKEND,
   DEFAULT_FUSION,

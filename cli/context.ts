@@ -1,7 +1,7 @@
 /** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
-import { EMBEDDER_NAMES, type Gloss, loadConfig, openGloss } from '../app/index.ts'
-import { oneOf } from './options.ts'
+import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/index.ts'
+import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 
 export interface Context {
@@ -37,8 +37,8 @@ Common options:
                      .gloss)
   --corpus <name>    corpus to use (GLOSS_CORPUS; default: the only one, or
                      main where there are several)
-  --embedder <name>  static, minilm or openai (GLOSS_EMBEDDER; default: the
-                     corpus’s own)
+  --embedder <name>  static, minilm or openai, or a plug-in: ./module.js
+                     (GLOSS_EMBEDDER; default: the corpus’s own)
   --json             print one JSON object as the last line of stdout
   -h, --help         show this help`
 
@@ -46,7 +46,9 @@ export function withCommonOptions(command: Command): Command {
   for (const flags of ['--workspace <dir>', '--corpus <name>', '--json'])
     command.addOption(new Option(flags).hideHelp())
   return command
-    .addOption(new Option('--embedder <name>').argParser(oneOf('--embedder', EMBEDDER_NAMES)).hideHelp())
+    .addOption(
+      new Option('--embedder <name>').argParser(oneOfOr('--embedder', EMBEDDER_NAMES, embedderAt)).hideHelp(),
+    )
     .addHelpOption(new Option('-h, --help').hideHelp())
     .addHelpText('after', COMMON_HELP)
 }

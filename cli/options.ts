@@ -1,5 +1,6 @@
 /** Parsers of option values; each error states the accepted values. */
 import { InvalidArgumentError } from 'commander'
+import { isPluginPlace } from '../app/index.ts'
 
 export function wholeNumber(
   name: string,
@@ -51,13 +52,22 @@ export function oneOf<Name extends string>(name: string, allowed: readonly Name[
   return parse
 }
 
-export function listOf<Name extends string>(
+/** The same, or a place of a plug-in, such as `./mine.js`, which `named` turns into its name. */
+export function oneOfOr<Name extends string, Other extends string>(
   name: string,
   allowed: readonly Name[],
-): (value: string) => Name[] {
+  named: (place: string) => Other,
+): (value: string) => Name | Other {
   const check = oneOf(name, allowed)
-  const parse = (value: string) => value.split(',').map((part) => check(part.trim()))
+  const parse = (value: string) => (isPluginPlace(value) ? named(value) : check(value))
   taken.set(parse, allowed)
+  return parse
+}
+
+/** With commas between them. */
+export function listOf<Name extends string>(check: (value: string) => Name): (value: string) => Name[] {
+  const parse = (value: string) => value.split(',').map((part) => check(part.trim()))
+  taken.set(parse, namesTakenBy(check))
   return parse
 }
 

@@ -25,6 +25,16 @@ const CODES = {
     retry: false,
     help: 'Correct the named field; /docs and `gloss help` list the accepted values.',
   },
+  PLUGIN_INVALID: {
+    http: 400,
+    retry: false,
+    help: 'docs/plug-ins.md says what a module of each kind exports.',
+  },
+  PLUGIN_FAILED: {
+    http: 502,
+    retry: false,
+    help: 'Correct the plug-in, or ask without it; docs/plug-ins.md says what it must answer.',
+  },
   PATH_NOT_FOUND: {
     http: 404,
     retry: false,

@@ -41,6 +41,7 @@ export type { IngestRecipe } from './make-record.ts'
 export { passagesOf } from './passages/index.ts'
 export { storePapers } from './pipeline.ts'
 export type {
+  Gate,
   ListReaders,
   PaperCutter,
   PaperReader,

@@ -24,7 +24,7 @@ export {
 export { lightRagBackend } from './lightrag/lightrag.ts'
 export type { AskedModel } from './model-usage.ts'
 export type { Hit, RetrievalUsage, Retriever, Why } from './ports.ts'
-export { checkQuestion, embedQuestion } from './query-checks.ts'
+export { checkQuestion, embedQuestion, rankHits } from './query-checks.ts'
 export { type ParsedQuestion, readQuestion } from './read-question.ts'
 export { DEFAULT_RERANK_TOP, rerankedBackend, type TextsOfUnits } from './rerank.ts'
 export { SIGNS } from './sentence-signs.ts'

@@ -1,4 +1,5 @@
 export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
+export { askTurn } from './ask-turn.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
 export { withSearches } from './code-searches.ts'
 export { type ConditionFact, conditionFacts, foldedFacts } from './condition-facts.ts'
@@ -14,8 +15,10 @@ export type {
   RoleTurns,
   RunCandidates,
 } from './pattern.ts'
+export { definePattern, NO_NEEDS } from './pattern.ts'
 export { PATTERN_LIST } from './pattern-list.ts'
 export {
+  addPattern,
   DEFAULT_PATTERN,
   findPattern,
   PATTERN_NAMES,

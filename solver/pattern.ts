@@ -124,8 +124,8 @@ export interface PatternParts<Settings> {
   candidates?(details: unknown): RunCandidates | null
   /** Fields of `dump.jsonl`; null likewise. */
   dump?(details: unknown): object | null
-  /** Answers written beforehand (app/solve/demo/played-chat.ts has their form) and the settings that they are written for. */
-  readonly demonstration: { readonly script: URL; readonly settings: PatternSettings }
+  /** Answers written beforehand (app/solve/demo/played-chat.ts has their form) and the settings that they are written for; null for a plug-in. */
+  readonly demonstration: { readonly script: URL; readonly settings: PatternSettings } | null
 }
 
 /** Its functions take settings as they are kept in plans. */

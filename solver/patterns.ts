@@ -11,9 +11,27 @@ export const PATTERN_ROLES: readonly string[] = [
   ...new Set(PATTERN_LIST.flatMap(({ roles }) => roles.map(({ name }) => name))),
 ]
 
+/** Plug-ins of this process, which lists and pages do not have. */
+const added = new Map<string, PatternDefinition>()
+
+/** Until the function that it returns is called. Throws `PLUGIN_INVALID` where the name is taken. */
+export function addPattern(pattern: PatternDefinition): () => void {
+  const { name } = pattern
+  if (findPattern(name) !== null)
+    throw new GlossError(
+      'PLUGIN_INVALID',
+      `There is a pattern "${name}" already; give the plug-in another name.`,
+      {
+        plugin: name,
+      },
+    )
+  added.set(name, pattern)
+  return () => void added.delete(name)
+}
+
 /** Null for the name of a pattern of another version. */
 export function findPattern(name: string): PatternDefinition | null {
-  return PATTERN_LIST.find((pattern) => pattern.name === name) ?? null
+  return PATTERN_LIST.find((pattern) => pattern.name === name) ?? added.get(name) ?? null
 }
 
 /** Throws `INPUT_INVALID` naming the patterns that there are. */

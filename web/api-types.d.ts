@@ -1903,7 +1903,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description One of INPUT_INVALID, TOPIC_UNKNOWN. */
+        /** @description One of INPUT_INVALID, PLUGIN_INVALID, TOPIC_UNKNOWN. */
         Problem400: {
             headers: {
                 [name: string]: unknown;
@@ -1912,7 +1912,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of INPUT_INVALID, TOPIC_UNKNOWN. */
+        /** @description One of INPUT_INVALID, PLUGIN_INVALID, TOPIC_UNKNOWN. */
         OpenAiError400: {
             headers: {
                 [name: string]: unknown;

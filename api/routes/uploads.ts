@@ -73,14 +73,12 @@ export function uploadRoutes(
     await gloss.sessionOfNew(corpus)
     const folder = workspace.filesPath(corpus)
     const uploads = received.uploadsIn(folder)
-    const { topic, policy, lookup } = query
     const names = uploads.map(({ name }) => name)
     const request = {
       paths: uploads.map(({ path }) => path),
       corpus,
-      topic,
-      policy,
-      lookup: lookup === 'true',
+      ...query,
+      lookup: query.lookup === 'true',
       uploads: new Map(uploads.map(({ name, path }) => [win32.basename(name), path])),
     }
     return await jobs.start(names, request, { prepare: () => received.keepIn(folder), onEnd })

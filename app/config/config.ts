@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
+import { pluginEmbedders } from '../plugins/given-plugins.ts'
+import type { PluginName } from '../plugins/plugin-names.ts'
 import {
   describeRoles,
   MODEL_ENV_NAMES,
@@ -29,6 +31,8 @@ const Settings = z
       .describe('Corpus to use when none is named; default: the only one there is, otherwise `main`.'),
     embedder: z
       .enum(['static', 'minilm', 'openai'])
+      // A plug-in that this process was given: a variable cannot load a module, since `.env` may be a stranger's.
+      .or(z.custom<PluginName>((name) => typeof name === 'string' && pluginEmbedders.has(name)))
       .optional()
       .describe('Embedder to use. A corpus keeps the one it was created with; a new corpus uses `static`.'),
     models: z

@@ -24,7 +24,9 @@ import {
   type LedgerByRole,
   ledgerByRole,
 } from '../../models/index.ts'
+import type { ReaderPlugIn } from '../../plugins/index.ts'
 import { PRESETS, type PresetName, withPreset } from '../config/presets.ts'
+import { withReaders } from '../plugins/checked-reader.ts'
 import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
@@ -72,6 +74,8 @@ export interface IngestRequest {
   readonly dryRun?: boolean | undefined
   /** Follow links that lead out of the folders of `paths`. */
   readonly followLinks?: boolean | undefined
+  /** Before those of the app. */
+  readonly readers?: readonly ReaderPlugIn[] | undefined
   /** Called with each path that is no paper and a snake_case reason. */
   readonly onSkip?: ((path: string, reason: string) => void) | undefined
   /** Called once, before the first paper is read, with the number of papers that were found. */
@@ -133,6 +137,7 @@ export async function ingestPaths(
     followLinks: request.followLinks,
     maxFileBytes: gloss.config.maxFileMb * BYTES_PER_MB,
     lists: listReaders(gloss.parsers()),
+    textEndings: readersOf(gloss, request).flatMap(({ endings }) => endings),
   })
   const topic = await askedTopic(request.topic)
   const ledger = createLedger(gloss.prices)
@@ -183,7 +188,7 @@ async function run(
 ): Promise<RunResult> {
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const workers = request.workers ?? gloss.config.workers
-  const papers = gloss.openReader(workers, ocr)
+  const papers = withReaders(gloss.openReader(workers, ocr), readersOf(gloss, request))
   const choice = await chooseRecipe({ ...request, topic }, writer)
   const parts = { ...gloss, ledger, cutter: papers }
   const { summariser, project, window } = openSummariser(choice.summariser, parts, writer)
@@ -191,7 +196,7 @@ async function run(
   const gateEmbedder = await gateEmbedderOf(gloss, counted)
   const recipe = await openRecipe(
     choice,
-    { embedder: counted, gateEmbedder, summariser, cutter: papers },
+    { embedder: counted, gateEmbedder, summariser, cutter: papers, gate: gloss.plugIns.gate },
     signal,
   )
   const keepSettings = async () => {
@@ -236,6 +241,10 @@ async function run(
   } finally {
     await reader.close()
   }
+}
+
+function readersOf({ plugIns }: Gloss, { readers = [] }: IngestRequest): ReaderPlugIn[] {
+  return [...readers, ...plugIns.readers]
 }
 
 async function askConsent(projection: string, { consent }: IngestRequest): Promise<void> {

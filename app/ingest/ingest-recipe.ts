@@ -13,6 +13,8 @@ import {
   type Topic,
 } from '../../ingest/index.ts'
 import type { Embedder } from '../../models/index.ts'
+import type { GatePlugIn } from '../../plugins/index.ts'
+import { checkedGate } from '../plugins/checked-gate.ts'
 import { SETTING } from '../wiring/corpus-settings.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
 import type { SummariserName } from './summarisers.ts'
@@ -85,12 +87,15 @@ export async function openRecipe(
     gateEmbedder = embedder,
     summariser,
     cutter,
+    gate = null,
   }: {
     readonly embedder: Embedder
     /** Whose vectors the gate and the recipes go by, where that is another. */
     readonly gateEmbedder?: Embedder
     readonly summariser: Summariser
     readonly cutter: PaperCutter
+    /** In the place of the topic's policy. */
+    readonly gate?: GatePlugIn | null
   },
   signal?: AbortSignal,
 ): Promise<IngestRecipe> {
@@ -100,14 +105,20 @@ export async function openRecipe(
   )
   return {
     gate: {
-      ...topicGate,
+      ...(gate === null ? topicGate : checkedGate(topicGate, gate)),
       measureProse: (paper, inner) => cutter.measureProse(paper, topic.languages, inner),
     },
     summariser,
     passages: unitsOnly ? null : cutter.passages,
     embedder,
     unitRecipe: tupleId([INGEST_VERSION, summariser.made, String(unitsOnly), gateEmbedder.id]),
-    gateRecipe: tupleId([GATE_VERSION, JSON.stringify(topic), policy ?? '', gateEmbedder.id]),
+    gateRecipe: tupleId([
+      GATE_VERSION,
+      JSON.stringify(topic),
+      policy ?? '',
+      gateEmbedder.id,
+      ...(gate === null ? [] : [gate.name]),
+    ]),
   }
 }
 

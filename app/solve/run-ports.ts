@@ -49,7 +49,7 @@ export async function openRunPorts(gloss: Gloss, plan: RunSurroundings): Promise
     find: (query, k, signal, ledger) =>
       findEvidence(session, { backend, k, filter }, { query, signal, ledger }),
     inquiry: ({ helper: chat, find }, monitoring) =>
-      monitorPorts(monitor, monitoring, { config, names, chat, find }),
+      monitorPorts(monitor, monitoring, { config, names, chat, find, plugIn: gloss.plugIns.monitor }),
     functions({ searchesCorpus, searchesWeb, web }, { search: { k, ...settings }, ledger }) {
       const sifter = openSifter({ monitor, settings }, { config, chat: (role) => helper(role, ledger) })
       const plan = { backend, k, filter, sifter }

@@ -79,6 +79,7 @@ export async function openThinking(
       ? null
       : monitorPorts(monitor, settings, {
           config,
+          plugIn: gloss.plugIns.monitor,
           names: knownNames(session),
           chat: helper,
           find: (query, k, signal) =>

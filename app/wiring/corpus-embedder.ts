@@ -52,12 +52,12 @@ export async function tableProblems(store: CorpusReader, tables: string): Promis
 }
 
 /**
- * Whose vectors the gate compares with its topic: for a tuned table those of the bundled one, for which its cut-off is calibrated. So
- * tuning changes no decision about a paper.
+ * Whose vectors the gate compares with its topic: for a tuned table and a plug-in those of the bundled one, for which its cut-off is
+ * calibrated. So tuning changes no decision about a paper.
  */
 export async function gateEmbedderOf(
   { embedder }: { readonly embedder: (name: EmbedderName) => Promise<Embedder> },
   own: Embedder,
 ): Promise<Embedder> {
-  return isTunedId(own.id) ? await embedder('static') : own
+  return isTunedId(own.id) || own.id.startsWith('plugin:') ? await embedder('static') : own
 }

@@ -5,10 +5,12 @@ import { openOpenAiEmbedder } from '../../models/adapters/openai-embedder.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
+import { checkedEmbedder } from '../plugins/checked-embedder.ts'
+import { pluginEmbedders } from '../plugins/given-plugins.ts'
 import { modelsFolder } from './fetch-model.ts'
 
 export type EmbedderName = NonNullable<Config['embedder']>
-export const EMBEDDER_NAMES: readonly EmbedderName[] = ['static', 'minilm', 'openai']
+export const EMBEDDER_NAMES = ['static', 'minilm', 'openai'] as const satisfies readonly EmbedderName[]
 
 export async function openEmbedder(name: EmbedderName, config: Config): Promise<Embedder> {
   switch (name) {
@@ -18,6 +20,8 @@ export async function openEmbedder(name: EmbedderName, config: Config): Promise<
       return openMiniLmThreads({ folder: modelsFolder(config) }, config.workers)
     case 'openai':
       return openOpenAiEmbedder(openAiSettings(config))
+    default:
+      return checkedEmbedder(await pluginEmbedders.load(name))
   }
 }
 

@@ -6,6 +6,7 @@ import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
 import { readPrices } from '../../models/adapters/price-file.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
+import type { GatePlugIn, MonitorPlugIn, ReaderPlugIn } from '../../plugins/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
 import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
@@ -55,10 +56,22 @@ export interface Gloss extends PaperPools {
   sandbox(): Promise<CodeRunner>
   /** Runs of the solver in this workspace; opened with the first call. */
   runs(): RunStore
+  /** What was given from outside. */
+  readonly plugIns: GlossPlugIns
   close(): Promise<void>
 }
 
+/** Parts from outside that stand for the whole workspace; backends and embedders are asked for by name. */
+export interface GlossPlugIns {
+  readonly readers: readonly ReaderPlugIn[]
+  readonly gate: GatePlugIn | null
+  readonly monitor: MonitorPlugIn | null
+}
+
+const NO_PLUG_INS: GlossPlugIns = { readers: [], gate: null, monitor: null }
+
 export interface GlossOptions {
+  readonly plugIns?: GlossPlugIns
   /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice?: (message: string) => void
   /** That of the internet where absent. */
@@ -68,12 +81,11 @@ export interface GlossOptions {
 /** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
-  { onNotice = () => undefined, pages = openGuardedFetch() }: GlossOptions = {},
+  { onNotice = () => undefined, pages = openGuardedFetch(), plugIns = NO_PLUG_INS }: GlossOptions = {},
 ): Promise<Gloss> {
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
-  const chats = createChats(config)
   const prices = readPrices(config.prices)
-  const shared = { config, chats, prices, ranking: createRankingModels(config, prices) }
+  const shared = { config, chats: createChats(config), prices, ranking: createRankingModels(config, prices) }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = createOpenCorpora<CorpusSession>(config.openCorpora)
@@ -110,6 +122,7 @@ export async function openGloss(
     ...shared,
     ...pools,
     onNotice,
+    plugIns,
     workspace,
     pages,
     embedder,

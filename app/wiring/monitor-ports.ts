@@ -17,14 +17,18 @@ import {
   type Monitor,
   type Sifter,
 } from '../../monitor/index.ts'
+import type { MonitorPlugIn } from '../../plugins/index.ts'
 import type { Config } from '../config/config.ts'
 import type { MonitorName, Role } from '../config/model-settings.ts'
+import { checkedMonitor } from '../plugins/checked-monitor.ts'
 
 export interface InquiryParts {
   readonly config: Config
   readonly names: KnownNames
   readonly chat: (role: Role) => ChatModel & StreamingChat
   readonly find: Find
+  /** In the place of the monitor that was chosen. */
+  readonly plugIn: MonitorPlugIn | null
 }
 
 /** Which helpers a stream has, and how warm they are. */
@@ -42,13 +46,16 @@ export type Watcher = Exclude<MonitorName, 'off'>
 export function monitorPorts(
   monitor: Watcher,
   settings: HelperSettings,
-  { config, names, chat, find }: InquiryParts,
+  { config, names, chat, find, plugIn }: InquiryParts,
 ): AssistPorts {
   const { hasQuerier, hasInjector, helperTemperature: temperature } = settings
   const open = (role: Role) => (asksModel(config, monitor, role) ? { chat: chat(role), temperature } : null)
   const [querier, injector] = [open('querier'), open('injector')]
   return {
-    monitor: monitorOf(monitor, names, () => ({ chat: chat('monitor'), temperature })),
+    monitor:
+      plugIn === null
+        ? monitorOf(monitor, names, () => ({ chat: chat('monitor'), temperature }))
+        : checkedMonitor(plugIn),
     querier: hasQuerier
       ? querier === null
         ? createLexicalQuerier({ names })

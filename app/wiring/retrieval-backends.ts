@@ -23,10 +23,13 @@ import {
   wordsBackend,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
+import { checkedBackend, type PluginGround } from '../plugins/checked-backend.ts'
+import { pluginBackends } from '../plugins/given-plugins.ts'
+import type { PluginName } from '../plugins/plugin-names.ts'
 import { type Chats, hasChat } from './chat-models.ts'
 
 /** What backends are opened with: the corpus, and the models of the configuration. */
-export interface BackendGround extends FactGround {
+export interface BackendGround extends FactGround, PluginGround {
   readonly queries: QueryableCorpus
   readonly config: Config
   readonly chats: Chats
@@ -59,17 +62,19 @@ const BACKENDS = {
   vanna: (ground) => openVanna(ground),
 } as const satisfies Readonly<Record<string, (options: BackendOptions) => Retriever>>
 
-export type BackendName = keyof typeof BACKENDS
-export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BackendName[]
+type BuiltInBackend = keyof typeof BACKENDS
+/** A built-in one, or a plug-in that this process was given. */
+export type BackendName = BuiltInBackend | PluginName
+export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BuiltInBackend[]
 /** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
-export const EXPERIMENTAL_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
+export const EXPERIMENTAL_BACKENDS: readonly BuiltInBackend[] = BACKEND_NAMES.filter(
   (name) => ['vanna', 'hipporag:model', 'hipporag:published'].includes(name) || name.startsWith('lightrag'),
 )
 /** Compared where none is named: `vanna` asks a model for every question, which costs; so do some modes of other backends. */
-export const COMPARED_BACKENDS: readonly BackendName[] = BACKEND_NAMES.filter(
+export const COMPARED_BACKENDS: readonly BuiltInBackend[] = BACKEND_NAMES.filter(
   (name) => name !== 'vanna' && !name.includes(':'),
 )
-export const DEFAULT_BACKEND: BackendName = 'auto'
+export const DEFAULT_BACKEND: BuiltInBackend = 'auto'
 /** Whose model the backends ask, in the configuration and in ledgers. */
 const RETRIEVER = 'retriever'
 
@@ -85,11 +90,16 @@ export const DEFAULT_FUSION: FusionName = 'coverage'
 
 /** Throws `MODEL_UNCONFIGURED` for a backend that asks a model where none is configured. */
 export function openBackend(name: BackendName, fusion: FusionName, ground: BackendGround): Retriever {
+  if (!isBuiltIn(name)) return checkedBackend(() => pluginBackends.load(name), ground)
   return BACKENDS[name]({
     ...ground,
     fusion: openFusion(fusion, ground.config.fusionWeight),
     model: () => askedModel(ground, `Answers from \`${name}\``),
   })
+}
+
+function isBuiltIn(name: string): name is BuiltInBackend {
+  return Object.hasOwn(BACKENDS, name)
 }
 
 /** Throws `INPUT_INVALID` for a weight that the fusion cannot take. */
@@ -136,8 +146,7 @@ export function asksRetriever(config: Config, backend: BackendName): boolean {
 
 /** Throws `INPUT_INVALID`. */
 export function backendNamed(name: string): BackendName {
-  const found = BACKEND_NAMES.find((one) => one === name)
-  if (found !== undefined) return found
+  if (isBuiltIn(name) || pluginBackends.has(name)) return name
   throw new GlossError(
     'INPUT_INVALID',
     `Unknown backend "${name}". Available: ${BACKEND_NAMES.join(', ')}.`,

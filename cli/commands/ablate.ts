@@ -76,7 +76,7 @@ async function runAblation(file: string, options: AblateOptions, context: Contex
     file,
     runs,
     out,
-    request: requestOf(options),
+    request: await requestOf(options),
     concurrency,
     rows: rows?.split(',').map((name) => name.trim()),
     against,

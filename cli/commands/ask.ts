@@ -1,6 +1,7 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, BACKEND_NAMES, type BackendName, DEFAULT_BACKEND } from '../../app/index.ts'
+import { type AskAnswer, ask, type BackendName } from '../../app/index.ts'
+import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
   type Context,
@@ -8,7 +9,7 @@ import {
   withCommonOptions,
   withRankingOptions,
 } from '../context.ts'
-import { oneOf, wholeNumber } from '../options.ts'
+import { wholeNumber } from '../options.ts'
 import { shortened } from '../output.ts'
 
 interface AskOptions extends CommonOptions {
@@ -22,7 +23,7 @@ const MOST_SOURCES = 50
 const MOST_CHARACTERS_SHOWN = 200
 
 export function addAskCommand(program: Command): void {
-  withRankingOptions(withCommonOptions(program.command('ask')))
+  const command = withRankingOptions(withCommonOptions(program.command('ask')))
     .description('Answer a question from the papers, with numbered citations.')
     .argument('<text...>', 'the question')
     .option(
@@ -30,11 +31,7 @@ export function addAskCommand(program: Command): void {
       'number of units that the answer may rest on (default: 8)',
       wholeNumber('--k', 1, MOST_SOURCES),
     )
-    .option(
-      '--backend <name>',
-      `retrieval backend (default: ${DEFAULT_BACKEND}); \`gloss backends\` lists them`,
-      oneOf('--backend', BACKEND_NAMES),
-    )
+  withBackendOption(command)
     .option('--model <name>', 'model that answers (default: GLOSS_LLM_MODEL)')
     .option('--no-model', 'show the best units as they are, without a model')
     .action((text: string[], options: AskOptions) =>

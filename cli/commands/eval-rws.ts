@@ -35,7 +35,7 @@ export function addEvalRws(evaluation: Command): void {
     .option(
       '--arms <names>',
       `comma-separated: ${starArmNames().join(', ')}`,
-      listOf('--arms', starArmNames()),
+      listOf(oneOf('--arms', starArmNames())),
       ['single'],
     )
     .option(

@@ -1,7 +1,6 @@
 /** What `eval retrieval` and `compare` have in common: where the questions come from, which backends run, and what is reported of both. */
 import type { Command } from 'commander'
 import {
-  BACKEND_NAMES,
   type BackendName,
   type EvaluationResult,
   FUSION_NAMES,
@@ -11,6 +10,7 @@ import {
   measuresNamed,
   RUN_DEPTH,
 } from '../../app/index.ts'
+import { backendParser } from '../backend-option.ts'
 import type { CommonOptions } from '../context.ts'
 import { listOf, oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
@@ -35,8 +35,8 @@ export function withBackendOptions(command: Command): Command {
     .option('--import', 'import the documents of --data first if the corpus is new or empty')
     .option(
       '--backends <names>',
-      'comma-separated backends (default: those that use no model); `gloss backends` lists them',
-      listOf('--backends', BACKEND_NAMES),
+      'comma-separated backends (default: those that use no model), or plug-ins: ./module.js, http://server; `gloss backends` lists them',
+      listOf(backendParser('--backends')),
     )
     .option(
       '--fusion <name>',

@@ -1,6 +1,6 @@
 /** `gloss ingest PATH…`: papers in, a corpus out. */
 import type { Command } from 'commander'
-import { DEFAULT_TOPIC, ingestPaths, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
+import { DEFAULT_TOPIC, ingestPaths, loadPlugin, POLICY_NAMES, SUMMARISER_NAMES } from '../../app/index.ts'
 import { agreed } from '../consent.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf, wholeNumber } from '../options.ts'
@@ -16,6 +16,7 @@ interface IngestOptions extends CommonOptions, PresetOption {
   readonly summariser?: (typeof SUMMARISER_NAMES)[number]
   readonly workers?: number
   readonly unitsOnly?: boolean
+  readonly reader?: string
   readonly ocr?: boolean
   readonly retry?: boolean
   readonly lookup?: boolean
@@ -44,6 +45,7 @@ export function addIngestCommand(program: Command): void {
       `summariser that writes the units: ${SUMMARISER_NAMES.join(', ')}`,
       oneOf('--summariser', SUMMARISER_NAMES),
     )
+    .option('--reader <module>', 'module that reads files of another kind (docs/plug-ins.md)')
     .option('--units-only', 'index units only, without passages of the full text')
     .option(
       '--workers <n>',
@@ -71,6 +73,7 @@ async function ingest(
   const request = {
     ...options,
     paths,
+    readers: options.reader === undefined ? [] : [await loadPlugin('reader', options.reader)],
     retryFailed: options.retry,
     ocr: options.ocr === true ? ('always' as const) : ('auto' as const),
     onSkip: (path: string, reason: string) => noteSkipped(path, reason, output),

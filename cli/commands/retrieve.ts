@@ -2,15 +2,14 @@
 import type { Command } from 'commander'
 import {
   type AnswerHit,
-  BACKEND_NAMES,
   type BackendName,
   type CorpusSession,
-  DEFAULT_BACKEND,
   DEFAULT_FUSION,
   FUSION_NAMES,
   type FusionName,
   type RetrieveAnswer,
 } from '../../app/index.ts'
+import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
   type Context,
@@ -41,11 +40,7 @@ export function addRetrieveCommand(program: Command): void {
     .description('Find the units and passages that best answer a question.')
     .argument('<text...>', 'the question')
     .option('-k, --k <n>', `number of hits (default: ${DEFAULT_HITS_SHOWN})`, wholeNumber('--k', 1, 1000))
-    .option(
-      '--backend <name>',
-      `retrieval backend (default: ${DEFAULT_BACKEND}); \`gloss backends\` lists them`,
-      oneOf('--backend', BACKEND_NAMES),
-    )
+  withBackendOption(command)
     .option(
       '--fusion <name>',
       `how hybrid combines BM25 and cosine: ${FUSION_NAMES.join(', ')} (default: ${DEFAULT_FUSION})`,

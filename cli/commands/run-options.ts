@@ -1,20 +1,21 @@
 /** Options of the commands that start or resume runs. */
 import type { Command } from 'commander'
 import {
-  BACKEND_NAMES,
   type BackendName,
   type Budget,
-  DEFAULT_BACKEND,
   DEFAULT_PATTERN,
   EXPERIMENTAL_MONITORS,
+  isPluginPlace,
   listNames,
   MONITOR_NAMES,
   PATTERN_LIST,
   PATTERN_NAMES,
+  patternAt,
   type SolveRequest,
   type Watcher,
 } from '../../app/index.ts'
-import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+import { withBackendOption } from '../backend-option.ts'
+import { decimalNumber, oneOf, oneOfOr, wholeNumber } from '../options.ts'
 import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
 import {
   type FilterOptions,
@@ -45,8 +46,8 @@ export interface BudgetOptions {
 export function withPlanOptions(command: Command): Command {
   command.option(
     '--pattern <name>',
-    `solving pattern (default: ${DEFAULT_PATTERN}; see docs/patterns.md): ${PATTERN_NAMES.join(', ')}`,
-    oneOf('--pattern', PATTERN_NAMES),
+    `solving pattern (default: ${DEFAULT_PATTERN}; see docs/patterns.md): ${PATTERN_NAMES.join(', ')}; or a plug-in: ./module.js`,
+    oneOfOr('--pattern', PATTERN_NAMES, (place) => place),
   )
   command.option('--preset <name>', `settings by name: ${presetHelp()} (see docs/patterns.md)`)
   command.option(
@@ -71,14 +72,6 @@ function presetHelp(): string {
   }).join('; ')
 }
 
-export function withBackendOption(command: Command): Command {
-  return command.option(
-    '--backend <name>',
-    `retrieval backend (default: ${DEFAULT_BACKEND}); \`gloss backends\` lists them`,
-    oneOf('--backend', BACKEND_NAMES),
-  )
-}
-
 export function withBudgetOptions(command: Command): Command {
   return command
     .option(
@@ -95,9 +88,12 @@ export function withBudgetOptions(command: Command): Command {
     .option('--budget-seconds <n>', 'stop after this many seconds', wholeNumber('--budget-seconds', 1))
 }
 
-/** What was not given is left to the preset and the pattern's defaults. */
-export function requestOf(options: PlanOptions & BudgetOptions): Omit<SolveRequest, 'question'> {
-  const { pattern, preset, backend, monitor } = options
+/** What was not given is left to the preset and the pattern's defaults. Throws `PLUGIN_INVALID`. */
+export async function requestOf(
+  options: PlanOptions & BudgetOptions,
+): Promise<Omit<SolveRequest, 'question'>> {
+  const { pattern: asked, preset, backend, monitor } = options
+  const pattern = asked !== undefined && isPluginPlace(asked) ? await patternAt(asked) : asked
   return {
     pattern,
     preset,

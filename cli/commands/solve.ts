@@ -47,7 +47,7 @@ export function addSolveCommand(program: Command): void {
 
 async function solve(text: string, options: SolveOptions, context: Context): Promise<void> {
   if (options.demo === true) return await playDemonstration(options.pattern, context)
-  const request = requestOf(options)
+  const request = await requestOf(options)
   const { file } = options
   if (file === undefined) return await solveOne(text, request, context)
   if (text === '') return await solveFile({ ...options, file }, request, context)

@@ -18,6 +18,7 @@ import {
   watchRates,
   watchSummary,
 } from '../../app/index.ts'
+import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
   type Context,
@@ -26,7 +27,6 @@ import {
   withRankingOptions,
 } from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
-import { withBackendOption } from './run-options.ts'
 import {
   type FilterOptions,
   filterOf,

@@ -1,7 +1,7 @@
 /** Which papers are there? Walks files and folders in a stable order, once a run, and keeps what it found as a list of paths. */
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { GlossError } from '../../core/index.ts'
 import type { ListReaders, Source } from '../ports.ts'
 import { sourcesOfCatalogue, sourcesOfZotero } from './catalogue-sources.ts'
@@ -29,6 +29,8 @@ export interface DiscoverOptions {
   readonly maxFileBytes?: number | undefined
   /** Without them, lists are read in this process, Zotero's RDF is a broken list, and no library is asked. */
   readonly lists?: ListReaders | undefined
+  /** Files that end so are taken as texts, whatever they hold: a reader from outside knows them. */
+  readonly textEndings?: readonly string[] | undefined
 }
 
 interface LineFile {
@@ -44,6 +46,7 @@ interface Walk {
   readonly onSkip: OnSkip
   readonly uploads: ReadonlyMap<string, string> | undefined
   readonly lists: ListReaders | undefined
+  readonly textEndings: readonly string[]
   readonly signal: AbortSignal
   /** Real paths of the folders that were asked for; null where links may lead anywhere. */
   readonly roots: readonly string[] | null
@@ -67,10 +70,11 @@ export async function discover(
     lists,
     followLinks = false,
     maxFileBytes = Infinity,
+    textEndings = [],
   }: DiscoverOptions = {},
 ): Promise<FoundPapers> {
   const roots = followLinks ? null : await realPaths(paths.filter((path) => !isLibrary(path)))
-  const given = { onSkip, uploads, lists, signal, maxFileBytes, roots }
+  const given = { onSkip, uploads, lists, textEndings, signal, maxFileBytes, roots }
   const walk: Walk = { ...given, folders: new Set(), listed: new Set() }
   const found: Found[] = []
   for await (const one of walked(paths, walk)) found.push(one)
@@ -194,6 +198,7 @@ async function entryKind(
 
 /** Null for what is no source; `onSkip` gets the reason. */
 async function kindOf(path: string, walk: Walk, mayBeText: boolean): Promise<FileKind | null> {
+  if (walk.textEndings.includes(extname(path).toLowerCase())) return 'text'
   try {
     const kind = kindByName(path) ?? (await kindByContent(path, mayBeText))
     if (kind === null) walk.onSkip(path, 'unknown_kind')

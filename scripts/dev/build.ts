@@ -3,9 +3,10 @@
  * Node refuses to strip types below node_modules, so a package cannot run from its sources.
  */
 import { spawnSync } from 'node:child_process'
-import { cp, glob, mkdir, rm } from 'node:fs/promises'
+import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import layers from '../../layers.json' with { type: 'json' }
+import { declarationsOf } from '../lib/library-declarations.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const DIST = join(ROOT, 'dist')
@@ -26,6 +27,7 @@ export async function build(): Promise<{ modules: number; assets: number }> {
     await mkdir(dirname(join(DIST, path)), { recursive: true })
     await cp(join(ROOT, path), join(DIST, path))
   }
+  for (const { path, text } of await declarationsOf(ROOT)) await writeFile(join(DIST, path), text)
   const modules = await filesOf((path) => path.endsWith('.js'), DIST)
   return { modules: modules.length, assets: assets.length }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { apiTypes } from './docs/api-types.ts'
 import { arrowsPart } from './docs/arrows.ts'
 import { figuresPart } from './docs/figures.ts'
+import { libraryApiPage } from './docs/library-api.ts'
 import { fillPart } from './docs/markdown.ts'
 import { patternSettingsPart, patternsPart } from './docs/patterns.ts'
 import { peersPart } from './docs/peers.ts'
@@ -27,6 +28,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/config.md', configPage()],
     ['.env.example', environmentExample()],
     ['docs/cli.md', await commandsPage()],
+    ['docs/library-api.md', await libraryApiPage()],
     ['cli/command-lines.json', await commandLinesFile()],
     ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],

@@ -19,7 +19,7 @@ import {
   type Written,
   withLedger,
 } from '../../../models/index.ts'
-import { patternNamed } from '../../../solver/index.ts'
+import { type PatternDefinition, patternNamed } from '../../../solver/index.ts'
 
 const Parts = z.object({
   opening: z.string(),
@@ -41,7 +41,14 @@ export type DemonstrationScript = z.infer<typeof Script>
 
 /** Of a pattern. Throws `INPUT_INVALID` naming the patterns that there are. */
 export function readScript(pattern: string): DemonstrationScript {
-  return Script.parse(JSON.parse(readFileSync(patternNamed(pattern).demonstration.script, 'utf8')))
+  return Script.parse(JSON.parse(readFileSync(demonstrationOf(pattern).script, 'utf8')))
+}
+
+/** Throws `INPUT_INVALID` for a pattern without one, as plug-ins are. */
+export function demonstrationOf(pattern: string): NonNullable<PatternDefinition['demonstration']> {
+  const { demonstration } = patternNamed(pattern)
+  if (demonstration !== null) return demonstration
+  throw new GlossError('INPUT_INVALID', `The pattern ${pattern} has no demonstration.`, { field: 'pattern' })
 }
 
 /** Named so wherever models are named. */

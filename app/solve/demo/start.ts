@@ -1,12 +1,12 @@
 /** A run that needs no model: a question with answers written for a pattern (that of Eigen-1's Figure 4 for Eigen-1), over the sample papers. It says so wherever it is shown. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { DEFAULT_PATTERN, patternNamed, type RunRecord } from '../../../solver/index.ts'
+import { DEFAULT_PATTERN, type RunRecord } from '../../../solver/index.ts'
 import { ingestPaths } from '../../ingest/ingest-papers.ts'
 import { DEMONSTRATION_CORPUS } from '../../wiring/default-corpus.ts'
 import type { Gloss } from '../../wiring/gloss.ts'
 import { startRun } from '../run.ts'
-import { readScript } from './played-chat.ts'
+import { demonstrationOf, readScript } from './played-chat.ts'
 
 export const DEMONSTRATION_NOTICE =
   'Demonstration: the models’ answers are scripted. The loop, the retrieval, the code, the journal and the ledger are real.'
@@ -21,7 +21,7 @@ export async function startDemonstration(
   pattern = DEFAULT_PATTERN,
 ): Promise<RunRecord> {
   const { question: text } = readScript(pattern)
-  const { settings } = patternNamed(pattern).demonstration
+  const { settings } = demonstrationOf(pattern)
   await readDemonstrationPapers(gloss, signal)
   return await startRun(gloss, {
     question: { id: 'demonstration', text },

@@ -1,0 +1,146 @@
+/** A backend from outside as a retriever: opened once for a corpus, its answers checked before anything trusts them. */
+import type { CorpusReader, Unit } from '../../corpus/index.ts'
+import type { Filter } from '../../index/index.ts'
+import type { Embedder } from '../../models/index.ts'
+import type { BackendPlugIn, OpenedBackend, PlugInCorpus, PlugInHit } from '../../plugins/index.ts'
+import { checkQuestion, type Retriever, rankHits } from '../../retrieval/index.ts'
+import { pluginFailure, runPlugin } from './run-plugin.ts'
+
+export interface PluginGround {
+  readonly name: string
+  readonly store: CorpusReader
+  readonly embedder: Embedder
+  readonly onNotice: (message: string) => void
+}
+
+/** Hits asked for where only the best of each paper counts: a multiple of `k`. Chosen, not measured. */
+const HITS_PER_PAPER = 4
+
+/** Throws `PLUGIN_FAILED` for every fault of the plug-in; of more hits than were asked for the best are taken, with a notice. */
+export function checkedBackend(load: () => Promise<BackendPlugIn>, ground: PluginGround): Retriever {
+  let opened: Promise<{ readonly backend: OpenedBackend; readonly plugIn: BackendPlugIn }> | null = null
+  let isTold = false
+
+  async function open() {
+    const plugIn = await load()
+    const { name, timeoutMs } = plugIn
+    const who = `the backend ${name}`
+    const backend = await runPlugin({ who, timeoutMs }, () => plugIn.open(corpusOf(ground)))
+    if (typeof (backend as Partial<OpenedBackend> | null)?.retrieve !== 'function')
+      throw pluginFailure(who, 'opened something without a method `retrieve`')
+    return { backend, plugIn }
+  }
+
+  /** A failure is not remembered: a server may come up. */
+  function openOnce() {
+    opened ??= open().catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+
+  function atMost(hits: readonly PlugInHit[], k: number, who: string): readonly PlugInHit[] {
+    if (hits.length <= k) return hits
+    if (!isTold)
+      ground.onNotice(
+        `${who} answers with ${hits.length} hits where ${k} were asked for; the best are taken.`,
+      )
+    isTold = true
+    return [...hits].sort((a, b) => b.score - a.score).slice(0, k)
+  }
+
+  return {
+    name: 'plugin',
+    async prepare() {
+      await openOnce()
+    },
+    async retrieve(question, signal) {
+      checkQuestion(question)
+      const { text, filter, onePerPaper = false } = question
+      const started = performance.now()
+      const { backend, plugIn } = await openOnce()
+      const who = `the backend ${plugIn.name}`
+      const k = onePerPaper ? question.k * HITS_PER_PAPER : question.k
+      const asked = { text, k, ...(filter === undefined ? {} : { filter }) }
+      const answer: unknown = await runPlugin({ who, timeoutMs: plugIn.timeoutMs, signal }, (stop) =>
+        backend.retrieve(asked, stop),
+      )
+      const hits = atMost(checkedHits(answer, who), k, who)
+      const ranked = await knownHits(hits, ground.store, { who, filter })
+      return { hits: rankHits(ranked, question), stages: { search: performance.now() - started } }
+    },
+  }
+}
+
+function checkedHits(answer: unknown, who: string): PlugInHit[] {
+  if (!Array.isArray(answer)) throw pluginFailure(who, 'answered without a list of hits')
+  const seen = new Set<string>()
+  return answer.map((hit: unknown, at) => {
+    const { unit, score } = (hit ?? {}) as Partial<Record<keyof PlugInHit, unknown>>
+    if (typeof unit !== 'string')
+      throw pluginFailure(who, `answered with a hit without a unit (hit ${at + 1})`)
+    if (typeof score !== 'number' || !Number.isFinite(score))
+      throw pluginFailure(
+        who,
+        `gave the unit ${unit} the score ${String(score)}, which is not a finite number`,
+      )
+    if (seen.has(unit)) throw pluginFailure(who, `answered with the unit ${unit} twice`)
+    seen.add(unit)
+    return { unit, score }
+  })
+}
+
+async function knownHits(
+  hits: readonly PlugInHit[],
+  store: CorpusReader,
+  { who, filter }: { readonly who: string; readonly filter: Filter | undefined },
+) {
+  const units = await store.units(hits.map(({ unit }) => unit))
+  const years = filter?.years === undefined ? null : await yearsOf(units, store)
+  return hits.flatMap(({ unit: id, score }, at) => {
+    const unit = units[at]
+    if (unit == null)
+      throw pluginFailure(
+        who,
+        `answered with ${JSON.stringify(id)}, which is not a unit of the corpus; it may have indexed an older state`,
+      )
+    const { paper } = unit
+    return passes(unit, years?.get(paper) ?? null, filter) ? [{ unit: id, paper, score, why: {} }] : []
+  })
+}
+
+async function yearsOf(
+  units: readonly (Unit | null)[],
+  store: CorpusReader,
+): Promise<Map<string, number | null>> {
+  const papers = [...new Set(units.flatMap((unit) => (unit === null ? [] : [unit.paper])))]
+  return new Map(
+    (await store.papersOf(papers)).flatMap((paper) => (paper === null ? [] : [[paper.id, paper.year]])),
+  )
+}
+
+function passes({ paper, topic, kind }: Unit, year: number | null, filter: Filter | undefined): boolean {
+  const { papers, topics, kinds, years } = filter ?? {}
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = years ?? {}
+  return (
+    (papers?.includes(paper) ?? true) &&
+    (topics?.includes(topic) ?? true) &&
+    (kinds?.includes(kind) ?? true) &&
+    (years === undefined || (year !== null && year >= from && year <= to))
+  )
+}
+
+function corpusOf({ name, store, embedder }: PluginGround): PlugInCorpus {
+  return {
+    name,
+    seq: () => store.seq(),
+    async *units() {
+      for await (const { unit, title, year } of store.unitsSince(0, embedder.id)) {
+        const { id, paper, kind, text, page } = unit
+        yield { id, paper, kind, text, title, year, page }
+      }
+    },
+    embed: (texts, signal) => embedder.embed(texts, signal),
+  }
+}

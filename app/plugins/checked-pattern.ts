@@ -1,0 +1,58 @@
+/** A pattern from outside as one of the solver's. */
+import { z } from 'zod'
+import type { PatternPlugIn } from '../../plugins/index.ts'
+import { addPattern, askTurn, definePattern, NO_NEEDS, type PatternDefinition } from '../../solver/index.ts'
+import { checkPlugin, loadPlugin } from './load-plugin.ts'
+import { pluginFailure, runPlugin } from './run-plugin.ts'
+
+/** A run has a budget for time; this ends a pattern that waits for something else than a model. Chosen, not measured. */
+const RUN_MS = 24 * 3_600_000
+const ANSWER_PATH = 'answer/0'
+
+export function patternOf(plugIn: PatternPlugIn): PatternDefinition {
+  const { name, title, summary, roles, most } = plugIn
+  const who = `the pattern ${name}`
+  return definePattern(z.strictObject({}).readonly(), {
+    ...{ name, title, summary },
+    roles: roles.map((role) => ({ name: role.name, does: role.does, fallback: 'proposer', isAgent: false })),
+    presets: {},
+    async run({ text }, _settings, runner) {
+      const answer: unknown = await runPlugin({ who, timeoutMs: RUN_MS }, () =>
+        plugIn.run(text, {
+          async ask(path, role, messages, limits = {}) {
+            return (await askTurn(runner, { path, role, request: { messages, ...limits } })).text
+          },
+          stage: (stage) => runner.stage(stage),
+          offer: (best, path) => runner.offer(best, path),
+        }),
+      )
+      if (typeof answer !== 'string' || answer.trim() === '') throw pluginFailure(who, 'came to no answer')
+      return { answer, answerPath: ANSWER_PATH, details: null }
+    },
+    needs: () => NO_NEEDS,
+    needsSearchEngine: false,
+    mostTurns: () =>
+      roles.map((role) => ({
+        role: role.name,
+        turns: most.questions,
+        completionTokens: most.questions * most.maxTokens,
+      })),
+    calls: String(most.questions),
+    publishedCost: null,
+    ablations: [],
+    page: { column: null, columnSetting: null, stages: [], tables: [], fields: [] },
+    demonstration: null,
+  })
+}
+
+/** For an option of the command line: the name of the pattern. Throws `PLUGIN_INVALID`. */
+export async function patternAt(place: string): Promise<string> {
+  const plugIn = await loadPlugin('pattern', place)
+  addPattern(patternOf(plugIn))
+  return plugIn.name
+}
+
+/** For the library: known until the function that it returns is called. Throws `PLUGIN_INVALID`. */
+export function addedPattern(plugIn: PatternPlugIn): () => void {
+  return addPattern(patternOf(checkPlugin('pattern', plugIn, 'The pattern')))
+}

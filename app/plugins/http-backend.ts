@@ -1,0 +1,129 @@
+/**
+ * A backend over HTTP, in any language (docs/plug-ins.md has the contract): `POST URL/retrieve` with the question answers
+ * `{hits: [{unit, score}]}`, or 409 where the server lacks the corpus at this `seq`; it is then sent to `POST URL/units` in batches, and
+ * the question asked once more.
+ */
+import { batched, isRecord, withoutCredentials } from '../../core/index.ts'
+import type { BackendPlugIn, PlugInCorpus, PlugInHit, PlugInQuestion } from '../../plugins/index.ts'
+import { DEFAULT_PLUGIN_MS, pluginFailure } from './run-plugin.ts'
+
+/** Units in one body: some 500 kB. Chosen, not measured. */
+const BATCH_UNITS = 500
+const LACKS_CORPUS = 409
+/** A large corpus is sent with the first question. Chosen, not measured. */
+const TIMEOUT_MS = 10 * DEFAULT_PLUGIN_MS
+/** Of an answer: 1,000 hits are some 60 kB. Chosen, not measured. */
+const MAX_ANSWER_BYTES = 10_000_000
+const SHOWN_CHARACTERS = 200
+
+interface Posting {
+  readonly url: string
+  readonly who: string
+  readonly signal: AbortSignal
+}
+
+/** Sends nothing before the first question. */
+export function openHttpBackend(address: string): BackendPlugIn {
+  const url = address.replace(/\/+$/, '')
+  const name = withoutCredentials(url)
+  const who = `the backend ${name}`
+  return {
+    name,
+    timeoutMs: TIMEOUT_MS,
+    open: (corpus) => ({
+      async retrieve(question, signal) {
+        const posting = { url, who, signal }
+        const state = { corpus: corpus.name, seq: await corpus.seq() }
+        const first = await ask(posting, state, question)
+        if (first !== null) return first
+        await sendUnits(posting, state, corpus)
+        const second = await ask(posting, state, question)
+        if (second !== null) return second
+        throw pluginFailure(who, 'was sent the corpus and still says that it lacks it (409)')
+      },
+    }),
+  }
+}
+
+interface CorpusState {
+  readonly corpus: string
+  readonly seq: number
+}
+
+/** Null where the server lacks the corpus. */
+async function ask(
+  posting: Posting,
+  state: CorpusState,
+  { text, k, filter = {} }: PlugInQuestion,
+): Promise<readonly PlugInHit[] | null> {
+  const { status, body } = await post(posting, 'retrieve', { ...state, query: text, k, filter })
+  if (status === LACKS_CORPUS) return null
+  const answer = jsonOf(body, posting.who)
+  const hits = isRecord(answer) ? answer['hits'] : undefined
+  if (Array.isArray(hits)) return hits as readonly PlugInHit[]
+  throw pluginFailure(posting.who, `answered without a list \`hits\`: ${body.slice(0, SHOWN_CHARACTERS)}`)
+}
+
+/** `isLast` comes with the last batch, which may be empty: what the server had of the corpus before `isFirst` is out of date. */
+async function sendUnits(posting: Posting, state: CorpusState, corpus: PlugInCorpus): Promise<void> {
+  let isFirst = true
+  const send = async (units: readonly unknown[], isLast: boolean) => {
+    const { status } = await post(posting, 'units', { ...state, units, isFirst, isLast })
+    if (status === LACKS_CORPUS) throw pluginFailure(posting.who, 'answered 409 to the units of the corpus')
+    isFirst = false
+  }
+  for await (const units of batched(corpus.units(), BATCH_UNITS)) await send(units, false)
+  await send([], true)
+}
+
+async function post(
+  { url, who, signal }: Posting,
+  route: string,
+  body: unknown,
+): Promise<{ status: number; body: string }> {
+  let answer: Response
+  try {
+    answer = await fetch(`${url}/${route}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal,
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    const { cause } = error as Error
+    throw pluginFailure(
+      who,
+      `could not be asked: ${cause instanceof Error ? cause.message : String(error)}`,
+      error,
+    )
+  }
+  const text = await textOf(answer, who)
+  if (answer.ok || answer.status === LACKS_CORPUS) return { status: answer.status, body: text }
+  throw pluginFailure(who, `answered /${route} with ${answer.status}: ${text.slice(0, SHOWN_CHARACTERS)}`)
+}
+
+async function textOf({ body }: Response, who: string): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.byteLength
+    if (bytes > MAX_ANSWER_BYTES)
+      throw pluginFailure(who, `answered with more than ${MAX_ANSWER_BYTES} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function jsonOf(text: string, who: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw pluginFailure(
+      who,
+      `answered with something that is not JSON: ${text.slice(0, SHOWN_CHARACTERS)}`,
+      error,
+    )
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Plug-ins by name. Only what a caller of this process named is ever loaded, by an option or through the library: a path in a file of the
+ * workspace, of a corpus or of a folder with a `.env` is not, since those may be a stranger's.
+ */
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GlossError } from '../../core/index.ts'
+
+/** Of a backend or an embedder, wherever names of built-in ones stand. */
+export type PluginName = `plugin:${string}`
+
+/** A module by its path, or a server: never the name of something built in. */
+export function isPluginPlace(text: string): boolean {
+  return /^(\.{0,2}[/\\]|file:|https?:|[A-Za-z]:[/\\])/.test(text)
+}
+
+/** The same for all spellings of a path. */
+export function nameOfPlace(place: string): PluginName {
+  if (/^https?:/.test(place)) return `plugin:${place}`
+  return `plugin:${place.startsWith('file:') ? fileURLToPath(place) : resolve(place)}`
+}
+
+export interface PluginRegistry<Port> {
+  /**
+   * Makes a plug-in known under a name, until the function it returns is called. Throws `PLUGIN_INVALID` where the name is another's.
+   * `load` is called at most once.
+   */
+  add(name: PluginName, load: () => Promise<Port>, owner: unknown): () => void
+  has(name: string): name is PluginName
+  /** Throws `INPUT_INVALID` for a name that nobody gave, and what loading throws. */
+  load(name: PluginName): Promise<Port>
+}
+
+interface Known<Port> {
+  readonly load: () => Promise<Port>
+  readonly owner: unknown
+  loaded: Promise<Port> | null
+  uses: number
+}
+
+export function createPluginRegistry<Port>(kind: string): PluginRegistry<Port> {
+  const known = new Map<string, Known<Port>>()
+  return {
+    add(name, load, owner) {
+      const found = known.get(name) ?? { load, owner, loaded: null, uses: 0 }
+      if (found.owner !== owner)
+        throw new GlossError(
+          'PLUGIN_INVALID',
+          `Another ${kind} called ${name.slice('plugin:'.length)} is open in this process.`,
+          { plugin: name },
+        )
+      known.set(name, found)
+      found.uses++
+      return () => {
+        if (--found.uses === 0) known.delete(name)
+      }
+    },
+    has: (name): name is PluginName => known.has(name),
+    async load(name) {
+      const found = known.get(name)
+      if (found === undefined)
+        throw new GlossError('INPUT_INVALID', notNamed(kind, name), { field: kind, plugin: name })
+      found.loaded ??= found.load()
+      return await found.loaded
+    },
+  }
+}
+
+function notNamed(kind: string, name: PluginName): string {
+  const place = name.slice('plugin:'.length)
+  return `The ${kind} ${place} is a plug-in that this command was not given: name it with --${kind} ${place}.`
+}

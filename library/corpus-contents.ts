@@ -1,0 +1,132 @@
+/** What the library takes in and shows of a corpus. */
+
+/**
+ * How papers are taken in.
+ *
+ * @public
+ */
+export interface IngestOptions {
+  readonly corpus?: string
+  /** `biochem`, `none`, or the path of a keyword file; default: the corpus's own, `biochem` for a new one. */
+  readonly topic?: string
+  readonly policy?: 'published' | 'contrast' | 'custom' | 'none'
+  /** Papers that are read at once. */
+  readonly workers?: number
+  readonly ocr?: 'auto' | 'never' | 'always'
+  /** Read papers and ask the gate, but store nothing. */
+  readonly dryRun?: boolean
+  /** Called with each paper that came to its end. */
+  readonly onPaper?: (event: PaperEvent) => void
+  /** Called once, before the first paper is read, with the number of papers that were found. */
+  readonly onFound?: (papers: number) => void
+  /** Called with each path that is no paper, and a snake_case reason. */
+  readonly onSkip?: (path: string, reason: string) => void
+  /** When it aborts, what is finished is stored and the result says `interrupted`. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * A paper that was read, whatever became of it.
+ *
+ * @public
+ */
+export interface PaperEvent {
+  readonly paper: string
+  readonly path: string
+  readonly title: string
+  /** `kept`, or why it is not: `dropped:off_topic`, `failed:password_needed`. */
+  readonly state: string
+  /** A sentence about a failure; else empty. */
+  readonly detail: string
+  readonly units: number
+  readonly pages: number
+  /** It was stored already, made by the same recipe. */
+  readonly unchanged: boolean
+}
+
+/**
+ * What an ingest came to: `seen` = `kept` + all of `dropped` + all of `failed`.
+ *
+ * @public
+ */
+export interface IngestSummary {
+  readonly corpus: string
+  readonly seen: number
+  readonly kept: number
+  /** By snake_case reason. */
+  readonly dropped: Readonly<Record<string, number>>
+  readonly failed: Readonly<Record<string, number>>
+  /** Files that are no papers, by reason. */
+  readonly skipped: Readonly<Record<string, number>>
+  readonly units: number
+  readonly passages: number
+  readonly pages: number
+  readonly unchanged: number
+  readonly interrupted: boolean
+  readonly seconds: number
+}
+
+/**
+ * A corpus of the workspace.
+ *
+ * @public
+ */
+export interface CorpusSummary {
+  readonly name: string
+  readonly papers: number
+  readonly pages: number
+  readonly units: number
+  readonly passages: number
+}
+
+/**
+ * A paper as a list shows it.
+ *
+ * @public
+ */
+export interface ListedPaperSummary {
+  readonly id: string
+  readonly path: string
+  readonly state: string
+  readonly title: string
+  readonly authors: readonly string[]
+  readonly year: number | null
+  readonly doi: string | null
+  readonly pages: number
+  readonly units: number
+}
+
+/**
+ * A step of a walk between two names.
+ *
+ * @public
+ */
+export interface WalkStep {
+  readonly from: string
+  readonly to: string
+  /** A unit that mentions both. */
+  readonly unit: string
+  readonly text: string
+  readonly paper: string
+}
+
+/**
+ * The graph of the names of a corpus. Its methods throw `GRAPH_MISSING` before names were looked for.
+ *
+ * @public
+ */
+export interface LibraryGraph {
+  /** Looks for names in units that lack them; resolves to how many units were looked through. An ingest does it, too. */
+  build(options?: { readonly corpus?: string; readonly signal?: AbortSignal }): Promise<number>
+  /** Names that contain `part`, the most frequent first after those that begin with it; at most `limit`, 30 by default. */
+  names(
+    part: string,
+    options?: { readonly corpus?: string; readonly limit?: number },
+  ): Promise<readonly { readonly name: string; readonly units: number }[]>
+  /** Shortest walks from one name to another over units, at most `limit`, 3 by default. Throws `NAME_NOT_FOUND`. */
+  connect(
+    from: string,
+    to: string,
+    options?: { readonly corpus?: string; readonly limit?: number },
+  ): Promise<readonly (readonly WalkStep[])[]>
+}

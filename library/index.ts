@@ -1,0 +1,52 @@
+/** The public face of the package: `import { openGloss } from 'gloss'`. docs/library.md has its promise and its examples. */
+export type {
+  BackendPlugIn,
+  EmbedderPlugIn,
+  GateAnswer,
+  GatePlugIn,
+  MonitorAnswer,
+  MonitorLook,
+  MonitorPlugIn,
+  OpenedBackend,
+  PatternMessage,
+  PatternPlugIn,
+  PatternPlugInRole,
+  PatternTools,
+  PlugInCorpus,
+  PlugInFile,
+  PlugInFilter,
+  PlugInHit,
+  PlugInPaper,
+  PlugInQuestion,
+  PlugInUnit,
+  ReaderPlugIn,
+} from '../plugins/index.ts'
+export type {
+  CorpusSummary,
+  IngestOptions,
+  IngestSummary,
+  LibraryGraph,
+  ListedPaperSummary,
+  PaperEvent,
+  WalkStep,
+} from './corpus-contents.ts'
+export type {
+  AnswerOptions,
+  AnswerSource,
+  HitProof,
+  LibraryHit,
+  PapersAnswer,
+  RetrievedHits,
+  RetrieveOptions,
+  TextSpan,
+} from './found-hits.ts'
+export type { GivenPlugIns, GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
+export type {
+  EvaluateOptions,
+  RankingReport,
+  SolvedQuestion,
+  SolverOptions,
+  ThinkEvent,
+  ThinkOptions,
+} from './model-work.ts'
+export { isGlossFailure, openGloss } from './open-gloss.ts'

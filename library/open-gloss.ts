@@ -1,0 +1,132 @@
+/** Opens the library over the use cases of app/. */
+import {
+  deleteCorpus,
+  evaluateBackends,
+  type Gloss,
+  ingestPaths,
+  listCorpora,
+  loadConfig,
+  openGloss as openApp,
+  proveHit,
+} from '../app/index.ts'
+import { isGlossError } from '../core/index.ts'
+import { answerFromPapers } from './answer-from-papers.ts'
+import { backendChoice, shownBackend } from './asked-backend.ts'
+import type { CorpusSummary, IngestOptions, IngestSummary } from './corpus-contents.ts'
+import type { RetrievedHits, RetrieveOptions } from './found-hits.ts'
+import type { GlossFailure, GlossLibrary, GlossLibraryOptions } from './gloss-library.ts'
+import type { EvaluateOptions, RankingReport } from './model-work.ts'
+import { openLibraryGraph } from './open-library-graph.ts'
+import { solveQuestion } from './solve-question.ts'
+import { takePlugIns } from './take-plug-ins.ts'
+import { thinkAboutQuestion } from './think-about-question.ts'
+
+/**
+ * Opens a workspace. Nothing is read before it is asked for. Throws `CONFIG_INVALID` for settings that are unknown or out of range, and
+ * `PLUGIN_INVALID` for a plug-in that does not implement its port or whose name another one in this process has.
+ *
+ * @public
+ */
+export async function openGloss(options: GlossLibraryOptions = {}): Promise<GlossLibrary> {
+  const { workspace, settings = {}, env, onNotice } = options
+  const given = takePlugIns(options.plugIns ?? {})
+  const overrides = { ...settings, ...(workspace === undefined ? {} : { workspace }), ...given.settings }
+  const gloss = await given.orRelease(async () =>
+    openApp(loadConfig(overrides, env), {
+      plugIns: given.plugIns,
+      ...(onNotice === undefined ? {} : { onNotice }),
+    }),
+  )
+  const close = async () => {
+    try {
+      await gloss.close()
+    } finally {
+      given.release()
+    }
+  }
+  return {
+    corpora: () => corporaOf(gloss),
+    deleteCorpus: (name) => deleteCorpus(gloss, name),
+    ingest: (paths, asked) => ingest(gloss, paths, asked),
+    papers: async ({ corpus } = {}) => (await gloss.session(corpus)).papers(),
+    retrieve: (question, asked) => retrieve(gloss, question, asked),
+    verify: async (hit, { corpus } = {}) => proveHit(await gloss.session(corpus), hit),
+    ask: (question, asked) => answerFromPapers(gloss, question, asked),
+    graph: openLibraryGraph(gloss),
+    think: (question, asked) => thinkAboutQuestion(gloss, question, asked),
+    solve: (question, asked) => solveQuestion(gloss, question, asked),
+    evaluate: (asked) => evaluate(gloss, asked),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/**
+ * Narrows what was caught: `if (isGlossFailure(error, 'CORPUS_NOT_FOUND'))`.
+ *
+ * @public
+ */
+export function isGlossFailure(error: unknown, code?: string): error is GlossFailure {
+  return isGlossError(error) && (code === undefined || error.code === code)
+}
+
+async function corporaOf(gloss: Gloss): Promise<CorpusSummary[]> {
+  const found: CorpusSummary[] = []
+  for (const entry of await listCorpora(gloss)) if (!('problem' in entry)) found.push(entry)
+  return found
+}
+
+async function ingest(
+  gloss: Gloss,
+  paths: readonly string[],
+  { onPaper, signal, ...request }: IngestOptions = {},
+): Promise<IngestSummary> {
+  const onEvent = onPaper ?? (() => undefined)
+  return await ingestPaths(gloss, { paths, ...request }, onEvent, signalOr(signal))
+}
+
+async function retrieve(
+  gloss: Gloss,
+  query: string,
+  { corpus, backend, filter, signal, ...options }: RetrieveOptions = {},
+): Promise<RetrievedHits> {
+  const session = await gloss.session(corpus)
+  const papers = filter?.papers === undefined ? {} : { papers: await session.paperIds(filter.papers) }
+  const request = {
+    query,
+    ...options,
+    ...backendChoice(backend),
+    ...(filter === undefined ? {} : { filter: { ...filter, ...papers } }),
+  }
+  const answer = await session.retrieve(request, signal)
+  return { ...answer, backend: shownBackend(answer.backend) }
+}
+
+async function evaluate(
+  gloss: Gloss,
+  { backends, signal, ...request }: EvaluateOptions,
+): Promise<RankingReport> {
+  const named = backends.flatMap((name) => backendChoice(name).backend ?? [])
+  const report = await evaluateBackends(gloss, { ...request, backends: named }, signalOr(signal))
+  const figures = Object.entries(report.backends).map(
+    ([name, values]) => [shownBackend(name), metricsOf(values)] as const,
+  )
+  return {
+    corpus: report.corpus,
+    asked: report.questions.asked,
+    backends: Object.fromEntries(figures),
+    failures: Object.fromEntries(
+      Object.entries(report.failures).map(([name, failure]) => [shownBackend(name), failure]),
+    ),
+  }
+}
+
+/** The metrics by name, without counts and times. */
+function metricsOf(values: object): Readonly<Record<string, number>> {
+  const isMetric = ([name, value]: [string, unknown]) => name.includes('@') && typeof value === 'number'
+  return Object.fromEntries(Object.entries(values).filter(isMetric))
+}
+
+function signalOr(signal: AbortSignal | undefined): AbortSignal {
+  return signal ?? new AbortController().signal
+}

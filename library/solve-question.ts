@@ -1,0 +1,37 @@
+/** `solve` of the library: a run of the solver from its start to its end. */
+import { continueRun, type Gloss, startRun } from '../app/index.ts'
+import { GlossError } from '../core/index.ts'
+import { backendChoice } from './asked-backend.ts'
+import type { SolvedQuestion, SolverOptions } from './model-work.ts'
+import { monitorNamed } from './think-about-question.ts'
+
+export async function solveQuestion(
+  gloss: Gloss,
+  text: string,
+  { backend, monitor, maxTokens, onStage, signal, ...options }: SolverOptions = {},
+): Promise<SolvedQuestion> {
+  const record = await startRun(gloss, {
+    question: { id: 'question', text },
+    ...options,
+    ...backendChoice(backend),
+    ...(monitor === undefined ? {} : { monitor: watcherNamed(monitor) }),
+    ...(maxTokens === undefined ? {} : { budget: { tokens: maxTokens } }),
+  })
+  const { status, answer, failure, seconds } = await continueRun(gloss, record, {
+    signal: signal ?? new AbortController().signal,
+    onEvent: (event) => {
+      if (event.type === 'stage') onStage?.(event.stage)
+    },
+  })
+  return { run: record.id, status, answer, failure, seconds }
+}
+
+function watcherNamed(name: string) {
+  const monitor = monitorNamed(name)
+  if (monitor !== 'off') return monitor
+  throw new GlossError(
+    'INPUT_INVALID',
+    'A run is watched where its pattern wants it; the monitor cannot be off.',
+    { field: 'monitor' },
+  )
+}

@@ -1,0 +1,65 @@
+/** Makes what was given from outside known, for as long as the library is open. */
+import {
+  addedPattern,
+  checkPlugin,
+  type GlossPlugIns,
+  type PluginName,
+  pluginBackends,
+  pluginEmbedders,
+} from '../app/index.ts'
+import type { GivenPlugIns } from './gloss-library.ts'
+
+interface TakenPlugIns {
+  readonly plugIns: GlossPlugIns
+  readonly settings: { readonly embedder?: PluginName }
+  /** Does the work, and releases everything where it throws. */
+  orRelease<Value>(work: () => Promise<Value>): Promise<Value>
+  release(): void
+}
+
+/** Throws `PLUGIN_INVALID`, and has released everything then. */
+export function takePlugIns(given: GivenPlugIns): TakenPlugIns {
+  const releases: (() => void)[] = []
+  const release = () => {
+    for (const one of releases.splice(0)) one()
+  }
+  try {
+    const settings = register(given, releases)
+    return {
+      plugIns: {
+        readers: (given.readers ?? []).map((reader) => checkPlugin('reader', reader, 'The reader')),
+        gate: given.gate === undefined ? null : checkPlugin('gate', given.gate, 'The gate'),
+        monitor: given.monitor === undefined ? null : checkPlugin('monitor', given.monitor, 'The monitor'),
+      },
+      settings,
+      async orRelease(work) {
+        try {
+          return await work()
+        } catch (error) {
+          release()
+          throw error
+        }
+      },
+      release,
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function register(
+  { backends = {}, embedder, patterns = [] }: GivenPlugIns,
+  releases: (() => void)[],
+): TakenPlugIns['settings'] {
+  for (const [name, value] of Object.entries(backends)) {
+    const backend = checkPlugin('backend', value, `The backend ${name}`)
+    releases.push(pluginBackends.add(`plugin:${name}`, async () => backend, backend))
+  }
+  for (const pattern of patterns) releases.push(addedPattern(pattern))
+  if (embedder === undefined) return {}
+  const checked = checkPlugin('embedder', embedder, 'The embedder')
+  const name: PluginName = `plugin:${checked.name}`
+  releases.push(pluginEmbedders.add(name, async () => checked, checked))
+  return { embedder: name }
+}

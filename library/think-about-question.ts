@@ -1,0 +1,39 @@
+/** `think` of the library: one turn of a model, with evidence put in while it writes. */
+import { type Gloss, MONITOR_NAMES, type MonitorName, openThinking, prepareModel } from '../app/index.ts'
+import { GlossError } from '../core/index.ts'
+import { backendChoice } from './asked-backend.ts'
+import type { ThinkEvent, ThinkOptions } from './model-work.ts'
+
+export async function* thinkAboutQuestion(
+  gloss: Gloss,
+  question: string,
+  { corpus, backend, monitor, model, system, signal: given, ...limits }: ThinkOptions = {},
+): AsyncGenerator<ThinkEvent> {
+  const signal = given ?? new AbortController().signal
+  const messages = [
+    ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
+    { role: 'user' as const, content: question },
+  ]
+  const asked = {
+    request: { messages, ...limits },
+    session: await gloss.session(corpus),
+    ...backendChoice(backend),
+    monitor: monitor === undefined ? undefined : monitorNamed(monitor),
+    model,
+  }
+  const thinking = await openThinking(gloss, asked, signal)
+  if (thinking.plan.monitor !== 'off') await prepareModel(gloss, { model }, signal)
+  for await (const thought of thinking.thoughts)
+    if (thought.type === 'text' || thought.type === 'finish') yield thought
+}
+
+/** Throws `INPUT_INVALID`. */
+export function monitorNamed(name: string): MonitorName {
+  const found = MONITOR_NAMES.find((one) => one === name)
+  if (found !== undefined) return found
+  throw new GlossError(
+    'INPUT_INVALID',
+    `There is no monitor "${name}"; the monitors are ${MONITOR_NAMES.join(', ')}.`,
+    { field: 'monitor' },
+  )
+}

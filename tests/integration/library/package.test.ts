@@ -1,0 +1,151 @@
+/** The package as another program has it: its types, its examples, its report. */
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { declarationsOf } from '../../../scripts/lib/library-declarations.ts'
+import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const EXAMPLES = join(ROOT, 'examples')
+const MODULES = join(ROOT, 'node_modules')
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+/** A folder of a stranger's: the package in node_modules with its declarations, the code of this checkout behind it. */
+async function strangersFolder(): Promise<string> {
+  const folder = temporaryFolder()
+  const own = join(folder, 'node_modules', 'gloss')
+  mkdirSync(own, { recursive: true })
+  for (const { path, text } of await declarationsOf(ROOT)) {
+    mkdirSync(dirname(join(own, 'types', path)), { recursive: true })
+    writeFileSync(join(own, 'types', path), text)
+  }
+  symlinkSync(join(ROOT, 'library'), join(own, 'library'))
+  const exports = { '.': { types: './types/library/index.d.ts', default: './library/index.ts' } }
+  writeFileSync(join(own, 'package.json'), JSON.stringify({ name: 'gloss', type: 'module', exports }))
+  for (const name of ['ai', 'zod', '@types', '@ai-sdk'])
+    symlinkSync(join(MODULES, name), join(folder, 'node_modules', name))
+  cpSync(EXAMPLES, folder, { recursive: true })
+  cpSync(join(import.meta.dirname, 'public-types.ts'), join(folder, 'public-types.ts'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  return folder
+}
+
+async function run(folder: string, name: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [name, ...args], { cwd: folder })
+  return stdout
+}
+
+describe('the types', () => {
+  it('fit the examples and a program of every member, and refuse what is wrong', async () => {
+    const folder = await strangersFolder()
+    const options = {
+      ...{
+        target: 'es2024',
+        module: 'nodenext',
+        strict: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+      },
+      ...{ lib: ['esnext'], types: ['node'], exactOptionalPropertyTypes: true, skipLibCheck: true },
+    }
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, include: ['*.ts'] }),
+    )
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect({ stdout, status }).toEqual({ stdout: '', status: 0 })
+  })
+
+  it('reach into no room but the ports, and each export has a docstring and the mark `@public`', async () => {
+    const declarations = await declarationsOf(ROOT)
+    expect(declarations.length).toBeGreaterThan(6)
+    for (const { path, text } of declarations) {
+      for (const [, from = ''] of text.matchAll(/ from '([^']+)';/g))
+        expect(from, path).toMatch(/^(\.\/[a-z-]+|\.\.\/plugins\/index)\.js$/)
+      const exported = text.match(/^export (declare function|interface|type \w)/gm) ?? []
+      expect(text.match(/@public/g) ?? [], path).toHaveLength(exported.length)
+    }
+  })
+})
+
+describe('the examples', () => {
+  it('notebook.ts reads, asks, proves and walks', async () => {
+    const stdout = await run(await strangersFolder(), 'notebook.ts', SAMPLE_PAPERS)
+    expect(stdout).toContain('kept 12 of 15 papers')
+    expect(stdout).toMatch(
+      /1\. The methanolic bark extract showed an IC50 of 18\.4 .* page 1, verbatim: true\]/,
+    )
+    expect(stdout).toMatch(/by units: /)
+    expect(stdout).toMatch(/^CORPUS_NOT_FOUND: /m)
+  })
+
+  it('own-parts.ts reads, gates and ranks by parts from outside', async () => {
+    const folder = await strangersFolder()
+    mkdirSync(join(folder, 'mails'))
+    const mail = (subject: string) =>
+      `Subject: ${subject}\nDate: Mon, 1 Jan 2024\n\nAbstract\n\nThe bark of the tree holds 3.2 mg of lupeol in each gram of dry mass. The leaves hold none of it.\n`
+    writeFileSync(join(folder, 'mails', 'a.eml'), mail('Lupeol in bark'))
+    writeFileSync(join(folder, 'mails', 'b.eml'), mail('Draft on leaves').replace('3.2', '9.9'))
+    const stdout = await run(folder, 'own-parts.ts', 'mails')
+    expect(stdout).toContain('kept 1, dropped {"draft":1}')
+    expect(stdout).toMatch(/^shared: .*3\.2 mg of lupeol.*\[Lupeol in bark\]/m)
+  })
+
+  it.for(['ai-sdk-tool.ts', 'framework-retrievers.ts'])('%s finds the bark extract', async (name) => {
+    expect(await run(await strangersFolder(), name, SAMPLE_PAPERS)).toContain('IC50 of 18.4 µg/mL')
+  })
+
+  it('are all run', () => {
+    const tested = readFileSync(import.meta.filename, 'utf8')
+    const names = readdirSync(EXAMPLES).filter((name) => !name.startsWith('custom-'))
+    expect(names.filter((name) => !tested.includes(name))).toEqual([])
+  })
+})
+
+describe('the command line', () => {
+  it('takes the backend and the reader of the examples by path, in every command that compares', async () => {
+    const cwd = await strangersFolder()
+    const ingested = await runCli(['ingest', SAMPLE_PAPERS, '--reader', './custom-reader.ts', '--json'], {
+      cwd,
+    })
+    expect(ingested.code).toBe(0)
+    const found = await runCli(
+      ['retrieve', 'IC50 of the bark extract', '--backend', './custom-backend.ts', '--json'],
+      { cwd },
+    )
+    expect(JSON.parse(found.stdout).hits[0].text).toContain('IC50')
+    const compared = await runCli(
+      ['compare', 'IC50 of the bark extract', '--backends', 'words,./custom-backend.ts', '--json'],
+      { cwd },
+    )
+    expect(Object.keys(JSON.parse(compared.stdout).questions[0].answers)).toHaveLength(2)
+  })
+
+  it.skipIf(!hasPython)(
+    'asks the Python server http_backend.py (skipped where there is no python3)',
+    async () => {
+      const cwd = await strangersFolder()
+      const server = spawn('python3', [join(EXAMPLES, 'http_backend.py'), '0'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      onTestFinished(() => void server.kill())
+      const [port] = (await once(server.stdout, 'data')) as [Buffer]
+      await runCli(['ingest', SAMPLE_PAPERS], { cwd })
+      const args = ['--backend', `http://127.0.0.1:${String(port).trim()}`, '--json']
+      const { stdout } = await runCli(['retrieve', 'IC50 of the bark extract', '-k', '3', ...args], { cwd })
+      const { hits } = JSON.parse(stdout)
+      expect(hits).toHaveLength(3)
+      expect(hits[0].text).toContain('IC50')
+    },
+  )
+})
