@@ -76,8 +76,8 @@ export function uploadRoutes(
     const names = uploads.map(({ name }) => name)
     const request = {
       paths: uploads.map(({ path }) => path),
-      corpus,
       ...query,
+      corpus,
       lookup: query.lookup === 'true',
       uploads: new Map(uploads.map(({ name, path }) => [win32.basename(name), path])),
     }
