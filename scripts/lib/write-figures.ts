@@ -77,7 +77,7 @@ export function isCurrent(key: string, { code, kept }: Measured): boolean {
 function measuredCommit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
   const changed = git('status', '--porcelain', '--untracked-files=no', '--', '*.ts') !== ''
-  return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`
+  return `${git('rev-parse', '--short=8', 'HEAD')}${changed ? '+' : ''}`
 }
 
 function withPart(
