@@ -194,7 +194,7 @@ describe('help', () => {
     },
     {
       args: ['help', 'retrieve'],
-      shows: /--backend <name> +retrieval backend \(default: auto\), or a plug-in: [\s\S]*`gloss backends`/,
+      shows: /--backend <name> +retrieval backend \(default: auto\), or a[\s\S]+`gloss backends`/,
     },
     { args: ['corpus', '--help'], shows: /verify \[options\] +Check the integrity of a corpus/ },
     { args: ['--version'], shows: /^\d+\.\d+\.\d+$/m },
