@@ -32,7 +32,7 @@ describe.skipIf(!has('bash'))('in bash', async () => {
   it.each([
     { name: 'a command', words: ['retr'], offers: ['retrieve'] },
     { name: 'a command below a command', words: ['graph', 'corr'], offers: ['correct'] },
-    { name: 'an option', words: ['retrieve', '--fus'], offers: ['--fusion'] },
+    { name: 'an option', words: ['retrieve', '--fus'], offers: ['--fusion-weight', '--fusion'] },
     { name: 'an option after a value', words: ['retrieve', '-k', '3', '--one'], offers: ['--one-per-paper'] },
     { name: 'the names of an option', words: ['retrieve', '--backend', ''], offers: BACKEND_NAMES },
     {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
+import { rowDigest } from '../../../corpus/adapters/row-digest.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
@@ -16,7 +17,14 @@ beforeAll(async () => {
   await runCli(['ingest', 'papers', '--topic', 'none'], { cwd })
   const database = new Database(openFolderWorkspace(join(cwd, '.gloss')).corpusPath('main'))
   database.prepare('UPDATE embedder SET id = ?').run(OLDER)
-  database.prepare("UPDATE setting SET value = ? WHERE name = 'embedder-id'").run(OLDER)
+  database
+    .prepare("UPDATE setting SET value = ?, digest = ? WHERE name = 'embedder-id'")
+    .run(OLDER, rowDigest(['embedder-id', OLDER]))
+  const vectors = database.prepare<[], { row: number; id: string; value: Uint8Array }>(
+    'SELECT unit.row, unit.id, value FROM vector JOIN unit ON unit.row = vector.unit',
+  )
+  const sign = database.prepare('UPDATE vector SET digest = ? WHERE unit = ?')
+  for (const { row, id, value } of vectors.all()) sign.run(rowDigest([id, OLDER, value]), row)
   database.close()
 })
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
