@@ -21,6 +21,7 @@ test('only failures that pass by themselves are worth asking again', () => {
     'LINK_FAILED',
     'SEARCH_FAILED',
     'RATE_LIMITED',
+    'QUEUE_FULL',
     'STOPPING',
   ])
 })
