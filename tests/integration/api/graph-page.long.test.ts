@@ -134,11 +134,11 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     const offered = await page
       .locator('#backend option')
       .evaluateAll((options) => options.map((one) => one.getAttribute('value')))
-    const { paths } = (await served.server.inject('/openapi.json')).json()
+    const { paths, components } = (await served.server.inject('/openapi.json')).json()
     const parameter = paths['/retrieve'].get.parameters.find(
       ({ name: own }: { name: string }) => own === 'backend',
     )
-    expect(offered).toEqual(parameter.schema.enum)
+    expect(offered).toEqual(components.schemas.Backend.enum)
     expect(await page.locator('#backend').inputValue()).toBe(parameter.schema.default)
   })
 })
