@@ -1,6 +1,6 @@
 /** What holds for every view of the page, in a real Chromium: accessible in light and dark, no wider than a phone, silent when left. */
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
       AbortSignal.timeout(60_000),
     )
     const { papers } = (await served.server.inject('/papers?state=kept&limit=100')).json()
-    chemists = papers.find((paper: { path: string }) => paper.path === path).id
+    chemists = papers.find((paper: { path: string }) => paper.path === basename(path)).id
     origin = await served.server.listen({ host: '127.0.0.1', port: 0 })
     browser = await openBrowser()
   })
