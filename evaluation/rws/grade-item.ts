@@ -110,7 +110,7 @@ async function gradeValue(
       type: isLetter ? 'multipleChoice' : type,
       unit: hintUnit(final, hint),
     },
-    { algebra, signal, numbers: 'literal', missingUnit: 'refuse' },
+    { algebra, signal, reading: 'literal', missingUnit: 'refuse' },
   )
   return { verdict: verdictOf(isCorrect), reason, pred: extracted }
 }

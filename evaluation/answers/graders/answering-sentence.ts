@@ -31,6 +31,12 @@ export function answeringSentence(text: string, question: string): string | unde
   return nearest === undefined ? undefined : concludingClause(nearest)
 }
 
+/** Of a text: its first sentence, and those that conclude. */
+export function answeringSentences(text: string): readonly string[] {
+  const sentences = text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
+  return sentences.filter((sentence, place) => place === 0 || CONCLUSION.test(sentence))
+}
+
 /** A number, at most three words behind it. */
 function isBareNumber(sentence: string): boolean {
   const opening = OPENING_NUMBER.exec(sentence)

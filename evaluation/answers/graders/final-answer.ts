@@ -23,6 +23,13 @@ const MATH = /^(?:\$\$([\s\S]*)\$\$|\$([^$]*)\$|\\\(([\s\S]*)\\\)|\\\[([\s\S]*)\
 const FORMULA = /\$\$[^$]{0,1000}\$\$|\$[^$]{0,1000}\$|\\\[[\s\S]{0,1000}?\\\]/g
 const ROUNDS = 8
 
+const MARKED = /<answer|\\boxed|final\s+answer\b/i
+
+/** Whoever encloses an answer, or announces it, says which it is. */
+export function isMarked(text: string): boolean {
+  return MARKED.test(text)
+}
+
 /** Empty where nothing was answered. */
 export function finalAnswer(text: string): string {
   const said = text

@@ -4,16 +4,17 @@
  */
 import { answerType, isChoice, kindOfGold } from './answer-type.ts'
 import { isNumber } from './arithmetic.ts'
-import { finalAnswer, undressed } from './final-answer.ts'
+import { finalAnswer, isMarked, undressed } from './final-answer.ts'
 import { gradeMeantNumber } from './meant-number.ts'
 import { gradeChoice } from './multiple-choice.ts'
+import { gradeNamed } from './named-gold.ts'
 import { MAX_ANSWER_CHARACTERS, openNotation } from './notation.ts'
 import { withDigits } from './number-words.ts'
 import { gradeNumeric, RELATIVE_TOLERANCE } from './numeric.ts'
 import { type Option, optionsOf } from './options.ts'
 import type { Grade, GradeMethod, GradeRequest, GraderVerdict, GradeSettings } from './ports.ts'
 import { gradeSymbolic } from './symbolic.ts'
-import { gradeWording } from './wording.ts'
+import { gradeWording, isVerdictWord } from './wording.ts'
 
 /** "Allow small margin for numerical problems" (Eigen-1, A.3): chosen, not measured. Whole numbers without a unit are counts: no margin. */
 const EXACT_TOLERANCE = 0.01
@@ -90,7 +91,7 @@ function numeric(
   doubtWithin?: number,
 ): GraderVerdict {
   const isUnitTold = request.unit !== undefined
-  const numbers = settings.numbers ?? 'meant'
+  const reading = readingOf(settings)
   const numeric = {
     question: request.question,
     gold,
@@ -99,9 +100,9 @@ function numeric(
     relativeTolerance: settings.relativeTolerance ?? usualTolerance,
     doubtWithin: settings.relativeTolerance === undefined ? doubtWithin : undefined,
     missingUnit: settings.missingUnit ?? (isUnitTold ? 'accept' : 'refuse'),
-    numbers,
+    reading,
   }
-  return numbers === 'literal'
+  return reading === 'literal'
     ? gradeNumeric(numeric)
     : gradeMeantNumber({ ...numeric, answer: request.answer })
 }
@@ -117,15 +118,32 @@ async function symbolic(prepared: Prepared): Promise<Graded> {
 }
 
 /** The text of a gold that is an option's letter is decided by letters. */
-function text({ extracted, gold, request }: Prepared, options: readonly Option[]): GraderVerdict {
+function text(prepared: Prepared, options: readonly Option[]): GraderVerdict {
+  const { extracted, gold } = prepared
   return isChoice(gold, options) && /^[A-Z]$/.test(gold)
     ? gradeChoice(extracted, gold, options)
-    : gradeWording(extracted, gold, request.question)
+    : worded(prepared)
+}
+
+function worded({ extracted, gold, request, settings }: Prepared): GraderVerdict {
+  const { question, answer } = request
+  const wording = gradeWording(extracted, gold, question)
+  if (wording.reason !== 'wording_differs' || readingOf(settings) === 'literal' || isVerdictWord(gold))
+    return wording
+  return gradeNamed({
+    question,
+    gold,
+    answer: isMarked(answer) ? extracted : answer.slice(-MAX_ANSWER_CHARACTERS),
+  })
+}
+
+function readingOf({ reading = 'meant' }: GradeSettings) {
+  return reading
 }
 
 async function exact(prepared: Prepared, settings: GradeSettings): Promise<Graded> {
   const { extracted, gold, request } = prepared
-  const wording = gradeWording(extracted, gold, request.question)
+  const wording = worded(prepared)
   if (wording.isCorrect !== null) return { ...wording, method: 'wording' }
   const kind = kindOfGold(gold, request.unit)
   if (kind === 'text') return { ...wording, method: 'wording' }

@@ -3,15 +3,13 @@
  * wrong only where the gold's number stands nowhere in the answer. Readings that disagree decide nothing.
  */
 import { answeringSentence } from './answering-sentence.ts'
-import { undressed } from './final-answer.ts'
+import { isMarked, undressed } from './final-answer.ts'
 import { MAX_ANSWER_CHARACTERS, openNotation } from './notation.ts'
 import { withDigits } from './number-words.ts'
 import { gradeNumeric, type NumericRequest, readGold } from './numeric.ts'
 import type { GraderVerdict } from './ports.ts'
 import { UNITS } from './unit-table.ts'
 
-/** Whoever encloses an answer, or announces it, says which it is. */
-const MARKED = /<answer|\\boxed|final\s+answer\b/i
 /** Inch, attosecond, attometre: units that are words of most sentences, too. */
 const UNITS_AND_WORDS = new Set(['in', 'as', 'am', 'at'])
 const BOLD = /\*\*([^*\n]{1,80})\*\*/g
@@ -31,9 +29,9 @@ export function gradeMeantNumber(request: MeantRequest): GraderVerdict {
   const prediction = withDigits(request.prediction)
   if (!isProse(prediction) && /\d/.test(prediction)) return gradeBrief(prediction, request.prediction, grade)
   const answer = withDigits(request.answer.slice(-MAX_ANSWER_CHARACTERS))
-  const isMarked = MARKED.test(answer)
-  const sentence = proseReading(prediction, isMarked ? prediction : answer, request.question)
-  const readings = [sentence, isMarked ? undefined : boldReading(answer)].filter(
+  const hasMark = isMarked(answer)
+  const sentence = proseReading(prediction, hasMark ? prediction : answer, request.question)
+  const readings = [sentence, hasMark ? undefined : boldReading(answer)].filter(
     (reading) => reading !== undefined,
   )
   const verdicts = readings.map((reading) => hedged(grade(reading), reading))
@@ -42,7 +40,7 @@ export function gradeMeantNumber(request: MeantRequest): GraderVerdict {
   if (first === undefined) return verdicts[0] ?? { isCorrect: null, reason: 'parse' }
   if (decided.some(({ isCorrect }) => isCorrect !== first.isCorrect))
     return { isCorrect: null, reason: 'parse' }
-  const isElsewhere = first.isCorrect === false && names(isMarked ? prediction : answer, gold)
+  const isElsewhere = first.isCorrect === false && names(hasMark ? prediction : answer, gold)
   return isElsewhere ? { isCorrect: null, reason: 'elsewhere' } : first
 }
 
@@ -69,7 +67,14 @@ function isProse(text: string): boolean {
 function proseReading(prediction: string, answer: string, question: string): string | undefined {
   const text = /\d/.test(prediction) ? prediction : answer
   const chosen = answeringSentence(text, question)
-  return chosen === undefined ? undefined : undressed(chosen)
+  return chosen === undefined ? undefined : withoutAsked(undressed(chosen), question)
+}
+
+/** Without the bare numbers that the question named: `10 episodes in the 2017 series`. Unchanged where no other is left. */
+function withoutAsked(sentence: string, question: string): string {
+  const asked = new Set(question.match(NUMERAL) ?? [])
+  const rest = sentence.replace(NUMERAL, (numeral) => (asked.has(numeral) ? '' : numeral))
+  return /\d/.test(rest) ? rest : sentence
 }
 
 /** The only number in bold; several that differ say nothing. */

@@ -29,7 +29,7 @@ export interface NumericRequest {
   /** The share within which what is not right is not sure to be wrong. */
   readonly doubtWithin?: number | undefined
   /** `meant`: where neither the question nor the gold asks for a unit the number decides. */
-  readonly numbers: 'meant' | 'literal'
+  readonly reading: 'meant' | 'literal'
 }
 
 const CORRECT: GraderVerdict = { isCorrect: true, reason: 'equal' }
@@ -65,11 +65,11 @@ function gradePairs(
 }
 
 /** A list of another length is wrong; a sentence with other numbers besides may not be. */
-function otherCount(gold: readonly Quantity[], { prediction, numbers }: NumericRequest): GraderVerdict {
+function otherCount(gold: readonly Quantity[], { prediction, reading }: NumericRequest): GraderVerdict {
   // `1,5` may be one and a half.
   const mayBeDecimal = gold.length === 1 && /^\D*\d+,\d+\D*$/.test(prediction)
   const words = openNotation(prediction).match(/(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])/g) ?? []
-  const isSentence = numbers === 'meant' && words.filter((word) => !UNITS.has(word)).length > 1
+  const isSentence = reading === 'meant' && words.filter((word) => !UNITS.has(word)).length > 1
   return mayBeDecimal || isSentence ? undecided('parse') : { isCorrect: false, reason: 'count' }
 }
 
@@ -152,11 +152,11 @@ function paired(
 
 function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest): GraderVerdict {
   if (predicted.high !== undefined && gold.high === undefined) return undecided('range')
-  if (predicted.high !== undefined && request.numbers === 'meant' && isOverlap(predicted, gold, request))
+  if (predicted.high !== undefined && request.reading === 'meant' && isOverlap(predicted, gold, request))
     return undecided('range')
-  if (request.numbers === 'meant' && isOtherThing(predicted, gold)) return undecided('wording_differs')
+  if (request.reading === 'meant' && isOtherThing(predicted, gold)) return undecided('wording_differs')
   if (predicted.unit === undefined) return gradeBare(predicted, gold, request)
-  if (request.numbers === 'meant' && gold.unit === undefined && request.unit === undefined)
+  if (request.reading === 'meant' && gold.unit === undefined && request.unit === undefined)
     return gradeStrayUnit(predicted, gold, askedUnit(request.question), (value) =>
       isClose({ ...predicted, value, high: undefined }, gold, request),
     )

@@ -22,6 +22,8 @@ export type GradeMethod = 'multipleChoice' | 'wording' | 'numeric' | 'symbolic' 
 
 export type GradeReason =
   | 'equal'
+  /** Texts: the sentence that answers names the gold. */
+  | 'named'
   /** Nothing was answered. */
   | 'no_answer'
   /** Numbers: outside the tolerance, or another number of values. */
@@ -74,10 +76,10 @@ export interface GradeSettings {
   /** What a number without a unit is worth where the gold has one. */
   readonly missingUnit?: 'accept' | 'refuse' | undefined
   /**
-   * Numbers as they are meant (default): words are numbers, a sentence or a bold text may hold the value, and where neither the question nor
-   * the gold asks for a unit the number decides. Or by the letter of specs/reasoning-with-a-star.md 3.2.
+   * Answers as they are meant (default): words are numbers, a sentence or a bold text may hold the value, where neither the question nor the
+   * gold asks for a unit the number decides, and a sentence may name the gold. Or by the letter of specs/reasoning-with-a-star.md 3.2.
    */
-  readonly numbers?: 'meant' | 'literal' | undefined
+  readonly reading?: 'meant' | 'literal' | undefined
   /** Without it expressions that are not spelled alike are left to a judge. */
   readonly algebra?: Algebra | undefined
   readonly signal?: AbortSignal | undefined

@@ -13,6 +13,11 @@ const RESTATING = /^([^\n]{1,200}?)\s(?:is|are|was|were|is called|was called)\s+
 // `virus`, `glass`, `analysis`, `series`: no plurals.
 const NO_PLURAL = /(?:ss|us|is|ies|as|os)$/
 
+/** Yes, no, true, false: whether such a word stands in a sentence says nothing. */
+export function isVerdictWord(gold: string): boolean {
+  return Object.hasOwn(OPPOSITES, wordsThatCount(gold).join(' '))
+}
+
 /** The words that count, in their order. Empty for a text of mere punctuation. */
 export function wordsThatCount(text: string): readonly string[] {
   return spelled(text)

@@ -31,7 +31,7 @@ describe('where neither question nor gold asks for a unit the number decides', (
   })
 
   it('by the letter a unit where none belongs is wrong', async () => {
-    expect(await auto({ answer: '207 m', gold: '207' }, { numbers: 'literal' })).toMatchObject({
+    expect(await auto({ answer: '207 m', gold: '207' }, { reading: 'literal' })).toMatchObject({
       isCorrect: false,
       reason: 'unit_dimension',
     })

@@ -1,0 +1,136 @@
+/**
+ * Does an answer in sentences name the gold? Right where a sentence repeats the question around the words of the gold, and nothing in it
+ * makes them part of another name, one among several, or a remark. An answer that does not name the gold is left to a judge: it may say the
+ * same in other words.
+ */
+import { answeringSentences } from './answering-sentence.ts'
+import type { GraderVerdict } from './ports.ts'
+import { sentenceWords, type WordInSentence } from './sentence-words.ts'
+import { wordsThatCount } from './wording.ts'
+
+// What a sentence may have of its own in front of the gold and behind it, and how much of the question it must repeat to have the former: in
+// content words, chosen on answers of EVOUNA.
+const MOST_NEW_BEFORE = 2
+const MOST_NEW_BEHIND = 5
+const REPEATED = 0.5
+/** The sentence says that something is not so, is one of several, or is not known. */
+const TAKEN_BACK =
+  /^(?:No|Neither|Although|While|If|Unlike|Perhaps|Maybe)\b|\b(?:not|cannot|never|neither|nor|none|no|or|either|but|however|although|though|while|whereas|unlike|except|without|rather|instead|other than|if|unless|until|formerly|previously|incorrect(?:ly)?|wrong(?:ly)?|false(?:ly)?|un(?:known|clear|certain|likely|specified)|perhaps|maybe|possibly|probably|might|may|could|usually|sometimes|some|compared|sorry)\b|n['’]t\b/
+const COPULA = new Set(['is', 'are', 'was', 'were', 'called', 'named', 'by', 'be', 'become', 'became'])
+const FUNCTION_WORDS = new Set(
+  (
+    'of in on at by from to with for as into during after before via through within between against over under per is are was were be been being ' +
+    'has have had do does did that which who whom whose where when it its he she they his her their this these those there also first last located found ' +
+    'called named known considered became become given used because since so thus therefore hence and answer correct what how'
+  ).split(' '),
+)
+
+export interface NamedRequest {
+  readonly question: string
+  readonly gold: string
+  /** The final part of the answer, where it is marked as such; otherwise all of it. */
+  readonly answer: string
+}
+
+interface Asked {
+  readonly words: ReadonlySet<string>
+  readonly stems: ReadonlySet<string>
+}
+
+/** Words `start` to `end` of a sentence, the latter excluded. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export function gradeNamed({ question, gold, answer }: NamedRequest): GraderVerdict {
+  const words = wordsThatCount(question)
+  const asked = { words: new Set(words), stems: new Set(words.map(stem)) }
+  const items = itemsOf(gold).map(wordsThatCount)
+  // What the question says already is no answer to it.
+  const isTold = items.some((item) => item.every((word) => asked.words.has(word)))
+  const isNamed = !isTold && answeringSentences(answer).some((sentence) => names(sentence, items, asked))
+  return isNamed ? { isCorrect: true, reason: 'named' } : { isCorrect: null, reason: 'wording_differs' }
+}
+
+/** `War, Famine, Pestilence and Death`: four. */
+function itemsOf(gold: string): readonly string[] {
+  const items = gold
+    .split(/,\s*(?:and\s+)?|\s+and\s+|;\s*/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  const isList =
+    items.length > 1 && items.every((item) => wordsThatCount(item).length <= 4 && !/^\d/.test(item))
+  return isList ? items : [gold]
+}
+
+/** The items stand together; in front of them is little that the question has not. */
+function names(sentence: string, items: readonly (readonly string[])[], asked: Asked): boolean {
+  if (TAKEN_BACK.test(sentence)) return false
+  const words = sentenceWords(sentence)
+  return spansOf(items, words).some(
+    (span) => isRestated(span, words, asked) && isWhole(span, words, asked) && answers(span, words, asked),
+  )
+}
+
+/** `The winner of the title was GOLD`, where the question asks who won it; not `The teacher of the winner was GOLD`. */
+function isRestated({ start }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
+  const before = words.slice(0, start)
+  const own = before.filter((word) => !isKnown(word, asked))
+  if (own.length === 0) return true
+  const said = new Set(before.map(({ word }) => stem(word)))
+  const wanted = [...asked.words].filter((word) => !FUNCTION_WORDS.has(word))
+  const repeated = wanted.filter((word) => said.has(stem(word))).length
+  const isRepeated = repeated >= REPEATED * wanted.length
+  return isRepeated && own.length <= MOST_NEW_BEFORE && !own.some(({ isName }) => isName)
+}
+
+/** Where an item stands; several in any order with at most `and` between them. */
+function spansOf(items: readonly (readonly string[])[], words: readonly WordInSentence[]): readonly Span[] {
+  return words.flatMap((_, start) => {
+    let end = start
+    const left = new Set(items)
+    while (left.size > 0) {
+      const item = [...left].find((one) => one.every((word, offset) => words[end + offset]?.word === word))
+      if (item === undefined) return []
+      left.delete(item)
+      end += item.length
+      if (left.size > 0 && words[end]?.word === 'and') end++
+    }
+    return [{ start, end }]
+  })
+}
+
+/** Not a part of a longer name, as `cytochrome c` of `cytochrome c oxidase`; nor joined with another. */
+function isWhole({ start, end }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
+  const [before, first, after] = [words[start - 1], words[start], words[end]]
+  const isFreeBefore = before === undefined || first!.isAfterBreak || isKnown(before, asked)
+  const isFreeAfter = after === undefined || after.isAfterBreak || isKnown(after, asked)
+  return isFreeBefore && isFreeAfter && before?.word !== 'and' && after?.word !== 'and'
+}
+
+/** `… is GOLD`, `GOLD won …` where the question asks who won, or a sentence that names nothing else. */
+function answers({ start, end }: Span, words: readonly WordInSentence[], asked: Asked): boolean {
+  const [before, first, after] = [words[start - 1], words[start], words[end]]
+  if (before !== undefined && COPULA.has(before.word) && !first!.isAfterBreak) return true
+  const isSubject =
+    start === 0 && after !== undefined && !after.isAfterBreak && isAskedWord(after.word, asked)
+  if (isSubject) return true
+  const isShort = words.slice(start, end).reduce((sum, { word }) => sum + word.length, 0) < 3
+  const behind = words.slice(end).filter((word) => !isKnown(word, asked))
+  return !isShort && behind.length <= MOST_NEW_BEHIND && !behind.some(({ isName }) => isName)
+}
+
+/** Of the question, or a word without content. */
+function isKnown({ word }: WordInSentence, asked: Asked): boolean {
+  return FUNCTION_WORDS.has(word) || isAskedWord(word, asked)
+}
+
+function isAskedWord(word: string, { words, stems }: Asked): boolean {
+  return words.has(word) || (word.length > 3 && stems.has(stem(word)))
+}
+
+/** `winner`, `winning`; `horseman`, `horsemen`. */
+function stem(word: string): string {
+  return word.slice(0, 5)
+}
