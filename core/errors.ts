@@ -258,6 +258,13 @@ const CODES = {
     retry: false,
     help: 'Use the address that `gloss serve` prints; to use another host name, set GLOSS_KEY and send that key.',
   },
+  RIGHT_MISSING: {
+    http: 403,
+    retry: false,
+    help: 'Use a key with that right; `gloss keys list` shows them.',
+  },
+  KEY_FILE_REFUSED: { http: 500, retry: false, help: 'Put the key file right; until then nobody is let in.' },
+  KEY_NOT_FOUND: { http: 404, retry: false, help: 'List the keys with `gloss keys list`.' },
   STOPPING: { http: 503, retry: true, help: 'The server is shutting down; try again in a moment.' },
   INTERNAL: {
     http: 500,

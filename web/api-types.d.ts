@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what this key may do: its rights and its corpora */
+        get: operations["getAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/retrieve": {
         parameters: {
             query?: never;
@@ -730,6 +747,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Access: {
+            /** @description Of the key; null where the service asks for none. */
+            name: string | null;
+            /** @description With all that `admin` includes. */
+            rights: ("read" | "ask" | "add" | "admin")[];
+            /** @description Null: every corpus. */
+            corpora: string[] | null;
+            /** @description ISO 8601; null for a key without an end. */
+            expires: string | null;
+        };
         AnswerSentence: {
             /** @description As written, citation marks included. */
             text: string;
@@ -1939,7 +1966,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED. */
+        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED, RIGHT_MISSING. */
         Problem403: {
             headers: {
                 [name: string]: unknown;
@@ -1948,7 +1975,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED. */
+        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED, RIGHT_MISSING. */
         OpenAiError403: {
             headers: {
                 [name: string]: unknown;
@@ -1957,7 +1984,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND. */
+        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND, KEY_NOT_FOUND. */
         Problem404: {
             headers: {
                 [name: string]: unknown;
@@ -1966,7 +1993,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND. */
+        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND, KEY_NOT_FOUND. */
         OpenAiError404: {
             headers: {
                 [name: string]: unknown;
@@ -2047,7 +2074,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, INTERNAL. */
+        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, KEY_FILE_REFUSED, INTERNAL. */
         Problem500: {
             headers: {
                 [name: string]: unknown;
@@ -2056,7 +2083,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, INTERNAL. */
+        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, KEY_FILE_REFUSED, INTERNAL. */
         OpenAiError500: {
             headers: {
                 [name: string]: unknown;
@@ -2159,6 +2186,32 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"];
                 };
             };
             400: components["responses"]["Problem400"];
