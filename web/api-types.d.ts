@@ -1603,6 +1603,8 @@ export interface components {
             query?: string;
             /** @description The same as `query`. */
             q?: string;
+            /** @description The same as `query`. */
+            question?: string;
             /** @description Several questions; the answer is then `{answers: […]}`. */
             queries?: string[];
             /** @description Number of hits, from 1 to 100. Default: 10. */
@@ -1636,6 +1638,8 @@ export interface components {
             query?: string;
             /** @description The same as `query`. */
             q?: string;
+            /** @description The same as `query`. */
+            question?: string;
             /** @description Number of texts. Default: 3. */
             k?: number;
             /** @description Corpus name. Default: the server’s default corpus. */
@@ -1768,7 +1772,11 @@ export interface components {
             pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
         } | null;
         SolveRequest: {
-            question: string;
+            question?: string;
+            /** @description The same as `question`. */
+            query?: string;
+            /** @description The same as `question`. */
+            q?: string;
             /**
              * @description Default: eigen1.
              * @enum {string}
@@ -2229,6 +2237,8 @@ export interface operations {
                 q?: string;
                 /** @description The same as `q`. */
                 query?: string;
+                /** @description The same as `q`. */
+                question?: string;
                 /** @description Number of hits, from 1 to 100. Default: 10. */
                 k?: number;
                 /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
@@ -2250,10 +2260,16 @@ export interface operations {
                 } | string;
                 /** @description Comma-separated ids or file names of papers. */
                 papers?: string;
+                /** @description The same as `papers`. */
+                paper?: string;
                 /** @description `unit`, `passage` or both, separated by a comma. */
                 kinds?: string;
+                /** @description The same as `kinds`. */
+                kind?: string;
                 /** @description Topic of the unit; may be repeated. */
                 topics?: string[];
+                /** @description The same as `topics`. */
+                topic?: string[];
             };
             header?: never;
             path?: never;
@@ -2574,7 +2590,11 @@ export interface operations {
                 after?: string;
                 /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                 paper?: string;
+                /** @description The same as `paper`. */
+                papers?: string;
                 kind?: "unit" | "passage";
+                /** @description The same as `kind`. */
+                kinds?: "unit" | "passage";
             };
             header?: never;
             path?: never;
@@ -3082,6 +3102,10 @@ export interface operations {
             query?: {
                 /** @description Text that the name contains. Default: all names. */
                 q?: string;
+                /** @description The same as `q`. */
+                query?: string;
+                /** @description The same as `q`. */
+                question?: string;
                 /** @description Maximum number of results. */
                 limit?: number;
                 /** @description Corpus name. Default: the server’s default corpus. */
@@ -3150,6 +3174,10 @@ export interface operations {
                 name?: string;
                 /** @description Centre the graph on the hits of this question (or give `name`). */
                 query?: string;
+                /** @description The same as `query`. */
+                q?: string;
+                /** @description The same as `query`. */
+                question?: string;
                 /** @description Number of hits of the question. */
                 k?: number;
                 /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */

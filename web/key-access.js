@@ -62,7 +62,7 @@ export function explainView(view) {
       'p',
       {},
       `This view needs the right “${right}”. Your key ${access.name ?? ''} may ${may}${where}. `,
-      'Whoever runs the service can give you another: ',
+      'The administrator of the service can give you another: ',
       element('code', {}, `gloss keys add NAME --rights ${[...access.rights, right].join(',')}`),
     ),
   )

@@ -81,14 +81,15 @@ function limitWorkspace(workspace: Workspace): Workspace {
       assertCorpus(name)
       return use(name, ...rest)
     }
+  const { openCorpus, deleteCorpus } = workspace
   const known: Workspace = {
     async listCorpora() {
       const access = currentAccess()
       return (await workspace.listCorpora()).filter((name) => reachesCorpus(access, name))
     },
-    openCorpus: limited((name) => hidingOthers(name, known, () => workspace.openCorpus(name))),
+    openCorpus: limited((name) => hidingOthers(name, known, () => openCorpus(name))),
     createCorpus: limited(workspace.createCorpus),
-    deleteCorpus: limited((name) => hidingOthers(name, known, () => workspace.deleteCorpus(name))),
+    deleteCorpus: limited((name) => hidingOthers(name, known, () => deleteCorpus(name))),
     copyCorpus: limited(async (name, copy: string) => {
       assertCorpus(copy)
       await workspace.copyCorpus(name, copy)

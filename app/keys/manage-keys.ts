@@ -61,7 +61,7 @@ export function addKey(workspace: string, { name, rights, corpora, expires }: Ke
     if (keys.some((one) => one.name === name))
       throw new GlossError(
         'INPUT_INVALID',
-        `There is a key ${name} already; \`gloss keys renew ${name}\` makes it anew.`,
+        `There is a key ${name} already; \`gloss keys renew ${name}\` replaces it.`,
         { field: 'name' },
       )
     return [...keys, entry]

@@ -101,7 +101,9 @@ async function post(
   }
   const text = await textOf(answer, who).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw error instanceof GlossError ? error : pluginFailure(who, 'broke off its answer', error)
+    throw error instanceof GlossError
+      ? error
+      : pluginFailure(who, 'closed the connection in the middle of its answer', error)
   })
   if (answer.ok || answer.status === LACKS_CORPUS) return { status: answer.status, body: text }
   throw pluginFailure(who, `answered /${route} with ${answer.status}: ${text.slice(0, SHOWN_CHARACTERS)}`)

@@ -105,7 +105,7 @@ async function remove(name: string, { gloss, output }: Context): Promise<void> {
   output.line(`Removed ${name}; ${counted(left, 'key')} left.`)
   if (left === 0)
     output.note(
-      'gloss: the service refuses everybody until there is a key again; remove keys.json from the workspace and start it anew to serve without keys.',
+      'gloss: the service refuses all requests until there is a key again; to serve without keys, remove keys.json from the workspace and restart it.',
     )
   output.object({ removed: name, left })
 }

@@ -101,7 +101,7 @@ describe('a backend over HTTP', () => {
 
   it.each<{ readonly name: string; readonly how: Behave; readonly says: string }>([
     { name: 'throws', how: answer('a stack trace', 500), says: 'answered /retrieve with 500: a stack trace' },
-    { name: 'closes in the middle', how: cut, says: 'broke off its answer' },
+    { name: 'closes in the middle', how: cut, says: 'in the middle of its answer' },
     { name: 'closes at once', how: (_, response) => void response.destroy(), says: 'could not be asked' },
     { name: 'sends no JSON', how: answer('<html>'), says: 'not JSON' },
     { name: 'sends NaN', how: answer(`{"hits": [{"unit": "x", "score": NaN}]}`), says: 'not JSON' },
