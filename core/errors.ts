@@ -93,11 +93,7 @@ const CODES = {
     retry: true,
     help: 'The index is a cache; the next call rebuilds it from the corpus.',
   },
-  GRAPH_MISSING: {
-    http: 409,
-    retry: false,
-    help: 'Build the entity graph with `gloss graph build`.',
-  },
+  GRAPH_MISSING: { http: 409, retry: false, help: 'Build the entity graph with `gloss graph build`.' },
   EMBEDDER_MISMATCH: {
     http: 409,
     retry: false,
