@@ -23,7 +23,7 @@ export function withMonitorOption<Name extends MonitorName>(
 ): Command {
   return command.option(
     '--monitor <name>',
-    `monitor that watches ${watched} (GLOSS_MONITOR; default: lexical): ${listNames(names, EXPERIMENTAL_MONITORS)}; or a plug-in: ./module.js`,
+    `monitor that watches ${watched}, or a plug-in: ./module.js (GLOSS_MONITOR; default: lexical): ${listNames(names, EXPERIMENTAL_MONITORS)}`,
     oneOfOr('--monitor', names, (place) => place as MonitorPlace),
   )
 }
