@@ -10,8 +10,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Config, Gloss, Integrity } from '../app/index.ts'
+import { type Config, type Gloss, type Integrity, openKeyRing } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
+import { limitGloss, limitJobs } from './access/limit-gloss.ts'
+import { giveAccess } from './access/request-access.ts'
 import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
 import { createGuard } from './http/guard.ts'
@@ -24,6 +26,7 @@ import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import { keepJobs } from './jobs/kept-jobs.ts'
+import { accessRoutes } from './routes/access.ts'
 import { askRoutes } from './routes/ask.ts'
 import { compareRoutes } from './routes/compare.ts'
 import { corpusRoutes } from './routes/corpora.ts'
@@ -62,10 +65,12 @@ const TIMEOUT_CHECK_MS = 10_000
 // Node's own.
 const HEADERS_TIMEOUT_MS = 60_000
 
-/** Throws `CONFIG_INVALID` for an address that others can reach and no key. */
-export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyInstance {
-  const { config } = gloss
-  const metrics = createMetrics(gloss)
+/** Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
+export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyInstance {
+  const { config } = whole
+  // What routes work with; jobs and runs go on after their request, and were checked with it.
+  const gloss = limitGloss(whole)
+  const metrics = createMetrics(whole)
   const server = Fastify(frameworkOptions(config, options))
   server.decorate('life', createShutdown())
   server.removeContentTypeParser('text/plain')
@@ -73,19 +78,19 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   server.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   const methodsOf = watchMethods(server)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-  addHooks(server, limitGuesses(createGuard(config), config.failedKeysPerMinute), metrics)
+  addHooks(server, openGuard(server, config), metrics)
   const jobOptions = {
     signal: server.life.signal,
     onFault: (err: unknown, job: string) => server.log.error({ err, job }, 'job failed'),
   }
   const jobPlaces = createPlaces(config, { what: 'jobs', most: config.jobs + config.waitingJobs })
-  const jobs = keepJobs(createJobQueue(gloss, jobOptions), {
+  const jobs = keepJobs(createJobQueue(whole, jobOptions), {
     ...jobOptions,
     folder: join(config.workspace, 'jobs'),
     takePlace: jobPlaces.takeAccepted,
   })
   server.addHook('onReady', jobs.resume)
-  const runs = createRunManager(gloss, {
+  const runs = createRunManager(whole, {
     signal: server.life.signal,
     onFault: (err, run) => server.log.error({ err, run }, 'run failed'),
   })
@@ -99,7 +104,9 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
   const watchers = createPlaces(config, { what: 'event streams', most: config.eventStreams })
   server.register((routes, _, done) => {
     holdCorpora(routes, gloss)
-    healthRoutes(routes, gloss, metrics, options.integrity)
+    giveAccess(routes)
+    healthRoutes(routes, whole, metrics, options.integrity)
+    accessRoutes(routes)
     retrieveRoutes(routes, gloss, metrics)
     askRoutes(routes, gloss)
     compareRoutes(routes, gloss)
@@ -113,7 +120,7 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     entityRoutes(routes, gloss)
     graphRoutes(routes, gloss)
     uploadRoutes(routes, gloss, jobs, jobPlaces)
-    jobRoutes(routes, jobs, watchers)
+    jobRoutes(routes, limitJobs(jobs), watchers)
     patternRoutes(routes)
     solveRoutes(routes, gloss, runs, watchers)
     runRoutes(routes, gloss, runs, watchers)
@@ -121,6 +128,15 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     mcpRoutes(routes, gloss)
     done()
   })
+  addPublicRoutes(server)
+  server.setNotFoundHandler((request, reply) => {
+    throw unroutedFailure(request, reply, methodsOf(pathOf(request)))
+  })
+  return server
+}
+
+/** The page and the description of the routes, which anybody may read. */
+function addPublicRoutes(server: FastifyInstance): void {
   server.register((routes, _, done) => {
     routes.addHook('onRoute', (route) => {
       route.config = { ...route.config, isPublic: true }
@@ -129,10 +145,13 @@ export function buildServer(gloss: Gloss, options: ServerOptions = {}): FastifyI
     webRoutes(routes)
     done()
   })
-  server.setNotFoundHandler((request, reply) => {
-    throw unroutedFailure(request, reply, methodsOf(pathOf(request)))
-  })
-  return server
+}
+
+function openGuard(server: FastifyInstance, config: Config): ReturnType<typeof limitGuesses> {
+  const keys = openKeyRing(config, (err) => server.log.warn({ err }, 'the use of a key could not be kept'))
+  server.decorateRequest('access', null)
+  server.addHook('onClose', async () => keys.writeUses())
+  return limitGuesses(createGuard(config.host, keys), config.failedKeysPerMinute)
 }
 
 function frameworkOptions(

@@ -117,6 +117,17 @@ export { paperPdf } from './ingest/paper-file.ts'
 export { reEmbed } from './ingest/re-embed.ts'
 export { removeUnkeptFiles } from './ingest/remove-unkept-files.ts'
 export { SUMMARISER_NAMES } from './ingest/summarisers.ts'
+export {
+  type Access,
+  hasRight,
+  isExpired,
+  RIGHTS,
+  type Right,
+  reachesCorpus,
+  WHOLE_ACCESS,
+} from './keys/key-access.ts'
+export { asksForKey, type KeyRing, openKeyRing } from './keys/key-ring.ts'
+export { addKey, type ListedKey, listKeys, type NewKey, removeKey, renewKey } from './keys/manage-keys.ts'
 export { addPaper } from './papers/add-paper.ts'
 export { markedPage } from './papers/marked-page.ts'
 export { paperSections, sectionText } from './papers/paper-text.ts'
@@ -169,6 +180,7 @@ export { windowSentence } from './wiring/model-windows.ts'
 export type { Watcher } from './wiring/monitor-ports.ts'
 export { ownVersion, packageVersion } from './wiring/own-version.ts'
 export {
+  ASKING_BACKENDS,
   BACKEND_NAMES,
   type BackendName,
   backendNamed,

@@ -32,6 +32,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
   },
   'Set up:': {
+    keys: async () => (await import('./commands/keys.ts')).addKeysCommand,
     doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
     fetch: async () => (await import('./commands/fetch.ts')).addFetchCommand,
     backends: async () => (await import('./commands/backends.ts')).addBackendsCommand,

@@ -1,6 +1,7 @@
 /** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
 import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/index.ts'
+import { givenPlugIns } from './monitor-option.ts'
 import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 
@@ -63,7 +64,8 @@ export async function inContext(
   const ranking = { rerank, bm25K1, bm25B, fusionWeight }
   const config = loadConfig({ workspace, corpus, embedder, ...ranking, ...extra })
   const output = createOutput(options.json === true, process.stdout, process.stderr)
-  const gloss = await openGloss(config, { onNotice: (message) => output.note(`gloss: ${message}`) })
+  const plugIns = await givenPlugIns(options['monitor'])
+  const gloss = await openGloss(config, { plugIns, onNotice: (message) => output.note(`gloss: ${message}`) })
   const stop = new AbortController()
   const onInterrupt = () => {
     if (stop.signal.aborted) process.exit(130)

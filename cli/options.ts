@@ -86,3 +86,19 @@ export function yearRange(name: string): (value: string) => { from?: number; to?
     }
   }
 }
+
+const UNITS_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
+
+/** The end of a day such as `2027-01-31` (UTC), a time in ISO 8601, or a time from now: `12h`, `30d`. */
+export function timeToCome(value: string): Date {
+  const [, count, unit] = /^(\d{1,5})([hd])$/.exec(value) ?? []
+  if (count !== undefined && unit !== undefined)
+    return new Date(Date.now() + Number(count) * (UNITS_MS[unit] ?? 0))
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value)
+  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value)
+  const time = new Date(isDay ? `${value}T23:59:59.999Z` : value)
+  if ((isDay || isTime) && !Number.isNaN(time.getTime())) return time
+  throw new InvalidArgumentError(
+    `A time is a day such as 2027-01-31, or a time from now such as 12h or 30d, not "${value}".`,
+  )
+}

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
 import { COMMAND_GROUPS, type LoadCommand } from './command-list.ts'
+import { addOptionAliases } from './option-aliases.ts'
 
 /** A command as the help of the program lists it. */
 export interface CommandLine {
@@ -74,7 +75,11 @@ interface ListedCommand {
 }
 
 async function addCommand(program: Command, { name, load, line, terms }: ListedCommand): Promise<void> {
-  if (load !== null) return (await load())(program, buildProgram)
+  if (load !== null) {
+    ;(await load())(program, buildProgram)
+    for (const command of program.commands) if (command.name() === name) addOptionAliases(command)
+    return
+  }
   const { term = name, description = '' } = line ?? {}
   terms.set(program.command(name).description(description), term)
 }

@@ -35,11 +35,7 @@ const CODES = {
     retry: false,
     help: 'Correct the plug-in, or ask without it; docs/plug-ins.md says what it must answer.',
   },
-  PATH_NOT_FOUND: {
-    http: 404,
-    retry: false,
-    help: 'Check the path; it is relative to the current folder.',
-  },
+  PATH_NOT_FOUND: { http: 404, retry: false, help: 'Check the path; it is relative to the current folder.' },
   CORPUS_NOT_FOUND: {
     http: 404,
     retry: false,
@@ -97,11 +93,7 @@ const CODES = {
     retry: true,
     help: 'The index is a cache; the next call rebuilds it from the corpus.',
   },
-  GRAPH_MISSING: {
-    http: 409,
-    retry: false,
-    help: 'Build the entity graph with `gloss graph build`.',
-  },
+  GRAPH_MISSING: { http: 409, retry: false, help: 'Build the entity graph with `gloss graph build`.' },
   EMBEDDER_MISMATCH: {
     http: 409,
     retry: false,
@@ -256,8 +248,19 @@ const CODES = {
   ORIGIN_REFUSED: {
     http: 403,
     retry: false,
-    help: 'Use the address that `gloss serve` prints; to use another host name, set GLOSS_KEY and send that key.',
+    help: 'Use the address that `gloss serve` prints; to use another host name, make a key (`gloss keys add`) and send it.',
   },
+  RIGHT_MISSING: {
+    http: 403,
+    retry: false,
+    help: 'Use a key with that right; `gloss keys list` shows them.',
+  },
+  KEY_FILE_REFUSED: {
+    http: 500,
+    retry: false,
+    help: 'Correct the key file; until then all keys in it are refused.',
+  },
+  KEY_NOT_FOUND: { http: 404, retry: false, help: 'List the keys with `gloss keys list`.' },
   STOPPING: { http: 503, retry: true, help: 'The server is shutting down; try again in a moment.' },
   INTERNAL: {
     http: 500,

@@ -50,3 +50,4 @@ export {
   unitsOf,
 } from './unit.ts'
 export type { Workspace } from './workspace.ts'
+export { corpusName } from './workspace.ts'

@@ -21,6 +21,8 @@ export interface McpSettings {
   readonly readsFiles: boolean
   /** Words a failure; what is not for clients is logged and left out. */
   tell(thrown: unknown): ToldFailure
+  /** Why this client may not make the call; null where it may. Absent: it may make every call. */
+  readonly refusalOf?: (tool: string, args: unknown) => Error | null
   /** Aborts when the service stops. */
   readonly signal: AbortSignal
 }
@@ -40,10 +42,16 @@ export async function createMcpServer(
     { name: 'gloss', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: tools.map(entryOf) }))
+  const { refusalOf = () => null } = settings
+  server.setRequestHandler('tools/list', () => ({
+    tools: tools.filter(({ name }) => refusalOf(name, {}) === null).map(entryOf),
+  }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const signal = AbortSignal.any([mcpReq.signal, settings.signal])
     try {
+      const isKnown = tools.some(({ name }) => name === params.name)
+      const refusal = isKnown ? refusalOf(params.name, params.arguments) : null
+      if (refusal !== null) throw refusal
       return await call(gloss, tools, params, signal)
     } catch (error) {
       signal.throwIfAborted()

@@ -4,7 +4,7 @@
  */
 /** @import { Answer, Method, Parts, PathOf } from './api.js' */
 /** @import { EventPath, EventsByPath, PostedEvents } from './events.js' */
-import { dialogById, inputById } from './dom.js'
+import { byId, dialogById, inputById } from './dom.js'
 import { EventSourceParserStream } from './vendor/eventsource-parser/stream.js'
 
 const KEY = 'gloss-key'
@@ -127,6 +127,7 @@ function messagesOf(body) {
 export const hrefOf = (path, parts) => addressOf(path, parts)
 
 export const hasKey = () => sessionStorage.getItem(KEY) !== null
+export const forgetKey = () => sessionStorage.removeItem(KEY)
 
 /**
  * @param {Method} method
@@ -149,8 +150,9 @@ async function send(method, path, parts, options = {}) {
     throw new Problem({ detail: 'The server does not answer.', help: 'Start it again with `gloss serve`.' })
   })
   if (response.ok) return response
-  if (response.status === 401 && (await askForKey())) return send(method, path, parts, options)
-  throw new Problem(await problemOf(response))
+  const problem = await problemOf(response)
+  if (response.status === 401 && (await askForKey(problem.detail))) return send(method, path, parts, options)
+  throw new Problem(problem)
 }
 
 /**
@@ -178,10 +180,15 @@ function keyHeader() {
   return key ? { 'x-api-key': key } : {}
 }
 
-/** @returns {Promise<boolean>} true where a key was entered */
-function askForKey() {
+/**
+ * @param {string} reason why the request was refused
+ * @returns {Promise<boolean>} true where a key was entered
+ */
+function askForKey(reason) {
   const dialog = dialogById('key-dialog')
   if (dialog.open) return Promise.resolve(false)
+  byId('key-problem').textContent = hasKey() ? reason : ''
+  inputById('key').value = ''
   dialog.showModal()
   return new Promise((resolve) => {
     dialog.addEventListener(

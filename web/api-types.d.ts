@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what this key may do: its rights and its corpora */
+        get: operations["getAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/retrieve": {
         parameters: {
             query?: never;
@@ -730,6 +747,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Access: {
+            /** @description Of the key; null where the service asks for none. */
+            name: string | null;
+            /** @description With all that `admin` includes. */
+            rights: ("read" | "ask" | "add" | "admin")[];
+            /** @description Null: every corpus. */
+            corpora: string[] | null;
+            /** @description ISO 8601; null for a key without an end. */
+            expires: string | null;
+        };
         AnswerSentence: {
             /** @description As written, citation marks included. */
             text: string;
@@ -1576,6 +1603,8 @@ export interface components {
             query?: string;
             /** @description The same as `query`. */
             q?: string;
+            /** @description The same as `query`. */
+            question?: string;
             /** @description Several questions; the answer is then `{answers: […]}`. */
             queries?: string[];
             /** @description Number of hits, from 1 to 100. Default: 10. */
@@ -1609,6 +1638,8 @@ export interface components {
             query?: string;
             /** @description The same as `query`. */
             q?: string;
+            /** @description The same as `query`. */
+            question?: string;
             /** @description Number of texts. Default: 3. */
             k?: number;
             /** @description Corpus name. Default: the server’s default corpus. */
@@ -1741,7 +1772,11 @@ export interface components {
             pattern?: "eigen1" | "rethinker" | "single" | "hmaw" | "pace" | "phase" | "schema";
         } | null;
         SolveRequest: {
-            question: string;
+            question?: string;
+            /** @description The same as `question`. */
+            query?: string;
+            /** @description The same as `question`. */
+            q?: string;
             /**
              * @description Default: eigen1.
              * @enum {string}
@@ -1939,7 +1974,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED. */
+        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED, RIGHT_MISSING. */
         Problem403: {
             headers: {
                 [name: string]: unknown;
@@ -1948,7 +1983,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED. */
+        /** @description One of EXECUTE_OFF, LINK_REFUSED, ORIGIN_REFUSED, RIGHT_MISSING. */
         OpenAiError403: {
             headers: {
                 [name: string]: unknown;
@@ -1957,7 +1992,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND. */
+        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND, KEY_NOT_FOUND. */
         Problem404: {
             headers: {
                 [name: string]: unknown;
@@ -1966,7 +2001,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND. */
+        /** @description One of PATH_NOT_FOUND, CORPUS_NOT_FOUND, PAPER_NOT_FOUND, PAGE_NOT_FOUND, UNIT_NOT_FOUND, NAME_NOT_FOUND, RUN_NOT_FOUND, FILE_GONE, JOB_NOT_FOUND, ROUTE_NOT_FOUND, KEY_NOT_FOUND. */
         OpenAiError404: {
             headers: {
                 [name: string]: unknown;
@@ -2047,7 +2082,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, INTERNAL. */
+        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, KEY_FILE_REFUSED, INTERNAL. */
         Problem500: {
             headers: {
                 [name: string]: unknown;
@@ -2056,7 +2091,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, INTERNAL. */
+        /** @description One of CONFIG_INVALID, PROMPT_INVALID, STORE_DAMAGED, BACKUP_DAMAGED, STORE_TOO_NEW, KEY_FILE_REFUSED, INTERNAL. */
         OpenAiError500: {
             headers: {
                 [name: string]: unknown;
@@ -2169,6 +2204,32 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Access"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     retrieve: {
         parameters: {
             query?: {
@@ -2176,6 +2237,8 @@ export interface operations {
                 q?: string;
                 /** @description The same as `q`. */
                 query?: string;
+                /** @description The same as `q`. */
+                question?: string;
                 /** @description Number of hits, from 1 to 100. Default: 10. */
                 k?: number;
                 /** @description Backend: auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. */
@@ -2197,10 +2260,16 @@ export interface operations {
                 } | string;
                 /** @description Comma-separated ids or file names of papers. */
                 papers?: string;
+                /** @description The same as `papers`. */
+                paper?: string;
                 /** @description `unit`, `passage` or both, separated by a comma. */
                 kinds?: string;
+                /** @description The same as `kinds`. */
+                kind?: string;
                 /** @description Topic of the unit; may be repeated. */
                 topics?: string[];
+                /** @description The same as `topics`. */
+                topic?: string[];
             };
             header?: never;
             path?: never;
@@ -2521,7 +2590,11 @@ export interface operations {
                 after?: string;
                 /** @description Id, or a unique beginning of it of 6 digits or more; file name or path; the id that the source gave. */
                 paper?: string;
+                /** @description The same as `paper`. */
+                papers?: string;
                 kind?: "unit" | "passage";
+                /** @description The same as `kind`. */
+                kinds?: "unit" | "passage";
             };
             header?: never;
             path?: never;
@@ -3029,6 +3102,10 @@ export interface operations {
             query?: {
                 /** @description Text that the name contains. Default: all names. */
                 q?: string;
+                /** @description The same as `q`. */
+                query?: string;
+                /** @description The same as `q`. */
+                question?: string;
                 /** @description Maximum number of results. */
                 limit?: number;
                 /** @description Corpus name. Default: the server’s default corpus. */
@@ -3097,6 +3174,10 @@ export interface operations {
                 name?: string;
                 /** @description Centre the graph on the hits of this question (or give `name`). */
                 query?: string;
+                /** @description The same as `query`. */
+                q?: string;
+                /** @description The same as `query`. */
+                question?: string;
                 /** @description Number of hits of the question. */
                 k?: number;
                 /** @description auto, words, vanilla, hybrid, walk, hipporag, hipporag:unfiltered; experimental: hipporag:published, hipporag:model, lightrag, lightrag:local, lightrag:global, lightrag:hybrid, lightrag:model, vanna. Default: walk. */

@@ -51,6 +51,7 @@ function overviewNodes({ rows, topic, svg }, decide) {
   const columns = ['Paper', 'Score', 'State', 'Your decision']
   return [
     element('p', { className: 'lead' }, lead),
+    element('p', { 'data-lacks': 'admin' }, 'Overriding needs a key with the right “admin”.'),
     element('figure', { className: 'histogram' }, document.importNode(parseSvg(svg), true)),
     element(
       'table',
@@ -85,6 +86,7 @@ function tableRow(row, decide) {
   const opposite = isKept ? 'drop' : 'keep'
   const label = overruled ? 'Undo' : isKept ? 'Drop' : 'Keep'
   const button = element('button', { type: 'button', 'aria-label': `${label}: ${title}` }, label)
+  button.dataset['right'] = 'admin'
   button.onclick = () => decide(row, overruled ? null : opposite, button)
   const details = element(
     'details',

@@ -7,6 +7,7 @@ import { openCompare, showCompare } from './compare.js'
 import { byId, dialogById, element, plural, selectById } from './dom.js'
 import { showGate } from './gate.js'
 import { leaveGraph, openGraph, showGraph } from './graph.js'
+import { corporaOfKey, explainView, loadAccess, mayDo, openableView } from './key-access.js'
 import { showPaper } from './paper.js'
 import { openSearch, showSearch } from './search.js'
 import { openSolve, showSolve } from './solve.js'
@@ -18,7 +19,7 @@ function currentPlace() {
   const parameters = new URLSearchParams(query)
   if (VIEWS.includes(view)) return { view, parameters }
   // Older addresses of a search may name no view.
-  return { view: parameters.has('q') ? 'search' : 'ask', parameters }
+  return { view: parameters.has('q') ? 'search' : openableView('ask', view !== ''), parameters }
 }
 
 const corpusName = () => selectById('corpus').value
@@ -43,14 +44,15 @@ async function showCurrent() {
   dialogById('page-dialog').close()
   if (view !== 'ask') leaveAsk()
   if (view !== 'graph') leaveGraph()
-  for (const name of VIEWS) byId(name).hidden = name !== view
+  const isOpen = explainView(view)
+  for (const name of VIEWS) byId(name).hidden = name !== view || !isOpen
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('href') === `#/${view}`) link.setAttribute('aria-current', 'page')
     else link.removeAttribute('aria-current')
   }
   const subject = parameters.get('q') ?? parameters.get('query') ?? parameters.get('name')
   document.title = subject ? `${subject} · Gloss` : 'Gloss'
-  await showView(view, parameters)
+  if (isOpen) await showView(view, parameters)
 }
 
 /**
@@ -84,6 +86,11 @@ async function chooseNamedCorpus(parameters) {
 
 /** Fills the list of corpora and shows the counts of the selected one. */
 async function showCorpora() {
+  if (!mayDo('read')) {
+    const choices = corporaOfKey().map((name) => element('option', { value: name }, name))
+    selectById('corpus').replaceChildren(...choices)
+    return
+  }
   const { default: first, corpora } = await get('/corpora', {})
   const chosen = corpusName() || first
   const names = corpora.length === 0 ? [first] : corpora.map(({ name }) => name)
@@ -134,6 +141,9 @@ addEventListener('keydown', (event) => {
   event.preventDefault()
   const field = document.querySelector('section:not([hidden]) .query-field')
   if (field instanceof HTMLElement) field.focus()
+})
+await loadAccess().catch((error) => {
+  byId('counts').textContent = error.message
 })
 await showCorpora().catch((error) => {
   byId('counts').textContent = error.message

@@ -1,18 +1,13 @@
 /**
- * Who may send requests? With a key, any client that sends it. Without one, any client on this machine that uses a loopback name, so that
- * a foreign web page can neither read answers (DNS rebinding) nor send forms that change things.
+ * Who may send requests? With keys, any client that sends one with the right that the route needs. Without, any client on this machine
+ * that uses a loopback name, so that a foreign web page can neither read answers (DNS rebinding) nor send forms that change things.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isLoopbackHost } from '../../app/index.ts'
+import { isExpired, isLoopbackHost, type KeyRing, WHOLE_ACCESS } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
+import { assertRight } from '../access/request-access.ts'
 
-export interface GuardSettings {
-  readonly host: string
-  readonly key?: string | undefined
-}
-
-/** Throws `UNAUTHORISED` or `ORIGIN_REFUSED`. */
+/** Sets `request.access`. Throws `UNAUTHORISED`, `RIGHT_MISSING`, `ORIGIN_REFUSED` or `KEY_FILE_REFUSED`. */
 export type Guard = (request: FastifyRequest) => void
 
 declare module 'fastify' {
@@ -25,32 +20,38 @@ declare module 'fastify' {
 const PORT = /:\d{1,5}$/
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Throws `CONFIG_INVALID` for an address that others can reach and no key. */
-export function createGuard({ host, key }: GuardSettings): Guard {
-  if (key !== undefined) return keyGuard(key)
-  if (isLoopbackHost(host)) return loopbackGuard
-  throw new GlossError(
-    'CONFIG_INVALID',
-    `Listening on ${host} requires a key, because other machines can reach it: set GLOSS_KEY, or set GLOSS_HOST to 127.0.0.1.`,
-    { host },
-  )
-}
-
-function keyGuard(key: string): Guard {
-  const expected = digest(key)
-  return (request) => {
-    if (request.routeOptions.config.isPublic === true) return
-    const given = keyOf(request)
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return
+/** Throws `CONFIG_INVALID` for an address that others can reach and no key, and `KEY_FILE_REFUSED`. */
+export function createGuard(host: string, keys: KeyRing): Guard {
+  keys.assertSound()
+  if (!keys.isAsked() && !isLoopbackHost(host))
     throw new GlossError(
-      'UNAUTHORISED',
-      given === undefined ? 'An API key is required.' : 'The API key is wrong.',
-      { isGuess: given !== undefined },
+      'CONFIG_INVALID',
+      `Listening on ${host} requires a key, because other machines can reach it: make one with \`gloss keys add\`, set GLOSS_KEY, or set GLOSS_HOST to 127.0.0.1.`,
+      { host },
     )
+  return (request) => {
+    if (keys.isAsked()) return checkKey(request, keys)
+    checkPlace(request)
+    request.access = WHOLE_ACCESS
   }
 }
 
-function loopbackGuard(request: FastifyRequest): void {
+function checkKey(request: FastifyRequest, keys: KeyRing): void {
+  const { isPublic, right } = request.routeOptions.config
+  if (isPublic === true) return
+  const given = keyOf(request)
+  if (given === undefined) throw new GlossError('UNAUTHORISED', 'An API key is required.', { isGuess: false })
+  const access = keys.find(given)
+  if (access === null) throw new GlossError('UNAUTHORISED', 'The API key is wrong.', { isGuess: true })
+  if (isExpired(access, Date.now()))
+    throw new GlossError('UNAUTHORISED', `The API key ${access.name} expired on ${access.expires}.`, {
+      isGuess: false,
+    })
+  assertRight(access, right, `${request.method} ${request.routeOptions.url}`)
+  request.access = access
+}
+
+function checkPlace(request: FastifyRequest): void {
   const { headers, method } = request
   const { host = '', origin } = headers
   if (!isLoopbackHost(host.replace(PORT, '')))
@@ -80,9 +81,4 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   const { authorization, 'x-api-key': key } = headers
   if (typeof key === 'string') return key
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
-}
-
-/** Of one length for every key, so that comparing takes the same time. */
-function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
 }

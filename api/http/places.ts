@@ -1,7 +1,7 @@
 /** How much is taken on at once: a place for each request that works or waits; where none is left, the next one is refused at once. */
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../app/index.ts'
+import { asksForKey, type Config } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 
 export interface RequestPlaces {
@@ -13,13 +13,12 @@ export interface RequestPlaces {
 
 const NO_CLIENT = 'accepted before'
 
-/** `what` as in "Too many uploads at once". Where a key is set, one address may hold `clientShare` of the places, and at least one. */
+/** `what` as in "Too many uploads at once". Where a key is asked for, one address may hold `clientShare` of the places, and at least one. */
 export function createPlaces(
-  { key, clientShare }: Pick<Config, 'key' | 'clientShare'>,
+  config: Pick<Config, 'key' | 'workspace' | 'clientShare'>,
   { what, most }: { readonly what: string; readonly most: number },
 ): RequestPlaces {
   const taken = new Map<string, number>()
-  const mostOfClient = key === undefined ? most : Math.max(1, Math.floor(most * clientShare))
   let all = 0
 
   function change(client: string, by: 1 | -1): void {
@@ -42,6 +41,7 @@ export function createPlaces(
   return {
     take(request) {
       const client = addressOf(request)
+      const mostOfClient = asksForKey(config) ? Math.max(1, Math.floor(most * config.clientShare)) : most
       if (all >= most)
         throw new GlossError('QUEUE_FULL', `Too many ${what} at once; the server takes ${most}.`)
       if ((taken.get(client) ?? 0) >= mostOfClient)

@@ -68,6 +68,21 @@ export const filterField = z
   .meta({ title: 'Filter' })
   .describe('Only units that pass it: by papers, years, topics and kinds.')
 
+/** What a question is called, wherever one is taken (docs/contract.md). */
+export const QUESTION_NAMES = ['q', 'query', 'question'] as const
+
+type SpelledQuestion = { readonly [Name in (typeof QUESTION_NAMES)[number]]?: string | undefined }
+
+/** The question, however it is called; empty where there is none. */
+export function questionIn({ q = '', query = q, question = query }: SpelledQuestion): string {
+  return question
+}
+
+/** The fields that stand for `name`. */
+export function otherNames<Field extends z.ZodType>(field: Field, name: string) {
+  return field.exactOptional().describe(`The same as \`${name}\`.`)
+}
+
 /** Whether exactly one of these fields is there. */
 export function oneQuestion(names: readonly string[]): (body: object) => boolean {
   return (body) => names.filter((name) => (body as Record<string, unknown>)[name] !== undefined).length === 1

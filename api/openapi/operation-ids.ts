@@ -3,6 +3,7 @@ const IDS: Readonly<Record<string, string>> = {
   'GET /health': 'getHealth',
   'GET /ready': 'getReadiness',
   'GET /metrics': 'getMetrics',
+  'GET /access': 'getAccess',
   'GET /retrieve': 'retrieve',
   'POST /retrieve': 'retrieveMany',
   'POST /ask': 'ask',

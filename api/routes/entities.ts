@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Gloss, nameDetails, searchNames } from '../../app/index.ts'
 import { CorpusQuery, documented } from '../http/fields.ts'
+import { questionIn } from '../http/question-fields.ts'
 import { EntitiesAnswer, EntitiesQuery, EntityAnswer, EntityParams } from './graph-schemas.ts'
 
 export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
@@ -15,9 +16,9 @@ export function entityRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: EntitiesQuery,
       response: { 200: documented(EntitiesAnswer) },
     },
-    async handler({ query: { corpus, q, limit } }) {
+    async handler({ query: { corpus, limit, ...asked } }) {
       const session = await gloss.session(corpus)
-      return { corpus: session.name, names: await searchNames(session, q, limit) }
+      return { corpus: session.name, names: await searchNames(session, questionIn(asked), limit) }
     },
   })
 

@@ -8,6 +8,7 @@ import {
   SUBGRAPH_BACKEND,
 } from '../../app/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
+import { oneQuestion, otherNames, QUESTION_NAMES } from '../http/question-fields.ts'
 import { Why } from './retrieve-schemas.ts'
 
 const MAX_NAME_CHARACTERS = 200
@@ -22,7 +23,9 @@ const DEFAULT_DRAWN_HITS = 10
 const name = z.string().max(MAX_NAME_CHARACTERS)
 
 export const EntitiesQuery = z.strictObject({
-  q: name.default('').describe('Text that the name contains. Default: all names.'),
+  q: name.exactOptional().describe('Text that the name contains. Default: all names.'),
+  query: otherNames(name, 'q'),
+  question: otherNames(name, 'q'),
   limit: limitField,
   corpus: corpusField,
 })
@@ -99,6 +102,11 @@ export function createGraphQuery(config: Config) {
         .regex(/\S/, 'must not be empty')
         .exactOptional()
         .describe('Centre the graph on the hits of this question (or give `name`).'),
+      q: otherNames(z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'), 'query'),
+      question: otherNames(
+        z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'),
+        'query',
+      ),
       k: z.coerce
         .number()
         .int()
@@ -128,7 +136,7 @@ export function createGraphQuery(config: Config) {
         .describe('Maximum number of nodes, not counting the hits and the paths to them.'),
       corpus: corpusField,
     })
-    .refine((given) => (given.name === undefined) !== (given.query === undefined), {
+    .refine(oneQuestion(['name', ...QUESTION_NAMES]), {
       path: ['name'],
       message: 'give either `name` or `query`',
     })

@@ -17,7 +17,7 @@ export function graphRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: createGraphQuery(gloss.config),
       response: { 200: documented(GraphAnswer) },
     },
-    handler: async ({ query: { corpus, ...request } }, reply) =>
-      subgraph(await gloss.session(corpus), request, signalOf(reply)),
+    handler: async ({ query: { corpus, q, query = q, question = query, ...request } }, reply) =>
+      subgraph(await gloss.session(corpus), { ...request, query: question }, signalOf(reply)),
   })
 }

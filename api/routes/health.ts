@@ -23,7 +23,6 @@ export function healthRoutes(
   integrity?: () => Integrity,
 ): void {
   server.get('/health', {
-    config: { isPublic: true },
     schema: {
       summary: 'Check that the process is alive',
       tags: ['operation'],
@@ -33,7 +32,6 @@ export function healthRoutes(
   })
 
   server.get('/ready', {
-    config: { isPublic: true },
     schema: {
       summary: 'Check that the server accepts requests and has opened the default corpus, if there is one',
       tags: ['operation'],

@@ -1,12 +1,18 @@
 /** /mcp: the tools for agents by the Model Context Protocol, stateless Streamable HTTP. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gloss } from '../../app/index.ts'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
+import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
+import { rightOfTool } from '../access/route-rights.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 
+/** A call is a question or a name: papers come with `add` alone. Chosen, not measured. */
+const MAX_CALL_BYTES = 1024 * 1024
+const BYTES_PER_MB = 1024 * 1024
+
 export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
-  const settings = { readsFiles: false, tell, signal: server.life.signal }
+  const settings = { readsFiles: false, tell, refusalOf, signal: server.life.signal }
   const mcp = createMcpOverHttp(gloss, settings, (err) => server.log.info({ err }, 'an MCP request failed'))
   server.addHook('onClose', () => mcp.close())
 
@@ -22,6 +28,7 @@ export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
   server.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
+    bodyLimit: gloss.config.mcpAdd ? gloss.config.maxBodyMb * BYTES_PER_MB : MAX_CALL_BYTES,
     schema: { hide: true },
     async handler(request, reply) {
       checkOrigin(request)
@@ -29,6 +36,17 @@ export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
       await mcp.answer(request.raw as never, withHeaders(reply), request.body)
     },
   })
+}
+
+function refusalOf(tool: string, args: unknown): Error | null {
+  try {
+    assertRight(currentAccess(), rightOfTool(tool), `The tool ${tool}`)
+    assertBackends(args)
+    return null
+  } catch (error) {
+    if (isGlossError(error, 'RIGHT_MISSING')) return error
+    throw error
+  }
 }
 
 /** The guard lets a page of any site in that has the key; here a page must be one of this server. Throws `ORIGIN_REFUSED`. */

@@ -14,6 +14,7 @@ import {
   paperField,
   UnitParams,
 } from '../http/fields.ts'
+import { kindField, otherNames } from '../http/question-fields.ts'
 
 const MAX_STATE_CHARACTERS = 80
 
@@ -36,7 +37,9 @@ const UnitsQuery = z.strictObject({
   limit: limitField,
   after: idField.optional().describe('`next` of the previous page.'),
   paper: paperField.optional(),
-  kind: z.enum(['unit', 'passage']).optional(),
+  papers: otherNames(paperField, 'paper'),
+  kind: kindField.optional(),
+  kinds: otherNames(kindField, 'kind'),
 })
 
 const share = z.number().min(0).max(1)
@@ -132,10 +135,12 @@ export function paperRoutes(root: FastifyInstance, gloss: Gloss): void {
       querystring: UnitsQuery,
       response: { 200: documented(z.object({ units: z.array(UnitShape), next })) },
     },
-    async handler({ query: { corpus, limit, paper: named, ...others } }) {
+    async handler({
+      query: { corpus, limit, papers, paper: named = papers, kinds, kind = kinds, ...others },
+    }) {
       const session = await gloss.session(corpus)
       const [paper] = named === undefined ? [] : await session.paperIds([named])
-      const rest = { ...others, paper }
+      const rest = { ...others, kind, paper }
       const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
       const { items, next } = paged(await session.units({ ...given, limit: limit + 1 }), limit)
       return { units: items, next }

@@ -5,7 +5,15 @@ import { z } from 'zod'
 import { type Gloss, retrieveTexts } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { corpusField, documented } from '../http/fields.ts'
-import { backendField, filterField, oneQuestion, presetField } from '../http/question-fields.ts'
+import {
+  backendField,
+  filterField,
+  oneQuestion,
+  otherNames,
+  presetField,
+  QUESTION_NAMES,
+  questionIn,
+} from '../http/question-fields.ts'
 
 const RagAnswer = z.object({
   output: z.string().describe('A JSON array of strings as text; "[]" if nothing was found.'),
@@ -16,7 +24,8 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
   const RagBody = z
     .strictObject({
       query: z.string().max(gloss.config.maxQueryCharacters).optional(),
-      q: z.string().max(gloss.config.maxQueryCharacters).optional().describe('The same as `query`.'),
+      q: otherNames(z.string().max(gloss.config.maxQueryCharacters), 'query'),
+      question: otherNames(z.string().max(gloss.config.maxQueryCharacters), 'query'),
       k: z
         .number()
         .int()
@@ -33,7 +42,7 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
         .describe('False: texts are not judged by the sifter, even if it has a model. Default: true.'),
       preset: presetField,
     })
-    .refine(oneQuestion(['query', 'q']), { path: ['query'], message: 'give the question as `query` or `q`' })
+    .refine(oneQuestion(QUESTION_NAMES), { path: ['query'], message: 'give the question as `query` or `q`' })
 
   server.post('/rag', {
     schema: {
@@ -42,8 +51,9 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
       body: RagBody,
       response: { 200: documented(RagAnswer) },
     },
-    async handler({ body: { q = '', query = q, ...asked } }, reply) {
-      const texts = await retrieveTexts(gloss, { ...asked, query }, signalOf(reply))
+    async handler({ body: { q, query, question, ...rest } }, reply) {
+      const asked = { ...rest, query: questionIn({ q, query, question }) }
+      const texts = await retrieveTexts(gloss, asked, signalOf(reply))
       return { output: JSON.stringify(texts) }
     },
   })

@@ -8,6 +8,8 @@ import {
   kindField,
   MAX_FILTER_MEMBERS,
   oneQuestion,
+  otherNames,
+  QUESTION_NAMES,
   yearsField,
 } from '../http/question-fields.ts'
 
@@ -21,6 +23,11 @@ const fusion = z
   .exactOptional()
   .describe(`How \`hybrid\` combines BM25 and cosine. Default: ${DEFAULT_FUSION}.`)
 
+const topicsField = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string()).max(MAX_FILTER_MEMBERS),
+)
+
 export function createRetrieveSchemas(config: Config) {
   const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty')
   const mostHits = `from 1 to ${config.maxHits}`
@@ -29,7 +36,8 @@ export function createRetrieveSchemas(config: Config) {
     query: z
       .strictObject({
         q: query.exactOptional().describe('The question.'),
-        query: query.exactOptional().describe('The same as `q`.'),
+        query: otherNames(query, 'q'),
+        question: otherNames(query, 'q'),
         k: z.coerce.number().int().min(1).max(config.maxHits).exactOptional().describe(k),
         backend: backendField,
         corpus: corpusField,
@@ -43,20 +51,18 @@ export function createRetrieveSchemas(config: Config) {
         minScore: z.coerce.number().exactOptional().describe(MIN_SCORE),
         years: yearsField.exactOptional(),
         papers: listOf(paperField).exactOptional().describe('Comma-separated ids or file names of papers.'),
+        paper: otherNames(listOf(paperField), 'papers'),
         kinds: listOf(kindField).exactOptional().describe('`unit`, `passage` or both, separated by a comma.'),
-        topics: z
-          .preprocess(
-            (value) => (typeof value === 'string' ? [value] : value),
-            z.array(z.string()).max(MAX_FILTER_MEMBERS),
-          )
-          .exactOptional()
-          .describe('Topic of the unit; may be repeated.'),
+        kind: otherNames(listOf(kindField), 'kinds'),
+        topics: topicsField.exactOptional().describe('Topic of the unit; may be repeated.'),
+        topic: otherNames(topicsField, 'topics'),
       })
-      .refine(oneQuestion(['q', 'query']), { path: ['q'], message: 'give the question as `q` or `query`' }),
+      .refine(oneQuestion(QUESTION_NAMES), { path: ['q'], message: 'give the question as `q` or `query`' }),
     body: z
       .strictObject({
         query: query.exactOptional(),
-        q: query.exactOptional().describe('The same as `query`.'),
+        q: otherNames(query, 'query'),
+        question: otherNames(query, 'query'),
         queries: z
           .array(query)
           .min(1)
@@ -73,7 +79,7 @@ export function createRetrieveSchemas(config: Config) {
         filter: filterField.exactOptional(),
         years: yearsField.exactOptional(),
       })
-      .refine(oneQuestion(['query', 'q', 'queries']), {
+      .refine(oneQuestion([...QUESTION_NAMES, 'queries']), {
         path: ['query'],
         message: 'give either `query` or `queries`',
       }),

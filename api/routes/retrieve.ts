@@ -10,6 +10,7 @@ import { createByteCache } from '../http/byte-cache.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, documented, parsed } from '../http/fields.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { questionIn } from '../http/question-fields.ts'
 import { createRetrieveSchemas, RetrieveAnswers } from './retrieve-schemas.ts'
 
 // Some 2,000 answers of 10 abstracts. Chosen, not measured.
@@ -82,7 +83,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
     },
     async handler(request, reply) {
       const body = request.body as z.output<typeof schemas.body>
-      const { corpus, q, query = q, queries, years, ...others } = body
+      const { corpus, q, query = q, question = query, queries, years, ...others } = body
       const rest = years === undefined ? others : { ...others, filter: { years, ...others.filter } }
       const named = corpus ?? (request.query as { corpus?: string }).corpus
       const { session, key } = await answering(named, JSON.stringify(request.body))
@@ -90,7 +91,7 @@ export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: M
       if (known !== undefined) return known
       const signal = signalOf(reply)
       const ask = (text: string) => retrieve(session, { ...rest, query: text }, signal)
-      if (query !== undefined) return sendNew(key, await ask(query), reply)
+      if (question !== undefined) return sendNew(key, await ask(question), reply)
       const made = []
       for (const text of queries ?? []) made.push(await ask(text))
       return sendNew(key, { answers: made }, reply)
@@ -111,13 +112,17 @@ async function withPaperIds(session: CorpusSession, request: RetrieveRequest): P
 type Query = z.output<ReturnType<typeof createRetrieveSchemas>['query']>
 
 function questionOf({
-  q = '',
-  query = q,
+  q,
+  query,
+  question,
   corpus: _,
-  papers,
+  paper,
+  papers = paper,
   years,
-  topics,
-  kinds,
+  topic,
+  topics = topic,
+  kind,
+  kinds = kind,
   ...rest
 }: Query): RetrieveRequest {
   const filter = {
@@ -126,7 +131,11 @@ function questionOf({
     ...(topics && { topics }),
     ...(kinds && { kinds }),
   }
-  return { query, ...rest, ...(Object.keys(filter).length > 0 && { filter }) }
+  return {
+    query: questionIn({ q, query, question }),
+    ...rest,
+    ...(Object.keys(filter).length > 0 && { filter }),
+  }
 }
 
 function createNumbering(): (session: CorpusSession) => number {

@@ -7,6 +7,7 @@ import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
 import type { RequestPlaces } from '../http/places.ts'
+import { questionIn } from '../http/question-fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
 import { createSolveBody, DemonstrationBody, ListedRun, RunShape } from '../runs/schemas.ts'
@@ -41,10 +42,10 @@ export function solveRoutes(
     async handler(request, reply) {
       if (!canAskModel(gloss.config))
         throw new GlossError('MODEL_UNCONFIGURED', 'Solving needs a chat model, and none is configured.')
-      const { question, ...plan } = request.body
+      const { q, query, question, ...plan } = request.body
       const { solveTokens } = gloss.config
       const budget = { ...(solveTokens === 0 ? {} : { tokens: solveTokens }), ...plan.budget }
-      const asked = { question: { id: 'asked', text: question }, ...plan, budget }
+      const asked = { question: { id: 'asked', text: questionIn({ q, query, question }) }, ...plan, budget }
       return await solve(request, reply, () => startRun(gloss, asked))
     },
   })

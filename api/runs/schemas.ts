@@ -8,7 +8,13 @@ import {
   PATTERN_NAMES,
 } from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
-import { backendField, filterField } from '../http/question-fields.ts'
+import {
+  backendField,
+  filterField,
+  oneQuestion,
+  otherNames,
+  QUESTION_NAMES,
+} from '../http/question-fields.ts'
 
 const MAX_LISTED = 200
 const DEFAULT_LISTED = 30
@@ -32,8 +38,11 @@ const patternField = z.enum(PATTERN_NAMES).exactOptional().describe('Default: ei
 export const DemonstrationBody = z.strictObject({ pattern: patternField }).nullish()
 
 export function createSolveBody(config: Config) {
-  return z.strictObject({
-    question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'),
+  const question = z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty')
+  const body = z.strictObject({
+    question: question.exactOptional(),
+    query: otherNames(question, 'question'),
+    q: otherNames(question, 'question'),
     pattern: patternField,
     settings: z
       .record(z.string(), z.unknown())
@@ -55,6 +64,10 @@ export function createSolveBody(config: Config) {
       .exactOptional()
       .describe(`Monitor that watches the streams: ${listNames(watchers, EXPERIMENTAL_MONITORS)}.`),
     budget: BudgetField.exactOptional(),
+  })
+  return body.refine(oneQuestion(QUESTION_NAMES), {
+    path: ['question'],
+    message: 'give the question as `question`, `query` or `q`',
   })
 }
 

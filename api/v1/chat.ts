@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
+  asksForKey,
   type ChatMessage,
   type CorpusSession,
   defaultModel,
@@ -125,7 +126,7 @@ async function answerHelped(
       code,
       model: OUR_NAMES.has(model) ? undefined : String(model),
       // A key that this service asks for is nobody else's.
-      key: gloss.config.key === undefined ? keyOf(request) : undefined,
+      key: asksForKey(gloss.config) ? undefined : keyOf(request),
       isUnlimited: true,
       ledger: first?.ledger,
     },

@@ -61,7 +61,9 @@ const Settings = z
       .string()
       .min(8)
       .optional()
-      .describe('Key that clients of the service must send, at least 8 characters.'),
+      .describe(
+        'Key that may do everything, at least 8 characters; `gloss keys` makes others, with rights (docs/keys.md).',
+      ),
     execute: z
       .union([z.boolean(), z.stringbool()])
       .default(false)

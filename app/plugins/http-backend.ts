@@ -3,7 +3,7 @@
  * `{hits: [{unit, score}]}`, or 409 where the server lacks the corpus at this `seq`; it is then sent to `POST URL/units` in batches, and
  * the question asked once more.
  */
-import { batched, isRecord, withoutCredentials } from '../../core/index.ts'
+import { batched, GlossError, isRecord, withoutCredentials } from '../../core/index.ts'
 import type { BackendPlugIn, PlugInCorpus, PlugInHit, PlugInQuestion } from '../../plugins/index.ts'
 import { DEFAULT_PLUGIN_MS, pluginFailure } from './run-plugin.ts'
 
@@ -99,7 +99,12 @@ async function post(
       error,
     )
   }
-  const text = await textOf(answer, who)
+  const text = await textOf(answer, who).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw error instanceof GlossError
+      ? error
+      : pluginFailure(who, 'closed the connection in the middle of its answer', error)
+  })
   if (answer.ok || answer.status === LACKS_CORPUS) return { status: answer.status, body: text }
   throw pluginFailure(who, `answered /${route} with ${answer.status}: ${text.slice(0, SHOWN_CHARACTERS)}`)
 }

@@ -1,5 +1,6 @@
 /** Words for clients that may know of a failure but not where the servers of this service are: addresses become the roles of models. */
 import type { Config } from '../config/config.ts'
+import { asksForKey } from '../keys/key-ring.ts'
 
 /** What a client is told in place of a text. */
 export type Told = (text: string) => string
@@ -9,8 +10,8 @@ const ADDRESS = /\bhttps?:\/\/[^\s"'<>)\]]+/g
 const PLACE_OF_FAILURE = /\b(E[A-Z_]{3,}) [\w.:[\]%-]+\w/g
 
 /** With a key, clients are others than who runs the service; without one they are the same person, who is told all. */
-export function hideServers({ key, llmUrl, llmRoles }: Config): Told {
-  if (key === undefined) return (text) => text
+export function hideServers(config: Config): Told {
+  const { llmUrl, llmRoles } = config
   const servers = [
     ...Object.entries(llmRoles).map(([role, of]) => ({ name: `the server of the ${role}`, url: of?.url })),
     { name: 'the model server', url: llmUrl },
@@ -20,8 +21,10 @@ export function hideServers({ key, llmUrl, llmRoles }: Config): Told {
     servers.find(({ url }) => address.startsWith(url.replace(/\/+$/, '')))?.name ?? '(an address)'
 
   return (text) =>
-    servers.reduce(
-      (shown, { name, host }) => shown.replaceAll(host, name),
-      text.replace(ADDRESS, nameOf).replace(PLACE_OF_FAILURE, '$1'),
-    )
+    asksForKey(config)
+      ? servers.reduce(
+          (shown, { name, host }) => shown.replaceAll(host, name),
+          text.replace(ADDRESS, nameOf).replace(PLACE_OF_FAILURE, '$1'),
+        )
+      : text
 }

@@ -5,6 +5,7 @@ import { exchangeHttp } from '../../models/adapters/http-exchange.ts'
 import { connectionFailure } from '../../models/adapters/openai-failures.ts'
 import type { Config } from '../config/config.ts'
 import { modelOf } from '../config/model-settings.ts'
+import { asksForKey } from '../keys/key-ring.ts'
 import { answerHeaders, type RawHeaders, requestHeaders } from './upstream-headers.ts'
 
 /** Whose server it is: that of the model whose turns are watched. */
@@ -48,7 +49,7 @@ export async function askUpstream(
   const sent = requestHeaders(
     headers,
     { host: new URL(url).host, bodyBytes: body?.byteLength ?? (HAS_BODY.has(method) ? 0 : null) },
-    { serverKey: key, isKeyOurs: config.key !== undefined },
+    { serverKey: key, isKeyOurs: asksForKey(config) },
   )
   const answer = await exchangeHttp(target, { method, headers: sent, body, signal }).catch(
     (thrown: unknown) => {

@@ -66,6 +66,13 @@ type BuiltInBackend = keyof typeof BACKENDS
 /** A built-in one, or a plug-in that this process was given. */
 export type BackendName = BuiltInBackend | PluginName
 export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BuiltInBackend[]
+/** Those that ask a chat model for each question. */
+export const ASKING_BACKENDS: readonly BuiltInBackend[] = [
+  'hipporag:published',
+  'hipporag:model',
+  'lightrag:model',
+  'vanna',
+]
 /** Without quality figures, or with thresholds that were chosen and never measured; help and OpenAPI say so. */
 export const EXPERIMENTAL_BACKENDS: readonly BuiltInBackend[] = BACKEND_NAMES.filter(
   (name) => ['vanna', 'hipporag:model', 'hipporag:published'].includes(name) || name.startsWith('lightrag'),

@@ -4,9 +4,7 @@ import {
   type BackendName,
   type Budget,
   DEFAULT_PATTERN,
-  EXPERIMENTAL_MONITORS,
   isPluginPlace,
-  listNames,
   MONITOR_NAMES,
   PATTERN_LIST,
   PATTERN_NAMES,
@@ -15,7 +13,8 @@ import {
   type Watcher,
 } from '../../app/index.ts'
 import { withBackendOption } from '../backend-option.ts'
-import { decimalNumber, oneOf, oneOfOr, wholeNumber } from '../options.ts'
+import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
+import { decimalNumber, oneOfOr, wholeNumber } from '../options.ts'
 import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
 import {
   type FilterOptions,
@@ -33,7 +32,7 @@ export interface PlanOptions extends FilterOptions {
   readonly preset?: string
   readonly set?: GivenSettings
   readonly backend?: BackendName
-  readonly monitor?: Watcher
+  readonly monitor?: AskedMonitor<Watcher>
 }
 
 export interface BudgetOptions {
@@ -56,11 +55,7 @@ export function withPlanOptions(command: Command): Command {
     addSetting,
   )
   withBackendOption(command)
-  command.option(
-    '--monitor <name>',
-    `monitor that watches the streams (GLOSS_MONITOR; default: lexical): ${listNames(WATCHERS, EXPERIMENTAL_MONITORS)}`,
-    oneOf('--monitor', WATCHERS),
-  )
+  withMonitorOption(command, WATCHERS, 'the streams')
   return withFilterOptions(withSolveOptions(command))
 }
 
@@ -98,7 +93,7 @@ export async function requestOf(
     pattern,
     preset,
     backend,
-    monitor,
+    monitor: monitorNamed(monitor),
     filter: filterOf(options),
     settings: mergedSettings(solveSettingsOf({ ...options }), options.set ?? {}),
     budget: budgetOf(options),

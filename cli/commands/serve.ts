@@ -25,7 +25,7 @@ export function addServeCommand(program: Command): void {
     .description('Serve the web page and the HTTP API.')
     .option(
       '--host <address>',
-      'address to listen on (GLOSS_HOST); addresses other than loopback require GLOSS_KEY',
+      'address to listen on (GLOSS_HOST); addresses other than loopback require a key',
     )
     .option(
       '--port <n>',

@@ -3,9 +3,7 @@ import type { Command } from 'commander'
 import {
   type BackendName,
   type CodeMode,
-  EXPERIMENTAL_MONITORS,
   type LedgerRow,
-  listNames,
   MONITOR_NAMES,
   type MonitorName,
   openThinking,
@@ -26,7 +24,8 @@ import {
   withCommonOptions,
   withRankingOptions,
 } from '../context.ts'
-import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
+import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
+import { decimalNumber, wholeNumber } from '../options.ts'
 import {
   type FilterOptions,
   filterOf,
@@ -47,7 +46,7 @@ import {
 
 interface ThinkOptions extends CommonOptions, PresetOption, FilterOptions {
   readonly show?: boolean
-  readonly monitor?: MonitorName
+  readonly monitor?: AskedMonitor<MonitorName>
   readonly backend?: BackendName
   readonly model?: string
   readonly code?: boolean
@@ -62,11 +61,7 @@ export function addThinkCommand(program: Command): void {
     .description('Ask a model, injecting evidence from the corpus while it writes.')
     .argument('<text...>', 'the question')
     .option('--show', 'also show the reasoning, and set injections apart with their sources')
-    .option(
-      '--monitor <name>',
-      `monitor that watches the stream (GLOSS_MONITOR; default: lexical): ${listNames(MONITOR_NAMES, EXPERIMENTAL_MONITORS)}`,
-      oneOf('--monitor', MONITOR_NAMES),
-    )
+  withMonitorOption(command, MONITOR_NAMES, 'the stream')
   withBackendOption(withPresetOption(command, 'the loop of Eigen-1 as its paper and code have it'))
   command
     .option('--model <name>', 'model to ask (GLOSS_LLM_MODEL)')
@@ -103,7 +98,7 @@ async function thinkAloud(question: string, options: ThinkOptions, context: Cont
   const session = await gloss.session()
   const choice = {
     preset,
-    monitor,
+    monitor: monitorNamed(monitor),
     backend,
     filter: filterOf(options),
     settings: watchSettingsOf({ ...options }),

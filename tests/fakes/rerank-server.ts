@@ -8,6 +8,8 @@ export type RerankMishap =
   | { readonly kind: 'body'; readonly body: string }
   /** What it makes of the results that it would have given. */
   | { readonly kind: 'changed'; readonly change: (results: RerankResult[]) => unknown }
+  /** The connection ends in the middle of the answer. */
+  | { readonly kind: 'cut' }
   | { readonly kind: 'hang' }
 
 export interface RerankResult {
@@ -74,7 +76,11 @@ function misanswer(
   body: Readonly<Record<string, unknown>>,
   mishap: Exclude<RerankMishap, { kind: 'hang' }>,
 ): void {
-  if (mishap.kind === 'status') send(response, mishap.status, { message: mishap.message ?? 'scripted' })
+  if (mishap.kind === 'cut') {
+    response.writeHead(200, { 'content-length': '1000' }).write('{"results": [{"index": 0, ')
+    setImmediate(() => response.destroy())
+  } else if (mishap.kind === 'status')
+    send(response, mishap.status, { message: mishap.message ?? 'scripted' })
   else if (mishap.kind === 'body') response.writeHead(200).end(mishap.body)
   else send(response, 200, mishap.change(resultsFor(String(body['query']), body['documents'] as string[])))
 }

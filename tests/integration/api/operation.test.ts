@@ -31,6 +31,7 @@ describe('operation', () => {
     const { openapi, paths } = (await served.server.inject('/openapi.json')).json()
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).sort()).toEqual([
+      '/access',
       '/ask',
       '/compare',
       '/corpora',

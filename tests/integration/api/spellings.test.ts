@@ -85,11 +85,34 @@ describe('a question', () => {
     )
   })
 
+  it.each(['q', 'query', 'question'])('is taken as %s by every route that takes one', async (name) => {
+    const inAddress = `${name}=${encodeURIComponent('lupeol')}`
+    expect((await get(`/retrieve?${inAddress}`)).hits).not.toHaveLength(0)
+    expect((await get(`/graph?${inAddress}`)).nodes).not.toHaveLength(0)
+    const { names } = await get(`/entities?${inAddress}`)
+    expect(names.every((one: { name: string }) => one.name.includes('lupeol'))).toBe(true)
+    expect((await post('/retrieve', { [name]: 'lupeol' })).hits).not.toHaveLength(0)
+    expect((await post('/rag', { [name]: 'lupeol' })).output).toContain('upeol')
+    // Checked before the model is, of which there is none.
+    expect(await post('/solve', { [name]: 'lupeol' })).toMatchObject({ code: 'MODEL_UNCONFIGURED' })
+  })
+
   it('is refused where it stands twice', async () => {
+    expect(await post('/solve', { q: 'a', query: 'b' })).toMatchObject({ code: 'INPUT_INVALID' })
+    expect(await get('/graph?q=a&name=b')).toMatchObject({ code: 'INPUT_INVALID' })
     expect(await post('/retrieve', { q: 'a', query: 'b' })).toMatchObject({ code: 'INPUT_INVALID' })
     expect(await post('/rag', { q: 'a', query: 'b' })).toMatchObject({ code: 'INPUT_INVALID' })
     expect(await post('/ask', { q: 'a', query: 'b' })).toMatchObject({ code: 'INPUT_INVALID' })
   })
+})
+
+it('papers, topics and kinds are taken as one and as many', async () => {
+  const one = await get(`/retrieve?q=lupeol&paper=${bark.id}&kind=unit&topic=biochem`)
+  const many = await get(`/retrieve?q=lupeol&papers=${bark.id}&kinds=unit&topics=biochem`)
+  expect(one.hits).toEqual(many.hits)
+  expect(await get(`/units?papers=${bark.id}&kinds=unit`)).toEqual(
+    await get(`/units?paper=${bark.id}&kind=unit`),
+  )
 })
 
 describe('years', () => {

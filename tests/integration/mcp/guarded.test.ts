@@ -46,6 +46,30 @@ describe('/mcp', () => {
     await expect(openMcp({ url })).rejects.toThrow()
   })
 
+  const callOf = (name: string, args: object) => ({
+    ...LIST,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  })
+  async function statusOfCall(call: object): Promise<number> {
+    const headers = { accept: 'application/json, text/event-stream', host: HOST }
+    const sent = { url: '/mcp', method: 'POST' as const, headers, payload: call }
+    return (await served!.server.inject(sent)).statusCode
+  }
+
+  it('takes calls of 1 MB at the most', async () => {
+    served = await serve()
+    expect(await statusOfCall(callOf('search', { query: 'x'.repeat(900_000) }))).toBe(200)
+    expect(await statusOfCall(callOf('search', { query: 'x'.repeat(1_100_000) }))).toBe(413)
+  })
+
+  it('takes papers as large as an upload where agents may add them', async () => {
+    served = await serve({ mcpAdd: true, maxBodyMb: 3 })
+    const paper = (bytes: number) => callOf('add', { base64: Buffer.alloc(bytes).toString('base64') })
+    expect(await statusOfCall(paper(2_000_000))).toBe(200)
+    expect(await statusOfCall(paper(3_000_000))).toBe(413)
+  })
+
   it('has no sessions', async () => {
     served = await serve()
     const answer = await served.server.inject({ url: '/mcp', method: 'DELETE', headers: { host: HOST } })

@@ -124,6 +124,13 @@ describe('a reranker over HTTP', () => {
       code: 'MODEL_ANSWER_INVALID',
       says: 'with the index undefined',
     },
+    { name: 'half an answer', mishap: { kind: 'cut' }, code: 'MODEL_UNAVAILABLE', says: 'did not answer' },
+    {
+      name: 'a fault of its own',
+      mishap: { kind: 'status', status: 500, message: 'out of memory' },
+      code: 'MODEL_UNAVAILABLE',
+      says: 'out of memory',
+    },
     { name: 'no JSON', mishap: { kind: 'body', body: '<html>' }, code: 'MODEL_PROTOCOL', says: 'not JSON' },
     {
       name: 'a wrong key',
@@ -153,8 +160,15 @@ describe('a reranker over HTTP', () => {
     await expect(score({ maxRetries: 0 })).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
   })
 
-  test('the key is in no message', async () => {
-    server.fail({ kind: 'status', status: 400, message: 'the key tell-nobody is wrong' })
-    await expect(score({ key: 'tell-nobody' })).rejects.toThrow('the key (key) is wrong')
+  // A short key such as `x` or `EMPTY` is no secret but a part of words: taken out, it would garble the message.
+  test.each([
+    { key: 'tell-nobody', shown: 'the key (key) is wrong' },
+    { key: '8letters', shown: 'the key (key) is wrong' },
+    { key: '7letter', shown: 'the key 7letter is wrong' },
+    { key: 'key', shown: 'the key key is wrong' },
+    { key: 'e', shown: 'the key e is wrong' },
+  ])('the key $key: "$shown"', async ({ key, shown }) => {
+    server.fail({ kind: 'status', status: 400, message: `the key ${key} is wrong` })
+    await expect(score({ key })).rejects.toThrow(shown)
   })
 })

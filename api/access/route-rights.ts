@@ -1,0 +1,87 @@
+/** Which right does a request need? The one place that says so: a route that is not here keeps the server from starting. */
+import type { Right } from '../../app/index.ts'
+
+/** `public`: no key at all. `any`: a key, whatever it may do. `read everywhere`: of a key that is not limited to some corpora. */
+export type RouteRight = Right | 'public' | 'any' | 'read everywhere'
+
+/** By method and path, spelled as in OpenAPI; `*` for every method. */
+export const RIGHT_OF_ROUTE: Readonly<Record<string, RouteRight>> = {
+  'GET /health': 'public',
+  'GET /ready': 'public',
+  'GET /metrics': 'read everywhere',
+  'GET /access': 'any',
+  'GET /retrieve': 'read',
+  'POST /retrieve': 'read',
+  'POST /compare': 'read',
+  'GET /papers': 'read',
+  'GET /papers/{id}': 'read',
+  'GET /units': 'read',
+  'GET /units/{id}': 'read',
+  'GET /papers/{id}/pages/{number}': 'read',
+  'GET /papers/{id}/pages/{number}/image': 'read',
+  'GET /papers/{id}/pages/{number}/units': 'read',
+  'GET /papers/{id}/spans': 'read',
+  'GET /papers/{id}/file': 'read',
+  'GET /papers/{id}/citation': 'read',
+  'GET /corpora': 'read',
+  'GET /corpora/{name}': 'read',
+  'GET /corpora/{name}/export': 'read',
+  'GET /gate': 'read',
+  'GET /entities': 'read',
+  'GET /entities/{name}': 'read',
+  'GET /graph': 'read',
+  'GET /patterns': 'read',
+  'GET /runs': 'read',
+  'GET /runs/{id}': 'read',
+  'GET /runs/{id}/trace': 'read',
+  'GET /runs/{id}/events': 'read',
+  'POST /ask': 'ask',
+  // Its sifter is a model, where one is set.
+  'POST /rag': 'ask',
+  'POST /execute': 'ask',
+  'POST /solve': 'ask',
+  'POST /solve/demonstration': 'ask',
+  'POST /runs/{id}/cancel': 'ask',
+  'POST /runs/{id}/resume': 'ask',
+  'POST /v1/chat/completions': 'ask',
+  'GET /v1/models': 'ask',
+  'GET /v1/models/{id}': 'ask',
+  'POST /v1/embeddings': 'ask',
+  '* /v1/*': 'ask',
+  'POST /papers': 'add',
+  'POST /corpora': 'add',
+  'GET /jobs': 'add',
+  'GET /jobs/{id}': 'add',
+  'GET /jobs/{id}/events': 'add',
+  'DELETE /jobs/{id}': 'add',
+  'DELETE /corpora/{name}': 'admin',
+  'POST /gate/{paper}': 'admin',
+  // Each tool has its own.
+  '* /mcp': 'any',
+}
+
+/** Of the tools at /mcp. */
+export const RIGHT_OF_TOOL: Readonly<Record<string, Right>> = {
+  search: 'read',
+  read: 'read',
+  show: 'read',
+  connect: 'read',
+  papers: 'read',
+  ask: 'ask',
+  add: 'add',
+}
+
+/** `url` as fastify has it, with `:id`. Throws for a route that has no right. */
+export function rightOfRoute(method: string, url: string): RouteRight {
+  const path = url.replaceAll(/:(\w+)/g, '{$1}')
+  const right = RIGHT_OF_ROUTE[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? RIGHT_OF_ROUTE[`* ${path}`]
+  if (right === undefined) throw new Error(`api/access/route-rights.ts has no right for ${method} ${path}`)
+  return right
+}
+
+/** Throws for a tool that has none. */
+export function rightOfTool(name: string): Right {
+  const right = RIGHT_OF_TOOL[name]
+  if (right === undefined) throw new Error(`api/access/route-rights.ts has no right for the tool ${name}`)
+  return right
+}

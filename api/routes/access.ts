@@ -1,0 +1,29 @@
+/** GET /access: what the bearer of this key may do, so that a page or a program need not find out by being refused. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { hasRight, RIGHTS } from '../../app/index.ts'
+import { currentAccess } from '../access/request-access.ts'
+import { documented } from '../http/fields.ts'
+
+const AccessShape = z
+  .object({
+    name: z.string().nullable().describe('Of the key; null where the service asks for none.'),
+    rights: z.array(z.enum(RIGHTS)).describe('With all that `admin` includes.'),
+    corpora: z.array(z.string()).nullable().describe('Null: every corpus.'),
+    expires: z.string().nullable().describe('ISO 8601; null for a key without an end.'),
+  })
+  .meta({ title: 'Access' })
+
+export function accessRoutes(server: FastifyInstance): void {
+  server.get('/access', {
+    schema: {
+      summary: 'Get what this key may do: its rights and its corpora',
+      tags: ['operation'],
+      response: { 200: documented(AccessShape) },
+    },
+    async handler() {
+      const access = currentAccess()
+      return { ...access, rights: RIGHTS.filter((right) => hasRight(access, right)) }
+    },
+  })
+}

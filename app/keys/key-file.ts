@@ -1,0 +1,112 @@
+/**
+ * The keys of a workspace, in `keys.json`: names, rights and hashes, never a key itself. Whoever can write the file can give themselves
+ * any right, and whoever can read it learns names and corpora, so one that others can open is refused, as `ssh` refuses such key files.
+ */
+import { randomUUID } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { GlossError, makePrivateFolder, PRIVATE_FILE_MODE } from '../../core/index.ts'
+import { RIGHTS } from './key-access.ts'
+
+const OPEN_TO_OTHERS = 0o077
+const MAX_NAME_CHARACTERS = 64
+
+/** What a key may be called. */
+export const KEY_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+const KeyEntry = z.strictObject({
+  name: z.string().max(MAX_NAME_CHARACTERS).regex(KEY_NAME),
+  /** SHA-256 of the key, hexadecimal (docs/decisions/2026-11-22-keys-hashed-once.md). */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  rights: z.array(z.enum(RIGHTS)).min(1),
+  corpora: z.array(z.string().min(1)).min(1).nullable(),
+  created: z.iso.datetime(),
+  expires: z.iso.datetime().nullable(),
+})
+export type KeyEntry = z.infer<typeof KeyEntry>
+
+const KeyFile = z.strictObject({ version: z.literal(1), keys: z.array(KeyEntry) })
+
+export function keyFilePath(workspace: string): string {
+  return join(workspace, 'keys.json')
+}
+
+/** Null where there is no file. Throws `KEY_FILE_REFUSED` for one that is damaged, or that other users can open. */
+export function readKeyFile(path: string): readonly KeyEntry[] | null {
+  const text = privateText(path)
+  return text === null ? null : keysIn(text, path)
+}
+
+/** In the place of the file; its folder is made where it is missing. */
+export function writeKeyFile(path: string, keys: readonly KeyEntry[]): void {
+  replacePrivateFile(path, { version: 1, keys })
+}
+
+/** A reader finds the old content or the new; no other user can open either. */
+export function replacePrivateFile(path: string, content: unknown): void {
+  makePrivateFolder(join(path, '..'))
+  const temporary = `${path}.${randomUUID()}`
+  try {
+    writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: PRIVATE_FILE_MODE, flag: 'wx' })
+    renameSync(temporary, path)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** The permissions are those of the file that is read, not of one that takes its place meanwhile. */
+function privateText(path: string): string | null {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw refused(path, `cannot be opened (${code})`, error)
+  }
+  try {
+    assertPrivate(path, fstatSync(file))
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof GlossError) throw error
+    throw refused(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`, error)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Windows has no such permissions: there the folder's access list is all there is. */
+function assertPrivate(path: string, { mode, uid }: { readonly mode: number; readonly uid: number }): void {
+  const own = process.getuid?.()
+  if (own === undefined) return
+  if (uid !== own && uid !== 0) throw refused(path, 'belongs to another user')
+  const permissions = mode & 0o777
+  if ((permissions & OPEN_TO_OTHERS) !== 0)
+    throw refused(
+      path,
+      `can be opened by other users (mode ${permissions.toString(8)}); \`chmod 600\` closes it`,
+    )
+}
+
+function keysIn(text: string, path: string): readonly KeyEntry[] {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw refused(path, 'is damaged: it is not JSON', error)
+  }
+  const { success, data, error } = KeyFile.safeParse(content)
+  if (!success) {
+    const [issue] = error.issues
+    throw refused(path, `is damaged at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message}`)
+  }
+  const names = data.keys.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw refused(path, `is damaged: it has the key ${twice} twice`)
+  return data.keys
+}
+
+function refused(path: string, what: string, cause?: unknown): GlossError {
+  return new GlossError('KEY_FILE_REFUSED', `The key file ${path} ${what}.`, { path }, cause)
+}

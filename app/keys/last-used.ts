@@ -1,0 +1,50 @@
+/**
+ * When each key was last used, in `keys-used.json`: apart from the keys, because the service writes it while commands write those. It
+ * decides nothing, so what cannot be read counts as empty. To the minute: a write for every request would cost more than the request.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { replacePrivateFile } from './key-file.ts'
+
+/** ISO 8601, by the name of the key. */
+export type LastUsed = Readonly<Record<string, string>>
+
+const Uses = z.record(z.string(), z.iso.datetime())
+
+function usesPath(workspace: string): string {
+  return join(workspace, 'keys-used.json')
+}
+
+export function readLastUsed(workspace: string): LastUsed {
+  let text: string
+  try {
+    text = readFileSync(usesPath(workspace), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+  return usesIn(text)
+}
+
+/** Adds to what is there; a later time wins. */
+export function writeLastUsed(workspace: string, uses: LastUsed): void {
+  const known = readLastUsed(workspace)
+  const newer = Object.entries(uses).filter(([name, at]) => at > (known[name] ?? ''))
+  if (newer.length > 0) replacePrivateFile(usesPath(workspace), { ...known, ...Object.fromEntries(newer) })
+}
+
+/** Of a key that is gone: the next one of its name was not used yet. */
+export function forgetLastUsed(workspace: string, name: string): void {
+  const { [name]: gone, ...others } = readLastUsed(workspace)
+  if (gone !== undefined) replacePrivateFile(usesPath(workspace), others)
+}
+
+function usesIn(text: string): LastUsed {
+  try {
+    return Uses.safeParse(JSON.parse(text)).data ?? {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}

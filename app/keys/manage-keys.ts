@@ -1,0 +1,142 @@
+/** `gloss keys`: makes, lists, renews and removes the keys of a workspace. A running service sees each change with its next request. */
+import { createHash, randomBytes } from 'node:crypto'
+import { GlossError, makePrivateFolder } from '../../core/index.ts'
+import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
+import { corpusName } from '../../corpus/index.ts'
+import { isExpired, type Right } from './key-access.ts'
+import { KEY_NAME, type KeyEntry, keyFilePath, readKeyFile, writeKeyFile } from './key-file.ts'
+import { forgetLastUsed, readLastUsed } from './last-used.ts'
+
+/** Twice what a hash without salt or stretching needs (decision 2026-11-22-keys-hashed-once). */
+const KEY_BYTES = 32
+/** By which programs that look for leaked secrets know one. */
+const KEY_PREFIX = 'gloss_'
+/** Another command holds the file for milliseconds. Chosen, not measured. */
+const LOCK_WAIT_MS = 5_000
+
+export interface KeyRequest {
+  readonly name: string
+  readonly rights: readonly Right[]
+  /** Null: all. They need not exist yet. */
+  readonly corpora: readonly string[] | null
+  readonly expires: Date | null
+}
+
+/** As it is shown: without its hash. */
+export interface ListedKey extends Omit<KeyEntry, 'hash'> {
+  readonly isExpired: boolean
+  /** To the minute; null where it was never used. */
+  readonly lastUsed: string | null
+}
+
+export interface NewKey extends ListedKey {
+  /** The key itself, which is nowhere kept. */
+  readonly key: string
+}
+
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** Throws `INPUT_INVALID` for a name that is taken or cannot be one, `KEY_FILE_REFUSED`, `RESULTS_BUSY`. */
+export function addKey(workspace: string, { name, rights, corpora, expires }: KeyRequest, now: Date): NewKey {
+  if (!KEY_NAME.test(name))
+    throw new GlossError(
+      'INPUT_INVALID',
+      `"${name}" cannot be the name of a key: use up to 64 letters, digits, ".", "_" and "-".`,
+      { field: 'name' },
+    )
+  if (expires !== null && expires <= now)
+    throw new GlossError('INPUT_INVALID', 'The key would have ended already.', { field: 'expires' })
+  const { key, hash } = newSecret()
+  const entry: KeyEntry = {
+    name,
+    hash,
+    rights: [...new Set(rights)],
+    corpora: corpora === null ? null : [...new Set(corpora.map(corpusName))],
+    created: now.toISOString(),
+    expires: expires?.toISOString() ?? null,
+  }
+  changeKeys(workspace, (keys) => {
+    if (keys.some((one) => one.name === name))
+      throw new GlossError(
+        'INPUT_INVALID',
+        `There is a key ${name} already; \`gloss keys renew ${name}\` replaces it.`,
+        { field: 'name' },
+      )
+    return [...keys, entry]
+  })
+  return { ...listed(entry, {}, now), key }
+}
+
+/** By name. Throws `KEY_FILE_REFUSED`. */
+export function listKeys(workspace: string, now: Date): ListedKey[] {
+  const uses = readLastUsed(workspace)
+  const keys = readKeyFile(keyFilePath(workspace)) ?? []
+  return keys.map((entry) => listed(entry, uses, now)).sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Another secret for the same name, rights and corpora; the old one is refused from then on. Throws `KEY_NOT_FOUND`. */
+export function renewKey(workspace: string, name: string, now: Date): NewKey {
+  const { key, hash } = newSecret()
+  let renewed: KeyEntry | undefined
+  changeKeys(workspace, (keys) =>
+    keys.map((entry) => {
+      if (entry.name !== name) return entry
+      renewed = { ...entry, hash, created: now.toISOString() }
+      return renewed
+    }),
+  )
+  if (renewed === undefined) throw noKey(name)
+  return { ...listed(renewed, readLastUsed(workspace), now), key }
+}
+
+/** Returns how many are left. Throws `KEY_NOT_FOUND`. */
+export function removeKey(workspace: string, name: string): number {
+  const left = changeKeys(workspace, (keys) => {
+    const others = keys.filter((one) => one.name !== name)
+    if (others.length === keys.length) throw noKey(name)
+    return others
+  })
+  forgetLastUsed(workspace, name)
+  return left.length
+}
+
+/** One command at a time: two that read the same file would each lose the other's change. */
+function changeKeys(
+  workspace: string,
+  change: (keys: readonly KeyEntry[]) => readonly KeyEntry[],
+): readonly KeyEntry[] {
+  makePrivateFolder(workspace)
+  const path = keyFilePath(workspace)
+  const lock = takeFileLock(path, {
+    code: 'RESULTS_BUSY',
+    busy: 'The key file is being changed',
+    purpose: 'gloss keys',
+    waitMs: LOCK_WAIT_MS,
+  })
+  try {
+    const changed = change(readKeyFile(path) ?? [])
+    writeKeyFile(path, changed)
+    return changed
+  } finally {
+    lock.release()
+  }
+}
+
+function newSecret(): { readonly key: string; readonly hash: string } {
+  const key = `${KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`
+  return { key, hash: hashOfKey(key).toString('hex') }
+}
+
+function listed(
+  { hash: _, ...entry }: KeyEntry,
+  uses: Readonly<Record<string, string>>,
+  now: Date,
+): ListedKey {
+  return { ...entry, isExpired: isExpired(entry, now.getTime()), lastUsed: uses[entry.name] ?? null }
+}
+
+function noKey(name: string): GlossError {
+  return new GlossError('KEY_NOT_FOUND', `There is no key ${name}.`, { key: name })
+}

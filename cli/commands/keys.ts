@@ -1,0 +1,120 @@
+/** `gloss keys`: who may use the service, each with a key of their own, and what each may do in which corpora. */
+import type { Command } from 'commander'
+import { addKey, listKeys, type NewKey, RIGHTS, type Right, removeKey, renewKey } from '../../app/index.ts'
+import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { listOf, oneOf, timeToCome } from '../options.ts'
+import { counted, table } from '../output.ts'
+
+interface AddOptions extends CommonOptions {
+  readonly rights?: Right[]
+  readonly corpora?: string
+  readonly expires?: Date
+}
+
+const DEFAULT_RIGHTS: readonly Right[] = ['read', 'ask']
+const MINUTE_CHARACTERS = '2026-11-22T12:00'.length
+
+export function addKeysCommand(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('Make, list, renew and remove the keys of the service, with rights by corpus.')
+    .addHelpText('after', RIGHTS_HELP)
+  withCommonOptions(keys.command('add'))
+    .description('Make a key and print it, once.')
+    .argument('<name>', 'name of the key, such as that of the person or program that gets it')
+    .option(
+      '--rights <names>',
+      `comma-separated: ${RIGHTS.join(', ')} (default: ${DEFAULT_RIGHTS.join(',')})`,
+      listOf(oneOf('--rights', RIGHTS)),
+    )
+    .option(
+      '--corpora <names>',
+      'comma-separated corpora that the rights hold in (default: that of --corpus, else all)',
+    )
+    .option(
+      '--expires <time>',
+      'end of the key: a day such as 2027-01-31, or a time from now: 12h, 30d',
+      timeToCome,
+    )
+    .action((name: string, options: AddOptions) =>
+      inContext({ ...options }, (context) => add(name, options, context)),
+    )
+  withCommonOptions(keys.command('list'))
+    .description('List the keys with their rights, corpora, end and last use; never the keys themselves.')
+    .action((options: CommonOptions) => inContext({ ...options }, list))
+  withCommonOptions(keys.command('renew'))
+    .description('Replace the key of a name by another one with the same rights; the old one ends at once.')
+    .argument('<name>', 'name of the key')
+    .action((name: string, options: CommonOptions) =>
+      inContext({ ...options }, async ({ gloss, output }) =>
+        tellKey(renewKey(gloss.config.workspace, name, new Date()), output),
+      ),
+    )
+  withCommonOptions(keys.command('remove'))
+    .description('Remove a key; it is refused from the next request on.')
+    .argument('<name>', 'name of the key')
+    .action((name: string, options: CommonOptions) =>
+      inContext({ ...options }, (context) => remove(name, context)),
+    )
+}
+
+const RIGHTS_HELP = `
+Rights:
+  read   papers, units, searches, the graph, past runs
+  ask    whatever may ask a chat model or run code: ask, solve, /v1, execute
+  add    upload papers, create corpora, watch and cancel uploads
+  admin  all of these; delete corpora, overrule the gate
+
+A running service sees each change with its next request.`
+
+async function add(
+  name: string,
+  { rights = [...DEFAULT_RIGHTS], corpus, corpora = corpus, expires }: AddOptions,
+  { gloss, output }: Context,
+): Promise<void> {
+  const named = corpora?.split(',').map((one) => one.trim()) ?? null
+  const request = { name, rights, corpora: named, expires: expires ?? null }
+  tellKey(addKey(gloss.config.workspace, request, new Date()), output)
+}
+
+function tellKey({ key, ...entry }: NewKey, output: Context['output']): void {
+  output.line(key)
+  output.note(`gloss: this is the only time that the key is shown. ${entry.name} may ${may(entry)}.`)
+  output.object({ key, ...entry })
+}
+
+async function list({ gloss, output }: Context): Promise<void> {
+  const keys = listKeys(gloss.config.workspace, new Date())
+  const hasSetting = gloss.config.key !== undefined
+  const rows = keys.map((entry) => [
+    entry.name,
+    entry.rights.join(','),
+    entry.corpora?.join(',') ?? '(all)',
+    entry.expires === null ? 'never' : `${minuteOf(entry.expires)}${entry.isExpired ? ' (over)' : ''}`,
+    entry.lastUsed === null ? 'never' : minuteOf(entry.lastUsed),
+  ])
+  if (keys.length > 0)
+    for (const line of table([['name', 'rights', 'corpora', 'ends', 'last used'], ...rows])) output.line(line)
+  else output.line('There are no keys. Make one with: gloss keys add NAME')
+  if (hasSetting) output.line('GLOSS_KEY is set, too: it may do everything.')
+  output.object({ keys, hasSetting })
+}
+
+async function remove(name: string, { gloss, output }: Context): Promise<void> {
+  const left = removeKey(gloss.config.workspace, name)
+  output.line(`Removed ${name}; ${counted(left, 'key')} left.`)
+  if (left === 0)
+    output.note(
+      'gloss: the service refuses all requests until there is a key again; to serve without keys, remove keys.json from the workspace and restart it.',
+    )
+  output.object({ removed: name, left })
+}
+
+function may({ rights, corpora }: Pick<NewKey, 'rights' | 'corpora'>): string {
+  return `${rights.join(', ')} ${corpora === null ? 'in every corpus' : `in ${corpora.join(', ')}`}`
+}
+
+/** UTC, to the minute. */
+function minuteOf(time: string): string {
+  return `${time.slice(0, MINUTE_CHARACTERS).replace('T', ' ')}Z`
+}

@@ -1,0 +1,46 @@
+/** `--monitor`: a built-in monitor, or a plug-in by the path of its module, which takes the place of whichever would watch. */
+import type { Command } from 'commander'
+import {
+  EXPERIMENTAL_MONITORS,
+  isPluginPlace,
+  listNames,
+  loadPlugin,
+  type MonitorName,
+} from '../app/index.ts'
+import { oneOfOr } from './options.ts'
+
+type MonitorPlace = `./${string}` | `/${string}`
+/** As the option has it. */
+export type AskedMonitor<Name extends MonitorName> = Name | MonitorPlace
+
+/** Its helpers are those of the monitor that asks no model. */
+const IN_PLACE_OF = 'lexical'
+
+export function withMonitorOption<Name extends MonitorName>(
+  command: Command,
+  names: readonly Name[],
+  watched: string,
+): Command {
+  return command.option(
+    '--monitor <name>',
+    `monitor that watches ${watched}, or a plug-in: ./module.js (GLOSS_MONITOR; default: lexical): ${listNames(names, EXPERIMENTAL_MONITORS)}`,
+    oneOfOr('--monitor', names, (place) => place as MonitorPlace),
+  )
+}
+
+/** The built-in monitor that is asked for. */
+export function monitorNamed<Name extends MonitorName>(
+  asked: AskedMonitor<Name> | undefined,
+): Name | typeof IN_PLACE_OF | undefined {
+  return asked === undefined || !isPlace(asked) ? asked : IN_PLACE_OF
+}
+
+/** What a command is given from outside for the whole of its work. Throws `PLUGIN_INVALID`. */
+export async function givenPlugIns(monitor: unknown) {
+  const isGiven = typeof monitor === 'string' && isPlace(monitor)
+  return { readers: [], gate: null, monitor: isGiven ? await loadPlugin('monitor', monitor) : null }
+}
+
+function isPlace(asked: string): asked is MonitorPlace {
+  return isPluginPlace(asked)
+}

@@ -1,0 +1,32 @@
+/** Other spellings of options: what the HTTP interface or another command calls the same thing is taken here, too (docs/contract.md). */
+import { type Command, Option } from 'commander'
+
+/** By the spelling that the help shows. */
+const OPTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  '--paper': ['--papers'],
+  '--topic': ['--topics'],
+  '--kind': ['--kinds'],
+  '--retry': ['--again'],
+  '--queries': ['--questions'],
+  '--file': ['--questions'],
+  '--workers': ['--concurrency'],
+}
+
+/** To the command and all below it. An option that the command has under that name stays. */
+export function addOptionAliases(command: Command): void {
+  for (const below of command.commands) addOptionAliases(below)
+  for (const option of [...command.options])
+    for (const alias of OPTION_ALIASES[option.long ?? ''] ?? []) addAlias(command, option, alias)
+}
+
+function addAlias(command: Command, option: Option, alias: string): void {
+  if (command.options.some(({ long }) => long === alias)) return
+  const same = new Option(option.flags.replace(/^(?:-\w, )?--[\w-]+/, alias), option.description).hideHelp()
+  if (option.parseArg !== undefined) same.argParser(option.parseArg)
+  command.addOption(same)
+  // Behind commander's own listener, which has parsed the value by then.
+  command.on(`option:${same.name()}`, () => {
+    const value: unknown = command.getOptionValue(same.attributeName())
+    command.setOptionValueWithSource(option.attributeName(), value, 'cli')
+  })
+}

@@ -1,0 +1,164 @@
+/**
+ * One spelling for one parameter, on the command line and over HTTP. Every name is in this list; a name that is new fails here, so that
+ * whoever adds it looks whether the thing has a name already. Where an older spelling is taken, the first one of its row is taken, too.
+ */
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildProgram } from '../../../cli/program.ts'
+import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+
+/** The spelling, and others that are taken where it is. */
+const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
+  ['paper', 'papers'],
+  ['topic', 'topics'],
+  ['kind', 'kinds'],
+  ['again', 'retry'],
+  ['questions', 'queries', 'file'],
+  ['concurrency', 'workers'],
+  ...[
+    ...[
+      'after',
+      'against',
+      'allow-add',
+      'answers-only',
+      'arms',
+      'as-printed',
+      'audit',
+      'backend',
+      'backends',
+    ],
+    ...['bm25-b', 'bm25-k1', 'bom', 'budget-cost', 'budget-seconds', 'budget-steps', 'budget-tokens', 'by'],
+    ...[
+      'code',
+      'constants',
+      'corpora',
+      'corpus',
+      'data',
+      'decoding',
+      'demo',
+      'depth',
+      'drop',
+      'dry-run',
+      'dump',
+    ],
+    ...['embedder', 'evaluator-temperature', 'expires', 'explain', 'floor', 'follow-links', 'format', 'fuse'],
+    ...['fusion', 'fusion-weight', 'generate', 'generic-corpus', 'helper-temperature', 'host', 'import'],
+    ...['json', 'judge', 'judge-all', 'k', 'keep', 'keep-state', 'limit', 'lookup', 'max-injections'],
+    ...['max-steps', 'max-tokens', 'measures', 'min-score', 'model', 'monitor', 'no-code', 'no-correct'],
+    ...['no-evaluate', 'no-injector', 'no-model', 'no-querier', 'no-refine', 'no-sifter', 'no-web', 'ocr'],
+    ...['one-per-paper', 'openie', 'out', 'parts', 'passages', 'pattern', 'policy', 'port', 'preset'],
+    ...['proposers', 'prune', 'published', 'qrels', 'reader', 'replace', 'rerank', 'rerun', 'retrieval'],
+    ...['rights', 'rounds', 'rows', 'runs', 'seed', 'set', 'show', 'state', 'stats', 'stride', 'summariser'],
+    ...['svg', 'system', 'teacher', 'temperature', 'threshold', 'tokens', 'undo', 'units-only', 'version'],
+    ...['weights', 'window', 'workspace', 'years', 'yes'],
+  ].map((name) => [name] as const),
+]
+
+const PARAMETERS: typeof OPTIONS = [
+  ['query', 'q', 'question'],
+  ['papers', 'paper'],
+  ['topics', 'topic'],
+  ['kinds', 'kind'],
+  ...[
+    ...['after', 'again', 'backend', 'backends', 'bom', 'budget', 'code', 'corpus', 'decision', 'depth'],
+    ...['dimensions', 'encoding_format', 'end', 'explain', 'file', 'filter', 'format', 'fusion', 'hasSifter'],
+    ...['input', 'k', 'limit', 'lookup', 'messages', 'minScore', 'model', 'monitor', 'name', 'onePerPaper'],
+    ...['pattern', 'policy', 'preset', 'queries', 'settings', 'start', 'state', 'stream', 'timeout'],
+    ...['usesModel', 'width', 'years'],
+  ].map((name) => [name] as const),
+]
+
+/** `topic` of an ingest is what the gate compares with, that of a search which units are wanted. */
+const OTHER_THINGS: ReadonlySet<string> = new Set(['post /papers: topic'])
+
+type Place = readonly [where: string, names: readonly string[]]
+
+function faultsOf(places: readonly Place[], list: typeof OPTIONS): string[] {
+  const rows = new Map(list.flatMap((row) => row.map((name) => [name, row] as const)))
+  return places.flatMap(([where, names]) =>
+    names.flatMap((name) => {
+      if (OTHER_THINGS.has(`${where}: ${name}`)) return []
+      const [spelling] = rows.get(name) ?? []
+      if (spelling === undefined) return [`${where}: ${name} is new; is there a name for it in this list?`]
+      return names.includes(spelling) ? [] : [`${where}: takes ${name} and not ${spelling}`]
+    }),
+  )
+}
+
+function placesOf(command: Command, path = 'gloss'): Place[] {
+  const names = command.options.map(({ long }) => (long ?? '').replace(/^--/, ''))
+  return [[path, names], ...command.commands.flatMap((below) => placesOf(below, `${path} ${below.name()}`))]
+}
+
+describe('on the command line', () => {
+  it('one thing has one name', async () => {
+    expect(faultsOf(placesOf(await buildProgram()), OPTIONS)).toEqual([])
+  })
+
+  it('no name of the list is unused, and none is there twice', async () => {
+    const used = new Set(placesOf(await buildProgram()).flatMap(([, names]) => names))
+    const listed = OPTIONS.flat()
+    expect(listed.filter((name) => !used.has(name))).toEqual([])
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it.each([
+    { command: ['retrieve'], old: '--papers', shown: 'paper', value: ['a', 'b'] },
+    { command: ['think'], old: '--topics', shown: 'topic', value: ['x'] },
+    { command: ['retrieve'], old: '--kinds', shown: 'kind', value: 'unit' },
+    { command: ['ingest'], old: '--again', shown: 'retry', value: true },
+    { command: ['ingest'], old: '--concurrency', shown: 'workers', value: 3 },
+    { command: ['solve'], old: '--questions', shown: 'file', value: 'set.json' },
+    { command: ['eval', 'retrieval'], old: '--questions', shown: 'queries', value: 'q.jsonl' },
+  ])('$command takes $old as --$shown', async ({ command: path, old, shown, value }) => {
+    let command = await buildProgram()
+    for (const name of path) command = command.commands.find((one) => one.name() === name) ?? command
+    const given = value === true ? [] : [value].flat().map(String)
+    command.parseOptions([old, ...given])
+    expect(command.getOptionValue(shown)).toEqual(value)
+    expect(command.helpInformation()).not.toContain(`${old} `)
+  })
+})
+
+describe('over HTTP', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await serve()
+  })
+  afterAll(() => served.close())
+
+  interface Schema {
+    readonly $ref?: string
+    readonly anyOf?: readonly Schema[]
+    readonly properties?: Readonly<Record<string, Schema>>
+  }
+  interface Operation {
+    readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+    readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  }
+
+  async function places(): Promise<Place[]> {
+    const { paths, components } = (await served.server.inject('/openapi.json')).json()
+    const namesIn = ({ $ref, anyOf = [], properties = {} }: Schema): string[] => [
+      ...($ref === undefined ? [] : namesIn(components.schemas[$ref.split('/').at(-1) ?? ''])),
+      ...anyOf.flatMap(namesIn),
+      ...Object.keys(properties),
+    ]
+    return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [], requestBody }]): Place => {
+        const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+        const inBody = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => namesIn(schema))
+        return [`${method} ${path}`, [...inQuery, ...inBody]]
+      }),
+    )
+  }
+
+  it('one thing has one name', async () => {
+    expect(faultsOf(await places(), PARAMETERS)).toEqual([])
+  })
+
+  it('no name of the list is unused', async () => {
+    const used = new Set((await places()).flatMap(([, names]) => names))
+    expect(PARAMETERS.flat().filter((name) => !used.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,232 @@
+/** What keys may do: every operation with every right, and corpora that a key does not have. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RIGHT_OF_ROUTE, RIGHT_OF_TOOL } from '../../../api/access/route-rights.ts'
+import { addKey, RIGHTS, type Right } from '../../../app/index.ts'
+import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { openMcp } from '../../fixtures/mcp-clients.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+}
+
+let served: Served
+const keys = new Map<string, string>()
+
+function makeKey(name: string, rights: readonly Right[], corpora: readonly string[] | null = null) {
+  const { workspace } = served.gloss.config
+  keys.set(name, addKey(workspace, { name, rights, corpora, expires: null }, new Date()).key)
+}
+
+beforeAll(async () => {
+  served = await serve({ corpus: 'theirs', mcpAdd: true }, { papers: [samplePaper('bark-extract-lupeol')] })
+  await (await served.gloss.sessionOfNew('mine')).seq()
+  for (const right of RIGHTS) makeKey(right, [right])
+  makeKey('mine', ['admin'], ['mine', 'planned'])
+})
+afterAll(() => served.close())
+
+async function ask(key: string, method: string, url: string, payload?: object) {
+  const answer = await served.server.inject({
+    method: method as 'GET',
+    url,
+    headers: { 'x-api-key': keys.get(key) ?? key },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  const isJson = answer.headers['content-type']?.toString().includes('json') === true
+  return { status: answer.statusCode, body: isJson ? answer.json() : answer.body }
+}
+
+/** Problem documents and the errors of /v1. */
+const codeOf = (body: { readonly code?: string; readonly error?: { readonly code?: string } }) =>
+  body?.code ?? body?.error?.code
+
+async function operations() {
+  const { paths } = (await served.server.inject('/openapi.json')).json()
+  return Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
+}
+
+const NOTHING = '0'.repeat(32)
+/** Nothing is there, and no body is right: whoever may ask is told that, and nothing is done. */
+const urlOf = (path: string) =>
+  path
+    .replace('/jobs/{id}', '/jobs/00000000-0000-4000-8000-000000000000')
+    .replace('{number}', '1')
+    .replace('{name}', 'nothing')
+    .replaceAll(/\{\w+\}/g, NOTHING)
+
+describe('a right', () => {
+  it('is named for every operation of the OpenAPI document, and for none that is not there', async () => {
+    const named = (await operations()).map(({ method, path }) => `${method} ${path}`)
+    const table = Object.keys(RIGHT_OF_ROUTE).filter((name) => !name.startsWith('*'))
+    expect(table.sort()).toEqual(named.sort())
+  })
+
+  it.each(RIGHTS)('%s opens what the table says, and nothing else', async (right) => {
+    const wrong: string[] = []
+    for (const { method, path } of await operations()) {
+      const needed = RIGHT_OF_ROUTE[`${method} ${path}`]?.replace(' everywhere', '') ?? ''
+      const isOpen = right === 'admin' || ['public', 'any', right].includes(needed)
+      const { status, body } = await ask(
+        right,
+        method,
+        urlOf(path),
+        method === 'POST' ? { pattern: 'none' } : undefined,
+      )
+      const isRefused = status === 403 && codeOf(body) === 'RIGHT_MISSING'
+      if (isRefused === isOpen || status === 401) wrong.push(`${method} ${path}: ${status} ${codeOf(body)}`)
+      if (isRefused) expect(JSON.stringify(body)).toContain(`needs the right \\"${needed}\\"`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('is needed under /v1, whatever the path', async () => {
+    const { status, body } = await ask('read', 'POST', '/v1/responses', {})
+    expect([status, codeOf(body)]).toEqual([403, 'RIGHT_MISSING'])
+    expect((await ask('ask', 'POST', '/v1/responses', {})).status).toBe(409)
+  })
+
+  it('to ask is needed where a backend asks a model', async () => {
+    expect((await ask('read', 'GET', '/retrieve?q=bark&backend=words')).status).toBe(200)
+    for (const refused of [
+      await ask('read', 'GET', '/retrieve?q=bark&backend=vanna'),
+      await ask('read', 'POST', '/retrieve', { query: 'bark', backend: 'lightrag:model' }),
+      await ask('read', 'POST', '/compare', { queries: ['bark'], backends: ['words', 'vanna'] }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'RIGHT_MISSING'])
+  })
+
+  it('opens the tools of agents that need it, and they are the ones that are listed', async () => {
+    const url = `${await served.server.listen({ host: '127.0.0.1', port: 0 })}/mcp`
+    for (const right of RIGHTS) {
+      await using client = await openMcp({ url, headers: { authorization: `Bearer ${keys.get(right)}` } })
+      const listed = (await client.tools()).map(({ name }) => name).sort()
+      const open = Object.keys(RIGHT_OF_TOOL).filter(
+        (tool) => right === 'admin' || RIGHT_OF_TOOL[tool] === right,
+      )
+      expect(listed).toEqual(open.sort())
+      const answer = await client.call('ask', { question: 'bark?' })
+      const isRefused = JSON.stringify(answer).includes('RIGHT_MISSING')
+      expect(isRefused).toBe(!open.includes('ask'))
+    }
+  })
+})
+
+describe('a key of some corpora', () => {
+  const BODIES: Readonly<Record<string, object>> = {
+    'POST /retrieve': { query: 'bark' },
+    'POST /compare': { queries: ['bark'] },
+    'POST /ask': { question: 'bark?' },
+    'POST /rag': { query: 'bark' },
+    'POST /execute': { code: 'print(1)' },
+    'POST /solve': { question: 'bark?' },
+    'POST /gate/{paper}': { decision: 'keep' },
+  }
+
+  /** What an operation needs beside the corpus; one with neither a query nor a body names no corpus. */
+  const QUERIES: Readonly<Record<string, string>> = {
+    'GET /papers/{id}/spans': 'start=0&end=5&',
+    'GET /graph': 'name=bark&',
+    'GET /corpora/{name}/export': 'format=csv&',
+  }
+
+  async function namingTheirs({ method, path, operation }: Awaited<ReturnType<typeof operations>>[number]) {
+    const name = `${method} ${path}`
+    const isInPath = path.startsWith('/corpora/{name}')
+    const takesIt = operation.parameters?.some((one) => one.in === 'query' && one.name === 'corpus')
+    const body = BODIES[name]
+    if (takesIt !== true && !isInPath && body === undefined) return null
+    const url = urlOf(path.replace('/corpora/{name}', '/corpora/theirs'))
+    const corpus = takesIt === true && body === undefined ? 'corpus=theirs' : ''
+    const sent = body === undefined ? undefined : { ...body, corpus: 'theirs' }
+    const answer = await ask('mine', method, `${url}?${QUERIES[name] ?? ''}${corpus}`, sent)
+    return `${name}: ${answer.status} ${codeOf(answer.body)}`
+  }
+
+  it('is refused on every operation that names another corpus', async () => {
+    const answers = []
+    for (const operation of await operations()) answers.push(await namingTheirs(operation))
+    const named = answers.filter((answer) => answer !== null)
+    expect(named.filter((answer) => !answer.endsWith(': 403 RIGHT_MISSING'))).toEqual([])
+    expect(named.length).toBeGreaterThan(20)
+    expect(await served.gloss.workspace.listCorpora()).toContain('theirs')
+  })
+
+  it('sees its own corpora, and means one of them where it names none', async () => {
+    const { body } = await ask('mine', 'GET', '/corpora')
+    expect(body.default).toBe('mine')
+    expect(body.corpora.map(({ name }: { name: string }) => name)).toEqual(['mine'])
+    expect((await ask('mine', 'GET', '/papers')).body.papers).toEqual([])
+    expect((await ask('admin', 'GET', '/papers')).body.papers).toHaveLength(1)
+    expect((await ask('mine', 'GET', '/retrieve?q=bark')).body.hits).toEqual([])
+  })
+
+  it('is not told what other corpora there are', async () => {
+    const { status, body } = await ask('mine', 'GET', '/papers?corpus=planned')
+    expect([status, body.code]).toEqual([404, 'CORPUS_NOT_FOUND'])
+    expect(JSON.stringify(body)).not.toContain('theirs')
+  })
+
+  it('may make a corpus of its own name, and no other', async () => {
+    expect((await ask('mine', 'POST', '/corpora', { name: 'another' })).status).toBe(403)
+    expect((await ask('mine', 'POST', '/corpora', { name: 'planned' })).status).toBe(201)
+    expect((await ask('mine', 'DELETE', '/corpora/planned')).status).toBe(204)
+  })
+
+  it('sees neither jobs nor runs over another one', async () => {
+    const { payload, headers } = formOf([{ name: 'note.txt', bytes: 'A text about bark.' }])
+    const sent = await served.server.inject({
+      method: 'POST',
+      url: '/papers?corpus=theirs',
+      payload,
+      headers: { ...headers, 'x-api-key': keys.get('add') ?? '' },
+    })
+    const { id } = sent.json()
+    expect((await ask('add', 'GET', `/jobs/${id}`)).status).toBe(200)
+    expect((await ask('mine', 'GET', '/jobs')).body.jobs).toEqual([])
+    for (const [method, url] of [
+      ['GET', `/jobs/${id}`],
+      ['GET', `/jobs/${id}/events`],
+      ['DELETE', `/jobs/${id}`],
+    ] as const)
+      expect((await ask('mine', method, url)).body.code).toBe('JOB_NOT_FOUND')
+
+    const plan = { corpus: 'theirs', question: { id: 'asked', text: 'bark?' }, pattern: 'single' }
+    const run = await served.gloss.runs().create(plan as never, new Date().toISOString())
+    expect((await ask('read', 'GET', '/runs')).body.runs).toHaveLength(1)
+    expect((await ask('mine', 'GET', '/runs')).body.runs).toEqual([])
+    for (const url of [`/runs/${run.id}`, `/runs/${run.id}/trace`, `/runs/${run.id}/events`])
+      expect((await ask('mine', 'GET', url)).body.code).toBe('RUN_NOT_FOUND')
+    for (const url of [`/runs/${run.id}/cancel`, `/runs/${run.id}/resume`])
+      expect((await ask('mine', 'POST', url)).body.code).toBe('RUN_NOT_FOUND')
+  })
+
+  it('is refused the figures of the whole service', async () => {
+    expect((await ask('mine', 'GET', '/metrics')).body.detail).toContain('on every corpus')
+    expect((await ask('read', 'GET', '/metrics')).status).toBe(200)
+  })
+
+  it('is limited in the header of the proxy and in the tools of agents, too', async () => {
+    const chat = await served.server.inject({
+      method: 'POST',
+      url: '/v1/chat/completions',
+      headers: { 'x-api-key': keys.get('mine') ?? '', 'x-gloss-corpus': 'theirs' },
+      payload: { messages: [{ role: 'user', content: 'bark?' }] },
+    })
+    expect([chat.statusCode, chat.json().error.code]).toEqual([403, 'RIGHT_MISSING'])
+    const call = { name: 'papers', arguments: { corpus: 'theirs' } }
+    const tool = await served.server.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { 'x-api-key': keys.get('mine') ?? '', accept: 'application/json, text/event-stream' },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+    })
+    expect(tool.body).toContain('RIGHT_MISSING')
+  })
+})
