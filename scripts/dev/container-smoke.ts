@@ -43,8 +43,8 @@ async function build(engine: Engine): Promise<void> {
   const started = performance.now()
   const base = await nodeBase(engine)
   console.log(base.isStandIn ? `on a stand-in for the official image (${base.image})` : `on ${base.image}`)
-  // The format that keeps HEALTHCHECK, and no gigabytes of steps between; Docker has its own cache for those.
-  const format = engine.name === 'podman' ? ['--format', 'docker', '--layers=false'] : []
+  // The format that keeps HEALTHCHECK; Docker knows no other.
+  const format = engine.name === 'podman' ? ['--format', 'docker'] : []
   const from = ['--build-arg', `NODE_IMAGE=${base.image}`]
   await ask(engine, 'build', ...format, '--network', 'host', ...from, '--tag', IMAGE, ROOT)
   const bytes = Number(await ask(engine, 'image', 'inspect', '--format', '{{.Size}}', IMAGE))
