@@ -1,19 +1,28 @@
-# docker build -t gloss . && docker run -p 8899:8899 -e GLOSS_KEY=a-key-of-yours -v gloss:/data gloss
-# Code of models (GLOSS_EXECUTE=1) runs in bubblewrap, which needs user namespaces; Docker's own profiles forbid them to containers. See
-# docs/tools.md for what to add.
-FROM node:24-bookworm-slim AS build
+# docker build -t gloss . && docker run --init -p 8899:8899 -e GLOSS_KEY=a-key-of-yours -v gloss:/data gloss
+# Podman and Buildah build it as well. docs/container.md says how CI tries it, and what code of models (GLOSS_EXECUTE=1) needs.
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS modules
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY . .
-RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && cd /gloss \
-  && npm init -y >/dev/null && npm install --ignore-scripts --no-audit --no-fund /tmp/gloss-*.tgz
 
-FROM node:24-bookworm-slim
+# Changes with the lock file alone, so a new version of Gloss shares this layer with the last.
+FROM modules AS production
+# node-linux-*: the Node that Gloss brings for hosts with an older one.
+RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
+
+# What the package carries is what the image carries, under whatever name it is published.
+FROM modules AS package
+COPY . .
+RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && tar --extract --gzip --file /tmp/*.tgz --directory /gloss --strip-components=1
+
+FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install --yes --no-install-recommends bubblewrap python3 && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production GLOSS_WORKSPACE=/data GLOSS_HOST=0.0.0.0 GLOSS_PORT=8899
 RUN mkdir /data && chown node:node /data
-COPY --from=build --chown=root:root /gloss /gloss
+COPY --from=production --chown=root:root /source/node_modules /gloss/node_modules
+COPY --from=package --chown=root:root /gloss /gloss
 USER node
 VOLUME /data
 WORKDIR /data
@@ -22,5 +31,5 @@ EXPOSE 8899
 HEALTHCHECK --interval=30s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.GLOSS_PORT + '/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 # No process of the same user can open a debugger in the server by a signal.
-ENTRYPOINT ["node", "--disable-sigusr1", "/gloss/node_modules/gloss/bin/gloss.mjs"]
+ENTRYPOINT ["node", "--disable-sigusr1", "/gloss/bin/gloss.mjs"]
 CMD ["serve"]

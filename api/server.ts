@@ -10,17 +10,18 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { type Config, type Gloss, type Integrity, openKeyRing } from '../app/index.ts'
+import { type Config, type Gloss, hideServers, type Integrity, openKeyRing } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
 import { limitGloss, limitJobs } from './access/limit-gloss.ts'
 import { giveAccess } from './access/request-access.ts'
 import { MAX_PARAM_CHARACTERS, pathOf, unroutedFailure, watchMethods } from './http/allowed-methods.ts'
 import { zodValidator } from './http/fields.ts'
 import { createGuard } from './http/guard.ts'
+import { hideInAnswers } from './http/hide-run-servers.ts'
 import { holdCorpora } from './http/hold-corpora.ts'
 import { limitGuesses, limitRate } from './http/limit-rate.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
-import { createPlaces } from './http/places.ts'
+import { createPlaces, type RequestPlaces } from './http/places.ts'
 import { sendProblem } from './http/problem.ts'
 import { shortLines } from './http/short-lines.ts'
 import { createShutdown } from './http/shutdown.ts'
@@ -48,7 +49,7 @@ import { runRoutes } from './routes/runs.ts'
 import { solveRoutes } from './routes/solve.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { webRoutes } from './routes/web.ts'
-import { createRunManager } from './runs/run-manager.ts'
+import { createRunManager, type RunManager } from './runs/run-manager.ts'
 import { v1Routes } from './v1/routes.ts'
 
 export interface ServerOptions {
@@ -108,7 +109,6 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     healthRoutes(routes, whole, metrics, options.integrity)
     accessRoutes(routes)
     retrieveRoutes(routes, gloss, metrics)
-    askRoutes(routes, gloss)
     compareRoutes(routes, gloss)
     ragRoutes(routes, gloss)
     executeRoutes(routes, gloss)
@@ -122,9 +122,10 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     uploadRoutes(routes, gloss, jobs, jobPlaces)
     jobRoutes(routes, limitJobs(jobs), watchers)
     patternRoutes(routes)
-    solveRoutes(routes, gloss, runs, watchers)
-    runRoutes(routes, gloss, runs, watchers)
-    v1Routes(routes, gloss)
+    solverRoutes(routes, gloss, runs, watchers)
+    const chats = createPlaces(config, { what: 'questions to models', most: config.chats })
+    askRoutes(routes, gloss, chats)
+    v1Routes(routes, gloss, chats)
     mcpRoutes(routes, gloss)
     done()
   })
@@ -152,6 +153,20 @@ function openGuard(server: FastifyInstance, config: Config): ReturnType<typeof l
   server.decorateRequest('access', null)
   server.addHook('onClose', async () => keys.writeUses())
   return limitGuesses(createGuard(config.host, keys), config.failedKeysPerMinute)
+}
+
+function solverRoutes(
+  routes: FastifyInstance,
+  gloss: Gloss,
+  runs: RunManager,
+  watchers: RequestPlaces,
+): void {
+  routes.register((solver, _, done) => {
+    hideInAnswers(solver, hideServers(gloss.config))
+    solveRoutes(solver, gloss, runs, watchers)
+    runRoutes(solver, gloss, runs, watchers)
+    done()
+  })
 }
 
 function frameworkOptions(

@@ -57,6 +57,11 @@ const CODES = {
     retry: false,
     help: 'Search for names with `gloss graph names PART` or /entities?q=PART.',
   },
+  TOO_MANY_CORPORA: {
+    http: 409,
+    retry: false,
+    help: 'Delete a corpus that is not needed, or raise GLOSS_MAX_CORPORA.',
+  },
   CORPUS_BUSY: { http: 409, retry: true, help: 'Wait for the named writer to finish, or stop it.' },
   RUN_BUSY: {
     http: 409,

@@ -38,4 +38,4 @@ export type { RunOutcome, RunPlan, RunQuestion, RunRecord, RunStore, TimelineEve
 export { runPattern } from './solve.ts'
 export { runHtml } from './trace/html.ts'
 export { runMarkdown } from './trace/markdown.ts'
-export { readRunPages } from './trace/run-pages.ts'
+export { type RunPages, readRunPages } from './trace/run-pages.ts'

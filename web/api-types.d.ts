@@ -90,23 +90,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ask": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answer a question from the papers, with numbered citations; `Accept: text/event-stream` streams it */
-        post: operations["ask"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/compare": {
         parameters: {
             query?: never;
@@ -530,6 +513,23 @@ export interface paths {
         get: operations["listPatterns"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a question from the papers, with numbered citations; `Accept: text/event-stream` streams it */
+        post: operations["ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2010,7 +2010,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of CORPUS_BUSY, RUN_BUSY, RESULTS_BUSY, INDEX_STALE, GRAPH_MISSING, EMBEDDER_MISMATCH, TUNED_TABLE_UNUSABLE, TUNING_FUTILE, BUDGET_REACHED, RUN_CHANGED, MODEL_UNCONFIGURED, CONSENT_NEEDED. */
+        /** @description One of TOO_MANY_CORPORA, CORPUS_BUSY, RUN_BUSY, RESULTS_BUSY, INDEX_STALE, GRAPH_MISSING, EMBEDDER_MISMATCH, TUNED_TABLE_UNUSABLE, TUNING_FUTILE, BUDGET_REACHED, RUN_CHANGED, MODEL_UNCONFIGURED, CONSENT_NEEDED. */
         Problem409: {
             headers: {
                 [name: string]: unknown;
@@ -2019,7 +2019,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of CORPUS_BUSY, RUN_BUSY, RESULTS_BUSY, INDEX_STALE, GRAPH_MISSING, EMBEDDER_MISMATCH, TUNED_TABLE_UNUSABLE, TUNING_FUTILE, BUDGET_REACHED, RUN_CHANGED, MODEL_UNCONFIGURED, CONSENT_NEEDED. */
+        /** @description One of TOO_MANY_CORPORA, CORPUS_BUSY, RUN_BUSY, RESULTS_BUSY, INDEX_STALE, GRAPH_MISSING, EMBEDDER_MISMATCH, TUNED_TABLE_UNUSABLE, TUNING_FUTILE, BUDGET_REACHED, RUN_CHANGED, MODEL_UNCONFIGURED, CONSENT_NEEDED. */
         OpenAiError409: {
             headers: {
                 [name: string]: unknown;
@@ -2318,41 +2318,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetrieveManyResponse"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    ask: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskRequest"];
-            };
-        };
-        responses: {
-            /** @description The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AskAnswer"];
-                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["Problem400"];
@@ -3348,6 +3313,41 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, or its events: `sources`, `text`, `answer`; `failure` ends it early */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskAnswer"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -9,13 +9,17 @@ import {
   BACKEND_NAMES,
   EXPERIMENTAL_BACKENDS,
   type Gloss,
+  hideServers,
   listNames,
+  type Told,
 } from '../../app/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { createEventLog, type EventLog } from '../http/event-log.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { corpusField, documented } from '../http/fields.ts'
+import { placeOf } from '../http/limit-chats.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import { oneQuestion } from '../http/question-fields.ts'
 
 const MOST_SOURCES = 50
@@ -69,8 +73,10 @@ export const AskAnswerShape = z
   })
   .meta({ title: 'AskAnswer' })
 
-export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
+/** `places`: for all questions that are under way. */
+export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
+  const told = hideServers(gloss.config)
   const questionField = z.string().max(gloss.config.maxQueryCharacters).regex(/\S/, 'is empty')
   const AskBody = z
     .strictObject({
@@ -97,6 +103,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
     })
 
   server.post('/ask', {
+    preHandler: placeOf(places),
     schema: {
       summary:
         'Answer a question from the papers, with numbered citations; `Accept: text/event-stream` streams it',
@@ -128,7 +135,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
     const first = await events.next()
     const log = createEventLog()
     let isEnded = false
-    void pushAll(first, events, log, reply).finally(() => {
+    void pushAll(first, events, { log, reply, told }).finally(() => {
       isEnded = true
       log.wake()
     })
@@ -140,8 +147,7 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss): void {
 async function pushAll(
   first: IteratorResult<AskEvent>,
   events: AsyncGenerator<AskEvent>,
-  log: EventLog,
-  reply: FastifyReply,
+  { log, reply, told }: Readonly<{ log: EventLog; reply: FastifyReply; told: Told }>,
 ): Promise<void> {
   try {
     for (let next = first; next.done !== true; next = await events.next()) {
@@ -153,6 +159,6 @@ async function pushAll(
   } catch (error) {
     if (!isGlossError(error)) reply.log.error({ err: error }, 'an answer was interrupted')
     const known = isGlossError(error) ? error : new GlossError('INTERNAL', 'The answer was interrupted.')
-    log.push('failure', { code: known.code, message: known.message, help: known.help })
+    log.push('failure', { code: known.code, message: told(known.message), help: known.help })
   }
 }

@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { checkResume, type Gloss, readRunTrace } from '../../app/index.ts'
+import { checkResume, type Gloss, hideServers, readRunTrace } from '../../app/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented, parsed, wholeNumber } from '../http/fields.ts'
+import { hideInEvents, hideRunServers } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
 import type { RunManager } from '../runs/run-manager.ts'
@@ -61,7 +62,7 @@ export function runRoutes(
       const { params, headers } = request
       const last = z.object({ 'last-event-id': wholeNumber.default(0) })
       const { 'last-event-id': lastNumber } = parsed(last, headers)
-      const log = await runs.watch(await gloss.runs().get(params.id))
+      const log = hideInEvents(await runs.watch(await gloss.runs().get(params.id)), hideServers(gloss.config))
       const onEnd = watchers.take(request)
       streamEvents(reply, log, { lastNumber, signal: server.life.signal, onEnd })
     },
@@ -125,7 +126,8 @@ function traceRoute(root: FastifyInstance, gloss: Gloss): void {
       response: { 200: documented(z.any()) },
     },
     async handler({ params, query: { format } }, reply) {
-      const trace = await readRunTrace(gloss, params.id)
+      const told = hideServers(gloss.config)
+      const trace = await readRunTrace(gloss, params.id, (pages) => hideRunServers(pages, told))
       if (format === 'json') return trace.object
       reply.type(`text/${format}; charset=utf-8`)
       return reply.serializer(String).send(format === 'html' ? trace.html() : trace.markdown())

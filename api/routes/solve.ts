@@ -2,10 +2,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { canAskModel, type Gloss, type RunRecord, startDemonstration, startRun } from '../../app/index.ts'
+import {
+  canAskModel,
+  type Gloss,
+  hideServers,
+  type RunRecord,
+  startDemonstration,
+  startRun,
+} from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import { streamEvents } from '../http/event-stream.ts'
 import { documented } from '../http/fields.ts'
+import { hideInEvents } from '../http/hide-run-servers.ts'
 import type { RequestPlaces } from '../http/places.ts'
 import { questionIn } from '../http/question-fields.ts'
 import { listedRun, wholeRun } from '../runs/run-answer.ts'
@@ -71,7 +79,10 @@ export function solveRoutes(
       throw error
     })
     reply.header('location', `/runs/${record.id}`)
-    if (isStreamed) return streamEvents(reply, log, { lastNumber: 0, signal: server.life.signal, onEnd })
+    if (isStreamed) {
+      const events = hideInEvents(log, hideServers(gloss.config))
+      return streamEvents(reply, events, { lastNumber: 0, signal: server.life.signal, onEnd })
+    }
     if (/\brespond-async\b/.test(String(headers['prefer'] ?? '')))
       return reply.code(202).send(listedRun(record, true))
     await runs.ended(record.id)

@@ -1,6 +1,8 @@
 /** `/v1/*`: this service as an OpenAI-compatible server. Everything here reads bodies as bytes and answers failures in that protocol. */
 import type { FastifyInstance } from 'fastify'
 import { type Gloss, hideServers } from '../../app/index.ts'
+import { limitChats } from '../http/limit-chats.ts'
+import type { RequestPlaces } from '../http/places.ts'
 import { chatRoutes } from './chat.ts'
 import { embeddingRoutes } from './embeddings.ts'
 import { modelRoutes } from './models.ts'
@@ -10,10 +12,12 @@ import { bodyOf, passOn } from './pass-on.ts'
 const BYTES_PER_MB = 1024 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-export function v1Routes(root: FastifyInstance, gloss: Gloss): void {
+/** `places`: for all requests that are under way. */
+export function v1Routes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
   root.register((server, _, done) => {
     const told = hideServers(gloss.config)
     server.setErrorHandler((error, request, reply) => sendOpenAiError(error, request, reply, told))
+    limitChats(server, places)
     server.removeAllContentTypeParsers()
     const bodyLimit = gloss.config.maxBodyMb * BYTES_PER_MB
     server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (__, body, parsed) =>

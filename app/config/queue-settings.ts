@@ -16,12 +16,16 @@ export const QUEUE_SETTINGS = {
     .default(16)
     .describe('Maximum requests of POST /execute waiting; their time limit counts from their arrival.'),
   runs: count(1, 1_000).default(8).describe('Maximum solver runs under way at once over HTTP.'),
+  chats: count(1, 10_000).default(64).describe('Maximum requests of /v1 and POST /ask under way at once.'),
   eventStreams: count(1, 100_000)
     .default(256)
     .describe('Maximum clients watching jobs and runs at once through server-sent events.'),
   openCorpora: count(1, 10_000)
     .default(32)
     .describe('Maximum corpora open at once; the one unused for longest is closed for another.'),
+  maxCorpora: count(1, 1_000_000)
+    .default(1_000)
+    .describe('Maximum corpora of the workspace, past which clients of the service can make no other one.'),
   clientShare: z.coerce
     .number()
     .gt(0)
@@ -44,8 +48,10 @@ export const QUEUE_ENV_NAMES = {
   executions: 'GLOSS_EXECUTIONS',
   waitingExecutions: 'GLOSS_WAITING_EXECUTIONS',
   runs: 'GLOSS_RUNS',
+  chats: 'GLOSS_CHATS',
   eventStreams: 'GLOSS_EVENT_STREAMS',
   openCorpora: 'GLOSS_OPEN_CORPORA',
+  maxCorpora: 'GLOSS_MAX_CORPORA',
   clientShare: 'GLOSS_CLIENT_SHARE',
   failedKeysPerMinute: 'GLOSS_FAILED_KEYS_PER_MINUTE',
   bodyTimeoutMs: 'GLOSS_BODY_TIMEOUT_MS',

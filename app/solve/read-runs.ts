@@ -3,6 +3,7 @@ import {
   type AgentTranscript,
   agentTranscript,
   endedAgents,
+  type RunPages,
   readRunPages,
   runHtml,
   runMarkdown,
@@ -15,11 +16,15 @@ export interface RunTrace {
   html(): string
 }
 
-/** By the run's id or a unique beginning of it. Throws `RUN_NOT_FOUND`. */
-export async function readRunTrace(gloss: Gloss, id: string): Promise<RunTrace> {
+/** By the run's id or a unique beginning of it; `shown` is what a reader gets to see of it. Throws `RUN_NOT_FOUND`. */
+export async function readRunTrace(
+  gloss: Gloss,
+  id: string,
+  shown: (pages: RunPages) => RunPages = (pages) => pages,
+): Promise<RunTrace> {
   const store = gloss.runs()
   const record = await store.get(id)
-  const pages = await readRunPages(record, store.journal(record.id))
+  const pages = shown(await readRunPages(record, store.journal(record.id)))
   return { object: pages, markdown: () => runMarkdown(pages), html: () => runHtml(pages) }
 }
 

@@ -17,6 +17,7 @@ import { openCorpusEmbedder } from './corpus-embedder.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
+import { limitCorpora } from './limit-corpora.ts'
 import { createOpenCorpora, type Hold } from './open-corpora.ts'
 import { createPaperPools, type PaperPools } from './paper-pools.ts'
 import { type OcrChoice, openReader } from './paper-readers.ts'
@@ -39,7 +40,7 @@ export interface Gloss extends PaperPools {
   defaultCorpus(use: 'read' | 'write'): Promise<string>
   /** Opened once and kept; within a hold, as long as the hold. Throws `CORPUS_NOT_FOUND`, `QUEUE_FULL` (within a hold), and `EMBEDDER_MISMATCH` where the configuration names another embedder than the corpus has. */
   session(corpus?: string): Promise<CorpusSession>
-  /** The same, and makes the corpus where it is missing. */
+  /** The same, and makes the corpus where it is missing. Throws `TOO_MANY_CORPORA` (within a hold). */
   sessionOfNew(corpus?: string): Promise<CorpusSession>
   /** Sessions that are asked for within it stay open until it is released; then others may take their places. */
   hold(): Hold
@@ -86,9 +87,11 @@ export async function openGloss(
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const prices = readPrices(config.prices)
   const shared = { config, chats: createChats(config), prices, ranking: createRankingModels(config, prices) }
+  const given = { onNotice, pages, plugIns }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = createOpenCorpora<CorpusSession>(config.openCorpora)
+  const createCorpus = limitCorpora(workspace, config.maxCorpora, sessions.isHeld)
   let sandbox: Promise<CodeRunner> | null = null
   let runs: RunStore | null = null
   const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, config))
@@ -121,10 +124,8 @@ export async function openGloss(
   return {
     ...shared,
     ...pools,
-    onNotice,
-    plugIns,
+    ...given,
     workspace,
-    pages,
     embedder,
     openReader: (workers, ocr) => openReader(config, workers, ocr),
     sandbox() {
@@ -143,7 +144,7 @@ export async function openGloss(
         await (await workspace.openCorpus(name)).close()
       return await sessionOf(name, workspace.openCorpus)
     },
-    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), workspace.createCorpus),
+    sessionOfNew: async (named) => sessionOf(named ?? (await corpusMeant('write')), createCorpus),
     hold: sessions.hold,
     isOpen: sessions.has,
     forget: sessions.forget,

@@ -21,6 +21,8 @@ export interface OpenCorpora<Session extends Closable> {
   open(name: string, openNew: () => Promise<Session>): Promise<Session>
   hold(): Hold
   has(name: string): boolean
+  /** Whether the caller works within a hold: for a client of the service. */
+  isHeld(): boolean
   /** Closes it, whoever uses it. */
   forget(name: string): Promise<void>
   close(): Promise<void>
@@ -102,6 +104,7 @@ export function createOpenCorpora<Session extends Closable>(most: number): OpenC
       }
     },
     has: (name) => entries.has(name),
+    isHeld: () => holds.getStore() !== undefined,
     async forget(name) {
       const entry = entries.get(name)
       if (entry !== undefined) await close(name, entry)

@@ -167,7 +167,9 @@ function constant(node: ts.Node): Change[] {
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [{ kind: 'constant', at: node, by: 'true' }]
   if (!ts.isNumericLiteral(node)) return []
   const value = Number(node.text)
-  return [{ kind: 'constant', at: node, by: String(Number.isInteger(value) ? value + 1 : value * 2) }]
+  // Past 2^53 one more is the same number.
+  const other = Number.isSafeInteger(value) ? value + 1 : value * 2
+  return [{ kind: 'constant', at: node, by: String(other) }]
 }
 
 function isText(node: ts.Node): boolean {

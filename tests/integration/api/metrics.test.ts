@@ -48,3 +48,22 @@ it('counts nothing while it is asked, and has counted every change', async () =>
   expect(ran.filter((statement) => /\btally\b/.test(statement))).toHaveLength(1)
   expect(ran.filter((statement) => /\b(?:paper|page|unit|vector|mention)\b/.test(statement))).toEqual([])
 })
+
+it('counts every request of a busy server, and never fewer than it did before', async () => {
+  const counted = async () => {
+    const { payload } = await served.server.inject('/metrics')
+    return Number(/^gloss_http_requests_total\{.*route="\/corpora".*\} (\d+)$/m.exec(payload)?.[1] ?? 0)
+  }
+  const before = await counted()
+  const seen = [before]
+  let isOver = false
+  const load = Promise.all(Array.from({ length: 200 }, () => served.server.inject('/corpora'))).finally(
+    () => {
+      isOver = true
+    },
+  )
+  while (!isOver) seen.push(await counted())
+  await load
+  expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+  expect((await counted()) - before).toBe(200)
+})

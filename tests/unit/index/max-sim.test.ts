@@ -32,6 +32,20 @@ function maxSimByHand(question: Float32Array, text: Float32Array, dims: number):
 }
 
 describe('late interaction', () => {
+  test('of more text than its memory held before is the same', () => {
+    const dims = 128
+    const question = rowsOf(2, dims, 1)
+    const long = rowsOf(1_500, dims, 2)
+    const max = createMaxSim(dims)
+    const [small] = max.score(question, [packTokens(long.subarray(0, dims), dims)])
+    const [large, again] = max.score(
+      question,
+      [long, long.subarray(0, dims)].map((values) => packTokens(values, dims)),
+    )
+    expect(Math.abs(large! - maxSimByHand(question, long, dims))).toBeLessThan(0.005)
+    expect(again).toBe(small)
+  })
+
   test('is the mean of the best cosines, within what int8 rounds, for any width and number of rows', () => {
     const sizes = fc.record({
       dims: fc.constantFrom(8, 16, 20, 96, 384),

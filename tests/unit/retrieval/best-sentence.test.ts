@@ -21,6 +21,17 @@ describe('the best sentence', () => {
     expect(PASSAGE.slice(best!.start, best!.end)).toMatch(new RegExp(`^${starts}`))
   })
 
+  it('knows an abbreviation by its long form where the letters come again inside another word', () => {
+    const text =
+      'Particulate matter (PM) was measured in spring. Roads were counted. PM was high where PMX1 is expressed. Particles of soot were seen.'
+    const alone = text.replace('PMX1', 'XM1')
+    const starts = (passage: string) => {
+      const best = bestSentence(readQuestion('high particulate matter'), termedSentences(passage))
+      return passage.slice(best!.start, best!.end).slice(0, 11)
+    }
+    expect([starts(text), starts(alone)]).toEqual(['PM was high', 'PM was high'])
+  })
+
   it('of an empty text is none', () => {
     expect(bestSentence(readQuestion('bark'), termedSentences(''))).toBeNull()
   })
