@@ -1,7 +1,7 @@
 export { ANSWERS_FILE, type AnswerRow, answerRow, createAnswerFiles } from './answers/answer-files.ts'
 export { type GivenAnswer, readAnswerSet } from './answers/answer-set.ts'
 export { endedRun } from './answers/grading/candidates.ts'
-export { runReports, settingReport } from './answers/grading/figures.ts'
+export { runReports, settingReport, solvedShares } from './answers/grading/figures.ts'
 export type { GradedAnswer } from './answers/grading/grade-set.ts'
 export { gradeSets, type JudgingRequest, type SetGrading } from './answers/grading/judge-sets.ts'
 export { type GradingLog, openGradingLog } from './answers/grading/log.ts'
@@ -30,6 +30,8 @@ export { type Judgements, MEASURE_NAMES, type Measure, measuresNamed } from './m
 export { mean } from './metrics.ts'
 export { jaccard, rankBiasedOverlap } from './overlap.ts'
 export { comparePairs, handedOn } from './pairs.ts'
+export { type PublishedFor, publishedPatterns } from './patterns/published.ts'
+export { solvedOverlap } from './patterns/solved-overlap.ts'
 export { questionFiles } from './questions/beir-files.ts'
 export { parseBeirQueries, parseQrels } from './questions/beir-judgements.ts'
 export {

@@ -11,9 +11,12 @@ import {
   type MeasuredRun,
   measuredFacts,
   publishedOn,
+  publishedPatterns,
   readAnswerSet,
   type SetGrading,
   settingReport,
+  solvedOverlap,
+  solvedShares,
 } from '../../evaluation/index.ts'
 import type { PatternSettings } from '../../solver/index.ts'
 import { readQuestionFile, type SetEvent, type SetRequest } from '../solve/solve-set.ts'
@@ -22,9 +25,9 @@ import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
 import { gradingPorts } from './grading-ports.ts'
 import { measuredRuns } from './measured-runs.ts'
-import { gridProjection, solveGridSet } from './solve-grid.ts'
+import { gridProjection, POOLS_ONLY, solveGridSet } from './solve-grid.ts'
 
-export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly'> {
+export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly' | 'gradesPools'> {
   readonly file: string
   readonly runs: number
   /** Folder for a folder a row. */
@@ -76,7 +79,7 @@ export async function ablate(
   const given = await Promise.all(
     done.map(async ({ folder }) => ({ set: await readAnswerSet(join(request.out, folder)), questions })),
   )
-  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, answersOnly: true }, signal)
+  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, ...POOLS_ONLY }, signal)
   const graded = new Map(done.map((set, at) => [set, gradings[at] as SetGrading]))
   const measured: MeasuredRun[] = []
   for (const [set, { settled }] of graded)
@@ -195,6 +198,22 @@ function reportOf(
       questions,
       rows.map(({ table, rowName }) => ({ table, name: rowName })),
     ),
+    publishedPatterns: publishedPatterns(rows.map((row) => row.published)),
+    overlap: overlapOf(rows, graded),
     losses: Object.fromEntries(losses),
   }
+}
+
+/** Of rows with several patterns; rows with parts left out are told by their savings. */
+function overlapOf(
+  rows: readonly GridRow[],
+  graded: ReadonlyMap<GridSet, SetGrading>,
+): AnswersReport['overlap'] {
+  if (new Set(rows.map(({ set }) => set.request.pattern)).size < 2) return null
+  return solvedOverlap(
+    [...graded].map(([set, { settled }]) => ({
+      name: namesOf(rows, set).join(' and '),
+      shares: solvedShares(settled),
+    })),
+  )
 }

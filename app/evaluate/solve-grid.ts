@@ -16,6 +16,9 @@ import { servingRole } from '../solve/serving-role.ts'
 import { type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
+/** Pass@n and hit rate are of the tables of papers; how far candidates agree and types of error are for `eval answers`. */
+export const POOLS_ONLY = { answersOnly: true, gradesPools: true } as const
+
 /** What ends the whole grid and not one of its sets. */
 const ENDING: ReadonlySet<string> = new Set(['MODEL_UNCONFIGURED', 'FILE_UNREADABLE', 'PATH_NOT_FOUND'])
 
@@ -65,12 +68,12 @@ export async function gridProjection(
 
 /** Runs of a set that came to an end, by `runKey`; none where the folder is new. */
 export async function endedRuns(folder: string): Promise<ReadonlySet<string>> {
-  const answers = await answersIn(folder)
+  const answers = await knownAnswers(folder)
   return new Set(answers.map(({ id, run }) => runKey(id, run)))
 }
 
-/** None of a folder that is new, or was left before its first answer. */
-async function answersIn(folder: string): Promise<readonly GivenAnswer[]> {
+/** What a set came to so far; nothing in a folder that is new, or was left before its first answer. */
+export async function knownAnswers(folder: string): Promise<readonly GivenAnswer[]> {
   const file = join(folder, ANSWERS_FILE)
   const size = await stat(file).then(
     (found) => found.size,

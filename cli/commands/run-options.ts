@@ -55,13 +55,16 @@ export function withPlanOptions(command: Command): Command {
     'any setting of the pattern, by the name that docs/patterns.md has; may be repeated',
     addSetting,
   )
-  withBackendOption(command)
-  command.option(
+  withMonitorOption(withBackendOption(command))
+  return withFilterOptions(withSolveOptions(command))
+}
+
+export function withMonitorOption(command: Command): Command {
+  return command.option(
     '--monitor <name>',
     `monitor that watches the streams (GLOSS_MONITOR; default: lexical): ${listNames(WATCHERS, EXPERIMENTAL_MONITORS)}`,
     oneOf('--monitor', WATCHERS),
   )
-  return withFilterOptions(withSolveOptions(command))
 }
 
 /** `published for eigen1; …` */
