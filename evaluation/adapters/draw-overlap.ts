@@ -4,9 +4,10 @@ import type { OverlapCell } from '../report/answers/ports.ts'
 import { COLOURS, drawn, label, nameMargin } from './plot-sheet.ts'
 
 const CELL_HEIGHT = 40
-// Names of columns stand aslant above them.
-const HEAD_HEIGHT = 110
-const FOOT_HEIGHT = 56
+// Names of columns stand aslant above them: sine of 35 degrees, and room for their ticks.
+const SLANT = 0.58
+const TICKS_HEIGHT = 24
+const FOOT_HEIGHT = 24
 
 /** A row solves `count` questions that the setting of its column does not; on the diagonal, all that it solves. */
 export function overlapSquare(title: string, cells: readonly OverlapCell[]): string {
@@ -17,6 +18,7 @@ export function overlapSquare(title: string, cells: readonly OverlapCell[]): str
     isOwn: setting === other,
   }))
   const names = [...new Set(rows.map(({ setting }) => setting))]
+  const head = TICKS_HEIGHT + SLANT * nameMargin(names)
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return drawn(
     {
@@ -28,8 +30,9 @@ export function overlapSquare(title: string, cells: readonly OverlapCell[]): str
         .join('; '),
     },
     {
-      height: names.length * CELL_HEIGHT + HEAD_HEIGHT + FOOT_HEIGHT,
-      marginTop: HEAD_HEIGHT,
+      height: names.length * CELL_HEIGHT + head + FOOT_HEIGHT,
+      marginTop: head,
+      marginBottom: FOOT_HEIGHT,
       marginLeft: nameMargin(names),
       marginRight: 60,
       x: { domain: names, label: null, axis: 'top', tickRotate: -35 },

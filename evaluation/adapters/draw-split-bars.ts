@@ -4,11 +4,15 @@ import type { SplitBar } from '../report/answers/ports.ts'
 import { COLOURS, drawn, label, nameMargin } from './plot-sheet.ts'
 
 const BAR_HEIGHT = 24
-const PANEL_GAP = 16
-const AXIS_HEIGHT = 60
+// Of a panel's name above its bars.
+const HEAD_HEIGHT = 26
+const GAP = 8
+const AXIS_HEIGHT = 52
+const WORDS_WIDTH = 110
+const MOST_TICKS = 8
 const ALONG = { grid: true, labelAnchor: 'center', labelArrow: 'none', labelOffset: 40 } as const
 
-/** The first part is faint, the second in colour; `axis` says what both are. */
+/** The first part is faint, the second in colour; `axis` says what both are. Panels have their own names and one scale. */
 export function splitBars(title: string, axis: string, bars: readonly SplitBar[]): string {
   const rows = bars.map(({ setting, name, first, second, words }) => ({
     setting: label(setting),
@@ -17,24 +21,37 @@ export function splitBars(title: string, axis: string, bars: readonly SplitBar[]
     end: first + second,
     words,
   }))
-  const names = [...new Set(rows.map(({ name }) => name))]
-  const settings = [...new Set(rows.map(({ setting }) => setting))]
-  const place = { fy: 'setting', y: 'name' } as const
+  const most = Math.max(0, ...rows.map(({ end }) => end))
+  const isWhole = rows.every(({ end }) => Number.isInteger(end))
+  const panels = [...Map.groupBy(rows, ({ setting }) => setting)]
   const insets = { insetTop: 2, insetBottom: 2 } as const
+  const place = { y: 'name' } as const
   return drawn(
     { title, summary: rows.map(({ setting, name, words }) => `${setting}, ${name}: ${words}`).join('; ') },
-    {
-      height: settings.length * (names.length * BAR_HEIGHT + PANEL_GAP) + AXIS_HEIGHT,
-      marginLeft: nameMargin(names),
-      marginRight: nameMargin(settings) + 60,
-      x: { ...ALONG, label: axis },
-      y: { domain: names, label: null },
-      fy: { domain: settings, label: null },
-      marks: [
-        Plot.barX(rows, { ...place, ...insets, x: 'first', fill: COLOURS.faint, fillOpacity: 0.7 }),
-        Plot.barX(rows, { ...place, ...insets, x1: 'first', x2: 'end', fill: COLOURS.main }),
-        Plot.text(rows, { ...place, x: 'end', text: 'words', textAnchor: 'start', dx: 6, fontSize: 11 }),
-      ],
-    },
+    ...panels.map(([setting, own], at) => {
+      const isLast = at === panels.length - 1
+      const foot = isLast ? AXIS_HEIGHT : GAP
+      return {
+        height: HEAD_HEIGHT + own.length * BAR_HEIGHT + foot,
+        marginTop: HEAD_HEIGHT,
+        marginBottom: foot,
+        marginLeft: nameMargin(rows.map(({ name }) => name)),
+        marginRight: WORDS_WIDTH,
+        x: {
+          ...ALONG,
+          domain: [0, most === 0 ? 1 : most],
+          label: isLast ? axis : null,
+          axis: isLast ? ('bottom' as const) : null,
+          ticks: isWhole ? Math.min(MOST_TICKS, Math.max(1, most)) : MOST_TICKS,
+        },
+        y: { domain: own.map(({ name }) => name), label: null },
+        marks: [
+          Plot.barX(own, { ...place, ...insets, x: 'first', fill: COLOURS.faint, fillOpacity: 0.7 }),
+          Plot.barX(own, { ...place, ...insets, x1: 'first', x2: 'end', fill: COLOURS.main }),
+          Plot.text(own, { ...place, x: 'end', text: 'words', textAnchor: 'start', dx: 6, fontSize: 11 }),
+          Plot.text([setting], { frameAnchor: 'top-left', dy: -16, fontWeight: 600 }),
+        ],
+      }
+    }),
   )
 }
