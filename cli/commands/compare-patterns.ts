@@ -109,6 +109,6 @@ function printStop({ stopped }: Pick<PatternComparison, 'stopped'>, output: Outp
   const { costLimit, spent, arm, expected, left } = stopped
   const open = Object.entries(left).flatMap(([name, runs]) => (runs === 0 ? [] : [`${name} ${runs}`]))
   output.line(
-    `Stopped: $${spent.toFixed(4)} of $${costLimit} are spent, and the next run of ${arm} is expected to take $${expected.toFixed(4)}. Runs not asked: ${open.join(', ')}. With a higher --cost-limit the same command goes on.`,
+    `Stopped: $${spent.toFixed(4)} of $${costLimit} are spent, and the next run of ${arm} is expected to take $${expected.toFixed(4)}. Runs not asked: ${open.join(', ')}. Run the command again with a higher --cost-limit to continue.`,
   )
 }

@@ -1,6 +1,5 @@
 /** Pictures on how answers were chosen, what agents called, and which setting solves what another does not. */
-import type { Picture } from './pictures.ts'
-import type { AnswerPlots, OverlapCell, ShareBar, SplitBar } from './ports.ts'
+import type { AnswerPlots, OverlapCell, Picture, ShareBar, SplitBar } from './ports.ts'
 import type { AnswersReport } from './report.ts'
 
 /** Those that have something to show. */

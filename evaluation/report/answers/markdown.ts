@@ -3,7 +3,7 @@ import { escapeMarkdown } from '../../../core/index.ts'
 import { listed, table } from '../markdown-parts.ts'
 import type { ReportTable } from '../tables.ts'
 import { overlapSentence } from './overlap-cells.ts'
-import type { Picture } from './pictures.ts'
+import type { Picture } from './ports.ts'
 import { problemLines } from './problem-lines.ts'
 import type { AnswersReport } from './report.ts'
 import { answersTables } from './tables.ts'
@@ -50,7 +50,7 @@ function methodOf({ settings, overlap, published, publishedPatterns }: AnswersRe
 }
 
 const CHOICE =
-  '- Pass@1: the chosen answer is right; Pass@n: any candidate of the run is; hit rate: Pass@1 / Pass@n, not defined where no candidate is right (ReThinker, arXiv 2602.04496). Over all runs: what nobody could judge, and what a judge failed on, is in the denominator.'
+  '- Pass@1: the chosen answer is right; Pass@n: any candidate of the run is; hit rate: Pass@1 / Pass@n, not defined where no candidate is right (ReThinker, arXiv 2602.04496). Over all runs: answers that could not be judged, and those that a judge failed on, are in the denominator.'
 
 const OVERLAP =
   '- A question is solved where most of its runs are right. Pairs: paired randomisation over questions, two-sided, Holm over all pairs; intervals by percentile bootstrap over questions. They speak of other questions of the same kind.'

@@ -41,8 +41,9 @@ export function pairTestRows({ overlap }: AnswersReport): Row[] {
 export function overlapSentence({ overlap }: AnswersReport): string | null {
   if (overlap === null) return null
   const { questions, byAll, byNone, byAny, leftOut } = overlap
-  const left = leftOut === 0 ? '' : ` ${leftOut} more were not asked of every setting and are left out here.`
-  return `Of the ${questions.length} questions that every setting was asked, ${byAll.length} are solved by all, ${byAny} by at least one, ${byNone.length} by none.${left}`
+  const left =
+    leftOut === 0 ? '' : ` ${leftOut} more were answered by some settings only and are left out here.`
+  return `Of the ${questions.length} questions that every setting answered, ${byAll.length} are solved by all, ${byAny} by at least one, ${byNone.length} by none.${left}`
 }
 
 function points(share: number): string {

@@ -1,14 +1,8 @@
 /** The pictures of a report on answers, by file name. */
 import { wilson } from '../../answers/index.ts'
 import { choicePictures } from './choice-pictures.ts'
-import type { AnswerPlots, ShareBar, SplitBar } from './ports.ts'
+import type { AnswerPlots, Picture, ShareBar, SplitBar } from './ports.ts'
 import type { AnswersReport } from './report.ts'
-
-export interface Picture {
-  readonly file: string
-  readonly title: string
-  readonly svg: string
-}
 
 /** Those that have something to show. */
 export function answersPictures(report: AnswersReport, plots: AnswerPlots): Picture[] {

@@ -23,6 +23,13 @@ export interface OverlapCell {
   readonly count: number
 }
 
+/** A file of its own. */
+export interface Picture {
+  readonly file: string
+  readonly title: string
+  readonly svg: string
+}
+
 export interface AnswerPlots {
   /** Shares with their intervals. */
   shares(title: string, bars: readonly ShareBar[]): string
