@@ -1,5 +1,5 @@
 /** What the agents of a run did besides writing: blocks of code, and what code called, by the stage that it belongs to. */
-import { type Journal, SPENT_MARK } from './ports.ts'
+import type { Journal } from './ports.ts'
 import { stageOf } from './run-ledger.ts'
 
 export interface ToolCalls {
@@ -17,8 +17,9 @@ const TOOLS: ReadonlySet<string> = new Set(['code', 'search_local_documents', 'w
 export async function toolCalls(journal: Pick<Journal, 'calls'>): Promise<ToolCalls[]> {
   const counts = new Map<string, { stage: string; tool: string; calls: number }>()
   for (const { key } of await journal.calls()) {
+    // Entries that hold spent tokens and no answer have a mark behind their number.
     const tool = /\/([^/]+)\.\d+$/.exec(key)?.[1]
-    if (tool === undefined || !TOOLS.has(tool) || key.includes(SPENT_MARK)) continue
+    if (tool === undefined || !TOOLS.has(tool)) continue
     const stage = stageOf(key)
     const counted = counts.get(`${stage}/${tool}`) ?? { stage, tool, calls: 0 }
     counted.calls++
