@@ -29,6 +29,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     export: async () => (await import('./commands/transfer.ts')).addExportCommand,
     eval: async () => (await import('./commands/evaluation.ts')).addEvaluationCommand,
     compare: async () => (await import('./commands/compare.ts')).addCompareCommand,
+    'compare-patterns': async () =>
+      (await import('./commands/compare-patterns.ts')).addComparePatternsCommand,
     ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
   },
   'Set up:': {

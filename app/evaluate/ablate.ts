@@ -1,6 +1,6 @@
 /** `ablate`: the grid of ablations solved row by row, graded, and put into one report. */
 import { basename, join } from 'node:path'
-import { GlossError, isGlossError } from '../../core/index.ts'
+import { GlossError } from '../../core/index.ts'
 import {
   type AnswersReport,
   type BackendFailure,
@@ -11,20 +11,23 @@ import {
   type MeasuredRun,
   measuredFacts,
   publishedOn,
+  publishedPatterns,
   readAnswerSet,
   type SetGrading,
   settingReport,
+  solvedOverlap,
+  solvedShares,
 } from '../../evaluation/index.ts'
 import type { PatternSettings } from '../../solver/index.ts'
-import { plannedRuns, projectionSentence, projectRuns } from '../solve/project-runs.ts'
-import { readQuestionFile, type SetEvent, type SetRequest, solveSet } from '../solve/solve-set.ts'
+import { readQuestionFile, type SetEvent, type SetRequest } from '../solve/solve-set.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { type GridRow, type GridSet, gridRows } from './ablation-grid.ts'
 import { subsetCorpus } from './corpus-subset.ts'
 import { gradingPorts } from './grading-ports.ts'
 import { measuredRuns } from './measured-runs.ts'
+import { gridProjection, POOLS_ONLY, solveGridSet } from './solve-grid.ts'
 
-export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly'> {
+export interface AblationRequest extends Omit<JudgingRequest, 'answersOnly' | 'gradesPools'> {
   readonly file: string
   readonly runs: number
   /** Folder for a folder a row. */
@@ -76,7 +79,7 @@ export async function ablate(
   const given = await Promise.all(
     done.map(async ({ folder }) => ({ set: await readAnswerSet(join(request.out, folder)), questions })),
   )
-  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, answersOnly: true }, signal)
+  const gradings = await gradeSets(gradingPorts(gloss), given, { ...request, ...POOLS_ONLY }, signal)
   const graded = new Map(done.map((set, at) => [set, gradings[at] as SetGrading]))
   const measured: MeasuredRun[] = []
   for (const [set, { settled }] of graded)
@@ -93,35 +96,20 @@ export async function ablate(
   }
 }
 
-/** Null where it came to its end; the failure where it cannot be begun, such as a backend without its graph. */
 async function solved(
   gloss: Gloss,
   { folder, corpus, request: own }: GridSet,
   { file, runs, out, concurrency, genericCorpus, onSet }: AblationRequest,
   signal: AbortSignal,
 ): Promise<BackendFailure | null> {
-  try {
-    const named = await corpusOf(
-      gloss,
-      corpus,
-      own.corpus ?? (await gloss.defaultCorpus('read')),
-      genericCorpus,
-    )
-    const request = { ...own, corpus: named }
-    // The whole grid was agreed to.
-    const consent = async () => true
-    const set = { file, runs, out: join(out, folder), request, concurrency, consent }
-    await solveSet(gloss, set, (event) => onSet(folder, event), signal)
-    return null
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!isGlossError(error) || ENDING.has(error.code)) throw error
-    return { code: error.code, message: error.message, help: error.help }
+  const open = async () => {
+    const asked = own.corpus ?? (await gloss.defaultCorpus('read'))
+    const named = await corpusOf(gloss, corpus, asked, genericCorpus)
+    return { file, runs, out: join(out, folder), request: { ...own, corpus: named }, concurrency }
   }
+  const ended = await solveGridSet(gloss, open, (event) => onSet(folder, event), signal)
+  return 'failure' in ended ? ended.failure : null
 }
-
-/** What ends the whole grid and not one of its rows. */
-const ENDING: ReadonlySet<string> = new Set(['MODEL_UNCONFIGURED', 'FILE_UNREADABLE', 'PATH_NOT_FOUND'])
 
 async function corpusOf(
   gloss: Gloss,
@@ -157,16 +145,10 @@ async function projectionOf(
   sets: readonly GridSet[],
   { questions, runs }: { readonly questions: number; readonly runs: number },
 ): Promise<string> {
-  const planned = sets.flatMap(({ request }) => {
-    try {
-      return [plannedRuns(gloss, request, questions * runs)]
-    } catch (error) {
-      // It cannot be begun, costs nothing, and is listed with its reason at the end.
-      if (isGlossError(error, 'INPUT_INVALID')) return []
-      throw error
-    }
-  })
-  const sentence = projectionSentence(await projectRuns(gloss, planned))
+  const sentence = await gridProjection(
+    gloss,
+    sets.map(({ request }) => ({ request, runs: questions * runs })),
+  )
   return `${sets.length} settings x ${questions} questions x ${runs} runs, less those already solved. ${sentence}`
 }
 
@@ -216,6 +198,22 @@ function reportOf(
       questions,
       rows.map(({ table, rowName }) => ({ table, name: rowName })),
     ),
+    publishedPatterns: publishedPatterns(rows.map((row) => row.published)),
+    overlap: overlapOf(rows, graded),
     losses: Object.fromEntries(losses),
   }
+}
+
+/** Of rows with several patterns; rows with parts left out are told by their savings. */
+function overlapOf(
+  rows: readonly GridRow[],
+  graded: ReadonlyMap<GridSet, SetGrading>,
+): AnswersReport['overlap'] {
+  if (new Set(rows.map(({ set }) => set.request.pattern)).size < 2) return null
+  return solvedOverlap(
+    [...graded].map(([set, { settled }]) => ({
+      name: namesOf(rows, set).join(' and '),
+      shares: solvedShares(settled),
+    })),
+  )
 }

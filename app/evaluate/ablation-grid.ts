@@ -1,5 +1,6 @@
 /** Rows of a pattern's grid as sets to solve: rows with the same settings are solved once, in one folder. */
 import { contentId, GlossError } from '../../core/index.ts'
+import type { PublishedFor } from '../../evaluation/index.ts'
 import {
   type AblationRow,
   DEFAULT_PATTERN,
@@ -25,6 +26,8 @@ export interface GridRow {
   readonly table: string
   /** In the paper's table. */
   readonly rowName: string
+  /** What papers report of it. */
+  readonly published: PublishedFor
   readonly set: GridSet
 }
 
@@ -48,7 +51,11 @@ export function gridRows(
     const key = contentId(JSON.stringify([corpus, request.backend, settings, pattern.name]))
     const set = sets.get(key) ?? { ...opened, folder: `${row.table}-${row.name}` }
     sets.set(key, set)
-    return { name: `${row.table}:${row.name}`, table: row.table, rowName: row.name, set }
+    const { table, name: rowName } = row
+    // A row with a pattern of its own is the whole of that pattern.
+    const published =
+      row.pattern === undefined ? { pattern: own.name, table, row: rowName } : { pattern: row.pattern }
+    return { name: `${table}:${rowName}`, table, rowName, published, set }
   })
   if (names !== undefined) for (const name of names) checkName(name, rows)
   const chosen = rows.filter((row) => names === undefined || names.some((name) => isNamed(row, name)))

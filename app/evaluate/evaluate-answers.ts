@@ -78,6 +78,8 @@ export async function evaluateAnswers(
       agreement: graded.agreement,
       errorTypes: graded.errorTypes,
       published: publishedOn(questions),
+      publishedPatterns: null,
+      overlap: null,
       losses: graded.losses,
     },
     answers: settled.answers.map((answer) => gradeOf(answer, settled.log)),

@@ -1,27 +1,31 @@
 /** `eval rws`: arms on the items of Reasoning With a Star, graded by programs and, where asked for, by Parser and Judge. */
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
 import { GlossError, readText, seededRandom } from '../../core/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
 import {
   auditOf,
+  type BackendFailure,
   createStarVerifier,
   type GradedItem,
-  leftToAsk,
+  gradeStarAnswers,
+  itemPrompt,
   macroMean,
   openGradingLog,
   readStarItems,
-  runStarArm,
-  type StarArm,
   type StarArmReport,
   type StarGrading,
   type StarItem,
   type StarPolicy,
+  type StarVerifier,
   starFigures,
 } from '../../evaluation/index.ts'
+import type { PatternSettings } from '../../solver/index.ts'
+import type { SetEvent } from '../solve/solve-set.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { writeFiles } from './report-files.ts'
-import { type StarDecoding, starArm } from './star-arms.ts'
+import { checkModels, endedRuns, gridProjection, runKey, solveGridSet } from './solve-grid.ts'
+import { type StarArm, starArm } from './star-arms.ts'
 
 export interface StarRequest {
   /** Each a set: a JSON Lines file of items. */
@@ -32,12 +36,14 @@ export interface StarRequest {
   readonly hasVerifier: boolean
   /** Share of the matches that they are asked about, too. */
   readonly auditShare: number
-  readonly decoding: StarDecoding
-  /** Folder of `answers.jsonl` and `report.json`. */
+  /** The same for all arms: `readDecoding` of arm-settings.ts. */
+  readonly decoding: PatternSettings
+  /** Folder of `report.json`, `gradings.jsonl`, and a folder for each set and arm with its answers. */
   readonly out: string
   readonly concurrency: number
   readonly consent: (projection: string) => Promise<boolean>
   readonly onProgress: (what: string) => void
+  readonly onSet: (event: SetEvent) => void
 }
 
 export interface StarEvaluation {
@@ -47,8 +53,9 @@ export interface StarEvaluation {
   readonly sets: number
   readonly verifier: string | null
   readonly policy: StarPolicy
-  readonly decoding: StarDecoding
-  /** Ledger rows are in the log; here an item's grade. */
+  readonly decoding: PatternSettings
+  /** Arms that could not be solved here, and why. */
+  readonly failures: Readonly<Record<string, BackendFailure>>
   readonly grades: readonly (GradedItem & { readonly arm: string; readonly set: string })[]
 }
 
@@ -60,6 +67,8 @@ export interface StarSkipped {
 interface StarSet {
   readonly name: string
   readonly items: readonly StarItem[]
+  /** What is asked of its items, as a file of questions; no gold is in it. */
+  readonly file: string
 }
 
 const AUDIT_SEED = 2_511
@@ -67,7 +76,7 @@ const PROGRESS_STEP = 20
 /** Parser and Judge, one repair each. */
 const MOST_VERIFIER_CALLS = 4
 
-/** Throws `INPUT_INVALID` with the lines of a file at fault, `CONSENT_NEEDED`, `MODEL_UNCONFIGURED`. */
+/** Throws `INPUT_INVALID` with the lines of a file at fault, `CONSENT_NEEDED`, `MODEL_UNCONFIGURED`, `CORPUS_NOT_FOUND` for an arm that retrieves. */
 export async function evaluateStar(
   gloss: Gloss,
   request: StarRequest,
@@ -78,61 +87,108 @@ export async function evaluateStar(
     return {
       skipped: `Skipped: ${missing} is not there. The data set (SpaceML/ReasoningWithAStar on Hugging Face, RWS.jsonl, Apache-2.0) does not come with Gloss; name its file with --data FILE.`,
     }
-  const sets = await Promise.all(request.data.map(readSet))
-  const arms = request.arms.map((name) => starArm(gloss, name, request.decoding))
-  const log = await openGradingLog(join(request.out, 'answers.jsonl'))
-  await agreeOn({ arms, sets, log }, request)
+  const sets = await Promise.all(request.data.map((file) => readSet(file, request.out)))
+  const arms = request.arms.map((name) => starArm(name, request.decoding))
+  for (const arm of arms) checkModels(gloss, arm.request)
+  await openCorpus(gloss, arms)
+  await agreeOn(gloss, { arms, sets }, request)
   const algebra = openChildAlgebra()
   try {
-    const grading = { policy: request.policy, algebra, verifier: verifierOf(gloss, request) }
-    const grades: (GradedItem & { readonly arm: string; readonly set: string })[] = []
-    for (const arm of arms)
-      for (const { name, items } of sets) {
-        const run = {
-          items,
-          log,
-          concurrency: request.concurrency,
-          grading: { ...grading, isAudited: auditOfShare(request.auditShare) },
-          onAnswered: (ended: number, total: number) => {
-            if (ended === total || ended % PROGRESS_STEP === 0)
-              request.onProgress(`${arm.name}, ${name}: ${ended} of ${total}`)
-          },
+    const verifier = verifierOf(gloss, request)
+    const isAudited = auditOfShare(request.auditShare)
+    const grading = { policy: request.policy, algebra, verifier, isAudited }
+    const log = await openGradingLog(join(request.out, 'gradings.jsonl'))
+    const grades: ArmGrade[] = []
+    const failures: Record<string, BackendFailure> = {}
+    for (const set of sets)
+      for (const arm of arms) {
+        const solved = await solvedOutputs(gloss, arm, set, request, signal)
+        if ('failure' in solved) {
+          failures[arm.name] = solved.failure
+          continue
         }
-        const graded = await runStarArm(arm, run, signal)
-        grades.push(...graded.map((one) => ({ ...one, arm: arm.name, set: name })))
+        const onGraded = progressOf(`${arm.name}, ${set.name}`, request)
+        const { items } = set
+        const { concurrency } = request
+        const given = { items, outputs: solved.outputs, log, grading, concurrency, onGraded }
+        const graded = await gradeStarAnswers(given, signal)
+        grades.push(...graded.map((one) => ({ ...one, arm: arm.name, set: set.name })))
       }
-    return evaluationOf(grades, { arms, sets, grading, request })
+    const solvedArms = arms.filter(({ name }) => !Object.hasOwn(failures, name))
+    return { ...evaluationOf(grades, { arms: solvedArms, sets, verifier, request }), failures }
   } finally {
     await algebra.close()
   }
 }
 
-async function readSet(file: string): Promise<StarSet> {
+type ArmGrade = StarEvaluation['grades'][number]
+
+async function readSet(file: string, out: string): Promise<StarSet> {
   const text = await readText(file, 'The items of Reasoning With a Star are read from a file')
-  return { name: basename(file), items: readStarItems(text, basename(file)) }
+  const name = basename(file)
+  const items = readStarItems(text, name)
+  const questions = items.map((item) => JSON.stringify({ id: item.id, query: itemPrompt(item) }))
+  const written = await writeFiles(join(out, parse(name).name), {
+    'questions.jsonl': `${questions.join('\n')}\n`,
+  })
+  return { name, items, file: written[0] as string }
 }
 
-function verifierOf(gloss: Gloss, { hasVerifier }: StarRequest) {
+/** Patterns are solved in a corpus; arms that do not retrieve are content with an empty one. */
+async function openCorpus(gloss: Gloss, arms: readonly StarArm[]): Promise<void> {
+  const hasNone = (await gloss.workspace.listCorpora()).length === 0
+  if (hasNone && !arms.some(({ isRetrieving }) => isRetrieving)) await gloss.sessionOfNew()
+  else await gloss.session()
+}
+
+async function solvedOutputs(
+  gloss: Gloss,
+  arm: StarArm,
+  { file }: StarSet,
+  { concurrency, onSet }: StarRequest,
+  signal: AbortSignal,
+): Promise<{ readonly outputs: ReadonlyMap<string, string> } | { readonly failure: BackendFailure }> {
+  const set = { file, runs: 1, out: folderOf(arm, file), request: arm.request, concurrency }
+  const ended = await solveGridSet(gloss, async () => set, onSet, signal)
+  if ('failure' in ended) return ended
+  return { outputs: new Map(ended.rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer]]))) }
+}
+
+/** Next to the questions. */
+function folderOf({ name }: StarArm, file: string): string {
+  return join(dirname(file), name)
+}
+
+function progressOf(name: string, { onProgress }: StarRequest) {
+  return (ended: number, total: number) => {
+    if (ended === total || ended % PROGRESS_STEP === 0) onProgress(`${name}: ${ended} of ${total} graded`)
+  }
+}
+
+function verifierOf(gloss: Gloss, { hasVerifier }: StarRequest): StarVerifier | null {
   if (!hasVerifier) return null
   const chat = gloss.chats.open('Parser and Judge', { role: 'judge' })
   return createStarVerifier({ parser: chat, judge: chat, modes: new Map() })
 }
 
 async function agreeOn(
-  planned: {
-    readonly arms: readonly StarArm[]
-    readonly sets: readonly StarSet[]
-    readonly log: Awaited<ReturnType<typeof openGradingLog>>
-  },
+  gloss: Gloss,
+  { arms, sets }: { readonly arms: readonly StarArm[]; readonly sets: readonly StarSet[] },
   { hasVerifier, consent }: StarRequest,
 ): Promise<void> {
-  const { arms, sets, log } = planned
-  const items = sets.flatMap((set) => set.items)
-  const calls = arms.reduce((sum, arm) => sum + arm.mostCalls * leftToAsk(arm, items, log), 0)
-  const verified = hasVerifier ? MOST_VERIFIER_CALLS * arms.length * items.length : 0
-  if (calls + verified === 0) return
-  const verifying = verified === 0 ? '' : `, and at most ${verified} of Parser and Judge`
-  const sentence = `${items.length} items by ${arms.map(({ name }) => name).join(', ')}: at most ${calls} model calls${verifying}; what is in the folder already is not asked again.`
+  const left: { request: StarArm['request']; runs: number }[] = []
+  for (const { items, file } of sets)
+    for (const arm of arms) {
+      const ended = await endedRuns(folderOf(arm, file))
+      const runs = items.filter(({ id }) => !ended.has(runKey(id, 1))).length
+      left.push({ request: arm.request, runs })
+    }
+  const items = sets.reduce((sum, set) => sum + set.items.length, 0)
+  const verified = hasVerifier ? MOST_VERIFIER_CALLS * arms.length * items : 0
+  const runs = left.reduce((sum, one) => sum + one.runs, 0)
+  if (runs + verified === 0) return
+  const verifying = verified === 0 ? '' : ` At most ${verified} calls of Parser and Judge on top.`
+  const sentence = `${items} items by ${arms.map(({ name }) => name).join(', ')}; what is in the folder already is not asked again. ${await gridProjection(gloss, left)}${verifying}`
   if (!(await consent(sentence))) throw new GlossError('CONSENT_NEEDED', sentence)
 }
 
@@ -148,19 +204,19 @@ function auditOfShare(share: number): StarGrading['isAudited'] {
 }
 
 function evaluationOf(
-  grades: StarEvaluation['grades'],
+  grades: readonly ArmGrade[],
   {
     arms,
     sets,
-    grading,
+    verifier,
     request,
   }: {
     readonly arms: readonly StarArm[]
     readonly sets: readonly StarSet[]
-    readonly grading: Pick<StarGrading, 'verifier'>
+    readonly verifier: StarVerifier | null
     readonly request: StarRequest
   },
-): StarEvaluation {
+): Omit<StarEvaluation, 'failures'> {
   const gradesOf = (arm: string, set: string) =>
     grades.filter((grade) => grade.arm === arm && grade.set === set)
   return {
@@ -175,7 +231,7 @@ function evaluationOf(
       arms.map((arm) => [arm.name, macroMean(sets.map((set) => gradesOf(arm.name, set.name)))]),
     ),
     sets: sets.length,
-    verifier: grading.verifier?.name ?? null,
+    verifier: verifier?.name ?? null,
     policy: request.policy,
     decoding: request.decoding,
     grades,

@@ -1,55 +1,42 @@
-/** The arms of `eval rws` by name. The one place that knows which there are: a pattern of the solver becomes an arm here. */
-import { contentId, GlossError } from '../../core/index.ts'
-import { type StarArm, singleShotPrompt } from '../../evaluation/index.ts'
-import { createLedger, isModelFailure } from '../../models/index.ts'
-import type { Gloss } from '../wiring/gloss.ts'
+/** The arms of `eval rws` by name: every pattern of the solver, without retrieval unless it is asked for. */
+import { GlossError } from '../../core/index.ts'
+import { PATTERN_LIST, type PatternDefinition, type PatternSettings } from '../../solver/index.ts'
+import type { SetRequest } from '../solve/solve-set.ts'
+import { checkDecoding, knownSettings } from './arm-settings.ts'
 
-/** The same for all arms of a comparison. */
-export interface StarDecoding {
-  readonly temperature: number
-  readonly maxTokens: number
+export interface StarArm {
+  readonly name: string
+  readonly request: SetRequest['request']
+  /** Of a corpus or of the web. */
+  readonly isRetrieving: boolean
 }
 
 /** specs/reasoning-with-a-star.md 2.1: the paper names no values; .2 is of the code of its reference 8, 8,192 chosen. */
-export const STAR_DECODING: StarDecoding = { temperature: 0.2, maxTokens: 8_192 }
+export const STAR_DECODING = 'temperature=0.2,maxTokens=8192'
 
-const ARMS: Readonly<Record<string, (gloss: Gloss, decoding: StarDecoding) => StarArm>> = {
-  single: singleShotArm,
-}
+/** Retrieval is off by definition (specs/reasoning-with-a-star.md 7, point 16); with it an arm has another name. */
+const WITH_RETRIEVAL = '+retrieval'
+const WITHOUT_RETRIEVAL = { retrieval: 'none', searchesWeb: false } as const
 
 export function starArmNames(): readonly string[] {
-  return Object.keys(ARMS)
+  return PATTERN_LIST.flatMap((pattern) =>
+    canRetrieve(pattern) ? [pattern.name, `${pattern.name}${WITH_RETRIEVAL}`] : [pattern.name],
+  )
 }
 
-/** Throws `INPUT_INVALID` for a name that is none, and `MODEL_UNCONFIGURED`. */
-export function starArm(gloss: Gloss, name: string, decoding: StarDecoding): StarArm {
-  const create = Object.hasOwn(ARMS, name) ? ARMS[name] : undefined
-  if (create !== undefined) return create(gloss, decoding)
-  throw new GlossError('INPUT_INVALID', `Unknown arm "${name}". Available: ${starArmNames().join(', ')}.`, {
-    field: 'arms',
-  })
+/** Throws `INPUT_INVALID` for a name that is none, and for decoding that the pattern cannot have. */
+export function starArm(name: string, decoding: PatternSettings): StarArm {
+  const isRetrieving = name.endsWith(WITH_RETRIEVAL)
+  const pattern = PATTERN_LIST.find((one) => one.name === name.replace(WITH_RETRIEVAL, ''))
+  if (pattern === undefined || !starArmNames().includes(name))
+    throw new GlossError('INPUT_INVALID', `Unknown arm "${name}". Available: ${starArmNames().join(', ')}.`, {
+      field: 'arms',
+    })
+  checkDecoding(pattern, { name, settings: {} }, decoding)
+  const off = isRetrieving ? {} : knownSettings(pattern, WITHOUT_RETRIEVAL)
+  return { name, isRetrieving, request: { pattern: pattern.name, settings: { ...off, ...decoding } } }
 }
 
-/** One call of the model of the role `proposer`; no tools, no retrieval. */
-function singleShotArm(gloss: Gloss, decoding: StarDecoding): StarArm {
-  const purpose = 'A single call for each item'
-  const { id, server } = gloss.chats.open(purpose, { role: 'proposer' })
-  return {
-    name: 'single',
-    key: contentId(JSON.stringify([server, id, decoding])),
-    mostCalls: 1,
-    async answer(item, signal) {
-      const ledger = createLedger(gloss.prices)
-      const chat = gloss.chats.open(purpose, { role: 'proposer', ledger })
-      const messages = [{ role: 'user' as const, content: singleShotPrompt(item) }]
-      try {
-        const { text } = await chat.complete({ messages, ...decoding }, signal)
-        return { output: text, ledger: ledger.rows() }
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!(error instanceof GlossError) || !isModelFailure(error)) throw error
-        return { output: null, failure: error.code, ledger: ledger.rows() }
-      }
-    },
-  }
+function canRetrieve(pattern: PatternDefinition): boolean {
+  return Object.keys(knownSettings(pattern, WITHOUT_RETRIEVAL)).length > 0
 }

@@ -41,6 +41,8 @@ export interface SetRequest {
   readonly again?: boolean | undefined
   /** Writes dump.jsonl, too: every candidate at every stage, with the fields of the published code's dump. */
   readonly dump?: boolean | undefined
+  /** Asked before each run that is left; false leaves it for another time. Absent: all are begun. */
+  readonly mayBegin?: ((place: QuestionRun) => boolean) | undefined
   /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
 }
@@ -113,6 +115,7 @@ export async function solveSet(
   const preparation = left.length === 0 ? [] : await probeModels(gloss, plan.pattern, signal)
   let ended = rows.size
   const work = async (task: Task, inner: AbortSignal) => {
+    if (request.mayBegin?.(task.place) === false) return
     const row = await solved(task, set, inner)
     rows.set(task, row)
     await files.append(row)

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import {
   evaluateStar,
+  readDecoding,
   STAR_DECODING,
   STAR_POLICIES,
   type StarEvaluation,
@@ -14,6 +15,8 @@ import { agreed } from '../consent.ts'
 import { type CommonOptions, inContext, withCommonOptions } from '../context.ts'
 import { decimalNumber, listOf, oneOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath, table } from '../output.ts'
+import { printFailures } from './evaluation-options.ts'
+import { setListener } from './solve-set.ts'
 
 interface RwsOptions extends CommonOptions {
   readonly data: string[]
@@ -21,8 +24,7 @@ interface RwsOptions extends CommonOptions {
   readonly policy: StarPolicy
   readonly judge?: boolean
   readonly audit: number
-  readonly temperature: number
-  readonly maxTokens: number
+  readonly decoding: string
   readonly concurrency: number
   readonly out: string
   readonly yes?: boolean
@@ -52,30 +54,24 @@ export function addEvalRws(evaluation: Command): void {
       0,
     )
     .option(
-      '--temperature <n>',
-      'of all arms',
-      decimalNumber('--temperature', 0, 2),
-      STAR_DECODING.temperature,
-    )
-    .option(
-      '--max-tokens <n>',
-      'that an answer may have, for all arms',
-      wholeNumber('--max-tokens', 1),
-      STAR_DECODING.maxTokens,
+      '--decoding <settings>',
+      'sampling, the same for all arms: temperature, maxTokens, seed',
+      STAR_DECODING,
     )
     .option('--concurrency <n>', 'items at once', wholeNumber('--concurrency', 1), 4)
-    .option('--out <dir>', 'folder for answers.jsonl and report.json; run again to resume', 'rws-results')
+    .option('--out <dir>', 'folder for answers, gradings and report.json; run again to resume', 'rws-results')
     .option('-y, --yes', 'accept the projected cost of model calls')
     .action((options: RwsOptions) =>
       inContext({ ...options }, async ({ gloss, output, signal }) => {
-        const { data, arms, policy, judge, audit, temperature, maxTokens, concurrency, out, yes } = options
+        const { data, arms, policy, judge, audit, decoding, concurrency, out, yes } = options
         const request = {
           ...{ data, arms, policy, out, concurrency },
           hasVerifier: judge === true,
           auditShare: audit,
-          decoding: { temperature, maxTokens },
+          decoding: readDecoding(decoding),
           consent: async (projection: string) => yes === true || agreed(projection, output),
           onProgress: (what: string) => output.note(`gloss: ${what}`),
+          onSet: setListener(output),
         }
         const evaluation = await evaluateStar(gloss, request, signal)
         if ('skipped' in evaluation) output.line(evaluation.skipped)
@@ -89,7 +85,7 @@ export function addEvalRws(evaluation: Command): void {
 }
 
 function printEvaluation(evaluation: StarEvaluation, output: Output): void {
-  const { arms, verifier, policy, macroMeans, sets, decoding } = evaluation
+  const { arms, verifier, policy, macroMeans, sets, decoding, failures } = evaluation
   for (const { title, rows, notes } of starTables(arms, verifier !== null)) {
     output.line(title)
     for (const line of table(rows)) output.line(`   ${line}`)
@@ -101,5 +97,7 @@ function printEvaluation(evaluation: StarEvaluation, output: Output): void {
       output.line(`${arm}: unweighted mean over ${sets} sets ${(100 * mean).toFixed(1)} %.`)
   const by = verifier ?? 'programs alone; what they cannot decide is undecided, and --judge asks models'
   output.line(`Policy ${policy}; graded by ${by}.`)
-  output.line(`All arms at temperature ${decoding.temperature}, at most ${decoding.maxTokens} tokens.`)
+  const same = Object.entries(decoding).map(([name, value]) => `${name} ${value}`)
+  output.line(`All arms with ${same.join(', ')}; without retrieval but for those that are named so.`)
+  printFailures(failures, output)
 }

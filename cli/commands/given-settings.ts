@@ -4,7 +4,7 @@ import { GlossError } from '../../core/index.ts'
 
 export type GivenSettings = Readonly<Record<string, unknown>>
 
-const ASSIGNMENT = /^(\w+)=([\s\S]*)$/
+const ASSIGNMENT = /^([\w.]+)=([\s\S]*)$/
 
 /** Numbers, booleans, null and lists as JSON has them; anything else is text. The last one of a name counts. */
 export function addSetting(text: string, before: GivenSettings = {}): GivenSettings {

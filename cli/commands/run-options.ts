@@ -24,7 +24,7 @@ import {
   withSolveOptions,
 } from './setting-options.ts'
 
-const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !== 'off')
+export const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !== 'off')
 
 export interface PlanOptions extends FilterOptions {
   readonly pattern?: string

@@ -1,7 +1,9 @@
 /** Pictures of a report on answers by Observable Plot, which draws without a browser or a canvas. */
 import * as Plot from '@observablehq/plot'
 import type { AgreementPoint, CalibrationFigures, LineFigures } from '../answers/index.ts'
-import type { AnswerPlots, RoleBar, ShareBar } from '../report/answers/ports.ts'
+import type { AnswerPlots, ShareBar } from '../report/answers/ports.ts'
+import { overlapSquare } from './draw-overlap.ts'
+import { splitBars } from './draw-split-bars.ts'
 import { COLOURS, drawn, label, nameMargin } from './plot-sheet.ts'
 
 /** Names of axes stand at their middle, clear of the numbers; in pixels. */
@@ -18,7 +20,8 @@ export const drawnPlots: AnswerPlots = {
   shares: shareBars,
   agreement: agreementPanels,
   calibration: calibrationDiagram,
-  tokens: tokenBars,
+  split: splitBars,
+  overlap: overlapSquare,
 }
 
 function shareBars(title: string, bars: readonly ShareBar[]): string {
@@ -136,52 +139,6 @@ function calibrationDiagram(title: string, { bins, rms, ece, count }: Calibratio
         Plot.dot(rows, { x: 'confidence', y: 'accuracy', r: 'count', fill: COLOURS.main }),
         Plot.text(rows, { x: 'confidence', y: 'accuracy', text: 'words', dy: 22, fontSize: 11 }),
         Plot.text([errors], { frameAnchor: 'top-left', dx: 8, dy: 8, fontWeight: 600 }),
-      ],
-    },
-  )
-}
-
-function tokenBars(title: string, bars: readonly RoleBar[]): string {
-  const rows = bars.map(({ setting, role, promptTokens, completionTokens }) => ({
-    setting: label(setting),
-    role: label(role),
-    prompt: promptTokens / 1_000,
-    end: (promptTokens + completionTokens) / 1_000,
-    words: `${(promptTokens / 1_000).toFixed(1)} + ${(completionTokens / 1_000).toFixed(1)}`,
-  }))
-  const roles = [...new Set(rows.map(({ role }) => role))]
-  const settings = [...new Set(rows.map(({ setting }) => setting))]
-  const place = { fy: 'setting', y: 'role' } as const
-  return drawn(
-    {
-      title,
-      summary: rows.map(({ setting, role, words }) => `${setting}, ${role}: ${words} thousand`).join('; '),
-    },
-    {
-      height: settings.length * (roles.length * (ROW_HEIGHT - 10) + 16) + AXIS_HEIGHT,
-      marginLeft: nameMargin(roles),
-      marginRight: nameMargin(settings) + 60,
-      x: { ...ALONG, label: 'thousand tokens of a question: prompt (faint) + completion' },
-      y: { domain: roles, label: null },
-      fy: { domain: settings, label: null },
-      marks: [
-        Plot.barX(rows, {
-          ...place,
-          x: 'prompt',
-          fill: COLOURS.faint,
-          fillOpacity: 0.7,
-          insetTop: 2,
-          insetBottom: 2,
-        }),
-        Plot.barX(rows, {
-          ...place,
-          x1: 'prompt',
-          x2: 'end',
-          fill: COLOURS.main,
-          insetTop: 2,
-          insetBottom: 2,
-        }),
-        Plot.text(rows, { ...place, x: 'end', text: 'words', textAnchor: 'start', dx: 6, fontSize: 11 }),
       ],
     },
   )

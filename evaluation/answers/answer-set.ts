@@ -18,6 +18,8 @@ export interface GivenAnswer {
   readonly answer: string
   /** Null where the file does not say. */
   readonly steps: number | null
+  /** Wall-clock; null likewise. */
+  readonly seconds: number | null
   readonly ledger: readonly LedgerRow[] | null
   readonly watch: WatchSummary | null
 }
@@ -51,6 +53,7 @@ const Line = z.object({
   runId: z.string().optional(),
   answer: z.string().nullish(),
   steps: z.number().optional(),
+  seconds: z.number().optional().catch(undefined),
   ledger: z.record(z.string(), z.looseObject({})).optional(),
   watch: Watch.nullish().catch(null),
 })
@@ -105,7 +108,10 @@ function parsed(json: string): unknown {
   }
 }
 
-function given({ id, runId, answer, steps, ledger, watch }: z.infer<typeof Line>, run: number): GivenAnswer {
+function given(
+  { id, runId, answer, steps, seconds, ledger, watch }: z.infer<typeof Line>,
+  run: number,
+): GivenAnswer {
   const rows = Object.entries(ledger ?? {}).map(([role, row]) => ({ role, ...row }) as LedgerRow)
   return {
     id,
@@ -113,6 +119,7 @@ function given({ id, runId, answer, steps, ledger, watch }: z.infer<typeof Line>
     runId: runId ?? null,
     answer: answer ?? '',
     steps: steps ?? null,
+    seconds: seconds ?? null,
     ledger: ledger === undefined ? null : rows,
     watch: (watch ?? null) as WatchSummary | null,
   }

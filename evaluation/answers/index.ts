@@ -54,4 +54,6 @@ export {
   type SheetRow,
 } from './question-file.ts'
 export { type SettingFigures, type SettingRow, withSavings } from './savings.ts'
+export type { SelectionFigures } from './selection.ts'
+export type { SpendingFigures, SpentSum } from './spending.ts'
 export { type WatchTotals, watchTotals } from './watch-totals.ts'

@@ -105,8 +105,3 @@ function faulty(file: string, faults: readonly string[]): GlossError {
 export function itemPrompt({ preamble, question, hint }: StarItem): string {
   return [...preamble, question, ...(hint === null ? [] : [`Hint: ${hint}`])].join('\n\n')
 }
-
-/** The baseline: one call. The paper prints no prompt for it, so the request is ours. */
-export function singleShotPrompt(item: StarItem): string {
-  return `${itemPrompt(item)}\n\nSolve the problem. End with one line that begins with "Final Answer:" and holds the final answer only.`
-}

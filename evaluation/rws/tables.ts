@@ -21,9 +21,10 @@ export interface StarTable {
   readonly notes: readonly string[]
 }
 
-const HEAD = ['arm', 'type', 'n', 'programs alone', 'with verifier', '95 %', 'undecided', 'not answered']
+const STAGES = ['programs alone', '95 %', 'with verifier', '95 %']
+const HEAD = ['arm', 'type', 'n', ...STAGES, 'undecided', 'not answered']
 
-/** `hasVerifier`: otherwise its column repeats what the programs say, and is left empty. */
+/** `hasVerifier`: otherwise its columns would repeat what the programs say, and are left empty. */
 export function starTables(reports: readonly StarArmReport[], hasVerifier: boolean): StarTable[] {
   return [accuracyTable(reports, hasVerifier), reasonTable(reports), publishedTable()]
 }
@@ -35,8 +36,8 @@ function accuracyTable(reports: readonly StarArmReport[], hasVerifier: boolean):
       type,
       String(byPrograms.items),
       counted(byPrograms),
-      hasVerifier ? counted(withVerifier) : '–',
-      intervalText(withVerifier),
+      intervalText(byPrograms),
+      ...(hasVerifier ? [counted(withVerifier), intervalText(withVerifier)] : ['–', '–']),
       `${undecided} of ${byPrograms.items}`,
       `${unanswered} of ${byPrograms.items}`,
     ]),

@@ -1,7 +1,14 @@
 /** The candidates of a run: what each stage made of each of them, as far as the workspace still has the run. */
 
 import { isGlossError } from '../../../core/index.ts'
-import { findPattern, type RunCandidates, type RunRecord, type RunStore } from '../../../solver/index.ts'
+import {
+  findPattern,
+  type RunCandidates,
+  type RunRecord,
+  type RunStore,
+  type ToolCalls,
+  toolCalls,
+} from '../../../solver/index.ts'
 
 export type { RunCandidates }
 
@@ -9,6 +16,11 @@ export type { RunCandidates }
 export async function candidatesOf(runs: RunStore, runId: string): Promise<RunCandidates | null> {
   const record = await endedRun(runs, runId)
   return findPattern(record?.plan.pattern ?? '')?.candidates?.(record?.outcome?.details) ?? null
+}
+
+/** Null likewise; none for a pattern without agents. */
+export async function toolsOf(runs: RunStore, runId: string): Promise<readonly ToolCalls[] | null> {
+  return (await endedRun(runs, runId)) === null ? null : await toolCalls(runs.journal(runId))
 }
 
 /** Null for a run that is not in this workspace. */

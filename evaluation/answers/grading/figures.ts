@@ -1,10 +1,13 @@
 /** The figures of graded answers: of one way of solving, and of its runs one by one. */
+import type { ToolCalls } from '../../../solver/index.ts'
 import type { SettingReport } from '../../report/answers/report.ts'
 import { accuracyOf, accuracyOverRuns, oracleAccuracy, passFigures } from '../accuracy.ts'
 import { calibrationOf } from '../calibration.ts'
 import { type AnswerStep, changedAnswers } from '../changed-answers.ts'
 import type { Judgement } from '../judge.ts'
 import { type LedgerSummary, ledgerSummary } from '../ledger-summary.ts'
+import { type ChosenAnswer, selectionFigures } from '../selection.ts'
+import { spendingFigures } from '../spending.ts'
 import { watchTotals } from '../watch-totals.ts'
 import type { GradedAnswer } from './grade-set.ts'
 import type { GradingLog } from './log.ts'
@@ -22,7 +25,12 @@ export interface FinishedAnswers {
   readonly labels: ReadonlyMap<GradedAnswer, GradingTask<unknown>>
 }
 
-export function settingReport(name: string, settled: FinishedAnswers): SettingReport {
+/** `attempts`: of Pass@k over independent runs. */
+export function settingReport(
+  name: string,
+  settled: FinishedAnswers,
+  attempts: readonly number[] = ATTEMPTS,
+): SettingReport {
   const { answers, log } = settled
   const judgements = answers.map(({ verdict }) => judgementOf(verdict, log))
   const byQuestion = grouped(answers).map((own) => own.map(({ verdict }) => judgementOf(verdict, log)))
@@ -32,13 +40,53 @@ export function settingReport(name: string, settled: FinishedAnswers): SettingRe
   return {
     name,
     accuracy: accuracyOverRuns(byQuestion),
-    passes: ATTEMPTS.map((k) => passFigures(byQuestion, k)),
+    passes: attempts.map((k) => passFigures(byQuestion, k)),
     oracle: pools.length === 0 ? null : oracleAccuracy(pools),
     calibration: calibrationOf(judgements),
     ledger: ledgerFigures(settled),
     changes: changeFigures(settled),
     watch: watchTotals(answers.map(({ given }) => given.watch)),
+    selection: selectionFigures(chosenAnswers(settled)),
+    spending: spendingFigures(
+      answers.map(({ given, verdict }) => {
+        const { ledger, seconds } = given
+        return { ledger, seconds, isRight: isRight(judgementOf(verdict, log)) }
+      }),
+    ),
+    tools: toolFigures(answers),
   }
+}
+
+/** Of each question, the share of its runs that are right. What was not judged is not right. */
+export function solvedShares({ answers, log }: FinishedAnswers): ReadonlyMap<string, number> {
+  const shares = grouped(answers).map((own): [string, number] => {
+    const right = own.filter(({ verdict }) => isRight(judgementOf(verdict, log))).length
+    return [own[0]?.question.id ?? '', right / own.length]
+  })
+  return new Map(shares)
+}
+
+function chosenAnswers({ answers, log }: FinishedAnswers): ChosenAnswer[] {
+  return answers.map(({ verdict, pool }) => ({
+    answer: judgementOf(verdict, log),
+    pool: pool?.map((one) => judgementOf(one, log)) ?? null,
+  }))
+}
+
+/** Means of a run; null where of no run anything is known. */
+function toolFigures(answers: readonly GradedAnswer[]): SettingReport['tools'] {
+  const known = answers.flatMap(({ tools }) => (tools === null ? [] : [tools]))
+  if (known.length === 0) return null
+  const sums = new Map<string, ToolCalls>()
+  for (const { stage, tool, calls } of known.flat()) {
+    const key = JSON.stringify([stage, tool])
+    sums.set(key, { stage, tool, calls: (sums.get(key)?.calls ?? 0) + calls })
+  }
+  return [...sums.values()].map((sum) => ({ ...sum, calls: sum.calls / known.length }))
+}
+
+function isRight(judgement: Judgement): boolean {
+  return judgement.state === 'judged' && judgement.isCorrect
 }
 
 /** Accuracy alone; empty where there is one run. */
@@ -56,6 +104,9 @@ export function runReports({ answers, log }: FinishedAnswers): SettingReport[] {
     ledger: null,
     changes: null,
     watch: null,
+    selection: null,
+    spending: null,
+    tools: null,
   }))
 }
 

@@ -1,11 +1,11 @@
 /** Answers with their questions, verdicts and candidates: all that a report on them is made of. */
 
-import { type CandidateStep, readAnswer } from '../../../solver/index.ts'
+import { type CandidateStep, readAnswer, type ToolCalls } from '../../../solver/index.ts'
 import type { AnswerSet, GivenAnswer } from '../answer-set.ts'
 import { gradeAnswer } from '../graders/grade.ts'
 import type { Judgement } from '../judge.ts'
 import type { GoldQuestion } from '../question-file.ts'
-import { candidatesOf } from './candidates.ts'
+import { candidatesOf, toolsOf } from './candidates.ts'
 import type { GradingPorts } from './ports.ts'
 import { type Agreement, agreementTask, type GradingTask, type JudgeModel } from './tasks.ts'
 import { type AnswerVerdict, createVerdicts, type VerdictSettings, type Verdicts } from './verdicts.ts'
@@ -26,6 +26,8 @@ export interface GradedAnswer {
   /** Of the pool that the ranker chose from; null where the run is not known. */
   readonly pool: readonly AnswerVerdict[] | null
   readonly steps: readonly GradedStep[] | null
+  /** What its agents called; null where the run is not known, or candidates were left out. */
+  readonly tools: readonly ToolCalls[] | null
   /** How far its proposals agree, of the first run of each question; null where nobody is to be asked. */
   readonly agreement: GradingTask<Agreement> | null
 }
@@ -39,6 +41,8 @@ export interface GradedSet {
 export interface GradingChoice extends VerdictSettings {
   /** Candidates, their agreement and the types of error are left out. */
   readonly answersOnly: boolean
+  /** What answers were chosen from is graded all the same. */
+  readonly gradesPools?: boolean | undefined
 }
 
 /** Asks no model. */
@@ -59,9 +63,9 @@ export async function gradeSet(
     const judge = first.has(given.id) ? null : choice.judge
     first.add(given.id)
     const verdict = await verdicts.answer(question, given.answer, signal)
-    const candidates = choice.answersOnly
-      ? NO_CANDIDATES
-      : await gradedCandidates(ports, { given, question, judge, verdicts }, signal)
+    const isLeftOut = choice.answersOnly && choice.gradesPools !== true
+    const parts = { given, question, judge, verdicts, poolAlone: choice.answersOnly }
+    const candidates = isLeftOut ? NO_CANDIDATES : await gradedCandidates(ports, parts, signal)
     answers.push({ given, question, verdict, ...candidates })
   }
   const losses = {
@@ -73,9 +77,9 @@ export async function gradeSet(
   return { answers, losses: Object.fromEntries(Object.entries(losses).filter(([, count]) => count > 0)) }
 }
 
-type GradedCandidates = Pick<GradedAnswer, 'pool' | 'steps' | 'agreement'>
+type GradedCandidates = Pick<GradedAnswer, 'pool' | 'steps' | 'tools' | 'agreement'>
 
-const NO_CANDIDATES: GradedCandidates = { pool: null, steps: null, agreement: null }
+const NO_CANDIDATES: GradedCandidates = { pool: null, steps: null, tools: null, agreement: null }
 
 async function gradedCandidates(
   ports: Pick<GradingPorts, 'runs'>,
@@ -84,20 +88,25 @@ async function gradedCandidates(
     readonly question: GoldQuestion
     readonly judge: JudgeModel | null
     readonly verdicts: Verdicts
+    /** No stages, and nobody is asked how far proposals agree. */
+    readonly poolAlone: boolean
   },
   signal: AbortSignal,
 ): Promise<GradedCandidates> {
-  const { given, question, judge, verdicts } = parts
-  const candidates = given.runId === null ? null : await candidatesOf(ports.runs(), given.runId)
-  if (candidates === null) return NO_CANDIDATES
+  const { given, question, judge, verdicts, poolAlone } = parts
+  if (given.runId === null) return NO_CANDIDATES
+  const tools = await toolsOf(ports.runs(), given.runId)
+  const candidates = await candidatesOf(ports.runs(), given.runId)
+  if (candidates === null) return { ...NO_CANDIDATES, tools }
   const pool: AnswerVerdict[] = []
   for (const text of candidates.pool) pool.push(await verdicts.candidate(question, text, signal))
+  if (poolAlone) return { ...NO_CANDIDATES, pool, tools }
   const steps: GradedStep[] = []
   for (const step of candidates.steps) steps.push(await gradedStep(step, question, verdicts, signal))
   const { gold } = question
   const canAgree = judge !== null && gold !== null && candidates.proposed.length > 1
   const agreement = canAgree ? agreementTask({ ...question, gold }, candidates.proposed, judge) : null
-  return { pool, steps, agreement }
+  return { pool, steps, tools, agreement }
 }
 
 async function gradedStep(

@@ -20,6 +20,8 @@ export interface JudgingRequest {
   readonly judge: 'none' | 'open' | 'all'
   /** No candidates, agreement and types of error. */
   readonly answersOnly: boolean
+  /** With `answersOnly`: what answers were chosen from is graded all the same. */
+  readonly gradesPools?: boolean | undefined
   /** Asked with the projected tokens and cost before a model is; false ends it with `CONSENT_NEEDED`. */
   readonly consent: (projection: string) => Promise<boolean>
   readonly onProgress: (what: string) => void
@@ -52,7 +54,8 @@ export async function gradeSets(
   const judge = request.judge === 'none' ? null : judgeModel(ports.openJudge())
   const algebra = ports.openAlgebra()
   try {
-    const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly: request.answersOnly }
+    const { answersOnly, gradesPools } = request
+    const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly, gradesPools }
     const opened: OpenedSet[] = []
     for (const one of given) {
       request.onProgress(`${one.set.answers.length} answers of ${one.set.folder} are graded by programs`)

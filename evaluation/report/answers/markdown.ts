@@ -2,7 +2,8 @@
 import { escapeMarkdown } from '../../../core/index.ts'
 import { listed, table } from '../markdown-parts.ts'
 import type { ReportTable } from '../tables.ts'
-import type { Picture } from './pictures.ts'
+import { overlapSentence } from './overlap-cells.ts'
+import type { Picture } from './ports.ts'
 import { problemLines } from './problem-lines.ts'
 import type { AnswersReport } from './report.ts'
 import { answersTables } from './tables.ts'
@@ -13,6 +14,7 @@ export function markdownAnswers(
 ): string {
   const { questions, asked, runs, graders, losses, settings } = report
   const [measured, ...tables] = answersTables(report)
+  const sentence = overlapSentence(report)
   const parts = [
     '# Answers',
     `${asked} questions (${escapeMarkdown(questions)}), ${runs} ${runs === 1 ? 'run' : 'independent runs'} of each.`,
@@ -25,8 +27,10 @@ export function markdownAnswers(
       '## Left out',
       Object.entries(losses).map(([reason, count]) => `${reason}: ${count}`),
     ),
+    ...(sentence === null ? [] : [sentence]),
+    ...listed('## What to know of the published figures', report.publishedPatterns?.notes ?? []),
     '## How it is measured',
-    [METHOD, ...(report.published === null ? [] : [PUBLISHED])].join('\n'),
+    methodOf(report).join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -34,6 +38,22 @@ export function markdownAnswers(
 function section({ title, rows }: ReportTable): string[] {
   return [`## ${escapeMarkdown(title)}`, table(rows)]
 }
+
+function methodOf({ settings, overlap, published, publishedPatterns }: AnswersReport): string[] {
+  const hasChoice = settings.some(({ selection }) => selection !== null)
+  return [
+    METHOD,
+    ...(hasChoice ? [CHOICE] : []),
+    ...(overlap === null ? [] : [OVERLAP]),
+    ...(published === null && publishedPatterns === null ? [] : [PUBLISHED]),
+  ]
+}
+
+const CHOICE =
+  '- Pass@1: the chosen answer is right; Pass@n: any candidate of the run is; hit rate: Pass@1 / Pass@n, not defined where no candidate is right (ReThinker, arXiv 2602.04496). Over all runs: answers that could not be judged, and those that a judge failed on, are in the denominator.'
+
+const OVERLAP =
+  '- A question is solved where most of its runs are right. Pairs: paired randomisation over questions, two-sided, Holm over all pairs; intervals by percentile bootstrap over questions. They speak of other questions of the same kind.'
 
 const PUBLISHED =
   '- Published figures stand in tables of their own, with the conditions that the paper names. They are comparable with ours only under the same ones.'

@@ -1,13 +1,8 @@
 /** The pictures of a report on answers, by file name. */
 import { wilson } from '../../answers/index.ts'
-import type { AnswerPlots, RoleBar, ShareBar } from './ports.ts'
+import { choicePictures } from './choice-pictures.ts'
+import type { AnswerPlots, Picture, ShareBar, SplitBar } from './ports.ts'
 import type { AnswersReport } from './report.ts'
-
-export interface Picture {
-  readonly file: string
-  readonly title: string
-  readonly svg: string
-}
 
 /** Those that have something to show. */
 export function answersPictures(report: AnswersReport, plots: AnswerPlots): Picture[] {
@@ -20,9 +15,7 @@ export function answersPictures(report: AnswersReport, plots: AnswerPlots): Pict
   const accuracies: ShareBar[] = settings
     .filter(({ accuracy }) => accuracy.judged > 0)
     .map(({ name, accuracy }) => ({ name, figures: accuracy }))
-  const roles: RoleBar[] = settings.flatMap(({ name, ledger }) =>
-    (ledger?.roles ?? []).map((role) => ({ ...role, setting: name })),
-  )
+  const roles = tokenBars(report)
   const errors = errorBars(report)
   return [
     ...(accuracies.length === 0
@@ -43,7 +36,12 @@ export function answersPictures(report: AnswersReport, plots: AnswerPlots): Pict
     ),
     ...(roles.length === 0
       ? []
-      : [made('tokens.svg', 'Tokens of a question', (title) => plots.tokens(title, roles))]),
+      : [
+          made('tokens.svg', 'Tokens of a question', (title) =>
+            plots.split(title, 'thousand tokens of a question: prompt (faint) + completion', roles),
+          ),
+        ]),
+    ...choicePictures(report, plots),
     ...(agreement === null || agreement.points.length === 0
       ? []
       : [
@@ -59,6 +57,15 @@ export function answersPictures(report: AnswersReport, plots: AnswerPlots): Pict
           ),
         ]),
   ]
+}
+
+function tokenBars({ settings }: AnswersReport): SplitBar[] {
+  return settings.flatMap(({ name: setting, ledger }) =>
+    (ledger?.roles ?? []).map(({ role, promptTokens, completionTokens }) => {
+      const [first, second] = [promptTokens / 1_000, completionTokens / 1_000]
+      return { setting, name: role, first, second, words: `${first.toFixed(1)} + ${second.toFixed(1)}` }
+    }),
+  )
 }
 
 function errorBars({ errorTypes }: AnswersReport): ShareBar[] {

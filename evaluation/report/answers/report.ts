@@ -1,4 +1,6 @@
 /** What an evaluation of answers says: the one object behind table, JSON, Markdown and pictures. */
+
+import type { ToolCalls } from '../../../solver/index.ts'
 import type {
   AccuracyFigures,
   AgreementPoint,
@@ -10,8 +12,12 @@ import type {
   Measured,
   PassFigures,
   PublishedReport,
+  SelectionFigures,
+  SpendingFigures,
   WatchTotals,
 } from '../../answers/index.ts'
+import type { PublishedPatterns } from '../../patterns/published.ts'
+import type { SolvedOverlap } from '../../patterns/solved-overlap.ts'
 
 /** One way of solving: a pattern with its settings, over all questions and runs. */
 export interface SettingReport {
@@ -27,6 +33,12 @@ export interface SettingReport {
   readonly changes: ChangeReport | null
   /** What watching came to, and whether evidence that was asked for came; null where that is not known. */
   readonly watch: WatchTotals | null
+  /** How well answers were chosen; null where there are no candidates, or they were not graded. */
+  readonly selection: SelectionFigures | null
+  /** What an answer and a right answer took; null where nothing is known of any model. */
+  readonly spending: SpendingFigures | null
+  /** Tool calls of a run by stage, means; null where runs are not known. */
+  readonly tools: readonly ToolCalls[] | null
 }
 
 export interface AnswersReport {
@@ -49,6 +61,10 @@ export interface AnswersReport {
   readonly errorTypes: ErrorTypeFigures | null
   /** What the paper measured on these questions, with its own conditions; null where they are others. */
   readonly published: PublishedReport | null
+  /** What papers report of these patterns on other questions; null where they do not. */
+  readonly publishedPatterns: PublishedPatterns | null
+  /** Which setting solves what another does not; null for one setting alone. */
+  readonly overlap: SolvedOverlap | null
   /** What was left unread, unjudged or ungraded, by reason. */
   readonly losses: Readonly<Record<string, number>>
 }

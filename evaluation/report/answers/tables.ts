@@ -11,6 +11,9 @@ import {
   rateRows,
   roleRows,
 } from './cells.ts'
+import { byRightRows, selectionRows, spendingRows, toolRows } from './choice-cells.ts'
+import { overlapRows, pairTestRows } from './overlap-cells.ts'
+import { publishedPatternTables } from './published-pattern-tables.ts'
 import { publishedTables } from './published-tables.ts'
 import type { AnswersReport } from './report.ts'
 
@@ -25,6 +28,16 @@ export function answersTables(report: AnswersReport): ReportTable[] {
     { title: `What was measured (${known})`, rows: measuredRows(report) },
     { title: 'Accuracy, with 95 % intervals', rows: accuracyRows(report) },
     { title: `Accuracy, tokens and steps of a question${saved}`, rows: costRows(report) },
+    {
+      title:
+        'Choice among the candidates of a run, with 95 % intervals; what is unjudged counts as not right',
+      rows: selectionRows(report),
+    },
+    { title: 'Runs by right candidates (of these answered right)', rows: byRightRows(report) },
+    { title: 'What a run and a right answer take, graders left out', rows: spendingRows(report) },
+    { title: 'Solved by one setting and not by another', rows: overlapRows(report) },
+    { title: 'Pairs of settings, on the questions that all were asked', rows: pairTestRows(report) },
+    { title: 'Tool calls of a run by stage', rows: toolRows(report) },
     { title: 'Evidence that was asked for', rows: helpRows(report) },
     { title: 'Tokens of a question by role', rows: roleRows(report) },
     { title: 'Monitor, per 10,000 characters of the watched agents', rows: rateRows(report) },
@@ -32,6 +45,7 @@ export function answersTables(report: AnswersReport): ReportTable[] {
     { title: 'Agreement against accuracy', rows: agreementRows(report) },
     { title: `Types of error${labelled}`, rows: errorTypeRows(report) },
     ...publishedTables(report.published),
+    ...publishedPatternTables(report),
   ]
   return tables.filter(({ rows }) => rows.length > 1)
 }

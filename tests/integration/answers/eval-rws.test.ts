@@ -7,6 +7,7 @@ import { readStarItems } from '../../../evaluation/index.ts'
 import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
 import { roleModels, startScriptedSolver } from '../../../scripts/lib/scripted-solver.ts'
 import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { everyPattern, said } from '../../fixtures/every-pattern.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -41,12 +42,10 @@ const ROWS = [
   },
 ]
 const ANSWERS: Readonly<Record<string, string>> = {
-  'How fast': 'Final Answer: 4.0e5 m/s',
-  'Which energy': 'Final Answer: $E = mc$',
-  'What happens': 'Final Answer: the wind accelerates',
+  'How fast': '4.0e5 m/s',
+  'Which energy': '$E = mc$',
+  'What happens': 'the wind accelerates',
 }
-const said = ({ body }: ScriptedRequest) => (body.messages ?? []).map(({ content }) => content).join('\n')
-
 function judgeSays(request: ScriptedRequest): string {
   const asked = said(request)
   if (asked.includes('You extract the FINAL'))
@@ -62,10 +61,9 @@ function judgeSays(request: ScriptedRequest): string {
 async function prepared() {
   const cwd = temporaryFolder()
   const server = await startScriptedSolver({
-    proposer: (request) => {
-      const question = Object.keys(ANSWERS).find((start) => said(request).includes(start))
-      return { text: ANSWERS[question ?? ''] ?? '' }
-    },
+    ...everyPattern(
+      (request) => ANSWERS[Object.keys(ANSWERS).find((start) => said(request).includes(start)) ?? ''] ?? '',
+    ),
     judge: (request) => ({ text: judgeSays(request) }),
   })
   onTestFinished(() => server[Symbol.asyncDispose]())
@@ -87,7 +85,10 @@ describe('gloss eval rws', () => {
     const { options, server, cwd } = await prepared()
     const command = ['eval', 'rws', '--data', 'rws.jsonl']
     const refused = await runCli(command, options)
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('at most 3 model calls')])
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('3 runs: at most 3 model turns'),
+    ])
     expect(server.requests).toHaveLength(0)
 
     const alone = await answerOf<StarEvaluation>([...command, '--yes'], options)
@@ -117,8 +118,55 @@ describe('gloss eval rws', () => {
       options,
     )
     expect(stdout).toMatch(/single: of 1 audited matches the verifier calls 1 incorrect/)
-    expect(stdout).toMatch(/single +all +3 +33\.3 % \(1 of 3\) +66\.7 % \(2 of 3\)/)
+    expect(stdout).toMatch(
+      /single +all +3 +33\.3 % \(1 of 3\) +6\.1 % to 79\.2 % +66\.7 % \(2 of 3\) +20\.8 % to 93\.9 %/,
+    )
     expect(stdout).toMatch(/Published by the paper.*not measured here[\s\S]*158 items[\s\S]*of 167/)
+  })
+
+  it('S22 S24 S49 S50 S51 gives every pattern the same items with one decoding, without retrieval', async () => {
+    const { options, server, cwd } = await prepared()
+    const arms = ['single', 'hmaw', 'pace', 'phase', 'schema', 'rethinker']
+    for (const row of ROWS) writeFileSync(join(cwd, `${row.id}.jsonl`), JSON.stringify(row))
+    const command = ['eval', 'rws', '--data', 'speed.jsonl', 'law.jsonl', '--arms', arms.join(','), '--yes']
+    const decoding = ['--decoding', 'temperature=0.4,maxTokens=900,seed=7']
+    const evaluation = await answerOf<StarEvaluation>([...command, ...decoding], options)
+    const rights = evaluation.arms.map(({ name, figures }) => [name, figures.at(-1)?.byPrograms.correct])
+    expect(rights).toEqual(
+      arms.flatMap((arm) => [
+        [`${arm}, speed.jsonl`, 1],
+        [`${arm}, law.jsonl`, 0],
+      ]),
+    )
+    expect(evaluation.macroMeans).toEqual(Object.fromEntries(arms.map((arm) => [arm, 0.5])))
+    const itemRequests = server.requests.filter((request) => /How fast|Which energy/.test(said(request)))
+    expect(itemRequests.length).toBeGreaterThan(40)
+    for (const request of itemRequests) {
+      expect(request.body).toMatchObject({ temperature: 0.4, max_tokens: 900 })
+      for (const hidden of ['hidden', 'Lee', 'textual', 'mc^2', 'web_search', 'search_local_documents'])
+        expect(said(request)).not.toContain(hidden)
+    }
+    const asked = server.requests.length
+    const again = await runCli([...command, ...decoding], options)
+    expect(server.requests).toHaveLength(asked)
+    expect(again.stdout).toMatch(/All arms with temperature 0\.4, maxTokens 900, seed 7/)
+    for (const arm of arms)
+      expect(again.stdout).toMatch(
+        new RegExp(`${arm}, speed\\.jsonl +all +1 +100\\.0 % \\(1 of 1\\) +20\\.7 % to 100\\.0 % +– +–`),
+      )
+    const other = await runCli([...command, '--decoding', 'temperature=1'], options)
+    expect([other.code, other.stdout]).toEqual([
+      0,
+      expect.stringMatching(/single could not answer: .*holds runs of other settings/),
+    ])
+  })
+
+  it('S17 with retrieval an arm has another name, and needs a corpus', async () => {
+    const { options, server } = await prepared()
+    const command = ['eval', 'rws', '--data', 'rws.jsonl', '--yes', '--arms', 'rethinker+retrieval']
+    const { code, stderr } = await runCli(command, options)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('CORPUS_NOT_FOUND')])
+    expect(server.requests).toHaveLength(0)
   })
 
   it('S25 says that it skips where the file is missing', async () => {

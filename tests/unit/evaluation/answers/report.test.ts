@@ -76,6 +76,7 @@ const setting = (name: string, correct: number, proposed: number, steps: number)
     (one, other) => one === other,
   ),
   watch: name === 'full' ? MONITORED : WATCH,
+  ...{ selection: null, spending: null, tools: null },
 })
 
 const MEASURED = {
@@ -111,6 +112,7 @@ const report: AnswersReport = {
   asked: 149,
   measured: MEASURED,
   published: PUBLISHED,
+  ...{ publishedPatterns: null, overlap: null },
   runs: 5,
   graders: ['model:o3-mini:abc', 'grader:multipleChoice'],
   settings: [setting('explicit', 62, 470_100, 94.8), setting('full', 72, 218_400, 53.4)],

@@ -71,18 +71,20 @@ it('S50 the macro-mean weighs each set the same', () => {
 describe('tables', () => {
   const tables = starTables([{ name: 'single', figures: starFigures(SET), audit: auditOf(SET) }], true)
 
-  it('have n beside every share, and the audit', () => {
+  it('S49 have n and an interval beside every share of both stages, and the audit', () => {
     const [accuracy] = tables
     for (const row of accuracy!.rows.slice(1)) {
-      expect(row[3]).toMatch(/^[\d.]+ % \(\d+ of \d+\)$/)
-      expect(row[4]).toMatch(/^[\d.]+ % \(\d+ of \d+\)$/)
+      for (const share of [row[3], row[5]]) expect(share).toMatch(/^[\d.]+ % \(\d+ of \d+\)$/)
+      for (const interval of [row[4], row[6]]) expect(interval).toMatch(/^[\d.]+ % to [\d.]+ %$/)
     }
     expect(accuracy!.notes).toEqual(['single: of 1 audited matches the verifier calls 1 incorrect.'])
   })
 
   it('leave the verifier out where there was none', () => {
     const [accuracy] = starTables([{ name: 'single', figures: starFigures(SET), audit: auditOf(SET) }], false)
-    expect(accuracy!.rows.slice(1).map((row) => row[4])).toEqual(['–', '–', '–'])
+    expect(accuracy!.rows.slice(1).map((row) => [row[5], row[6]])).toEqual(
+      Array.from({ length: 3 }, () => ['–', '–']),
+    )
   })
 
   it('say that the published ones are of 158 and of 167 items', () => {

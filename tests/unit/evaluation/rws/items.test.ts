@@ -1,6 +1,6 @@
 /** The file of items: what is read, what is refused and where, and what a model under test is shown. */
 import { describe, expect, it } from 'vitest'
-import { itemPrompt, readStarItems, singleShotPrompt } from '../../../../evaluation/rws/items.ts'
+import { itemPrompt, readStarItems } from '../../../../evaluation/rws/items.ts'
 
 const ROW = {
   id: '2010_Lee_4_a',
@@ -64,9 +64,7 @@ describe('S24 what a model is shown', () => {
   })
 
   it('is never step, final, type or meta', () => {
-    const shown = singleShotPrompt(item!)
-    expect(shown.startsWith(`${itemPrompt(item!)}\n\n`)).toBe(true)
-    expect(shown).toMatch(/begins with "Final Answer:"/)
+    const shown = itemPrompt(item!)
     for (const hidden of ['secret', 'numeric', 'Lee', '2010']) expect(shown).not.toContain(hidden)
   })
 })
