@@ -30,6 +30,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     eval: async () => (await import('./commands/evaluation.ts')).addEvaluationCommand,
     compare: async () => (await import('./commands/compare.ts')).addCompareCommand,
     ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
+    curate: async () => (await import('./commands/curate.ts')).addCurateCommand,
   },
   'Set up:': {
     doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
