@@ -1,9 +1,9 @@
 /** `gloss curate` on runs against a scripted server (specs/rethinker.md 5.3). */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, test } from 'vitest'
-import { curateRuns } from '../../../app/index.ts'
+import { describe, expect, test } from 'vitest'
+import { curateRuns, startRun } from '../../../app/index.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
 import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
@@ -15,6 +15,7 @@ import {
   QUESTION,
   rethink,
   type Solver,
+  summaryOf,
   writtenOf,
 } from '../../fixtures/rethinker-run.ts'
 
@@ -30,6 +31,10 @@ function afterCode(answer: string, code = 'print(6*7)') {
 
 const YES = () => ({ text: JSON.stringify({ consistent: 'yes', reason: 'It does.' }) })
 
+function judged(correct: 'yes' | 'no'): string {
+  return JSON.stringify({ extracted_final_answer: 'x', reasoning: '', correct, confidence: '90' })
+}
+
 async function openRuns(scripts: RoleScripts = {}): Promise<Solver> {
   return await openRethinker({
     solver: afterCode('30'),
@@ -42,6 +47,13 @@ async function openRuns(scripts: RoleScripts = {}): Promise<Solver> {
     ...scripts,
   })
 }
+
+/** Without code: nothing is sandboxed, and no tool call is asked for. */
+async function openQuickRuns(scripts: RoleScripts = {}): Promise<Solver> {
+  return await openRethinker({ curator: YES, ...scripts })
+}
+
+const NO_TOOLS = { minCalls: 0 }
 
 function questionsOf({ workspace }: Solver, gold = '30'): string {
   const file = join(workspace, `questions-${gold}.jsonl`)
@@ -57,7 +69,7 @@ interface Curating {
 }
 
 async function curated(solver: Solver, runs: readonly string[], options: Curating = {}) {
-  const { out = 'samples.jsonl', gold = '30', settings = {}, consent = async () => true } = options
+  const { out = 'samples.jsonl', gold = '30', settings = NO_TOOLS, consent = async () => true } = options
   const path = join(solver.workspace, out)
   const request = {
     runs,
@@ -76,7 +88,7 @@ async function curated(solver: Solver, runs: readonly string[], options: Curatin
 test('R36 R37 a run becomes samples of its stages, and every trajectory is a sample or has a reason', async () => {
   const solver = await openRuns()
   const { id } = await rethink(solver, { paths: 2, reselections: 1 })
-  const { result, samples } = await curated(solver, [id])
+  const { result, samples } = await curated(solver, [id], { settings: SETTINGS })
   // Two solvers, two summaries, two critics, two rounds of the selector; what says the same is there once.
   expect(result).toMatchObject({ runs: 1, in: 8, out: 4, dropped: { duplicate: 4, wrong_answer: 0 } })
   expect(samples.map(({ stage }) => stage).sort()).toEqual(['critic', 'reflector', 'selector', 'solver'])
@@ -88,4 +100,162 @@ test('R36 R37 a run becomes samples of its stages, and every trajectory is a sam
   expect(solved.assistant).toBe(boxed('30'))
   expect(solved).toMatchObject({ question: 'set-1', run: id, path: 'solver.0/0' })
   expect(solved.hash).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('R36 the same runs and the same seed give the same file, in any order of the arguments', async () => {
+  const solver = await openQuickRuns()
+  const runs = [await rethink(solver), await rethink(solver, { paths: 1 })].map(({ id }) => id)
+  const settings = { ...NO_TOOLS, ratios: { solver: 0.5, critic: 0.5 }, seed: 4 }
+  const first = await curated(solver, runs, { settings })
+  const again = await curated(solver, [...runs.toReversed(), ...runs], { out: 'again.jsonl', settings })
+  expect(again.text).toBe(first.text)
+  expect(first.samples.map(({ stage }) => stage).sort()).toEqual(['critic', 'solver'])
+  expect(first.result.dropped.resampled).toBeGreaterThan(0)
+})
+
+describe('what is dropped', () => {
+  test('wrong answers, as programs say, without a question to a model', async () => {
+    const solver = await openQuickRuns()
+    const { id } = await rethink(solver, { paths: 1 })
+    const { result } = await curated(solver, [id], { gold: '31' })
+    expect(result).toMatchObject({ in: 3, out: 0, dropped: { wrong_answer: 3 } })
+    expect(askedOf(solver, 'curator')).toEqual([])
+  })
+
+  test('R38 what contradicts itself, and where the verdict cannot be read', async () => {
+    const solver = await openQuickRuns({
+      curator(request) {
+        const isSolver = /I worked it out/.test(promptOf(request)) && !/Once more/.test(promptOf(request))
+        return { text: isSolver ? 'I cannot say.' : JSON.stringify({ consistent: 'no' }) }
+      },
+      critic: () => ({ text: `Once more. ${boxed('30')}` }),
+    })
+    const { id } = await rethink(solver, { paths: 1 })
+    const { result } = await curated(solver, [id])
+    expect(result).toMatchObject({ in: 3, out: 0, dropped: { contradictory: 3 } })
+    expect(Object.values(result.stages).map(({ balanced }) => balanced)).toEqual([1, 1, 1])
+  })
+
+  test('tools that failed, but for those that were put right where that is asked for', async () => {
+    const solver = await openRuns({
+      solver(request) {
+        const results = writtenOf(request).split('<execution_results>').length - 1
+        return { text: ['<code>1/0</code>', 'So. <code>print(1)</code>', boxed('30')][results] ?? '' }
+      },
+      critic: afterCode('30', 'print(web_parse("gloss:none", "how many"))'),
+    })
+    const { id } = await rethink(solver, { paths: 1 })
+    const { result, samples } = await curated(solver, [id])
+    expect(result.dropped).toMatchObject({ failed_tool: 2 })
+    expect(samples.map(({ stage }) => stage)).toEqual(['reflector'])
+    const kept = await curated(solver, [id], { out: 'kept.jsonl', settings: { keepsRecovered: true } })
+    expect(kept.samples.map(({ stage }) => stage).sort()).toEqual(['critic', 'reflector', 'solver'])
+  })
+
+  test('an agent that never answered, and one whose answer stands before its last turn', async () => {
+    const solver = await openQuickRuns({
+      solver: () => ({ text: 'I do not know.' }),
+      reflector: () => ({ text: 'Nothing of the form.' }),
+    })
+    const { id } = await rethink(solver, { paths: 1, maxNudges: 0 })
+    const { result } = await curated(solver, [id])
+    expect(result).toMatchObject({ in: 3, out: 1, dropped: { wrong_answer: 2 } })
+  })
+})
+
+test('answers on which no program decides are judged, and a repeated curation asks nothing again', async () => {
+  const solver = await openQuickRuns({
+    solver: () => ({ text: boxed('a sentence of its own') }),
+    critic: () => ({ text: boxed('a sentence of its own') }),
+    reflector: () => ({ text: summaryOf('a sentence of its own') }),
+    curator: (request) =>
+      promptOf(request).includes('extracted_final_answer')
+        ? { text: judged('yes') }
+        : { text: JSON.stringify({ consistent: 'yes' }) },
+  })
+  const { id } = await rethink(solver, { paths: 1 })
+  const first = await curated(solver, [id], { gold: 'the same in other words' })
+  expect(first.result).toMatchObject({ in: 3, out: 3 })
+  const asked = askedOf(solver, 'curator').length
+  // One answer, and two checks: solver and critic say the same.
+  expect(asked).toBe(3)
+  renameSync(join(solver.workspace, 'samples.jsonl'), join(solver.workspace, 'first.jsonl'))
+  const again = await curated(solver, [id], { gold: 'the same in other words' })
+  expect(again.text).toBe(first.text)
+  expect(askedOf(solver, 'curator')).toHaveLength(asked)
+})
+
+test('the cost is told before anything is asked, and what was not agreed to is not asked', async () => {
+  const solver = await openQuickRuns()
+  const { id } = await rethink(solver, { paths: 1 })
+  const told: string[] = []
+  const consent = async (projection: string) => {
+    told.push(projection)
+    return false
+  }
+  await expect(curated(solver, [id], { consent })).rejects.toMatchObject({ code: 'CONSENT_NEEDED' })
+  expect(told).toEqual([
+    expect.stringMatching(/^3 trajectories: At most 3 calls to curator, about \d+ prompt/),
+  ])
+  expect(askedOf(solver, 'curator')).toEqual([])
+  expect(existsSync(join(solver.workspace, 'samples.jsonl'))).toBe(false)
+})
+
+test('a judge that fails half-way ends it; repeated, it asks only what is left', async () => {
+  let isUp = false
+  const solver = await openQuickRuns({
+    curator: (request) =>
+      isUp || promptOf(request).includes('It counted.') ? YES() : { fault: { kind: 'status', status: 503 } },
+  })
+  const { id } = await rethink(solver, { paths: 1 })
+  await expect(curated(solver, [id])).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+  expect(existsSync(join(solver.workspace, 'samples.jsonl'))).toBe(false)
+  isUp = true
+  const before = askedOf(solver, 'curator').length
+  const { result } = await curated(solver, [id])
+  expect(result.out).toBe(3)
+  expect(askedOf(solver, 'curator').length - before).toBeLessThanOrEqual(3)
+})
+
+describe('bad input', () => {
+  test('a run that does not exist, a file that does, and a question without an answer', async () => {
+    const solver = await openQuickRuns()
+    const { id } = await rethink(solver, { paths: 1 })
+    await expect(curated(solver, ['abcdef'])).rejects.toMatchObject({ code: 'RUN_NOT_FOUND' })
+    await expect(curated(solver, [join(solver.workspace)])).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' })
+    await expect(curated(solver, [id], { gold: '' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('is not known'),
+    })
+    writeFileSync(join(solver.workspace, 'samples.jsonl'), 'mine')
+    await expect(curated(solver, [id])).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('already exists'),
+    })
+    expect(readFileSync(join(solver.workspace, 'samples.jsonl'), 'utf8')).toBe('mine')
+  })
+
+  test('a run of another pattern names the patterns that have trajectories', async () => {
+    const solver = await openQuickRuns()
+    const record = await startRun(solver.gloss, { question: { id: 'q', text: QUESTION }, pattern: 'single' })
+    await expect(curated(solver, [record.id])).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringContaining('samples are made from runs of rethinker'),
+    })
+  })
+
+  test.each([
+    { name: 'torn', value: '{"path": "solv' },
+    { name: 'of another form', value: 'null' },
+  ])('a journal with an entry that is $name', async ({ value }) => {
+    const solver = await openQuickRuns()
+    const { id } = await rethink(solver, { paths: 1 })
+    const database = new Database(join(solver.workspace, '.gloss', 'runs.sqlite'))
+    database.prepare("UPDATE journal SET value = ? WHERE key = 'solver.0/0/agent.0'").run(value)
+    database.close()
+    await expect(curated(solver, [id])).rejects.toMatchObject({
+      code: 'STORE_DAMAGED',
+      message: expect.stringContaining(id),
+    })
+  })
 })
