@@ -31,6 +31,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     compare: async () => (await import('./commands/compare.ts')).addCompareCommand,
     ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
     curate: async () => (await import('./commands/curate.ts')).addCurateCommand,
+    synthesise: async () => (await import('./commands/synthesise.ts')).addSynthesiseCommand,
   },
   'Set up:': {
     doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
