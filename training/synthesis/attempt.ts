@@ -168,11 +168,12 @@ async function confirmingUnits(
   return [...new Set(value.statements)].flatMap((number) => given[number - 1] ?? [])
 }
 
-/** Model calls of an attempt and the tokens that they may write, at most: for projections. */
-export function mostOfAttempt({ maxSteps, maxNudges, maxTokens }: SynthesisSettings) {
-  const agentTurns = maxSteps + Math.min(maxNudges, maxSteps) + 1
+/** Model turns of an attempt without its phrases, and the tokens that they may write, at most: for projections. */
+export function mostOfAttempt({ maxSteps, maxTokens }: SynthesisSettings) {
+  // Every step, and the last attempt.
+  const turns = maxSteps + 1
   return {
-    synthesiser: { turns: agentTurns, completionTokens: agentTurns * maxTokens },
+    synthesiser: { turns, completionTokens: turns * maxTokens },
     curator: { turns: 2, completionTokens: 2 * CONFIRM_TOKENS },
   }
 }

@@ -19,7 +19,7 @@ import {
 interface Making {
   readonly count?: number
   readonly attempts?: number
-  readonly settings?: object
+  readonly settings?: Readonly<Record<string, unknown>>
   readonly out?: string
   readonly consent?: (projection: string) => Promise<boolean>
   readonly signal?: AbortSignal
