@@ -1,6 +1,7 @@
 /** One attempt to make a question: an agent that searches, the checks of what it wrote, and the phrases that it leaves behind. */
 import { z } from 'zod'
 import { filledPrompt, isGlossError } from '../../core/index.ts'
+import type { ChatRequest } from '../../models/index.ts'
 import {
   type AgentSpec,
   ANSWER_FORM,
@@ -144,28 +145,33 @@ const STATEMENT_CHARACTERS = 600
 /** None where the judge does not confirm the pair, names no unit that it was given, or cannot be read after one repair. */
 async function confirmingUnits(
   path: string,
-  { question, truth }: QuestionPair,
+  pair: QuestionPair,
   units: readonly StatedUnit[],
   { runner }: AttemptTeam,
 ): Promise<StatedUnit[]> {
   const given = units.slice(0, MOST_STATEMENTS)
   if (given.length === 0) return []
-  const prompt = trainingPrompt('CONFIRM')
-  const statements = given.map(({ title, text }, at) => {
-    const shown = text.length <= STATEMENT_CHARACTERS ? text : `${text.slice(0, STATEMENT_CHARACTERS)} …`
-    return `${at + 1}. ${title === '' ? '' : `(${title}) `}${shown}`
-  })
-  const content = filledPrompt(prompt, { statements: statements.join('\n') }, { question, truth })
   const { value } = await askStructured(runner, {
     path,
     role: 'curator',
-    request: { messages: [{ role: 'user', content }], temperature: 0, maxTokens: CONFIRM_TOKENS },
-    prompt,
+    request: confirmRequest(pair, given),
+    prompt: trainingPrompt('CONFIRM'),
     read: jsonReader(Confirmation),
     fallback: null,
   })
   if (value === null || value.confirmed === 'no') return []
   return [...new Set(value.statements)].flatMap((number) => given[number - 1] ?? [])
+}
+
+/** The units are numbered from 1 in their order. */
+export function confirmRequest({ question, truth }: QuestionPair, units: readonly StatedUnit[]): ChatRequest {
+  const statements = units.map(({ title, text }, at) => {
+    const shown = text.length <= STATEMENT_CHARACTERS ? text : `${text.slice(0, STATEMENT_CHARACTERS)} …`
+    return `${at + 1}. ${title === '' ? '' : `(${title}) `}${shown}`
+  })
+  const prompt = trainingPrompt('CONFIRM')
+  const content = filledPrompt(prompt, { statements: statements.join('\n') }, { question, truth })
+  return { messages: [{ role: 'user', content }], temperature: 0, maxTokens: CONFIRM_TOKENS }
 }
 
 /** Model turns of an attempt without its phrases, and the tokens that they may write, at most: for projections. */

@@ -1,5 +1,6 @@
 /** Questions with their answers from a corpus: seeds, attempts, checks, and phrases for further attempts (ReThinker, 3.2.1 and Appendix D; specs/rethinker.md 5.4). */
 import { filledPrompt, GlossError, seededRandom } from '../../core/index.ts'
+import type { ChatRequest } from '../../models/index.ts'
 import { askStructured, type Pattern, type Runner } from '../../solver/index.ts'
 import { seedInitPrompt, trainingPrompt } from '../prompts.ts'
 import { type Attempted, attemptQuestion, type MadePair, mostOfAttempt } from './attempt.ts'
@@ -169,12 +170,7 @@ async function extracted(stage: string, texts: readonly string[], runner: Runner
   const prompt = trainingPrompt('SEED_EXTRACT')
   const outcomes = await runner.parallel(stage, texts, async (text, path) => {
     if (text.trim() === '') return []
-    const content = filledPrompt(prompt, { original_content: text.slice(0, TEXT_CHARACTERS) })
-    const request = {
-      messages: [{ role: 'user' as const, content }],
-      temperature: 0,
-      maxTokens: EXTRACT_TOKENS,
-    }
+    const request = phrasesRequest(text)
     return readPhrases((await runner.ask(path, 'synthesiser', request, prompt)).text)
   })
   return outcomes.map((outcome) => {
@@ -182,6 +178,13 @@ async function extracted(stage: string, texts: readonly string[], runner: Runner
     if (outcome.failure.code === 'MODEL_REFUSED') return []
     throw new GlossError('NO_SOLUTION', `Phrases could not be asked for: ${outcome.failure.message}`)
   })
+}
+
+/** The text is cut at its end where it is long. */
+export function phrasesRequest(text: string): ChatRequest {
+  const original = text.slice(0, TEXT_CHARACTERS)
+  const content = filledPrompt(trainingPrompt('SEED_EXTRACT'), { original_content: original })
+  return { messages: [{ role: 'user', content }], temperature: 0, maxTokens: EXTRACT_TOKENS }
 }
 
 function addPhrases(

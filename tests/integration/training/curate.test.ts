@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { curateRuns, startRun } from '../../../app/index.ts'
+import { curateRuns, solveSet, startRun } from '../../../app/index.ts'
 import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
 import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
@@ -183,6 +183,40 @@ test('answers on which no program decides are judged, and a repeated curation as
   const again = await curated(solver, [id], { gold: 'the same in other words' })
   expect(again.text).toBe(first.text)
   expect(askedOf(solver, 'curator')).toHaveLength(asked)
+})
+
+test('a model that answers nothing is no verdict', async () => {
+  const solver = await openQuickRuns({ curator: () => ({ text: '' }) })
+  const { id } = await rethink(solver, { paths: 1 })
+  const { result } = await curated(solver, [id])
+  expect(result).toMatchObject({ in: 3, out: 0, dropped: { contradictory: 3 } })
+})
+
+test('runs may be named by the folder of their questions, whose file has the answers', async () => {
+  const solver = await openQuickRuns()
+  const out = join(solver.workspace, 'results')
+  const settings = { paths: 1, solverRounds: 1, criticRounds: 1, reselections: 0 }
+  await solveSet(
+    solver.gloss,
+    {
+      file: questionsOf(solver),
+      runs: 2,
+      out,
+      request: { pattern: 'rethinker', settings },
+      consent: async () => true,
+    },
+    () => undefined,
+    NEVER,
+  )
+  const path = join(solver.workspace, 'samples.jsonl')
+  const request = { runs: [out], out: path, settings: { ...SETTINGS, ...NO_TOOLS } }
+  const parts = { consent: async () => true, onProgress: () => undefined }
+  expect(await curateRuns(solver.gloss, { ...request, ...parts }, NEVER)).toMatchObject({
+    runs: 2,
+    in: 6,
+    out: 3,
+    dropped: { duplicate: 3 },
+  })
 })
 
 test('the cost is told before anything is asked, and what was not agreed to is not asked', async () => {
