@@ -56,6 +56,13 @@ export {
   type TimelineEvent,
   TURN_KIND,
 } from '../solver/index.ts'
+export {
+  CURATION_REASONS,
+  CURATION_STAGES,
+  SEED_SOURCES,
+  type StageRatios,
+  SYNTHESIS_REASONS,
+} from '../training/index.ts'
 export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
 export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
 export { backUpCorpus } from './backup/back-up-corpus.ts'
@@ -168,6 +175,8 @@ export {
   type Thinking,
 } from './think/think.ts'
 export { type WatchChoice, type WatchPlan, watchPlan } from './think/watch-plan.ts'
+export { type CurateResult, curateRuns } from './train/curate-runs.ts'
+export { type SynthesiseResult, synthesiseQuestions } from './train/synthesise-questions.ts'
 export { TEACHER_NAMES, type TeacherName } from './tune/teacher.ts'
 export { type TuneResult, tuneCorpus, undoTuning } from './tune/tune-corpus.ts'
 export type { AnswerHit } from './wiring/answer-hit.ts'

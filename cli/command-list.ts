@@ -32,6 +32,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'compare-patterns': async () =>
       (await import('./commands/compare-patterns.ts')).addComparePatternsCommand,
     ablate: async () => (await import('./commands/ablate.ts')).addAblateCommand,
+    curate: async () => (await import('./commands/curate.ts')).addCurateCommand,
+    synthesise: async () => (await import('./commands/synthesise.ts')).addSynthesiseCommand,
   },
   'Set up:': {
     keys: async () => (await import('./commands/keys.ts')).addKeysCommand,

@@ -14,7 +14,7 @@ const TURN_TAGS = [
   'function_(?:calls?|results?)',
 ]
 /** Words that stand in angle brackets elsewhere, too: only the whole tag counts, without attributes. */
-const EXACT_READ_TAGS = ['page', 'links', 'paper', 'query', 'search', 'keywords?']
+const EXACT_READ_TAGS = ['page', 'links', 'paper', 'query', 'search', 'keywords?', 'question', 'truth']
 const EXACT_TURN_TAGS = ['s', 'bos', 'eos', 'pad', 'unk', 'sop', 'eop', 'tools?']
 const BRACKETED = [
   'INST',

@@ -1,3 +1,4 @@
+export type { AgentRun, AgentSpec } from './agent.ts'
 export { type AgentTranscript, agentTranscript, endedAgents } from './agent-transcript.ts'
 export { askTurn } from './ask-turn.ts'
 export { type Budget, NO_BUDGET } from './budget.ts'
@@ -31,11 +32,22 @@ export type { RunPorts } from './ports.ts'
 export { readAnswer } from './reading/answer.ts'
 export { type AccuracyGrade, readAccuracies, readConsistency } from './reading/gradings.ts'
 export type { ParseResult } from './reading/parse-result.ts'
-export { paperQaPrompt, webConclusionPrompt } from './rethinker/prompts.ts'
+export {
+  finishSentences,
+  paperQaPrompt,
+  publishedPrompt as rethinkerPrompt,
+  webConclusionPrompt,
+} from './rethinker/prompts.ts'
+export { ANSWER_FORM } from './rethinker/read-answer.ts'
+export { writtenBy } from './rethinker/trajectory.ts'
 export { RETRIEVAL_MODES, type RetrievalMode } from './retrieval-modes.ts'
 export type { ModelOfRole, RunConditions, RunEnvironment } from './run-conditions.ts'
 export type { RunOutcome, RunPlan, RunQuestion, RunRecord, RunStore, TimelineEvent } from './run-store.ts'
-export { runPattern } from './solve.ts'
+export type { RunTrajectory } from './run-trajectory.ts'
+export type { Runner } from './runner.ts'
+export { seedOf } from './seed-of-path.ts'
+export { type Pattern, runPattern } from './solve.ts'
+export { askStructured, jsonReader } from './structured-answer.ts'
 export { type ToolCalls, toolCalls } from './tool-calls.ts'
 export { runHtml } from './trace/html.ts'
 export { runMarkdown } from './trace/markdown.ts'

@@ -2,8 +2,10 @@
 import type { z } from 'zod'
 import type { WatchSettings } from '../monitor/index.ts'
 import type { PageShape } from './page-shape.ts'
+import type { Journal } from './ports.ts'
 import type { RetrievalMode } from './retrieval-modes.ts'
-import type { TimelineEvent } from './run-store.ts'
+import type { RunRecord, TimelineEvent } from './run-store.ts'
+import type { RunTrajectory } from './run-trajectory.ts'
 import type { Pattern } from './solve.ts'
 import type { PageBlock } from './trace/blocks.ts'
 
@@ -124,6 +126,8 @@ export interface PatternParts<Settings> {
   candidates?(details: unknown): RunCandidates | null
   /** Fields of `dump.jsonl`; null likewise. */
   dump?(details: unknown): object | null
+  /** What its askers did, as training data is made of it; absent where nothing says how. */
+  trajectories?(record: RunRecord, journal: Journal): Promise<readonly RunTrajectory[]>
   /** Answers written beforehand (app/solve/demo/played-chat.ts has their form) and the settings that they are written for; null for a plug-in. */
   readonly demonstration: { readonly script: URL; readonly settings: PatternSettings } | null
 }

@@ -21,6 +21,8 @@ const STEP_ROLES = [
   'retriever',
   'summariser',
   'openie',
+  'synthesiser',
+  'curator',
 ] as const
 
 /** Who asks: those, and the roles of every pattern of the solver. */

@@ -12,6 +12,7 @@ import {
   linkedText,
   type PageReading,
   searchWeb,
+  unreadLink,
   type WebSearch,
 } from '../../tools/index.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
@@ -90,12 +91,12 @@ async function parse(web: TextWeb, link: string, query: string, signal: AbortSig
     const paper = GLOSS_LINK.exec(link.trim())?.[1]
     const page =
       paper === undefined ? await linkedText(link, web.reading, limited) : await ownPaper(web, paper)
-    if (page.text.trim() === '') return `${link} could not be read: no text was found.`
+    if (page.text.trim() === '') return unreadLink(link, ': no text was found.')
     return await answer(web.reading, { ...page, link, query }, limited)
   } catch (error) {
     signal.throwIfAborted()
-    if (isGlossError(error)) return `${link} could not be read: ${error.message}`
-    if (limited.aborted) return `${link} could not be read within ${PARSE_MS / 1_000} s.`
+    if (isGlossError(error)) return unreadLink(link, `: ${error.message}`)
+    if (limited.aborted) return unreadLink(link, ` within ${PARSE_MS / 1_000} s.`)
     throw error
   }
 }

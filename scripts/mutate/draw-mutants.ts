@@ -17,6 +17,7 @@ export const DECIDING = [
   'monitor',
   'solver/reading',
   'evaluation',
+  'training',
 ] as const
 
 /** Adapters and what starts processes: their faults are seen by tests that take minutes. */

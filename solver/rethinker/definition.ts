@@ -7,6 +7,7 @@ import { rethinker } from './pattern.ts'
 import { LEAN, PUBLISHED } from './presets.ts'
 import { RethinkerSettings } from './settings.ts'
 import { rethinkerCandidates, rethinkerDecisions, rethinkerDump, rethinkerProgress } from './trace.ts'
+import { rethinkerTrajectories } from './trajectories.ts'
 
 export const rethinkerPattern = definePattern(RethinkerSettings, {
   name: 'rethinker',
@@ -58,6 +59,7 @@ export const rethinkerPattern = definePattern(RethinkerSettings, {
   progress: rethinkerProgress,
   candidates: rethinkerCandidates,
   dump: rethinkerDump,
+  trajectories: rethinkerTrajectories,
   // The answers are written for two paths.
   demonstration: {
     script: new URL('./demonstration.json', import.meta.url),

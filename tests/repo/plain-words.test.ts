@@ -21,6 +21,7 @@ const CHECKED: readonly string[] = [
   'tools/sandbox/',
   'evaluation/answers/',
   'evaluation/report/',
+  'training/',
   'bin/',
   'web/',
   'README.md',
@@ -49,6 +50,7 @@ const CHECKED: readonly string[] = [
   'docs/solver-service.md',
   'docs/thinking.md',
   'docs/tools.md',
+  'docs/training-data.md',
 ]
 const READABLE = /\.(?:ts|js|mjs|html)$/
 

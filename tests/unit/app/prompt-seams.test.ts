@@ -23,6 +23,10 @@ import { runEigen1 } from '../../../scripts/lib/eigen1-run.ts'
 import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { hostileText } from '../../../scripts/lib/hostile-text.ts'
 import { pageMessages, paperMessages } from '../../../tools/web/page-prompts.ts'
+import { consistencyRequest } from '../../../training/curation/consistency.ts'
+import { confirmRequest, synthesiserSpec } from '../../../training/synthesis/attempt.ts'
+import { SynthesisSettings } from '../../../training/synthesis/settings.ts'
+import { phrasesRequest } from '../../../training/synthesis/synthesise.ts'
 import { chatPlaying } from '../../fakes/playing-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 
@@ -169,6 +173,28 @@ const SEAMS: readonly Seam[] = [
           NEVER,
         ),
       ),
+  },
+  {
+    name: 'the question of a check for contradictions',
+    messages: (text) => consistencyRequest({ question: text, thought: 'So.', output: 'Thus.' }).messages,
+  },
+  {
+    name: 'the seed and the examples of a synthesis',
+    messages: (text) => {
+      const settings = SynthesisSettings.parse({ examples: text })
+      return synthesiserSpec('question/0', text, settings).messages
+    },
+  },
+  {
+    name: 'a statement, and its title, before the judge of a question',
+    messages: (text) =>
+      confirmRequest({ question: 'Why?', truth: 'So.' }, [
+        { id: 'u', paper: 'p', title: text, page: 1, text },
+      ]).messages,
+  },
+  {
+    name: 'a text that phrases are taken from',
+    messages: (text) => phrasesRequest(text).messages,
   },
   {
     name: 'the question of a labeller',

@@ -1,0 +1,125 @@
+/** The trajectories of a run of ReThinker, from its journal: solvers, summaries, critics and rounds of the selector (specs/rethinker.md 5.3). */
+import { isUnreadLink } from '../../tools/index.ts'
+import { AGENT_KIND, type AgentRun } from '../agent.ts'
+import type { Journal, JournalQuestion } from '../ports.ts'
+import type { RunRecord } from '../run-store.ts'
+import { type RunTrajectory, splitAtOutput, type ToolUse, trajectoryTurns } from '../run-trajectory.ts'
+import { answerText, keyParts, readAsked } from '../trace/asked-texts.ts'
+import type { RethinkerDetails } from './pattern.ts'
+import { extractAnswer, readPick } from './read-answer.ts'
+import { readSummary } from './read-summary.ts'
+import { writtenBy } from './trajectory.ts'
+
+const ANSWER_MARK = /<answer/gi
+const SELECT_MARK = /<select/gi
+const RESULT = /<execution_results>([\s\S]*?)<\/execution_results>/g
+const REFLECTOR = 'reflector'
+
+/** In the order of the journal. Agents that did not come to their end have none. A summary that was repaired is one trajectory. */
+export async function rethinkerTrajectories(record: RunRecord, journal: Journal): Promise<RunTrajectory[]> {
+  const answers = candidateAnswers(record)
+  const unread = new Map<string, number>()
+  const found = new Map<string, RunTrajectory>()
+  for await (const question of journal.questions()) {
+    const { path, kind } = keyParts(question.key)
+    if (kind === 'web_parse')
+      unread.set(path, (unread.get(path) ?? 0) + (await unreadLinks(question, journal)))
+    if (question.failure !== null) continue
+    if (kind === AGENT_KIND) {
+      const run = (await journal.read(question.key))?.value as AgentRun
+      const known = { answers, unread: unread.get(path) ?? 0 }
+      found.set(path, agentTrajectory(run, promptOf(question), known))
+    } else if (kind === 'ask' && path.startsWith(`${REFLECTOR}/`)) {
+      const own = path.slice(0, path.lastIndexOf('/'))
+      const text = answerText((await journal.read(question.key))?.value) ?? ''
+      found.set(own, summaryTrajectory(own, question, text))
+    }
+  }
+  return [...found.values()]
+}
+
+/** By the numbers from 1; empty for a run that chose nothing. */
+function candidateAnswers({ outcome }: RunRecord): readonly string[] {
+  const details = outcome?.details as Partial<RethinkerDetails> | null | undefined
+  return details?.candidates?.map(({ answer }) => answer) ?? []
+}
+
+/** 1 for a link that could not be read. */
+async function unreadLinks({ key, asked, failure }: JournalQuestion, journal: Journal): Promise<number> {
+  if (failure !== null) return 1
+  const [link = ''] = readAsked(asked).values ?? []
+  return isUnreadLink(link, (await journal.read(key))?.value) ? 1 : 0
+}
+
+/** Empty where the version that asked kept only a hash. */
+function promptOf({ asked }: JournalQuestion): string {
+  return readAsked(asked).messages?.at(-1)?.content ?? ''
+}
+
+interface Known {
+  readonly answers: readonly string[]
+  /** Links of this agent that its code could not read. */
+  readonly unread: number
+}
+
+function agentTrajectory(
+  { path, role, segments }: AgentRun,
+  prompt: string,
+  { answers, unread }: Known,
+): RunTrajectory {
+  const turns = trajectoryTurns(prompt, segments)
+  const [said, last] = [writtenBy(segments), turns.at(-1)?.text ?? '']
+  const isSelector = role === 'selector'
+  const ids = [...answers.keys()].map((at) => at + 1)
+  const pick = isSelector ? readPick(said, ids) : null
+  const answer = isSelector ? (pick === null ? null : (answers[pick - 1] ?? null)) : extractAnswer(said)
+  const lastHasIt = isSelector ? readPick(last, ids) !== null : extractAnswer(last) !== null
+  return {
+    path,
+    stage: role,
+    turns,
+    answer,
+    hasForm: lastHasIt && turns.at(-1)?.who === 'assistant',
+    ...splitAtOutput(segments, isSelector ? SELECT_MARK : ANSWER_MARK),
+    tools: toolUse(segments, unread),
+  }
+}
+
+function toolUse(segments: AgentRun['segments'], unread: number): ToolUse {
+  const results = segments
+    .filter(({ by }) => by === 'code')
+    .flatMap(({ text }) => [...text.matchAll(RESULT)].map(([, json = '']) => hasFailed(json)))
+  const failed = results.filter((isFailed) => isFailed).length
+  return { calls: results.length, failed: failed + unread, endsWell: results.at(-1) === false }
+}
+
+/** What cannot be read as a result is none that worked. */
+function hasFailed(json: string): boolean {
+  try {
+    const { error } = JSON.parse(json) as { readonly error?: unknown }
+    return error !== null && error !== undefined && error !== ''
+  } catch (error) {
+    if (error instanceof SyntaxError) return true
+    throw error
+  }
+}
+
+function summaryTrajectory(path: string, question: JournalQuestion, text: string): RunTrajectory {
+  const messages = readAsked(question.asked).messages ?? []
+  const turns = messages.map(({ role, content }) => ({
+    who: role === 'assistant' ? ('assistant' as const) : ('user' as const),
+    text: content,
+  }))
+  const read = readSummary(text)
+  const parts = read.ok ? read.value.parts : [text, '', '']
+  return {
+    path,
+    stage: REFLECTOR,
+    turns: [...turns, { who: 'assistant', text }],
+    answer: read.ok ? read.value.answer : null,
+    hasForm: read.ok,
+    thought: parts[0],
+    output: parts[1],
+    tools: null,
+  }
+}
