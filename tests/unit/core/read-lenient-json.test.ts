@@ -103,6 +103,12 @@ describe('JSON in an answer', () => {
     expect(jsonIn(text, '{')).toEqual(found)
   })
 
+  it('is given up after some megabytes of openings that begin nothing', () => {
+    const behind = (openings: number) => `${'{'.repeat(openings)}${' '.repeat(1_000_000)}${object}`
+    expect(jsonIn(behind(3), '{')).toEqual([{ a: 1 }])
+    expect(jsonIn(behind(6), '{')).toEqual([])
+  })
+
   it('is the last object with the key that was asked for, also inside another', () => {
     expect(objectWith('{"k": 0} {"x": [{"k": 1}]} {"y": 2}', 'k')).toEqual({ k: 1 })
   })
