@@ -8,12 +8,14 @@ interface Asked {
 }
 
 const FINAL = String.raw`"<answer>\\boxed{" [1-9] [0-9]? "}</answer>"`
+/** Characters of prose before an answer. */
+const SHORT = 8
 const WORDS = '[A-Za-z] [A-Za-z ,]'
 
 /** `prose`: characters of it at least; a monitor looks at some hundreds. */
 export interface RethinkerForms {
   readonly prose: number
-  /** Of the first block of code, which ends the first step; none where it is empty. */
+  /** Of the block of code that ends the first step of a solver; none where it is empty. */
   readonly code: readonly string[]
   /** Before the prose. */
   readonly opening: string
@@ -26,14 +28,13 @@ export function rethinkerForm({ messages = [] }: Asked, forms: RethinkerForms): 
   if (prompt.includes('FINAL DECISION'))
     return { grammar: `root ::= "FINAL DECISION: <select>Response " [1-2] "</select>"` }
   if (!prompt.includes('<code>')) return {}
-  const hasRun = written.includes('<execution_results>')
-  if (forms.code.length === 0 || hasRun)
-    return { grammar: `root ::= ${prose(hasRun ? 20 : forms.prose)} ${FINAL}` }
+  const hasRun = !prompt.startsWith('The problem is:') || written.includes('<execution_results>')
+  if (forms.code.length === 0 || hasRun) return { grammar: `root ::= ${prose(SHORT)} ${FINAL}` }
   return { grammar: `root ::= ${quoted(forms.opening)} ${prose(forms.prose)} ${code(forms.code)}` }
 }
 
 function prose(characters: number): string {
-  return `${WORDS}{${characters},${characters + 40}} ". "`
+  return `${WORDS}{${characters},${characters + 20}} ". "`
 }
 
 /** `WORDS` in a line of code stands for words of the model. */

@@ -28,6 +28,44 @@ export interface PatternRun {
   readonly seconds: number
 }
 
+const FEW_ROUNDS = { paths: 2, solverRounds: 1, criticRounds: 1, reselections: 0 }
+
+/** As small as every stage can be. */
+export const SMALL_CASES: readonly PatternCase[] = [
+  ...['single', 'hmaw', 'pace', 'phase', 'schema'].map((pattern) => ({ pattern, settings: {}, forms: null })),
+  {
+    pattern: 'rethinker',
+    settings: { ...FEW_ROUNDS, maxSteps: 1, maxNudges: 0, maxTokens: 24 },
+    forms: { prose: 8, code: [], opening: '' },
+  },
+]
+
+/** Large enough that the monitor looks, code runs, and code searches the corpus and reads a paper. */
+export const LARGE_RETHINKER: PatternCase = {
+  pattern: 'rethinker',
+  settings: {
+    ...FEW_ROUNDS,
+    maxSteps: 3,
+    maxNudges: 1,
+    maxTokens: 160,
+    temperature: 1,
+    retrieval: 'implicit',
+    window: 96,
+    stride: 72,
+  },
+  forms: {
+    // With the opening more than a window of the monitor.
+    prose: 40,
+    opening: 'I am not sure what the drug inhibits: is it really known which receptor it binds? ',
+    code: [
+      'import re',
+      "hits = web_search('WORDS')",
+      'print(hits[:600])',
+      "print(web_parse(re.search('gloss:[^ )>\\\\s]+', hits).group(0), 'WORDS'))",
+    ],
+  },
+}
+
 export type PatternPlan = Omit<RealSolverPlan, 'questions' | 'kills'>
 
 /** One case after the other, each in a workspace of its own. */
