@@ -5,10 +5,10 @@
  * Writes bench/results/solver.json.
  *
  * usage: npm run measure solver
- * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN: another pattern, whose result is solver-PATTERN.json.
+ * GLOSS_BENCH_RUNS: runs in this process, 200 by default. GLOSS_BENCH_PATTERN: another pattern, whose result goes into solver-patterns.json.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -25,6 +25,7 @@ import { percentile } from '../evaluation/metrics.ts'
 import { rememberAbilities } from '../scripts/lib/known-abilities.ts'
 import { roleModels } from '../scripts/lib/scripted-solver.ts'
 import { HAPLOTYPES } from '../scripts/lib/worked-examples.ts'
+import { noteMeasured } from '../scripts/lib/write-figures.ts'
 import type { Served } from './solver-model-child.ts'
 import type { Taken } from './solver-yardstick-child.ts'
 
@@ -37,7 +38,8 @@ const YARDSTICK_EVERY = 10
 const WARM_RUNS = 5
 const MEMORY_EVERY = 50
 const IS_DEFAULT = PATTERN === DEFAULT_PATTERN
-const RESULT = join(import.meta.dirname, 'results', IS_DEFAULT ? 'solver.json' : `solver-${PATTERN}.json`)
+const RESULTS = join(import.meta.dirname, 'results')
+const RESULT = join(RESULTS, IS_DEFAULT ? 'solver.json' : 'solver-patterns.json')
 const never = new AbortController().signal
 
 interface Cost {
@@ -130,6 +132,14 @@ async function measure(folder: string) {
   return { runs, bare, kept }
 }
 
+/** A pattern's own among those of the others; the default has a file to itself. */
+function write(result: object): void {
+  const others = !IS_DEFAULT && existsSync(RESULT) ? JSON.parse(readFileSync(RESULT, 'utf8')) : {}
+  const whole = IS_DEFAULT ? result : { ...others, [PATTERN]: result }
+  writeFileSync(RESULT, `${JSON.stringify(whole, null, 2)}\n`)
+  if (!IS_DEFAULT) noteMeasured('bench/solver-patterns')
+}
+
 function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
@@ -161,7 +171,7 @@ try {
     },
     memory: kept,
   }
-  writeFileSync(RESULT, `${JSON.stringify(result, null, 2)}\n`)
+  write(result)
   console.log(JSON.stringify(result, null, 2))
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /**
  * Reads JSON as models write it: cut off anywhere, with comments, Python's quotation marks, tuples and literals, commas too many or missing
  * at line ends, quotation marks inside strings, LaTeX whose backslashes are not escaped. Nothing is made up: what the text does not end is
- * not whole. Valid JSON reads as JSON.parse does, but for `\b`, `\f`, `\r` and `\t` before a letter, which are LaTeX such as `\frac`.
+ * not whole. Valid JSON reads as JSON.parse does, but for the names of LaTeX that begin as an escape does, such as `\frac` and `\times`.
  */
 
 export type LenientValue = LenientScalar | LenientList | LenientRecord
@@ -50,8 +50,21 @@ const ANY_MARK = /[\s\S]/y
 /** What follows a quotation mark that ends its string; any other mark is part of the string. */
 const AFTER_STRING = /[^\S\n]*(?:$|[\n,:\]})]|\/[/*])/y
 const CLOSERS = new Set([']', '}', ')'])
+/**
+ * Names of LaTeX that begin with b, f, r or t: the Greek letters, and what formulas of papers use. `\n…` is a line break whatever follows it:
+ * `\nu` and `\neq` cannot be told from the first words of a line.
+ */
+const LATEX_NAMES = [
+  'backslash|bar|because|begin|beta|beth|between|bf|bigcap|bigcup|bigl|bigr|Bigl|Bigr|big|Big|bigg|Bigg|binom|blacksquare|bm|bmod|boldsymbol|bot|bowtie|boxed|box|breve|bullet',
+  'fbox|flat|footnotesize|forall|frac|frown',
+  'rangle|rbrace|rbrack|rceil|real|ref|rfloor|rhd|rho|rightarrow|rightharpoonup|rightleftharpoons|right|rm|rtimes|rVert|rvert',
+  'tag|tan|tanh|tau|tbinom|text|textbf|textit|textrm|textstyle|textsubscript|textsuperscript|textup|tfrac|therefore|thetasym|theta|thinspace|tilde|times|tiny|top|to|triangle|triangleq|tt',
+].join('|')
 /** A backslash that escapes nothing known is kept. */
-const ESCAPE = /\\(?:u([\da-fA-F]{4})|[bfrt](?![a-zA-Z])|[n"'\\/])/g
+const ESCAPE = new RegExp(
+  String.raw`\\(?:u([\da-fA-F]{4})|(?!(?:${LATEX_NAMES})(?![a-zA-Z]))[bfrt]|[n"'\\/])`,
+  'g',
+)
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 const MISSING: LenientScalar = { kind: 'bare', text: 'null', isWhole: true }
 

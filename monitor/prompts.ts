@@ -16,11 +16,7 @@ const FILES: Readonly<Record<HelperPromptName, PromptFile>> = {
   SIFT: { file: './prompts/sift.txt', slots: ['queries', 'units'] },
 }
 const ROLE_LINE = /^Role: ([^\n]*)\n/
-const THOUGHT = /<(think|thinking)>[\s\S]*?<\/\1>\s*/gi
-// The template of some models opens the thought: the answer then has only its end.
-const END_OF_THOUGHT = /^[\s\S]*<\/think(?:ing)?>\s*/i
-// An answer that was cut off while thinking says nothing.
-const OPEN_THOUGHT = /<think(?:ing)?>[\s\S]*$/i
+const THOUGHT_TAG = /<(\/?)(think|thinking)>\s*/gi
 
 /** Throws `PROMPT_INVALID`. */
 export function helperPrompt(name: HelperPromptName): HelperPrompt {
@@ -42,9 +38,45 @@ export function roleAndTask(prompt: HelperPrompt, written: Readonly<Record<strin
 }
 
 /**
- * The answer of a helper without what it thought aloud first: some servers send the thoughts of a model in
- * its text.
+ * The answer of a helper without what it thought aloud first: some servers send the thoughts of a model in its text. Where the template of a
+ * model opens the thought, the answer has only its end, and an answer that was cut off while thinking says nothing. Linear in the length of the answer.
  */
 export function withoutThoughts(answer: string): string {
-  return answer.replace(THOUGHT, '').replace(END_OF_THOUGHT, '').replace(OPEN_THOUGHT, '')
+  let said = ''
+  let from = 0
+  let isOpen = false
+  for (const { isEnd, start, after, ending } of thoughtTags(answer)) {
+    if (start < from) continue
+    if (isEnd) {
+      said = ''
+      from = after
+      isOpen = false
+    } else {
+      if (!isOpen) said += answer.slice(from, start)
+      from = ending ?? after
+      isOpen ||= ending === null
+    }
+  }
+  return isOpen ? said : said + answer.slice(from)
+}
+
+interface ThoughtTag {
+  readonly isEnd: boolean
+  readonly start: number
+  /** Offset after the tag and the white space behind it. */
+  readonly after: number
+  /** Of an opening: offset after the tag that ends it; null where none does. */
+  readonly ending: number | null
+}
+
+function thoughtTags(answer: string): ThoughtTag[] {
+  const endings = new Map<string, number>()
+  const tags: ThoughtTag[] = []
+  for (const match of [...answer.matchAll(THOUGHT_TAG)].reverse()) {
+    const [tag, slash, written = ''] = match
+    const [name, after] = [written.toLowerCase(), match.index + tag.length]
+    tags.push({ isEnd: slash !== '', start: match.index, after, ending: endings.get(name) ?? null })
+    if (slash !== '') endings.set(name, after)
+  }
+  return tags.reverse()
 }

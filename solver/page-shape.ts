@@ -18,8 +18,11 @@ export interface PageTable {
   /** Of the reports, as the pattern gives it to `runner.report`; the ending keeps it apart from the events of the service. */
   readonly kind: `${string}-row`
   readonly caption: string
-  /** Fields of a report's data. Lists are shown with commas, null and absent fields as an empty cell. */
-  readonly columns: readonly { readonly field: string; readonly label: string }[]
+  /**
+   * Fields of a report's data. Lists are shown with commas, null and absent fields as an empty cell. `isPath`: the field is the path of an
+   * agent, for which the page shows the heading of its stage.
+   */
+  readonly columns: readonly { readonly field: string; readonly label: string; readonly isPath?: boolean }[]
 }
 
 /** A setting that the form of the page has, its default among the choices; all others are for the command line and the service. */

@@ -24,8 +24,8 @@ export const SLOT_TABLE: PageTable = {
   caption: 'Slots, in the order in which they were written',
   columns: [
     { field: 'slot', label: 'slot' },
-    { field: 'revision', label: 'write' },
-    { field: 'by', label: 'by' },
+    { field: 'revision', label: 'version' },
+    { field: 'by', label: 'written by', isPath: true },
     { field: 'begins', label: 'begins with' },
     { field: 'characters', label: 'characters' },
   ],

@@ -53,7 +53,7 @@ export interface RunEventData {
   score: Score
   turn: TurnEvent
   failure: RunFailure
-  selection: { readonly candidate: number; readonly by: string }
+  selection: { readonly candidate: number | null; readonly by?: string; readonly decided?: string }
   ledger: Ledgers
   answer: RunEnd
 }
@@ -81,11 +81,12 @@ export interface RunShape {
     readonly heading: string
     readonly status: string
     readonly inRound?: { readonly heading: string; readonly status: string }
+    readonly isColumn?: boolean
   }[]
   readonly tables: readonly {
     readonly kind: `${string}-row`
     readonly caption: string
-    readonly columns: readonly { readonly field: string; readonly label: string }[]
+    readonly columns: readonly { readonly field: string; readonly label: string; readonly isPath?: boolean }[]
   }[]
   readonly fields: readonly {
     readonly setting: string

@@ -1,9 +1,10 @@
 /** The parts of a run on the page: an agent's text, a candidate's score, and the table of calls and tokens. */
-/** @import { LedgerRow, Ledgers } from './api.js' */
-/** @import { AgentPlace, EndedAgent, Score, Segment } from './events.js' */
+/** @import { LedgerRow } from './api.js' */
+/** @import { EndedAgent, Score, Segment } from './events.js' */
 /** @import { LinkSources } from './agent-text.js' */
 import { agentText, createTextWriter } from './agent-text.js'
 import { element, errorNotice, plural } from './dom.js'
+import { structuredAnswer } from './structured-answer.js'
 
 const NEAR_END_PIXELS = 40
 const DIMENSIONS = ['logic', 'answer', 'explanation']
@@ -12,17 +13,16 @@ const MAX_SCORE = 5
 /** @typedef {ReturnType<typeof createAgentCard>} AgentCard */
 
 /**
- * @param {AgentPlace} agent
- * @param {string} heading of its stage
+ * @param {{ heading: string, column: string | null }} name its stage, and its column where it has one
  * @param {LinkSources} linkSources
  */
-export function createAgentCard({ candidate }, heading, linkSources) {
+export function createAgentCard({ heading, column }, linkSources) {
   const state = element('span', { className: 'card-state' }, 'writing')
   const text = element('div', {
     className: 'written',
     tabIndex: 0,
     role: 'region',
-    'aria-label': candidate === null ? heading : `Candidate ${candidate + 1}, ${heading.toLowerCase()}`,
+    'aria-label': column === null ? heading : `${column}, ${heading.toLowerCase()}`,
   })
   const card = element('article', { className: 'card' }, element('h3', {}, heading, state), text)
   card.dataset['state'] = 'writing'
@@ -50,7 +50,7 @@ export function createAgentCard({ candidate }, heading, linkSources) {
       // A reader who watched the text arrive stays at its end.
       const wasWatched = text.hasChildNodes()
       writer = createTextWriter(text, linkSources)
-      text.replaceChildren(agentText(segments, linkSources))
+      text.replaceChildren(structuredAnswer(segments) ?? agentText(segments, linkSources))
       if (wasWatched) text.scrollTop = text.scrollHeight
       // Only a text that scrolls needs keyboard focus.
       text.tabIndex = text.scrollHeight > text.clientHeight ? 0 : -1
@@ -96,28 +96,25 @@ function scoreBar(score, at) {
   return element('div', {}, element('dt', {}, DIMENSIONS[at] ?? ''), element('dd', {}, bar, String(score)))
 }
 
-const COLUMNS = ['role', 'calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
+const COLUMNS = ['calls', 'prompt tokens', 'completion tokens', 'seconds', 'cost']
 
 /**
- * A row for each role; the total last.
- * @param {Ledgers} ledgers
+ * @param {'role' | 'stage'} name of what each row is for
+ * @param {readonly LedgerRow[]} rows the total last
  */
-export function ledgerTable({ byRole, total }) {
-  const head = COLUMNS.map((name) => element('th', { scope: 'col' }, name))
+export function ledgerTable(name, rows) {
+  const head = [name, ...COLUMNS].map((label) => element('th', { scope: 'col' }, label))
   return element(
     'table',
     { className: 'ledger' },
-    element('caption', {}, 'Model usage by role'),
+    element('caption', {}, `Model usage by ${name}`),
     element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...byRole.map((row) => ledgerRow(row.role, row)), ledgerRow('total', total)),
+    element('tbody', {}, ...rows.map(ledgerRow)),
   )
 }
 
-/**
- * @param {string} role
- * @param {LedgerRow} row
- */
-function ledgerRow(role, { calls, promptTokens, completionTokens, seconds, cost, estimated }) {
+/** @param {LedgerRow} row */
+function ledgerRow({ role, calls, promptTokens, completionTokens, seconds, cost, estimated }) {
   /** @param {number} count */
   const tokens = (count) => `${estimated ? '≈ ' : ''}${count.toLocaleString('en')}`
   const figures = [

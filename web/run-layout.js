@@ -4,7 +4,7 @@
 /** @import { AgentCard } from './run-cards.js' */
 import { element } from './dom.js'
 import { createAgentCard } from './run-cards.js'
-import { stageHeading } from './run-shape.js'
+import { columnName, isBeforeColumns, stageHeading } from './run-shape.js'
 import { createSourceLinks } from './source-links.js'
 
 // Longer questions are set in smaller type. Chosen by eye.
@@ -23,29 +23,9 @@ export function createRunLayout(place, run) {
   const columns = new Map()
   /** @type {Map<string, number>} */
   const rows = new Map()
-  const status = element('p', { className: 'run-status', role: 'status' }, 'Starting')
-  const actions = element('p', { className: 'run-actions' })
-  const answer = element('section', { className: 'run-answer', 'aria-label': 'Answer', hidden: true })
-  const candidates = element('div', {
-    className: 'candidates',
-    role: 'region',
-    'aria-label': 'Candidates',
-    tabIndex: 0,
-  })
-  const forAll = element('div', { className: 'for-all' })
-  const ledger = element('section', { className: 'run-ledger', 'aria-label': 'Model usage' })
+  const parts = createParts(place, run)
+  const { candidates, beforeColumns, forAll } = parts
   const linkSources = (/** @type {readonly Evidence[]} */ units) => createSourceLinks(units, run.corpus)
-
-  place.replaceChildren(
-    ...(run.notice ? [element('p', { className: 'notice' }, run.notice)] : []),
-    element('h1', { className: run.question.length > LONG_CHARACTERS ? 'long' : '' }, run.question),
-    element('p', { className: 'locator' }, settingsLine(run)),
-    element('div', { className: 'run-bar' }, status, actions),
-    answer,
-    candidates,
-    forAll,
-    ledger,
-  )
 
   /** @param {number} candidate */
   function columnOf(candidate) {
@@ -63,8 +43,8 @@ export function createRunLayout(place, run) {
    * @param {AgentPlace} agent
    */
   function addCard(card, { path, candidate }) {
-    if (candidate === null) return forAll.append(card)
     const stage = path.split('/')[0] ?? ''
+    if (candidate === null) return (isBeforeColumns(run.shape, stage) ? beforeColumns : forAll).append(card)
     // The first row has the headings.
     const row = rows.get(stage) ?? rows.size + 2
     rows.set(stage, row)
@@ -77,7 +57,7 @@ export function createRunLayout(place, run) {
   function cardOf(agent) {
     const known = cards.get(agent.path)
     if (known !== undefined) return known
-    const made = createAgentCard(agent, headingOf(run, agent), linkSources)
+    const made = createAgentCard(nameOf(run, agent), linkSources)
     cards.set(agent.path, made)
     addCard(made.card, agent)
     return made
@@ -85,12 +65,7 @@ export function createRunLayout(place, run) {
 
   for (let at = 0; at < columnCount(run); at++) columnOf(at)
   return {
-    status,
-    actions,
-    answer,
-    candidates,
-    forAll,
-    ledger,
+    ...parts,
     shape: run.shape,
     linkSources,
     columnOf,
@@ -101,11 +76,45 @@ export function createRunLayout(place, run) {
 }
 
 /**
+ * What a run is shown in, in its order on the page.
+ * @param {HTMLElement} place
+ * @param {StartedRun} run
+ */
+function createParts(place, run) {
+  const status = element('p', { className: 'run-status', role: 'status' }, 'Starting')
+  const actions = element('p', { className: 'run-actions' })
+  const answer = element('section', { className: 'run-answer', 'aria-label': 'Answer', hidden: true })
+  const candidates = element('div', {
+    className: 'candidates',
+    role: 'region',
+    'aria-label': `${run.shape.column ?? 'Candidate'}s`,
+    tabIndex: 0,
+  })
+  const beforeColumns = element('div', { className: 'for-all' })
+  const forAll = element('div', { className: 'for-all' })
+  const tables = element('div', { className: 'report-tables' })
+  const ledger = element('section', { className: 'run-ledger', 'aria-label': 'Model usage' })
+  place.replaceChildren(
+    ...(run.notice ? [element('p', { className: 'notice' }, run.notice)] : []),
+    element('h1', { className: run.question.length > LONG_CHARACTERS ? 'long' : '' }, run.question),
+    element('p', { className: 'locator' }, settingsLine(run)),
+    element('div', { className: 'run-bar' }, status, actions),
+    answer,
+    beforeColumns,
+    candidates,
+    forAll,
+    tables,
+    ledger,
+  )
+  return { status, actions, answer, beforeColumns, candidates, forAll, tables, ledger }
+}
+
+/**
  * @param {StartedRun} run
  * @param {number} candidate
  */
 function columnElement({ shape }, candidate) {
-  const name = `${shape.column ?? 'Candidate'} ${candidate + 1}`
+  const name = columnName(shape, candidate)
   return element('section', { className: 'candidate', 'aria-label': name }, element('h2', {}, name))
 }
 
@@ -121,8 +130,9 @@ function columnCount({ shape: { columnSetting }, settings }) {
  * @param {StartedRun} run
  * @param {AgentPlace} agent
  */
-function headingOf({ shape }, { path }) {
-  return stageHeading(shape, path.split('/')[0] ?? '')
+function nameOf({ shape }, { path, candidate }) {
+  const heading = stageHeading(shape, path.split('/')[0] ?? '')
+  return { heading, column: candidate === null ? null : columnName(shape, candidate) }
 }
 
 /** @param {StartedRun} run */

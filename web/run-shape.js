@@ -36,20 +36,62 @@ function labelsOf({ stages }, stage) {
 }
 
 /**
- * Adds a row to the table of its kind, which is made below `place` with its first row. False for a kind without a table.
+ * @param {RunShape} shape
+ * @param {number} candidate
+ */
+export function columnName({ column }, candidate) {
+  return `${column ?? 'Candidate'} ${candidate + 1}`
+}
+
+/**
+ * Whether a stage that works for the whole run comes before those with columns.
+ * @param {RunShape} shape
+ * @param {string} stage
+ */
+export function isBeforeColumns({ stages }, stage) {
+  const [name] = stage.split('.')
+  const at = stages.findIndex((one) => one.stage === name)
+  return at >= 0 && at < stages.findIndex(({ isColumn }) => isColumn === true)
+}
+
+/**
+ * Adds a row to the table of its kind, which is made with its first row; the tables stand in `place` in the order of the shape. False for a
+ * kind without a table.
  * @param {HTMLElement} place
  * @param {RunShape} shape
  * @param {ReportEvent} report
  */
-export function addReportRow(place, { tables }, { type, data }) {
-  const table = tables.find(({ kind }) => kind === type)
+export function addReportRow(place, shape, { type, data }) {
+  const order = shape.tables.findIndex(({ kind }) => kind === type)
+  const table = shape.tables[order]
   if (table === undefined) return false
-  const cells = table.columns.map(({ field }) => element('td', {}, cellText(data[field])))
+  const cells = table.columns.map(({ field, isPath = false }) =>
+    element('td', {}, isPath ? pathText(shape, String(data[field] ?? '')) : cellText(data[field])),
+  )
   const row = element('tr', {}, ...cells)
   const body = place.querySelector(`table[data-kind="${CSS.escape(type)}"] tbody`)
-  if (body === null) place.append(reportTable(table, row))
-  else body.append(row)
+  if (body !== null) body.append(row)
+  else {
+    const made = reportTable(table, row)
+    made.dataset['order'] = String(order)
+    const next = [...place.children].find(
+      (other) => other instanceof HTMLElement && Number(other.dataset['order']) > order,
+    )
+    place.insertBefore(made, next ?? null)
+  }
   return true
+}
+
+/**
+ * `Work, 2` for the second agent of a stage that has several.
+ * @param {RunShape} shape
+ * @param {string} path
+ */
+function pathText(shape, path) {
+  const [stage = '', at = '0'] = path.split('/')
+  const heading = stageHeading(shape, stage)
+  const found = shape.stages.find((one) => one.stage === stage.split('.')[0])
+  return found?.isColumn === true ? `${heading}, ${columnName(shape, Number(at)).toLowerCase()}` : heading
 }
 
 /**
@@ -60,13 +102,17 @@ function reportTable({ kind, caption, columns }, row) {
   const head = columns.map(({ label }) => element('th', { scope: 'col' }, label))
   const table = element(
     'table',
-    { className: 'ledger' },
+    { className: 'report' },
     element('caption', {}, caption),
     element('thead', {}, element('tr', {}, ...head)),
     element('tbody', {}, row),
   )
   table.dataset['kind'] = kind
-  return table
+  return element(
+    'div',
+    { className: 'report-frame', tabIndex: 0, role: 'region', 'aria-label': caption },
+    table,
+  )
 }
 
 /** @param {unknown} value */

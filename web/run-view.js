@@ -6,9 +6,10 @@ import { agentText, withoutBox } from './agent-text.js'
 import { element, errorNotice, plural } from './dom.js'
 import { ledgerTable, scoreCard } from './run-cards.js'
 import { createRunLayout } from './run-layout.js'
-import { addReportRow, stageHeading, stageStatus } from './run-shape.js'
+import { addReportRow, columnName, stageHeading, stageStatus } from './run-shape.js'
 
 /** @typedef {ListedRun['status']} RunStatus */
+/** @typedef {Extract<RunEvent, { type: 'selection' }>['data']} Choice */
 
 /** @type {Readonly<Record<RunStatus, string>>} */
 const ENDINGS = {
@@ -23,6 +24,11 @@ const SELECTED_BY = new Map([
   ['repair', 'chosen by the ranker'],
   ['fallback', 'chosen by score'],
   ['alone', 'only candidate'],
+])
+const DECIDED = new Map([
+  ['unanimous', 'chosen in every round'],
+  ['adjudicated', 'chosen in the final adjudication'],
+  ['single', 'the only response'],
 ])
 
 /**
@@ -74,13 +80,13 @@ function update(layout, event) {
     case 'failure':
       return addFailure(layout, event.data)
     case 'selection':
-      return select(layout.columnOf(event.data.candidate), SELECTED_BY.get(event.data.by) ?? 'chosen')
+      return select(layout, event.data)
     case 'ledger':
-      return layout.ledger.replaceChildren(...usage(event.data))
+      return layout.ledger.replaceChildren(...usage(layout, event.data))
     case 'answer':
       return end(layout, event.data)
     default:
-      addReportRow(layout.forAll, layout.shape, event)
+      addReportRow(layout.tables, layout.shape, event)
   }
 }
 
@@ -117,7 +123,7 @@ function addTurn(layout, { text, ...agent }) {
 function addScore(layout, score) {
   const heading = stageHeading(layout.shape, score.path.split('/')[0] ?? '')
   layout.addCard(scoreCard(score, heading), score)
-  setStatus(layout, `Candidate ${score.candidate + 1} ${score.passes ? 'passed' : 'failed'}`)
+  setStatus(layout, `${columnName(layout.shape, score.candidate)} ${score.passes ? 'passed' : 'failed'}`)
 }
 
 /**
@@ -130,17 +136,28 @@ function addFailure(layout, { path, candidate, ...failure }) {
 }
 
 /**
- * @param {HTMLElement} column
- * @param {string} reason
+ * @param {RunLayout} layout
+ * @param {Choice} choice
  */
-function select(column, reason) {
+function select(layout, { candidate, by = '', decided = '' }) {
+  if (candidate === null) return
+  const column = layout.columnOf(candidate)
+  const reason = SELECTED_BY.get(by) ?? DECIDED.get(decided) ?? 'chosen'
   column.dataset['chosen'] = 'true'
   column.querySelector('h2')?.append(element('span', { className: 'chosen' }, reason))
 }
 
-/** @param {Ledgers} ledgers */
-function usage(ledgers) {
-  return [ledgerTable(ledgers), element('p', { className: 'help' }, plural(ledgers.steps, 'agent step'))]
+/**
+ * @param {RunLayout} layout
+ * @param {Ledgers} ledgers
+ */
+function usage({ shape }, { byRole, byStage, total, steps }) {
+  const stages = byStage.map((row) => ({ ...row, role: stageHeading(shape, row.role) }))
+  return [
+    ledgerTable('role', [...byRole, { ...total, role: 'total' }]),
+    ledgerTable('stage', [...stages, { ...total, role: 'total' }]),
+    ...(steps === 0 ? [] : [element('p', { className: 'help' }, plural(steps, 'agent step'))]),
+  ]
 }
 
 /**
@@ -154,7 +171,7 @@ function end(layout, { status, answer, candidate, seconds, evidence, watch }) {
   layout.answer.before(...(watch?.problems ?? []).map((message) => errorNotice({ message })))
   if (answer === null) return
   const text = agentText([{ channel: 'text', by: 'model', text: withoutBox(answer) }], layout.linkSources)
-  const source = candidate === null ? '' : ` from candidate ${candidate + 1}`
+  const source = candidate === null ? '' : ` from ${columnName(layout.shape, candidate).toLowerCase()}`
   const heading = status === 'done' ? 'Answer' : 'Best answer so far'
   layout.answer.hidden = false
   layout.answer.replaceChildren(

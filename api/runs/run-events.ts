@@ -70,11 +70,11 @@ export function createRunEvents(
     }
   }
 
-  /** Places in the pool are told as candidates. */
-  function reported({ kind, data }: Extract<TimelineEvent, { readonly type: 'report' }>): object {
+  /** What was chosen is told as a candidate, whether a pattern names its place in the pool or whose answer it is. */
+  function reported({ kind, path, data }: Extract<TimelineEvent, { readonly type: 'report' }>): object {
     const { index, path: _, ...rest } = data as { readonly index?: number; readonly path?: string }
-    const isChoice = kind === 'selection' && index !== undefined
-    return isChoice ? { ...rest, candidate: candidates.ofPlace(index) } : rest
+    if (kind !== 'selection') return rest
+    return { ...rest, candidate: index === undefined ? candidates.at(path) : candidates.ofPlace(index) }
   }
 
   function spend(spent: RunOutcome['ledgers']): void {

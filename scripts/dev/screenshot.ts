@@ -1,7 +1,8 @@
 /**
  * Takes the README's picture of the page: the sample papers ingested into a fresh workspace, served, searched in Chromium.
  * Run: node scripts/dev/screenshot.ts [--out docs/images/page.png] [--address '/#/gate'] [--dark] [--width 1280] [--height 1000]
- * and: node scripts/dev/screenshot.ts --demonstration --out docs/images/run.png, for a run of the solver while its proposers write.
+ * and: node scripts/dev/screenshot.ts --demonstration --out docs/images/run.png, for a run of the solver while its proposers write; with
+ * --pattern NAME of that pattern, from top to bottom when it has ended.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     width: { type: 'string', default: '1280' },
     height: { type: 'string', default: '1000' },
     demonstration: { type: 'boolean', default: false },
+    pattern: { type: 'string' },
   },
 })
 
@@ -43,7 +45,12 @@ try {
   page.on('console', (message) => console.error(message.text()))
   page.on('pageerror', (error) => console.error(error))
   await page.goto(origin + options.address)
-  if (options.demonstration) {
+  if (options.pattern !== undefined) {
+    await page.goto(`${origin}/#/solve`)
+    await page.locator('#solve-pattern').selectOption(options.pattern)
+    await page.getByText('Play a demonstration').click()
+    await page.locator('.run[data-status]').waitFor()
+  } else if (options.demonstration) {
     await page.goto(`${origin}/#/solve`)
     await page.getByText('Play a demonstration').click()
     await page.locator('.candidate:last-child .card pre.results').waitFor()
@@ -51,7 +58,7 @@ try {
   // A graph is laid out after its answer has come.
   await page.waitForFunction("document.querySelector('.plate:not([data-state])') === null")
   mkdirSync(dirname(options.out), { recursive: true })
-  await page.screenshot({ path: options.out })
+  await page.screenshot({ path: options.out, fullPage: options.pattern !== undefined })
   console.log(options.out)
 } finally {
   await browser.close()

@@ -19,9 +19,11 @@ export interface CountingProxy extends AsyncDisposable {
   readonly calls: readonly CountedCall[]
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 export interface CountingProxyOptions {
-  /** Fields put into each request for a completion: such as one that makes the server begin anew each time. */
-  readonly fields?: Readonly<Record<string, unknown>>
+  /** Put into each request for a completion: such as one that makes the server begin anew each time. */
+  readonly fields?: Fields | ((asked: Fields) => Fields)
 }
 
 /** `url`: of the model server, with `/v1`. */
@@ -34,7 +36,7 @@ export async function startCountingProxy(
   const server = createServer(async (incoming, outgoing) => {
     const body = await buffer(incoming)
     const isCompletion = incoming.url?.endsWith('/completions') === true
-    const asked = isCompletion ? { ...JSON.parse(body.toString()), ...fields } : null
+    const asked = isCompletion ? withFields(JSON.parse(body.toString()), fields) : null
     const call: CountedCall = {
       model: asked?.model ?? '',
       promptTokens: null,
@@ -59,6 +61,10 @@ export async function startCountingProxy(
       await once(server, 'close')
     },
   }
+}
+
+function withFields<Asked extends Fields>(asked: Asked, fields: CountingProxyOptions['fields']): Asked {
+  return { ...asked, ...(typeof fields === 'function' ? fields(asked) : fields) }
 }
 
 interface Passing {

@@ -57,5 +57,6 @@ export const CODE_OF_BENCHES: Readonly<Record<string, readonly string[]>> = {
   service: [...SEARCH, 'api', 'app/wiring'],
   soak: ['api/http', 'api/jobs', 'api/runs', 'app/wiring/open-corpora.ts', 'tools/sandbox/runner.ts'],
   solver: ['solver', 'monitor', 'app/solve'],
+  'solver-patterns': ['solver', 'monitor', 'app/solve'],
   store: ['corpus'],
 }

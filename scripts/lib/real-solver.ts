@@ -120,7 +120,11 @@ function settingsOf({ seed, maxTokens }: RealSolverPlan) {
   }
 }
 
-async function openRealGloss(workspace: string, url: string, settings: Readonly<Record<string, string>>) {
+export async function openRealGloss(
+  workspace: string,
+  url: string,
+  settings: Readonly<Record<string, string>>,
+) {
   const env = {
     GLOSS_WORKSPACE: workspace,
     GLOSS_LLM_URL: url,
@@ -140,7 +144,7 @@ async function openRealGloss(workspace: string, url: string, settings: Readonly<
 }
 
 /** The shortest, so that many can be asked. */
-function shortQuestions(count: number) {
+export function shortQuestions(count: number) {
   const path = sharedPath('data', 'questions', 'trqa_lit_converted.json')
   const all = readQuestions(readFileSync(path, 'utf8'), path, readCsvSheet)
   return all.toSorted((one, other) => one.query.length - other.query.length).slice(0, count)

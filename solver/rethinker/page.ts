@@ -48,7 +48,7 @@ export const RETHINKER_PAGE: PageShape = {
         { field: 'order', label: 'order shown' },
         { field: 'pick', label: 'pick' },
         { field: 'perplexity', label: 'perplexity' },
-        { field: 'tokens', label: 'tokens' },
+        { field: 'tokens', label: 'over tokens' },
       ],
     },
   ],

@@ -143,11 +143,12 @@ function reported(done: Selection, kind: 'round' | 'final', { runner }: SelectTe
   const { round, order, pick, ppl, tokens } = done
   const path = kind === 'final' ? 'final/0' : `selector.${round}/0`
   const row = {
-    round: kind === 'final' ? 'final' : String(round),
+    // As the headings of the page and of the trace count them; the prompts count from 0.
+    round: kind === 'final' ? 'final' : String(round + 1),
     order,
     pick: pick ?? 'none',
     perplexity: ppl === null ? 'not given' : ppl.toFixed(4),
-    tokens,
+    tokens: ppl === null ? null : tokens,
   }
   runner.report(path, 'selector-row', row)
   return done

@@ -54,9 +54,17 @@ export const NOTE_TABLE: PageTable = {
   kind: NOTE_KIND,
   caption: 'Notes',
   columns: [
-    { field: 'path', label: 'where' },
+    { field: 'path', label: 'where', isPath: true },
     { field: 'note', label: 'note' },
   ],
+}
+
+/** What the page says for notes that the details of a run name by a word. */
+const NOTE_WORDS: Readonly<Record<string, string>> = {
+  empty_answer: 'Nothing was written.',
+  enclose_changed: 'The final line was changed, so the message before stands as the answer.',
+  repair: 'It could be read when it was asked for once more.',
+  fallback: 'It could not be read twice, so a default stands in its place.',
 }
 
 export function createStarRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding: Decoding): StarRoles {
@@ -64,7 +72,7 @@ export function createStarRoles(runner: Pick<Runner, 'ask' | 'report'>, decoding
 
   function note(path: string, text: string): void {
     notes.push({ path, note: text })
-    runner.report(path, NOTE_KIND, { path, note: text })
+    runner.report(path, NOTE_KIND, { path, note: NOTE_WORDS[text] ?? text })
   }
 
   return {

@@ -1,15 +1,15 @@
 /** The final answer of a text that was asked to end with `Final Answer:` (specs/reasoning-with-a-star.md 3.1). */
+import { lastFinalLine } from '../../core/index.ts'
 
-const MARK = /^\W*final answer[\s*_]*:?[\s*_]*(.*)$/i
 const LABEL = /^(?:latex|json|numeric)\s*:\s*/i
 
 /** `isCode`: all to the end of the text, in place of one line. Empty where there is none. */
 export function finalLine(text: string, isCode = false): string {
-  const lines = text.split('\n')
-  const at = lines.findLastIndex((line) => MARK.test(line))
-  if (at < 0) return bare(lines.findLast((line) => line.trim() !== '') ?? '')
-  const after = [MARK.exec(lines[at] ?? '')?.[1] ?? '', ...lines.slice(at + 1)]
-  return bare(isCode ? after.join('\n') : (after.find((line) => bare(line) !== '') ?? ''))
+  const found = lastFinalLine(text)
+  if (found === null) return bare(text.split('\n').findLast((line) => line.trim() !== '') ?? '')
+  const { rest, after } = found
+  if (isCode) return bare(rest + after)
+  return bare([rest, ...after.split('\n')].find((line) => bare(line) !== '') ?? '')
 }
 
 /** Alike but for labels, fences, delimiters of formulas, blanks and one full stop. Case counts: `mm` and `Mm` are two units. */

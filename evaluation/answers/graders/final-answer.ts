@@ -2,11 +2,11 @@
  * The final answer within the text of a model: the last line that begins with "Final Answer", else the last `<answer>`, else the last
  * `\boxed{}`, else the last "the answer is …", else the last line that is not empty (specs/reasoning-with-a-star.md 3.1).
  */
+import { type FinalLine, lastFinalLine } from '../../../core/index.ts'
 import { MAX_ANSWER_CHARACTERS } from './notation.ts'
 
 // A longer text keeps its end, where the final answer stands. Chosen, not measured.
 const MAX_TEXT_CHARACTERS = 400_000
-const FINAL_LINE = /^[^\p{L}\p{N}\n<\\]*final\s+answer\b[^\p{L}\p{N}\n<\\$(+−-]*(.*)$/gimu
 const ANSWER_TAG = /<answer[^<>]{0,40}>((?:(?!<answer|<\/answer>)[\s\S])*)/gi
 const SENTENCE =
   /\b(?:answers?|(?:options?|choices?)(?=[^.\n]{0,30}?[\s(*{]\(?[A-Z]\b(?!['’])))(?: choices?)? (?:is|are|would be|should be|must be)(?: therefore| thus| clearly)?:?\s+(?=\S)(.*)|^[^\w\n]*(?:final |correct |best )?answers?\s*\**\s*:\s*\**\s*(.+)$/gim
@@ -41,8 +41,8 @@ export function finalAnswer(text: string): string {
 
 /** Whether only one answer is there, and not a text that holds one. */
 function inner(text: string): string {
-  const line = [...text.matchAll(FINAL_LINE)].at(-1)
-  if (line !== undefined) return inner(firstOf(line[1]!, text.slice(line.index + line[0].length)))
+  const line = lastFinalLine(text)
+  if (line !== null) return inner(firstOf(line))
   const tag = [...text.matchAll(ANSWER_TAG)].at(-1)
   if (tag !== undefined) return inner(tag[1]!)
   const boxed = lastBoxed(text)
@@ -66,7 +66,7 @@ function linesFrom(text: string, start: number): number {
 }
 
 /** The rest of the line of "Final Answer", or what follows it. */
-function firstOf(rest: string, after: string): string {
+function firstOf({ rest, after }: FinalLine): string {
   if (/[\p{L}\p{N}<\\]/u.test(rest)) return /<answer|\\boxed/.test(rest) ? rest + after : rest
   const following = after.trimStart()
   const formula = /^(?:\$\$[\s\S]*?\$\$|\\\[[\s\S]*?\\\])/.exec(following)?.[0]

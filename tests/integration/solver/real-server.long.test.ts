@@ -1,5 +1,6 @@
 /** The small form of `npm run measure real-solver`: a model server that nobody here wrote. */
 import { describe, expect, test } from 'vitest'
+import { SMALL_CASES, solvePatterns } from '../../../scripts/lib/real-patterns.ts'
 import { killReal, solveReal, stagesNotReached } from '../../../scripts/lib/real-solver.ts'
 import { hasShared } from '../../../scripts/lib/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -9,6 +10,15 @@ const why = url === '' ? 'GLOSS_TEST_LLM_URL is not set' : '../shared is not her
 const runs = url !== '' && hasShared
 const name = 'the solver before a real server'
 const MINUTES = 60_000
+/** A model of this size keeps no form, so that every judge rejects. */
+const STAGES: Readonly<Record<string, readonly string[]>> = {
+  single: ['answer'],
+  hmaw: ['ceo', 'manager', 'worker'],
+  pace: ['plan', 'answer', 'critique', 'answer.1', 'enclose'],
+  phase: ['plan', 'hypothesis', 'analysis', 'solve', 'evaluate', 'solve.1', 'evaluate.1', 'finalize'],
+  schema: ['architect', 'allocate', 'expert', 'synthesize', 'guard', 'synthesize.1', 'finalize'],
+  rethinker: ['paths', 'selector.0'],
+}
 
 describe.skipIf(!runs)(runs ? name : `${name} (skipped: ${why})`, () => {
   const plan = () => ({
@@ -35,6 +45,27 @@ describe.skipIf(!runs)(runs ? name : `${name} (skipped: ${why})`, () => {
         leftDiffering: 0,
         estimated: 0,
       })
+    },
+    15 * MINUTES,
+  )
+
+  test(
+    'brings every other pattern to its end, and counts what the server counts',
+    async () => {
+      const runs = await solvePatterns(plan(), SMALL_CASES)
+      expect(runs.map(({ pattern, status }) => [pattern, status])).toEqual(
+        SMALL_CASES.map(({ pattern }) => [pattern, 'done']),
+      )
+      for (const { pattern, answer, stages, ledger } of runs) {
+        expect(answer, pattern).not.toBe('')
+        expect(stages, pattern).toEqual(STAGES[pattern])
+        const { calls, whole, left } = ledger
+        expect(ledger, pattern).toMatchObject({ differing: 0, leftDiffering: 0, estimated: 0 })
+        expect(calls, pattern).toBe(whole + left)
+      }
+      const rethinker = runs.find(({ pattern }) => pattern === 'rethinker')?.details
+      // Measured by the server: of the words between the marks, which were the model's to choose.
+      expect(rethinker).toMatchObject({ hasPerplexity: true })
     },
     15 * MINUTES,
   )

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filledPrompt } from '../../../core/index.ts'
-import { helperPrompt, roleAndTask } from '../../../monitor/prompts.ts'
+import { helperPrompt, roleAndTask, withoutThoughts } from '../../../monitor/prompts.ts'
 import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
 
@@ -29,4 +30,42 @@ describe('prompts of the helpers', () => {
       '"{main text completion if necessary}. Wait a minute, by searching information about {rag query}',
     )
   })
+})
+
+/** As regular expressions say it, in quadratic time. */
+function plainlyWithoutThoughts(answer: string): string {
+  return answer
+    .replace(/<(think|thinking)>[\s\S]*?<\/\1>\s*/gi, '')
+    .replace(/^[\s\S]*<\/think(?:ing)?>\s*/i, '')
+    .replace(/<think(?:ing)?>[\s\S]*$/i, '')
+}
+
+describe('an answer without its thoughts', () => {
+  it.each([
+    { name: 'a thought before it', answer: '<think>hm</think>\n\nyes', said: 'yes' },
+    { name: 'two thoughts', answer: 'a<think>hm</think> b<THINKING>so</Thinking> c', said: 'abc' },
+    { name: 'a thought that the template opened', answer: 'hm</think> yes', said: 'yes' },
+    { name: 'a thought that was cut off', answer: 'yes<think>hm', said: 'yes' },
+    { name: 'a thought within another', answer: 'a<think>b<think>c</think>d', said: 'ad' },
+    { name: 'no thought', answer: 'a < b', said: 'a < b' },
+  ])('keeps what was said: $name', ({ answer, said }) => {
+    expect(withoutThoughts(answer)).toBe(said)
+  })
+
+  it('is what three regular expressions leave of it', () => {
+    const piece = fc.constantFrom('<think>', '</think>', '<thinking>', '</THINKING>', ' ', '\n', 'a', 'b<')
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const answer = pieces.join('')
+        expect(withoutThoughts(answer)).toBe(plainlyWithoutThoughts(answer))
+      }),
+    )
+  })
+
+  it.each(['<think>', '</think>', '<think></thinking>', '<think> </think>'])(
+    'is found in a megabyte of %s as fast as in one of letters, within the time of a test',
+    (tag) => {
+      expect(withoutThoughts(tag.repeat(Math.ceil(1_000_000 / tag.length))).trim()).toBe('')
+    },
+  )
 })

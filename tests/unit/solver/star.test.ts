@@ -114,6 +114,9 @@ describe('a final line', () => {
     ['final answer\n\nlatex: $x$\n', '$x$'],
     ['It is 5.\n\n', 'It is 5.'],
     ['Final Answer:', ''],
+    ['Final answers are rare.\nIt is 5.', 'It is 5.'],
+    ['Final Answer: {"km": 5}', '{"km": 5}'],
+    ['_Final Answer_: -.5', '-.5'],
     ['', ''],
   ])('of %j is %j', (text, line) => {
     expect(finalLine(text)).toBe(line)

@@ -129,7 +129,7 @@ test('R19 R20 a server without log probabilities: no bracket, no gate, no number
   const rows = run.events.filter((event) => event.type === 'report' && event.kind === 'selector-row')
   expect(rows).toHaveLength(5)
   expect(rows[0]).toMatchObject({
-    data: { round: '0', order: [1, 2, 3, 4, 5], pick: 4, perplexity: 'not given' },
+    data: { round: '1', order: [1, 2, 3, 4, 5], pick: 4, perplexity: 'not given' },
   })
 })
 

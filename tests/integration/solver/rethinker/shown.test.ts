@@ -18,7 +18,7 @@ test('the demonstration runs without a model, and its trace has the rounds of th
   )
   const { stdout } = await runCli(['runs', 'show', String(run['run'])], options)
   expect(stdout).toMatch(
-    /\| round \| order shown \| pick \| perplexity \| tokens \|[\s\S]*\| 1 \| 2, 1 \| 1 \| not given \| 0 \|/,
+    /\| round \| order shown \| pick \| perplexity \| over tokens \|[\s\S]*\| 2 \| 2, 1 \| 1 \| not given \| {2}\|/,
   )
   expect(stdout).toContain('Response 1 was chosen by every round of the selector that named one.')
   expect(stdout).toContain('gave no log probabilities')
@@ -39,8 +39,10 @@ test('the page is given paths as columns with summary and critic, and rows of th
   expect(candidates.toSorted()).toEqual([0, 1])
   expect(new Set(of('turn').map(({ role }) => String(role)))).toEqual(new Set(['reflector']))
   expect(of('selector-row')).toMatchObject([
-    { round: '0', order: [1, 2], pick: 1, perplexity: 'not given' },
-    { round: '1', order: [2, 1], pick: 1, perplexity: 'not given' },
+    { round: '1', order: [1, 2], pick: 1, perplexity: 'not given', tokens: null },
+    { round: '2', order: [2, 1], pick: 1, perplexity: 'not given', tokens: null },
   ])
-  expect(of('answer')).toMatchObject([{ status: 'done' }])
+  // Response 1 is of the first path, which is column 0.
+  expect(of('selection')).toMatchObject([{ candidate: 0, decided: 'unanimous' }])
+  expect(of('answer')).toMatchObject([{ status: 'done', candidate: 0 }])
 })

@@ -68,6 +68,7 @@ const RIGHT = [
   { name: 'the number as gold', question: NUMBERS, gold: '4', answer: '<answer>E</answer>' },
   { name: 'the number spelled otherwise', question: NUMBERS, gold: 'E', answer: '4.0' },
   { name: 'a number in scientific notation', question: FORMULAS, gold: 'B', answer: '0.008' },
+  { name: 'nothing at all, as a number', question: 'How many?\nA. 0\nB. 1', gold: 'A', answer: '0.0' },
   { name: 'a formula over several lines', question: FORMULAS, gold: 'A', answer: '$Ffpp \\times ffPP$' },
   {
     name: 'options within one line',

@@ -5,6 +5,10 @@ import { gradeAnswer } from '../../../../evaluation/answers/graders/index.ts'
 it.each([
   { name: 'the last line', text: 'First.\n\n42 km\n', final: '42 km' },
   { name: 'the last Final Answer', text: 'Final Answer: 1\nNo.\nFinal Answer: 2\nDone.', final: '2' },
+  { name: 'a number that begins with its point', text: 'Final Answer: .5 km', final: '.5 km' },
+  { name: 'a list', text: '**Final Answer:** [1, 2]', final: '[1, 2]' },
+  { name: 'what is between quotes', text: 'Final Answer: `x_1`', final: 'x_1' },
+  { name: 'Final Answer in italics', text: '_Final Answer_ → 5\nDone.', final: '5' },
   { name: 'Final Answer before a tag', text: '<answer>1</answer>\nFinal Answer: 2', final: '2' },
   {
     name: 'the line below Final Answer',
