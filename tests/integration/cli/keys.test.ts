@@ -68,4 +68,5 @@ test('what is wrong is refused with what is right', async () => {
   chmodSync(join(options.cwd, '.gloss', 'keys.json'), 0o644)
   const refused = await runCli(['keys', 'list'], options)
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('mode 644')])
+  expect((await runCli(['doctor'], options)).stdout).toContain('mode 644')
 })
