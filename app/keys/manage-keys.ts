@@ -47,7 +47,7 @@ export function addKey(workspace: string, { name, rights, corpora, expires }: Ke
       { field: 'name' },
     )
   if (expires !== null && expires <= now)
-    throw new GlossError('INPUT_INVALID', 'The key would have ended already.', { field: 'expires' })
+    throw new GlossError('INPUT_INVALID', 'The key would have expired already.', { field: 'expires' })
   const { key, hash } = newSecret()
   const entry: KeyEntry = {
     name,

@@ -1,9 +1,10 @@
 /** `doctor`: checks the set-up and suggests fixes. */
 import { access, constants } from 'node:fs/promises'
-import { GlossError, makePrivateFolder } from '../../core/index.ts'
+import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
 import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
 import { describeConfig } from '../config/config.ts'
+import { listKeys } from '../keys/manage-keys.ts'
 import { prepareModel } from '../think/think.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
 import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
@@ -40,6 +41,7 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
   const findings = [
     nodeFinding(),
     await workspaceFinding(gloss),
+    ...keysFindings(gloss),
     ...(await corporaFindings(gloss)),
     ...(await embedderFindings(gloss, signal)),
     await modelFinding(gloss, signal),
@@ -72,6 +74,19 @@ async function workspaceFinding({ config }: Gloss): Promise<SetupFinding> {
   } catch (error) {
     const detail = `${config.workspace} is not writable: ${(error as Error).message}`
     return { what: 'workspace', state: 'problem', detail, next: '--workspace DIR, or GLOSS_WORKSPACE=DIR' }
+  }
+}
+
+/** None where there are no keys of the workspace. */
+function keysFindings({ config: { workspace } }: Gloss): SetupFinding[] {
+  try {
+    const keys = listKeys(workspace, new Date())
+    const over = keys.filter(({ isExpired }) => isExpired).length
+    const detail = `${keys.length}, ${over} of them expired`
+    return keys.length === 0 ? [] : [{ what: 'keys', state: 'ok', detail, next: '' }]
+  } catch (error) {
+    if (!isGlossError(error, 'KEY_FILE_REFUSED')) throw error
+    return [{ what: 'keys', state: 'problem', detail: error.message, next: error.help }]
   }
 }
 

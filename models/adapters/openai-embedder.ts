@@ -3,6 +3,7 @@ import type OpenAI from 'openai'
 import { GlossError, mapOrdered } from '../../core/index.ts'
 import type { Embedder, LedgerCall } from '../ports.ts'
 import { countedEmbeddings } from './counted-embeddings.ts'
+import { withoutKey } from './openai-failures.ts'
 
 const DEFAULTS = {
   batchTexts: 64,
@@ -97,7 +98,7 @@ async function openClient(settings: Settings): Promise<OpenAI> {
 
 async function request(
   client: OpenAI,
-  { model, url }: Settings,
+  { model, url, key }: Settings,
   {
     input,
     signal,
@@ -106,7 +107,7 @@ async function request(
 ): Promise<readonly number[][]> {
   const answer = await countedEmbeddings(client, { model, input, signal }, count).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = withoutKey(cause instanceof Error ? cause.message : String(cause), key)
     throw new GlossError('MODEL_UNAVAILABLE', `No vectors from ${url}: ${reason}`, { url, model }, cause)
   })
   const vectors: (number[] | undefined)[] = input.map(() => undefined)

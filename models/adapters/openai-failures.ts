@@ -56,7 +56,8 @@ interface Place {
 // Shorter ones, such as `x`, `none` and `EMPTY`, are no secrets but parts of words. Chosen, not measured.
 const LEAST_SECRET_CHARACTERS = 8
 
-function withoutKey(message: string, key = ''): string {
+/** A message of a server, which may repeat the key that it was sent. */
+export function withoutKey(message: string, key = ''): string {
   return key.length < LEAST_SECRET_CHARACTERS ? message : message.replaceAll(key, '(key)')
 }
 

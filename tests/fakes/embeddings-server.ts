@@ -6,7 +6,12 @@ export const FAKE_DIMS = 16
 
 /** What the server does with the next request instead of answering it; used up in order. */
 export type Mishap =
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly retryAfterSeconds?: number
+      readonly message?: string
+    }
   | { readonly kind: 'body'; readonly body: string }
   | { readonly kind: 'hang' }
 
@@ -78,7 +83,9 @@ function answer(
   if (mishap?.kind === 'hang') return
   if (mishap?.kind === 'status') {
     if (mishap.retryAfterSeconds !== undefined) response.setHeader('retry-after', mishap.retryAfterSeconds)
-    response.writeHead(mishap.status).end('{"error":{"message":"scripted"}}')
+    response
+      .writeHead(mishap.status)
+      .end(JSON.stringify({ error: { message: mishap.message ?? 'scripted' } }))
     return
   }
   // Last text first: a client must go by `index`, not by place.

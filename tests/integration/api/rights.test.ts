@@ -68,6 +68,14 @@ describe('a right', () => {
     expect(table.sort()).toEqual(named.sort())
   })
 
+  it('to read changes nothing: only searches are sent as POST', () => {
+    const changing = Object.entries(RIGHT_OF_ROUTE).filter(([name]) =>
+      /^(?:POST|PUT|PATCH|DELETE) /.test(name),
+    )
+    const open = changing.filter(([, right]) => !['ask', 'add', 'admin'].includes(right))
+    expect(open.map(([name]) => name)).toEqual(['POST /retrieve', 'POST /compare'])
+  })
+
   it.each(RIGHTS)('%s opens what the table says, and nothing else', async (right) => {
     const wrong: string[] = []
     for (const { method, path } of await operations()) {

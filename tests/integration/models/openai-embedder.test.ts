@@ -62,6 +62,14 @@ describe('the openai embedder', () => {
     expect(answered!.atMs - refused!.atMs).toBeGreaterThanOrEqual(998)
   })
 
+  test.each([
+    { key: 'tell-nobody', shown: 'the key (key) is wrong' },
+    { key: '7letter', shown: 'the key 7letter is wrong' },
+  ])('of a message that repeats the key $key: "$shown"', async ({ key, shown }) => {
+    server.fail({ kind: 'status', status: 401, message: `the key ${key} is wrong` })
+    await expect(open({ key })).rejects.toThrow(shown)
+  })
+
   test.each<{ name: string; mishap: Mishap; code: string; tries: number }>([
     {
       name: 'a server that never recovers',
