@@ -6,7 +6,7 @@ describe('questions to models', () => {
   const chat = (messages: object[]) => ({ model: 'gloss', messages })
 
   /** A model that says nothing until it is let go, or its client has gone. */
-  async function held(settings: object) {
+  async function held(settings: Readonly<Record<string, unknown>>) {
     const { scripts, letGo, reached } = heldRole('proposer', 'Lupeol spares AKT2. '.repeat(20))
     const solver = await openServedSolver(scripts, { settings })
     const send = (signal: AbortSignal | null = null) =>
