@@ -6,7 +6,7 @@ describe('questions to models', () => {
   const chat = (messages: object[]) => ({ model: 'gloss', messages })
 
   /** A model that says nothing until it is let go, or its client has gone. */
-  async function held(settings: object) {
+  async function held(settings: Readonly<Record<string, unknown>>) {
     const { scripts, letGo, reached } = heldRole('proposer', 'Lupeol spares AKT2. '.repeat(20))
     const solver = await openServedSolver(scripts, { settings })
     const send = (signal: AbortSignal | null = null) =>
@@ -22,14 +22,14 @@ describe('questions to models', () => {
     const first = send()
     await reached
     const refused = await send()
-    expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'QUEUE_FULL'])
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'QUEUE_FULL' } }])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const asked = await fetch(`${origin}/ask`, asking({ question: 'Which isoform?' }))
-    expect([asked.status, (await asked.json()).code]).toEqual([503, 'QUEUE_FULL'])
+    expect([asked.status, await asked.json()]).toMatchObject([503, { code: 'QUEUE_FULL' }])
     expect((await fetch(`${origin}/health`)).status).toBe(200)
     letGo()
     expect((await first).status).toBe(200)
-    await expect.poll(async () => (await send()).status).toBe(200)
+    await expect.poll(async () => (await send()).status, { timeout: 60_000 }).toBe(200)
   })
 
   it('give their places back when their client leaves', async () => {
@@ -40,6 +40,6 @@ describe('questions to models', () => {
     leaving.abort()
     await expect(first).rejects.toThrow('aborted')
     letGo()
-    await expect.poll(async () => (await send()).status).toBe(200)
+    await expect.poll(async () => (await send()).status, { timeout: 60_000 }).toBe(200)
   })
 })

@@ -90,6 +90,10 @@ describe('recognition memory', () => {
     server.reply({ text: `${field('fact_after_filter')}\n{"fact": []}` }, { text: 'Guido Brignone.' })
     expect(await filter()).toEqual({ outcome: 'said_none' })
     expect(await filter(CANDIDATES.slice(1))).toEqual({ outcome: 'unreadable', losses: { unreadable: 1 } })
+    // What it shows of another question after the end is no answer to this one.
+    const another = `${field('fact_after_filter')}\nNone of them.\n${field('completed')}\n${BEFORE}`
+    server.reply({ text: another })
+    expect(await filter(CANDIDATES.slice(0, 2))).toEqual({ outcome: 'unreadable', losses: { unreadable: 1 } })
     server.reply({ text: '{"fact": [["guido brignone", "born in", "milan"]]}' }, { text: KEPT })
     expect(await filter(CANDIDATES.slice(1))).toEqual({ outcome: 'unreadable', losses: { not_candidate: 1 } })
     expect(await filter(CANDIDATES.slice(1))).toMatchObject({ outcome: 'kept', kept: [0] })
