@@ -142,5 +142,9 @@ describe('R40 a pair', () => {
   test('near repeats of a search are one search', () => {
     const searches = ['electron mass', 'mass of the electron', 'Electron masses', 'proton mass', '', 'the of']
     expect(distinctSearches(searches)).toEqual(['electron mass', 'proton mass'])
+    // Three of four words, and one of three.
+    expect(
+      distinctSearches(['crossover rate map', 'map of crossover rates in mice', 'rate constant']),
+    ).toEqual(['crossover rate map', 'rate constant'])
   })
 })
