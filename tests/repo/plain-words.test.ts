@@ -45,6 +45,7 @@ const CHECKED: readonly string[] = [
   'docs/pattern-pace.md',
   'docs/pattern-phase.md',
   'docs/pattern-schema.md',
+  'docs/pattern-single.md',
   'docs/proxy.md',
   'docs/solver.md',
   'docs/solver-service.md',
