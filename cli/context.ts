@@ -1,6 +1,6 @@
 /** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
-import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/index.ts'
+import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/wiring/index.ts'
 import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 

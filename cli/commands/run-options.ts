@@ -16,14 +16,9 @@ import {
 } from '../../app/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import { decimalNumber, oneOf, oneOfOr, wholeNumber } from '../options.ts'
+import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
-import {
-  type FilterOptions,
-  filterOf,
-  solveSettingsOf,
-  withFilterOptions,
-  withSolveOptions,
-} from './setting-options.ts'
+import { solveSettingsOf, withSolveOptions } from './setting-options.ts'
 
 const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !== 'off')
 

@@ -27,15 +27,8 @@ import {
   withRankingOptions,
 } from '../context.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
-import {
-  type FilterOptions,
-  filterOf,
-  type PresetOption,
-  watchSettingsOf,
-  withFilterOptions,
-  withPresetOption,
-  withWatchOptions,
-} from './setting-options.ts'
+import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
+import { type PresetOption, watchSettingsOf, withPresetOption, withWatchOptions } from './setting-options.ts'
 import {
   createPlainPrinter,
   createShowingPrinter,
