@@ -3,6 +3,7 @@
  * answer or with the reason why its child had to go. A lost child is replaced with the next request.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { setImmediate } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
 import { residentMb } from './resident-memory.ts'
@@ -66,6 +67,8 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
     const worker = take()
     let reusable = false
     try {
+      // Starting a process takes a big one up to 100 ms: everybody else has their turn before it is given its request.
+      if (worker.served === 0) await setImmediate()
       const limits = { timeoutMs, maxMemoryMb, signal }
       const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, limits)
       worker.served++

@@ -1,6 +1,6 @@
 /** How is a corpus read? Prepared statements over one connection; no transaction is left open between two calls. */
 import type { Database } from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, mapInTurns } from '../../core/index.ts'
 import type { Page } from '../page.ts'
 import type { CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
@@ -90,7 +90,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     paperAt: (at) => run(() => mapped(paperAt.get(at), paperOf)),
     papers: (query = {}) => run(() => papersMatching(query).map(paperOf)),
     listPapers: (query = {}) => run(() => listingsMatching(query).map(listedPaper)),
-    pages: (id) => run(() => pages.all(id).map(pageOf)),
+    pages: (id) => run(() => mapInTurns(pages.all(id), pageOf)),
     page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
     gate: (id) => run(() => mapped(gate.get(id), (row) => gateOf(id, row))),
     units: (ids) => run(() => inOrder(ids, units.all(JSON.stringify(ids)).map(unitOf))),
