@@ -1,4 +1,5 @@
 /** The names of one corpus as a graph, opened from its artefact and kept current with the corpus. */
+import { setImmediate } from 'node:timers/promises'
 import { createTurns, type GlossError } from '../core/index.ts'
 import type { CorpusReader } from '../corpus/index.ts'
 import {
@@ -60,10 +61,15 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
   const corrector = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<NamesState> => {
     checkNotAhead(artefact, await reader.seq())
+    const parts = unpack(artefact)
+    // Reading the parts and making the graph of them are one piece each.
+    await setImmediate()
+    const graph = createNameGraph(parts)
+    await setImmediate()
     return {
       seq: artefact.seq,
       corrector,
-      graph: createNameGraph(unpack(artefact)),
+      graph,
       saved: artefact.seq,
       changed: 0,
     }
