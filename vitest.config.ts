@@ -16,6 +16,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
+    setupFiles: ['tests/fixtures/compile-cache.ts'],
     // Many tests wait for processes and servers: one worker less than cores, the default, leaves two cores half idle.
     maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default', slowestSuites(), ...(outputFile === undefined ? [] : ['json'])],

@@ -19,7 +19,6 @@ export {
   DETAIL_LIMITS,
   type GraphStats,
   graphStats,
-  isUnitId,
   type NameDetails,
   nameDetails,
   searchNames,
@@ -68,9 +67,7 @@ export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve
 export { backUpCorpus } from './backup/back-up-corpus.ts'
 export { repairCorpus } from './backup/repair-corpus.ts'
 export { restoreCorpus } from './backup/restore-corpus.ts'
-export { type Config, DEFAULT_CORPUS, loadConfig } from './config/config.ts'
 export { listNames } from './config/experimental-names.ts'
-export { describeFolderSettings, takeFolderSettings } from './config/folder-settings.ts'
 export { isLoopbackHost } from './config/loopback.ts'
 export { EXPERIMENTAL_MONITORS, MONITOR_NAMES, type MonitorName } from './config/model-settings.ts'
 export { PRESET_NAMES, type PresetName } from './config/presets.ts'
@@ -141,9 +138,7 @@ export { markedPage } from './papers/marked-page.ts'
 export { paperSections, sectionText } from './papers/paper-text.ts'
 export { proveHit } from './papers/prove-hit.ts'
 export { addedPattern, patternAt } from './plugins/checked-pattern.ts'
-export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from './plugins/given-plugins.ts'
 export { checkPlugin, loadPlugin } from './plugins/load-plugin.ts'
-export { isPluginPlace, type PluginName } from './plugins/plugin-names.ts'
 export { readableCorpus } from './proxy/corpus-of-request.ts'
 export { type Embedded, embedderNamed, embedTexts, servedModels } from './proxy/embed-texts.ts'
 export { hideServers, type Told } from './proxy/hide-servers.ts'
@@ -179,29 +174,12 @@ export { type CurateResult, curateRuns } from './train/curate-runs.ts'
 export { type SynthesiseResult, synthesiseQuestions } from './train/synthesise-questions.ts'
 export { TEACHER_NAMES, type TeacherName } from './tune/teacher.ts'
 export { type TuneResult, tuneCorpus, undoTuning } from './tune/tune-corpus.ts'
-export type { AnswerHit } from './wiring/answer-hit.ts'
 export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
-export type { PaperDetails } from './wiring/corpus-contents.ts'
-export type { CorpusSession } from './wiring/corpus-session.ts'
-export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
-export { type Gloss, type GlossPlugIns, openGloss } from './wiring/gloss.ts'
+export * from './wiring/index.ts'
 export { windowSentence } from './wiring/model-windows.ts'
 export type { Watcher } from './wiring/monitor-ports.ts'
 export { ownVersion, packageVersion } from './wiring/own-version.ts'
-export {
-  ASKING_BACKENDS,
-  BACKEND_NAMES,
-  type BackendName,
-  backendNamed,
-  COMPARED_BACKENDS,
-  DEFAULT_BACKEND,
-  DEFAULT_FUSION,
-  EXPERIMENTAL_BACKENDS,
-  FUSION_NAMES,
-  type FusionName,
-} from './wiring/retrieval-backends.ts'
-export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './wiring/retrieve-answers.ts'
 export {
   type BackgroundVerification,
   type Integrity,

@@ -1,7 +1,7 @@
 /** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
-import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/index.ts'
-import { givenPlugIns } from './monitor-option.ts'
+import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/wiring/index.ts'
+import { givenPlugIns } from './given-plug-ins.ts'
 import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
 

@@ -4,7 +4,6 @@ import {
   EXPERIMENTAL_MONITORS,
   isPluginPlace,
   listNames,
-  loadPlugin,
   type MonitorName,
 } from '../app/index.ts'
 import { oneOfOr } from './options.ts'
@@ -33,12 +32,6 @@ export function monitorNamed<Name extends MonitorName>(
   asked: AskedMonitor<Name> | undefined,
 ): Name | typeof IN_PLACE_OF | undefined {
   return asked === undefined || !isPlace(asked) ? asked : IN_PLACE_OF
-}
-
-/** What a command is given from outside for the whole of its work. Throws `PLUGIN_INVALID`. */
-export async function givenPlugIns(monitor: unknown) {
-  const isGiven = typeof monitor === 'string' && isPlace(monitor)
-  return { readers: [], gate: null, monitor: isGiven ? await loadPlugin('monitor', monitor) : null }
 }
 
 function isPlace(asked: string): asked is MonitorPlace {

@@ -1,6 +1,6 @@
 /** Parsers of option values; each error states the accepted values. */
 import { InvalidArgumentError } from 'commander'
-import { isPluginPlace } from '../app/index.ts'
+import { isPluginPlace } from '../app/wiring/index.ts'
 
 export function wholeNumber(
   name: string,

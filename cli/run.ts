@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
 
 /** The folder may come from a stranger: nothing of it takes effect unseen. */
 async function tellFolderSettings(): Promise<void> {
-  const { describeFolderSettings, takeFolderSettings } = await import('../app/index.ts')
+  const { describeFolderSettings, takeFolderSettings } = await import('../app/wiring/index.ts')
   const settings = takeFolderSettings()
   if (settings === null) return
   for (const line of describeFolderSettings(settings)) process.stderr.write(`${terminalText(line)}\n`)

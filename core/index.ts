@@ -17,6 +17,7 @@ export { createLineFile, openFile, readText, replaceFile, writeFailure } from '.
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
+export { type PackedList, packList, unpackList } from './packed-list.ts'
 export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'
 export {
   createPrompt,
@@ -42,5 +43,5 @@ export { serveParent } from './serve-parent.ts'
 export { batched, type StreamStage } from './streams.ts'
 export { type LineOptions, linesOf, MAX_LINE_CHARACTERS, type NumberedLine } from './text-lines.ts'
 export { compareText } from './text-order.ts'
-export { createTurns } from './turns.ts'
+export { createTurns, mapInTurns } from './turns.ts'
 export { GREEK, words } from './words.ts'

@@ -1,4 +1,5 @@
 /** The child's side of a child pool: one request at a time, each with an answer. */
+import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 
 /** `progress` gives the request its whole time limit anew; `done` ends it. */
@@ -16,9 +17,18 @@ export function serveParent<Request, Answer>(
   answer: (request: Request, onProgress: () => void) => Promise<Answer>,
 ): void {
   const send = (message: ChildMessage<Answer>) => void process.send?.(message)
+  let isWarm = false
+  const keepCompiled = () => {
+    // Now, since a pool kills its children, which then write nothing at their end.
+    if (!isWarm) flushCompileCache()
+    isWarm = true
+  }
   process.on('message', (request) => {
     answer(request as Request, () => send({ kind: 'progress' })).then(
-      (said) => send({ kind: 'done', answer: said, residentMb: process.memoryUsage.rss() / BYTES_PER_MB }),
+      (said) => {
+        send({ kind: 'done', answer: said, residentMb: process.memoryUsage.rss() / BYTES_PER_MB })
+        keepCompiled()
+      },
       (error: unknown) => {
         process.stderr.write(error instanceof Error ? `${error.stack}\n` : `${String(error)}\n`)
         process.exit(1)

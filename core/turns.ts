@@ -16,3 +16,17 @@ export function createTurns(longestMs = LONGEST_MS): () => Promise<void> {
     since = performance.now()
   }
 }
+
+/** `map` over a list that may be long; everybody else has their turn in between. */
+export async function mapInTurns<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const takeTurns = createTurns()
+  const mapped: Result[] = []
+  for (const item of items) {
+    mapped.push(map(item))
+    await takeTurns()
+  }
+  return mapped
+}

@@ -1,6 +1,6 @@
 /** The names of one corpus as a graph, opened from its artefact and kept current with the corpus. */
 import { setImmediate } from 'node:timers/promises'
-import type { GlossError } from '../core/index.ts'
+import { createTurns, type GlossError } from '../core/index.ts'
 import type { CorpusReader } from '../corpus/index.ts'
 import {
   type Artefact,
@@ -39,7 +39,6 @@ interface NamesState extends KeptState {
 export type CorpusNames = KeptCurrent<NamesState>
 
 // Others get their turn in between.
-const UNITS_A_TURN = 256
 
 function settingsOf({ id }: NameCorrector): ArtefactSettings {
   return { graph: 'names', layout: 2, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
@@ -62,10 +61,15 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
   const corrector = createNameCorrector(await correctionsOf(reader))
   const load = async (artefact: Artefact): Promise<NamesState> => {
     checkNotAhead(artefact, await reader.seq())
+    const parts = unpack(artefact)
+    // Reading the parts and making the graph of them are one piece each.
+    await setImmediate()
+    const graph = createNameGraph(parts)
+    await setImmediate()
     return {
       seq: artefact.seq,
       corrector,
-      graph: createNameGraph(unpack(artefact)),
+      graph,
       saved: artefact.seq,
       changed: 0,
     }
@@ -82,10 +86,11 @@ async function takeIn(state: NamesState, reader: CorpusReader, now: number): Pro
   const gone = state.seq === 0 ? [] : await reader.removedSince(state.seq)
   for (const unit of gone) state.graph.remove(unit)
   state.changed += gone.length
+  const takeTurns = createTurns()
   for await (const unit of reader.graphSince(state.seq)) {
     state.graph.put({ unit: unit.unit, mentions: corrector.mentions(unit.mentions) })
     state.changed++
-    if (state.changed % UNITS_A_TURN === 0) await setImmediate()
+    await takeTurns()
   }
   state.seq = now
 }

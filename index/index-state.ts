@@ -166,12 +166,13 @@ export async function saveIndexState(state: IndexState, options: CorpusIndexOpti
   const keep = state.table.live()
   if (keep.length > exactRows) await extendGraph(state, state.table.rows())
   const graph = keep.length > exactRows ? (state.graph ?? (await buildGraph(state, options))) : null
-  const files = packParts({
-    rows: state.table.parts(keep),
-    postings: state.postings.parts(keep),
-    matrix: state.matrix.parts(keep),
-    graphKeys: graph?.keys(keep) ?? new Uint32Array(0),
-  })
+  const rows = state.table.parts(keep)
+  await setImmediate()
+  const postings = state.postings.parts(keep)
+  await setImmediate()
+  const matrix = state.matrix.parts(keep)
+  await setImmediate()
+  const files = packParts({ rows, postings, matrix, graphKeys: graph?.keys(keep) ?? new Uint32Array(0) })
   if (graph !== null) files.set(GRAPH_FILE, (path) => graph.save(path))
   const counts = { rows: keep.length }
   await writeArtefact(folder, settingsOf(options), { seq: state.seq, counts, files })

@@ -4,11 +4,13 @@
 // scripts have fewer. Chosen to err on the high side: a projected cost should not be exceeded.
 const CHARACTERS_PER_TOKEN = 3.6
 const OTHER_CHARACTERS_PER_TOKEN = 1.2
+const LAST_ASCII = 0x7f
 /** What the chat form adds around each message. */
 const TOKENS_PER_MESSAGE = 4
 
 export function estimateTokens(text: string): number {
-  const other = text.match(/[^\0-\x7f]/g)?.length ?? 0
+  let other = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > LAST_ASCII) other++
   return Math.ceil((text.length - other) / CHARACTERS_PER_TOKEN + other / OTHER_CHARACTERS_PER_TOKEN)
 }
 

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { COMPARED_BACKENDS, compareAnswers, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented } from '../http/fields.ts'
+import { sendInPieces } from '../http/json-pieces.ts'
 import { CompareAnswer, createCompareBody } from './compare-schemas.ts'
 
 export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
@@ -16,7 +17,8 @@ export function compareRoutes(root: FastifyInstance, gloss: Gloss): void {
       body: createCompareBody(gloss.config),
       response: { 200: documented(CompareAnswer) },
     },
-    handler: ({ body: { backends = [...COMPARED_BACKENDS], ...request } }, reply) =>
-      compareAnswers(gloss, { ...request, backends }, signalOf(reply)),
+    async handler({ body: { backends = [...COMPARED_BACKENDS], ...request } }, reply) {
+      return sendInPieces(reply, await compareAnswers(gloss, { ...request, backends }, signalOf(reply)))
+    },
   })
 }

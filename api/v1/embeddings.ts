@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented, parsed, skipBodyValidation } from '../http/fields.ts'
+import { sendInPieces } from '../http/json-pieces.ts'
 import { type JsonObject, requestObject } from './json-object.ts'
 import { bodyOf, passOn } from './pass-on.ts'
 import { EmbeddingList } from './schemas.ts'
@@ -43,7 +44,10 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
       if (name === null) return passOn(gloss, request, reply, { body: sent })
       const { model, input, encoding_format: format, dimensions } = parsed(EmbeddingsBody, body)
       const asked = { name, texts: input, ...(dimensions === undefined ? {} : { dims: dimensions }) }
-      return embeddingsAnswer(model, format, await embedTexts(gloss, asked, signalOf(reply)))
+      return sendInPieces(
+        reply,
+        embeddingsAnswer(model, format, await embedTexts(gloss, asked, signalOf(reply))),
+      )
     },
   })
 }

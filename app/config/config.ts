@@ -97,7 +97,9 @@ const Settings = z
       .describe('Number of papers to read in parallel.'),
     readTimeoutMs: count(1_000, 3_600_000)
       .default(30_000)
-      .describe('Time limit for reading one paper, milliseconds.'),
+      .describe(
+        'Time limit for reading one paper, milliseconds; while its process waits for a processor, its time stands still, up to five times as long.',
+      ),
     readMemoryMb: count(128, 65_536).default(1_024).describe('Memory limit for reading one paper, MB.'),
     maxFileMb: count(1, 1_048_576)
       .default(256)

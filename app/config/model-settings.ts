@@ -1,7 +1,7 @@
 /** Settings of language models: one server, model and key for everything, and another of each for any role. */
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DEFAULT_RETRIES } from '../../models/index.ts'
-import { PATTERN_ROLES } from '../../solver/index.ts'
 import { listNames } from './experimental-names.ts'
 import { serverAddress } from './server-address.ts'
 
@@ -24,6 +24,11 @@ const STEP_ROLES = [
   'synthesiser',
   'curator',
 ] as const
+
+/** Written by `npm run docs`, so that reading the settings does not load every pattern of the solver. */
+const PATTERN_ROLES = JSON.parse(
+  readFileSync(new URL('./pattern-roles.json', import.meta.url), 'utf8'),
+) as readonly string[]
 
 /** Who asks: those, and the roles of every pattern of the solver. */
 export const ROLES: readonly string[] = [...new Set<string>([...STEP_ROLES, ...PATTERN_ROLES])]

@@ -31,7 +31,8 @@ import { gateEmbedderOf } from '../wiring/corpus-embedder.ts'
 import { checkEmbedder } from '../wiring/corpus-settings.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { ModelWindow } from '../wiring/model-windows.ts'
-import { listReaders, type OcrChoice } from '../wiring/paper-readers.ts'
+import type { OcrChoice } from '../wiring/paper-pools.ts'
+import { listReaders } from '../wiring/paper-readers.ts'
 import { openDryCorpus } from './dry-corpus.ts'
 import {
   askedTopic,
@@ -188,7 +189,7 @@ async function run(
 ): Promise<RunResult> {
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const workers = request.workers ?? gloss.config.workers
-  const papers = withReaders(gloss.openReader(workers, ocr), readersOf(gloss, request))
+  const papers = withReaders(await gloss.openReader(workers, ocr), readersOf(gloss, request))
   const choice = await chooseRecipe({ ...request, topic }, writer)
   const parts = { ...gloss, ledger, cutter: papers }
   const { summariser, project, window } = openSummariser(choice.summariser, parts, writer)

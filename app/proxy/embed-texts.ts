@@ -1,10 +1,14 @@
 /** Our own embedders under the names that clients of the OpenAI protocol ask for. */
-import { GlossError } from '../../core/index.ts'
+import { setImmediate } from 'node:timers/promises'
+import { createTurns, GlossError } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { EmbedderName } from '../wiring/embedders.ts'
 import { hasMiniLm } from '../wiring/fetch-model.ts'
 import type { Gloss } from '../wiring/gloss.ts'
+
+// Characters.
+const COUNTED_AT_ONCE = 1_000_000
 
 /** The embedder behind a name of ours; null for any other name. */
 export function embedderNamed(config: Config, model: unknown): EmbedderName | null {
@@ -40,6 +44,19 @@ export async function embedTexts(
       `dimensions: ${name} vectors have ${embedder.dims} dimensions, not ${dims}; omit the field.`,
       { field: 'dimensions' },
     )
+  // The body of a request may be tens of MB: it was read in one turn, and is embedded and counted in others.
+  await setImmediate()
   const vectors = await embedder.embed(texts, signal)
-  return { vectors, tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0) }
+  return { vectors, tokens: await tokensOf(texts) }
+}
+
+async function tokensOf(texts: readonly string[]): Promise<number> {
+  const takeTurns = createTurns()
+  let tokens = 0
+  for (const text of texts)
+    for (let at = 0; at < text.length; at += COUNTED_AT_ONCE) {
+      tokens += estimateTokens(text.slice(at, at + COUNTED_AT_ONCE))
+      await takeTurns()
+    }
+  return tokens
 }

@@ -1,12 +1,10 @@
 /** The embedder of one corpus: one that the configuration names, or the table that learned the corpus. */
 import { isGlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
-import { openTunedTable } from '../../models/adapters/tuned-table.ts'
 import { type Embedder, isTunedId } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import { checkEmbedder, embedderOf, SETTING } from './corpus-settings.ts'
 import type { EmbedderName } from './embedders.ts'
-import { stalenessOf } from './tuning-record.ts'
 
 export interface CorpusEmbedderOptions {
   readonly config: Config
@@ -29,13 +27,19 @@ export async function openCorpusEmbedder(
   const name = await embedderOf(corpus, store, config)
   const id = await store.setting(SETTING.embedderId)
   if (id !== null && isTunedId(id)) {
+    const { stalenessOf } = await import('./tuning-record.ts')
     const stale = await stalenessOf(corpus, store)
     if (stale !== null) onNotice(stale)
-    return await openTunedTable(tables, id)
+    return await openTable(tables, id)
   }
   const opened = await embedder(name)
   await checkEmbedder(corpus, store, opened)
   return opened
+}
+
+async function openTable(tables: string, id: string): Promise<Embedder> {
+  const { openTunedTable } = await import('../../models/adapters/tuned-table.ts')
+  return await openTunedTable(tables, id)
 }
 
 /** What is wrong with the tuned table of a corpus, in a sentence; none for a sound one and where the corpus is not tuned. */
@@ -43,7 +47,7 @@ export async function tableProblems(store: CorpusReader, tables: string): Promis
   const id = await store.setting(SETTING.embedderId)
   if (id === null || !isTunedId(id)) return []
   try {
-    await openTunedTable(tables, id)
+    await openTable(tables, id)
     return []
   } catch (error) {
     if (!isGlossError(error, 'TUNED_TABLE_UNUSABLE')) throw error

@@ -1,13 +1,9 @@
-/** The embedder a configuration names. Each is opened once and closed with the app. */
+/** The embedder a configuration names. Each is opened once and closed with the app; what is not the default is loaded with it. */
 import { GlossError } from '../../core/index.ts'
-import { openMiniLmThreads } from '../../models/adapters/minilm-threads.ts'
-import { openOpenAiEmbedder } from '../../models/adapters/openai-embedder.ts'
 import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
-import { checkedEmbedder } from '../plugins/checked-embedder.ts'
 import { pluginEmbedders } from '../plugins/given-plugins.ts'
-import { modelsFolder } from './fetch-model.ts'
 
 export type EmbedderName = NonNullable<Config['embedder']>
 export const EMBEDDER_NAMES = ['static', 'minilm', 'openai'] as const satisfies readonly EmbedderName[]
@@ -16,12 +12,19 @@ export async function openEmbedder(name: EmbedderName, config: Config): Promise<
   switch (name) {
     case 'static':
       return openStaticEmbedder()
-    case 'minilm':
+    case 'minilm': {
+      const { openMiniLmThreads } = await import('../../models/adapters/minilm-threads.ts')
+      const { modelsFolder } = await import('./fetch-model.ts')
       return openMiniLmThreads({ folder: modelsFolder(config) }, config.workers)
-    case 'openai':
+    }
+    case 'openai': {
+      const { openOpenAiEmbedder } = await import('../../models/adapters/openai-embedder.ts')
       return openOpenAiEmbedder(openAiSettings(config))
-    default:
+    }
+    default: {
+      const { checkedEmbedder } = await import('../plugins/checked-embedder.ts')
       return checkedEmbedder(await pluginEmbedders.load(name))
+    }
   }
 }
 

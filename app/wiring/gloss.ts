@@ -1,15 +1,17 @@
-/** Composition root: opens what a configuration names and closes it again. */
+/**
+ * Composition root: opens what a configuration names and closes it again. What every question needs is imported here; what reads papers,
+ * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
 import type { PaperCutter, PaperReader } from '../../ingest/index.ts'
-import { readPrices } from '../../models/adapters/price-file.ts'
+import { readBundledPrices } from '../../models/adapters/bundled-prices.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { GatePlugIn, MonitorPlugIn, ReaderPlugIn } from '../../plugins/index.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunStore } from '../../solver/index.ts'
-import { openGuardedFetch } from '../../tools/adapters/guarded-fetch.ts'
 import type { CodeRunner, PageFetcher } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { type Chats, createChats } from './chat-models.ts'
@@ -19,10 +21,8 @@ import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
 import { limitCorpora } from './limit-corpora.ts'
 import { createOpenCorpora, type Hold } from './open-corpora.ts'
-import { createPaperPools, type PaperPools } from './paper-pools.ts'
-import { type OcrChoice, openReader } from './paper-readers.ts'
+import { createPaperPools, type OcrChoice, type PaperPools } from './paper-pools.ts'
 import { createRankingModels, type RankingModels } from './ranking-models.ts'
-import { openSandbox } from './sandbox.ts'
 import { withScratchCorpus } from './scratch-corpus.ts'
 
 export interface Gloss extends PaperPools {
@@ -50,7 +50,7 @@ export interface Gloss extends PaperPools {
   forget(corpus: string): Promise<void>
   embedder(name: EmbedderName): Promise<Embedder>
   /** Reads papers of every format and cuts them up, up to `workers` at once. The caller closes it. */
-  openReader(workers: number, ocr: OcrChoice): PaperReader & PaperCutter
+  openReader(workers: number, ocr: OcrChoice): Promise<PaperReader & PaperCutter>
   /** Fetches pages of the web. */
   readonly pages: PageFetcher
   /** Runs Python; looked for with the first call. Throws `SANDBOX_UNAVAILABLE` where none works here. */
@@ -82,10 +82,10 @@ export interface GlossOptions {
 /** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
-  { onNotice = () => undefined, pages = openGuardedFetch(), plugIns = NO_PLUG_INS }: GlossOptions = {},
+  { onNotice = () => undefined, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
 ): Promise<Gloss> {
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
-  const prices = readPrices(config.prices)
+  const prices = await openPrices(config)
   const shared = { config, chats: createChats(config), prices, ranking: createRankingModels(config, prices) }
   const given = { onNotice, pages, plugIns }
   const { closePools, ...pools } = createPaperPools(config)
@@ -127,9 +127,9 @@ export async function openGloss(
     ...given,
     workspace,
     embedder,
-    openReader: (workers, ocr) => openReader(config, workers, ocr),
+    openReader: async (workers, ocr) => (await import('./paper-readers.ts')).openReader(config, workers, ocr),
     sandbox() {
-      sandbox ??= openSandbox(config)
+      sandbox ??= import('./sandbox.ts').then(({ openSandbox }) => openSandbox(config))
       return sandbox
     },
     runs() {
@@ -158,6 +158,20 @@ export async function openGloss(
       embedders.clear()
     },
   }
+}
+
+/** Those of the internet. */
+const PUBLIC_PAGES: PageFetcher = {
+  async fetch(link, signal) {
+    const { openGuardedFetch } = await import('../../tools/adapters/guarded-fetch.ts')
+    return await openGuardedFetch().fetch(link, signal)
+  },
+}
+
+/** The user's own table, or the bundled one. */
+async function openPrices({ prices }: Config): Promise<PriceTable> {
+  if (prices === undefined) return readBundledPrices()
+  return (await import('../../models/adapters/price-file.ts')).readPrices(prices)
 }
 
 /** Those that could be opened. */

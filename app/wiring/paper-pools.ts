@@ -1,8 +1,21 @@
 /** The child processes that read for the whole program, each pool started with its first use. */
-import type { PaperPool } from '../../ingest/adapters/paper-pool.ts'
+import { openPaperPool, type PaperPool } from '../../ingest/adapters/paper-pool.ts'
+import type { ReadLimits } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
 import { openPagePool, type PagePool } from './page-pool.ts'
-import { openPool, readLimits } from './paper-readers.ts'
+
+export type OcrChoice = ReadLimits['ocr']
+
+// Issue and DESIGN: scans of more pages are read on demand only (`--ocr`), some seconds a page.
+const OCR_PAGES = 20
+
+function readLimits(config: Config, ocr: OcrChoice = 'auto'): ReadLimits {
+  return { timeoutMs: config.readTimeoutMs, maxMemoryMb: config.readMemoryMb, ocr, ocrPages: OCR_PAGES }
+}
+
+export function openPool(config: Config, workers: number, ocr: OcrChoice = 'auto'): PaperPool {
+  return openPaperPool({ workers, limits: readLimits(config, ocr) })
+}
 
 export interface PaperPools {
   /** Draws pages and reads PDFs of the web; its child process starts with the first. */

@@ -1,30 +1,17 @@
 /** Readers of papers and of lists of papers: every format goes to child processes with a time and a memory limit. */
-import { openPaperPool, type PaperPool } from '../../ingest/adapters/paper-pool.ts'
+import type { PaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { zoteroEntries } from '../../ingest/adapters/zotero-library.ts'
 import {
   createReaderByFormat,
   type ListReaders,
   type PaperCutter,
   type PaperReader,
-  type ReadLimits,
 } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
+import { type OcrChoice, openPool } from './paper-pools.ts'
 
 export function listReaders(pool: Pick<PaperPool, 'catalogue' | 'record'>): ListReaders {
   return { catalogue: pool.catalogue, record: pool.record, library: zoteroEntries }
-}
-
-export type OcrChoice = ReadLimits['ocr']
-
-// Issue and DESIGN: scans of more pages are read on demand only (`--ocr`), some seconds a page.
-const OCR_PAGES = 20
-
-export function readLimits(config: Config, ocr: OcrChoice = 'auto'): ReadLimits {
-  return { timeoutMs: config.readTimeoutMs, maxMemoryMb: config.readMemoryMb, ocr, ocrPages: OCR_PAGES }
-}
-
-export function openPool(config: Config, workers: number, ocr: OcrChoice = 'auto'): PaperPool {
-  return openPaperPool({ workers, limits: readLimits(config, ocr) })
 }
 
 export function openReader(config: Config, workers: number, ocr: OcrChoice): PaperReader & PaperCutter {

@@ -1,14 +1,8 @@
-/** Optional models that add to a ranking, as the configuration names them: a folder, or the address of a server. */
+/** Optional models that add to a ranking, as the configuration names them: a folder, or the address of a server. Loaded where they are set. */
 import { join } from 'node:path'
 import { contentId, GlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
-import { openSqliteTokenStore } from '../../index/adapters/sqlite-token-store.ts'
 import { openSparseIndex } from '../../index/index.ts'
-import { openFolderReranker } from '../../models/adapters/folder-reranker.ts'
-import { openFolderTermExpander, openServedTermExpander } from '../../models/adapters/folder-term-expander.ts'
-import { openFolderTokenEmbedder } from '../../models/adapters/folder-token-embedder.ts'
-import { openHttpReranker } from '../../models/adapters/http-reranker.ts'
-import { openHttpTokenEmbedder } from '../../models/adapters/http-token-embedder.ts'
 import type { PriceTable, Reranker, TermExpander, TokenEmbedder } from '../../models/index.ts'
 import {
   type LateGround,
@@ -58,7 +52,7 @@ export function createRankingModels(config: Config, prices: PriceTable): Ranking
   function lateOver(ground: RankingGround) {
     return once(async () => {
       const opened = await embedder.open()
-      const made = openLateGround(opened, ground)
+      const made = await openLateGround(opened, ground)
       return { ...made, close: async () => made.store.close() }
     })
   }
@@ -101,7 +95,11 @@ export function createRankingModels(config: Config, prices: PriceTable): Ranking
   }
 }
 
-function openLateGround(embedder: TokenEmbedder, { folder, onNotice }: RankingGround): LateGround {
+async function openLateGround(
+  embedder: TokenEmbedder,
+  { folder, onNotice }: RankingGround,
+): Promise<LateGround> {
+  const { openSqliteTokenStore } = await import('../../index/adapters/sqlite-token-store.ts')
   const store = openSqliteTokenStore({
     path: join(folder, `tokens-${contentId(embedder.id).slice(0, 16)}.sqlite`),
     model: embedder.id,
@@ -122,24 +120,31 @@ async function sparseGround(
 
 async function openExpander(config: Config, folder: string): Promise<TermExpander> {
   const { sparseUrl: url, sparseKey: key } = config
+  const { openFolderTermExpander, openServedTermExpander } = await import(
+    '../../models/adapters/folder-term-expander.ts'
+  )
   if (url === undefined) return openFolderTermExpander(folder)
   return openServedTermExpander({ url, folder, model: 'sparse', key, ...limitsOf(config) })
 }
 
 async function openReranker(config: Config, place: string): Promise<Reranker> {
-  if (!isAddress(place)) return openFolderReranker(place)
+  if (!isAddress(place))
+    return (await import('../../models/adapters/folder-reranker.ts')).openFolderReranker(place)
+  const { openHttpReranker } = await import('../../models/adapters/http-reranker.ts')
   const { rerankModel: model, rerankKey: key } = config
   return openHttpReranker({ url: place, model, key, ...limitsOf(config) })
 }
 
 async function openTokenEmbedder(config: Config, place: string): Promise<TokenEmbedder> {
-  if (!isAddress(place)) return openFolderTokenEmbedder(place)
+  if (!isAddress(place))
+    return (await import('../../models/adapters/folder-token-embedder.ts')).openFolderTokenEmbedder(place)
   const { lateModel: model, lateKey: key } = config
   if (model === undefined)
     throw new GlossError(
       'MODEL_UNCONFIGURED',
       'GLOSS_LATE names a server, and GLOSS_LATE_MODEL does not say which of its models makes token vectors.',
     )
+  const { openHttpTokenEmbedder } = await import('../../models/adapters/http-token-embedder.ts')
   return openHttpTokenEmbedder({ url: place, model, key, ...limitsOf(config) })
 }
 

@@ -1,6 +1,6 @@
 /** `gloss backends`: the names that `--backend` takes. */
 import type { Command } from 'commander'
-import { BACKEND_NAMES, DEFAULT_BACKEND, EXPERIMENTAL_BACKENDS } from '../../app/index.ts'
+import { BACKEND_NAMES, DEFAULT_BACKEND, EXPERIMENTAL_BACKENDS } from '../../app/wiring/index.ts'
 import { createOutput } from '../output.ts'
 
 export function addBackendsCommand(program: Command): void {

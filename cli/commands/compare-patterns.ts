@@ -22,7 +22,7 @@ import {
   WATCHERS,
   withBudgetOptions,
 } from './run-options.ts'
-import { filterOf, withFilterOptions } from './setting-options.ts'
+import { filterOf, withFilterOptions } from './filter-options.ts'
 import { setListener } from './solve-set.ts'
 
 interface ComparePatternsOptions

@@ -1,5 +1,5 @@
 /** Why is a hit here? The parts of its score as a person reads them: words, cosine, and each name with its share and path. */
-import { type AnswerHit, isUnitId } from '../../app/index.ts'
+import { type AnswerHit, isUnitId } from '../../app/wiring/index.ts'
 import { shortened } from '../output.ts'
 
 type Why = AnswerHit['why']

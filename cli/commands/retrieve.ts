@@ -8,7 +8,7 @@ import {
   FUSION_NAMES,
   type FusionName,
   type RetrieveAnswer,
-} from '../../app/index.ts'
+} from '../../app/wiring/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
@@ -21,7 +21,7 @@ import { markedLines, markOptions } from '../marked-text.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output } from '../output.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
-import { type FilterOptions, filterOf, withFilterOptions } from './setting-options.ts'
+import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 
 interface RetrieveOptions extends CommonOptions, FilterOptions {
   readonly k?: number

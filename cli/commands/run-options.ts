@@ -15,14 +15,9 @@ import {
 import { withBackendOption } from '../backend-option.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, oneOfOr, wholeNumber } from '../options.ts'
+import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 import { addSetting, type GivenSettings, mergedSettings } from './given-settings.ts'
-import {
-  type FilterOptions,
-  filterOf,
-  solveSettingsOf,
-  withFilterOptions,
-  withSolveOptions,
-} from './setting-options.ts'
+import { solveSettingsOf, withSolveOptions } from './setting-options.ts'
 
 export const WATCHERS = MONITOR_NAMES.filter((name): name is Watcher => name !== 'off')
 

@@ -26,15 +26,8 @@ import {
 } from '../context.ts'
 import { type AskedMonitor, monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, wholeNumber } from '../options.ts'
-import {
-  type FilterOptions,
-  filterOf,
-  type PresetOption,
-  watchSettingsOf,
-  withFilterOptions,
-  withPresetOption,
-  withWatchOptions,
-} from './setting-options.ts'
+import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
+import { type PresetOption, watchSettingsOf, withPresetOption, withWatchOptions } from './setting-options.ts'
 import {
   createPlainPrinter,
   createShowingPrinter,

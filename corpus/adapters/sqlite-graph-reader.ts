@@ -1,5 +1,6 @@
 /** How is the entity graph of a corpus read? */
 import type { Database } from 'better-sqlite3'
+import { mapInTurns } from '../../core/index.ts'
 import type { Extraction, GraphCounts, GraphReader, GraphUnit } from '../graph-rows.ts'
 import { assertDigest } from './row-digest.ts'
 import type { StoreCall } from './sqlite-failure.ts'
@@ -150,7 +151,7 @@ async function* streamGraph(sql: Statements, run: StoreCall, since: number): Asy
   let last = { seq: since, row: Number.MAX_SAFE_INTEGER }
   while (true) {
     const units = await run(() =>
-      sql.stream.all({ until, ...last }).map(({ row, ...unit }) => ({
+      mapInTurns(sql.stream.all({ until, ...last }), ({ row, ...unit }) => ({
         row,
         unit: {
           ...unit,

@@ -1,6 +1,6 @@
 /** How is a corpus read? Prepared statements over one connection; no transaction is left open between two calls. */
 import type { Database } from 'better-sqlite3'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, mapInTurns } from '../../core/index.ts'
 import type { Page } from '../page.ts'
 import type { CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
@@ -88,13 +88,13 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     paper: (id) => run(() => mapped(paper.get(id), paperOf)),
     papersOf: (ids) => run(() => inOrder(ids, papersGiven.all(JSON.stringify(ids)).map(paperOf))),
     paperAt: (at) => run(() => mapped(paperAt.get(at), paperOf)),
-    papers: (query = {}) => run(() => papersMatching(query).map(paperOf)),
-    listPapers: (query = {}) => run(() => listingsMatching(query).map(listedPaper)),
-    pages: (id) => run(() => pages.all(id).map(pageOf)),
+    papers: (query = {}) => run(() => mapInTurns(papersMatching(query), paperOf)),
+    listPapers: (query = {}) => run(() => mapInTurns(listingsMatching(query), listedPaper)),
+    pages: (id) => run(() => mapInTurns(pages.all(id), pageOf)),
     page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
     gate: (id) => run(() => mapped(gate.get(id), (row) => gateOf(id, row))),
     units: (ids) => run(() => inOrder(ids, units.all(JSON.stringify(ids)).map(unitOf))),
-    listUnits: (query = {}) => run(() => unitsMatching(query).map(unitOf)),
+    listUnits: (query = {}) => run(() => mapInTurns(unitsMatching(query), unitOf)),
     unitsSince: (since, embedder) => streamUnits(database, run, since, embedder),
     removedSince: (since) => run(() => removed.all(since)),
     setting: (name) => run(() => setting(name)),

@@ -4,7 +4,7 @@
  */
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ChildOutcome, openChildPool } from '../../core/index.ts'
+import { type ChildOutcome, openChildPool, type PackedList, unpackList } from '../../core/index.ts'
 import type { UnitMentions } from '../../corpus/index.ts'
 import type { Namer, PaperToName } from '../ports.ts'
 
@@ -25,7 +25,7 @@ const ENTRY = fileURLToPath(new URL(`./naming-child${extname(fileURLToPath(HERE)
 
 export function openChildNamer(options: ChildNamerOptions): Namer {
   const { workers, timeoutMs, maxMemoryMb, onLost } = options
-  const pool = openChildPool<readonly PaperToName[], UnitMentions[]>({
+  const pool = openChildPool<readonly PaperToName[], PackedList>({
     entry: ENTRY,
     workers,
     maxMemoryMb,
@@ -34,8 +34,8 @@ export function openChildNamer(options: ChildNamerOptions): Namer {
   const never = new AbortController().signal
 
   async function named(papers: readonly PaperToName[]): Promise<UnitMentions[]> {
-    const outcome: ChildOutcome<UnitMentions[]> = await pool.run(papers, timeoutMs, never)
-    if (outcome.kind === 'answer') return outcome.answer
+    const outcome: ChildOutcome<PackedList> = await pool.run(papers, timeoutMs, never)
+    if (outcome.kind === 'answer') return await unpackList(outcome.answer)
     if (papers.length > 1) return (await Promise.all(papers.map((paper) => named([paper])))).flat()
     return papers.flatMap(({ title, units }) => {
       onLost?.(title)

@@ -1,6 +1,6 @@
 /** The facts of one corpus as a graph with vectors, opened from its artefact and kept current with the corpus. */
 import { setImmediate } from 'node:timers/promises'
-import type { GlossError } from '../../core/index.ts'
+import { createTurns, type GlossError } from '../../core/index.ts'
 import type { CorpusReader, Fact } from '../../corpus/index.ts'
 import {
   type Artefact,
@@ -43,7 +43,6 @@ export interface FactsState extends KeptState {
 export type CorpusFacts = KeptCurrent<FactsState>
 
 // Others get their turn in between.
-const UNITS_A_TURN = 256
 const VECTORS_A_CALL = 512
 
 /** What is embedded of a fact. */
@@ -134,11 +133,12 @@ async function takeIn(state: FactsState, options: CorpusFactsOptions, now: numbe
   const gone = since === 0 ? [] : await reader.removedSince(since)
   for (const unit of gone) state.graph.remove(unit)
   state.changed += gone.length
+  const takeTurns = createTurns()
   for await (const unit of reader.graphSince(since)) {
     const mentions = corrector.mentions(unit.mentions)
     state.graph.put({ unit: unit.unit, mentions, facts: corrector.facts(unit.facts) })
     state.changed++
-    if (state.changed % UNITS_A_TURN === 0) await setImmediate()
+    await takeTurns()
   }
   const touched = state.graph.takeTouched()
   if (options.settings.hasSynonyms) await takeInSynonyms(state, options, touched.names)

@@ -2,14 +2,14 @@
  * A child process that reads papers of every format, cuts them up and draws their pages: takes one request at a time, answers it,
  * and ends itself when something is broken. Started by the pool, never imported.
  */
-import { serveParent } from '../../core/index.ts'
+import { packList, serveParent } from '../../core/index.ts'
 import { type Catalogue, decodeText, parseCatalogue, parsePaperRecord } from '../formats/index.ts'
 import { passagesOf } from '../passages/index.ts'
 import type { ReadOutcome } from '../ports.ts'
 import { measureProse } from '../prose/index.ts'
 import { createExtractiveSummariser } from '../summarise/index.ts'
 import { francLikeness } from './franc-likeness.ts'
-import type { PaperAnswer, PaperRequest } from './paper-protocol.ts'
+import type { PackedCatalogue, PaperAnswer, PaperRequest } from './paper-protocol.ts'
 import { loadPdfium, type Pdfium } from './pdfium-module.ts'
 import { readPdf } from './pdfium-pages.ts'
 import { renderPdfPage } from './pdfium-render.ts'
@@ -29,7 +29,7 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
     case 'render':
       return renderPdfPage(await openedPdfium(), request)
     case 'list':
-      return { kind: 'catalogue', catalogue: catalogueOf(request) }
+      return { kind: 'catalogue', catalogue: packed(catalogueOf(request)) }
     case 'record':
       return { kind: 'record', record: parsePaperRecord(request.line) }
     case 'measure':
@@ -37,7 +37,7 @@ serveParent<PaperRequest, PaperAnswer>(async (request, onProgress) => {
     case 'summarise':
       return { kind: 'summary', summary: await summariser.summarise(request.paper, never) }
     case 'cut':
-      return { kind: 'passages', passages: passagesOf(request.paper) }
+      return { kind: 'passages', passages: packList(passagesOf(request.paper)) }
   }
 })
 
@@ -62,6 +62,11 @@ function catalogueOf({ format, bytes }: RequestOf<'list'>): Catalogue | null {
   if (format !== 'zotero-rdf') return parseCatalogue(format, text)
   const catalogue = zoteroRdf(text)
   return 'code' in catalogue ? { entries: [], broken: [''] } : catalogue
+}
+
+function packed(catalogue: Catalogue | null): PackedCatalogue | null {
+  if (catalogue === null) return null
+  return { entries: packList(catalogue.entries), broken: packList(catalogue.broken) }
 }
 
 function figuresOf({ paper: { pages, description }, languages }: RequestOf<'measure'>) {

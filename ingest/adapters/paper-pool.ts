@@ -4,7 +4,7 @@
  */
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ChildOutcome, GlossError, openChildPool } from '../../core/index.ts'
+import { type ChildOutcome, GlossError, openChildPool, unpackList } from '../../core/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { PaperCutter, PaperReader, ReadLimits, ReadPaper } from '../ports.ts'
 import type { PageMark, PaperAnswer, PaperRequest } from './paper-protocol.ts'
@@ -75,7 +75,9 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       return imageOf(outcome, page, limits)
     },
     async catalogue(format, bytes, signal) {
-      return (await work('catalogue', { kind: 'list', format, bytes }, signal)).catalogue
+      const { catalogue } = await work('catalogue', { kind: 'list', format, bytes }, signal)
+      if (catalogue === null) return null
+      return { entries: await unpackList(catalogue.entries), broken: await unpackList(catalogue.broken) }
     },
     async record(line, signal) {
       return (await work('record', { kind: 'record', line }, signal)).record
@@ -88,7 +90,8 @@ export function openPaperPool({ workers, limits }: PaperPoolOptions): PaperPool 
       return (await work('summary', { kind: 'summarise', paper: withoutBoxes(paper) }, signal)).summary
     },
     async passages(paper, signal) {
-      return (await work('passages', { kind: 'cut', paper: withoutBoxes(paper) }, signal)).passages
+      const { passages } = await work('passages', { kind: 'cut', paper: withoutBoxes(paper) }, signal)
+      return await unpackList(passages)
     },
     close: () => pool.close(),
   }

@@ -1,5 +1,6 @@
 /** What the parent and a child that reads papers say to each other. Sent with V8's serialisation, so buffers stay buffers. */
-import type { ProseFigures, UnitDraft } from '../../corpus/index.ts'
+import type { PackedList } from '../../core/index.ts'
+import type { ProseFigures } from '../../corpus/index.ts'
 import type { Catalogue, CatalogueFormat, RecordResult } from '../formats/index.ts'
 import type { ReadLimits, ReadOutcome, ReadPaper, Source, Summary } from '../ports.ts'
 
@@ -31,14 +32,17 @@ export type PaperRequest =
   | { readonly kind: 'measure'; readonly paper: ReadPaper; readonly languages: readonly string[] | null }
   | { readonly kind: 'summarise' | 'cut'; readonly paper: ReadPaper }
 
+/** A `Catalogue` of a paper or of a hundred thousand. */
+export type PackedCatalogue = Readonly<Record<keyof Catalogue, PackedList>>
+
 export type PaperAnswer =
   | { readonly kind: 'outcome'; readonly outcome: ReadOutcome }
   | { readonly kind: 'image'; readonly png: Uint8Array }
   /** Null for bytes that are no text. */
-  | { readonly kind: 'catalogue'; readonly catalogue: Catalogue | null }
+  | { readonly kind: 'catalogue'; readonly catalogue: PackedCatalogue | null }
   | { readonly kind: 'record'; readonly record: RecordResult }
   | { readonly kind: 'figures'; readonly figures: ProseFigures }
   | { readonly kind: 'summary'; readonly summary: Summary }
-  | { readonly kind: 'passages'; readonly passages: readonly UnitDraft[] }
+  | { readonly kind: 'passages'; readonly passages: PackedList }
   /** A page that cannot be drawn. */
   | { readonly kind: 'failure'; readonly code: string; readonly detail: string }

@@ -5,8 +5,6 @@ import { z } from 'zod'
 import { GlossError } from '../../core/index.ts'
 import type { PriceTable } from '../prices.ts'
 
-const BUNDLED = new URL('../prices.json', import.meta.url)
-
 const usd = z.number({ error: 'a number of US dollars is expected here' }).nonnegative({
   error: 'a price is 0 or more',
 })
@@ -22,8 +20,8 @@ const Table = z.strictObject({
 const EXPECTED =
   'Expected is a JSON object such as {"models": {"gpt-4o": {"prompt": 2.5, "completion": 10}, "local-*": {"prompt": 0, "completion": 0}}}: US dollars for a million tokens.'
 
-/** Reads a table from a file of the form of prices.json, the bundled one by default. Throws `CONFIG_INVALID` with the line of every fault. */
-export function readPrices(file: string | URL = BUNDLED): PriceTable {
+/** Reads a table from a file of the form of prices.json. Throws `CONFIG_INVALID` with the line of every fault. */
+export function readPrices(file: string | URL): PriceTable {
   const text = textOf(file)
   const lines = new LineCounter()
   // JSON is YAML; this reader knows where everything stands, and that a name is there twice.

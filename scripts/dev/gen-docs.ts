@@ -16,6 +16,7 @@ import {
   errorsPage,
 } from './docs/reference-pages.ts'
 import { solveSettingsPart, watchSettingsPart } from './docs/settings-table.ts'
+import { PATTERN_ROLES_FILE, patternRolesFile } from './gen-pattern-roles.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -30,6 +31,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/cli.md', await commandsPage()],
     ['docs/library-api.md', await libraryApiPage()],
     ['cli/command-lines.json', await commandLinesFile()],
+    [PATTERN_ROLES_FILE, patternRolesFile()],
     ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
     ['docs/solver-service.md', await filled('docs/solver-service.md', 'settings', solveSettingsPart())],

@@ -60,8 +60,8 @@ describe('an ingest that asks for consent', () => {
     const { gloss, folder, ingest } = await open()
     const stop = new AbortController()
     let reads = 0
-    const openReader: Gloss['openReader'] = (...settings) => {
-      const reader = gloss.openReader(...settings)
+    const openReader: Gloss['openReader'] = async (...settings) => {
+      const reader = await gloss.openReader(...settings)
       const read: typeof reader.read = (...paper) => {
         if (++reads === 2) stop.abort()
         return reader.read(...paper)

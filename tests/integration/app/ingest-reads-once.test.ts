@@ -32,8 +32,8 @@ function writeFolder(): string {
 /** The same Gloss, with a reader that counts. */
 function counting(gloss: Gloss): { readonly gloss: Gloss; readonly reads: Record<string, number> } {
   const reads: Record<string, number> = {}
-  const openReader: Gloss['openReader'] = (...settings) => {
-    const reader = gloss.openReader(...settings)
+  const openReader: Gloss['openReader'] = async (...settings) => {
+    const reader = await gloss.openReader(...settings)
     return {
       ...reader,
       read(source, bytes, signal) {

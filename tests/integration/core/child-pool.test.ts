@@ -42,6 +42,13 @@ describe('a child process', () => {
     expect(await pool.run('slow', 1000, never)).toEqual({ kind: 'answer', answer: 'slow but sure' })
   })
 
+  it('has more time where it waited for a processor', async () => {
+    const starved = openChildPool<string, string>({ ...options, waitedMs: () => performance.now() })
+    expect(await starved.run('late', 1000, never)).toEqual({ kind: 'answer', answer: 'late' })
+    expect(await starved.run('hang', 200, never)).toEqual({ kind: 'timeout' })
+    await starved.close()
+  })
+
   it('is used again, and replaced after the given number of requests', async () => {
     const fresh = openChildPool<string, string>(options)
     const pids: string[] = []

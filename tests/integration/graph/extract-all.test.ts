@@ -7,7 +7,7 @@ import {
   openIeMade,
 } from '../../../graph/openie/extract-all.ts'
 import { projectOpenIe } from '../../../graph/openie/project.ts'
-import { readPrices } from '../../../models/adapters/price-file.ts'
+import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import {
   openScriptedServer,
   type ScriptedReply,
@@ -64,7 +64,7 @@ describe('OpenIE of a corpus', () => {
       inner,
     )
   const project = () =>
-    projectOpenIe(unitsOf(UNITS), { model: 'gpt-4o', contextTokens: 8_192, prices: readPrices(), cache })
+    projectOpenIe(unitsOf(UNITS), { model: 'gpt-4o', contextTokens: 8_192, prices: readBundledPrices(), cache })
 
   it('hands on every unit in order and counts what was asked', async () => {
     server.reply(...many(40, reading))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
 import type { LlmSummariserOptions } from '../../../ingest/summarise/llm.ts'
-import { readPrices } from '../../../models/adapters/price-file.ts'
+import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import type { AskedEvent } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
@@ -155,7 +155,7 @@ describe('llm summariser', () => {
 
   it('projects calls, tokens and cost before it asks anything', async () => {
     const cache = memoryAnswerCache()
-    const options = { form: 'csv', contextTokens: async () => 8_192, prices: readPrices(), cache } as const
+    const options = { form: 'csv', contextTokens: async () => 8_192, prices: readBundledPrices(), cache } as const
     const projected = await projectCost([paper, paper], { ...options, model: 'gpt-4o' })
     expect(projected).toMatchObject({ papers: 2, calls: 2, cachedCalls: 0, completionTokens: 700 })
     expect(projected.cost).toBeGreaterThan(0)

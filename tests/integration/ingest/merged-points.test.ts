@@ -1,7 +1,7 @@
 /** A paper that no window holds: its parts are asked about one by one, and their points become about three of the whole paper. E4 and E6 to E9 hold for each. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
-import { readPrices } from '../../../models/adapters/price-file.ts'
+import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import {
   openScriptedServer,
   type ScriptedRequest,
@@ -64,7 +64,7 @@ describe('a paper of several windows', () => {
       form: 'csv',
       model: 'tiny',
       contextTokens: async () => tokens,
-      prices: readPrices(),
+      prices: readBundledPrices(),
       cache,
     })
   const merges = () => server.requests.filter(isMerge)

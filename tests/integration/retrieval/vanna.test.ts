@@ -5,7 +5,7 @@ import { openSqliteQueries } from '../../../corpus/adapters/sqlite-queries.ts'
 import { openCorpusNames } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../../index/index.ts'
-import { readPrices } from '../../../models/adapters/price-file.ts'
+import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import type { AskedModel } from '../../../retrieval/model-usage.ts'
 import type { Question } from '../../../retrieval/ports.ts'
 import { SQL_EXAMPLES } from '../../../retrieval/vanna/examples.ts'
@@ -43,7 +43,7 @@ async function asking(contextTokens = 8_192) {
   const { url } = server
   const model: AskedModel = {
     open: (ledger) => openOpenAiChat({ url, model: MODEL, maxRetries: 0, ledger }),
-    prices: readPrices(),
+    prices: readBundledPrices(),
   }
   const opened = await ground()
   return { ...opened, server, retrieve: retrieving(opened.ground, model, contextTokens) }

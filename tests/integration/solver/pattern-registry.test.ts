@@ -92,8 +92,8 @@ describe('a pattern that was added to the list', () => {
   it('has its grid, its model, its projection and its rows in the docs', async () => {
     const { gridRows } = await import('../../../app/evaluate/ablation-grid.ts')
     expect(gridRows({ pattern: 'tiny' }).map(({ name }) => name)).toEqual(['often:nine'])
-    const { ROLES } = await import('../../../app/config/model-settings.ts')
-    expect(ROLES).toContain('guesser')
+    const { patternRolesFile } = await import('../../../scripts/dev/gen-pattern-roles.ts')
+    expect(patternRolesFile()).toContain('"guesser"')
     const { patternsPart, patternSettingsPart } = await import('../../../scripts/dev/docs/patterns.ts')
     expect(patternsPart()).toMatch(/\| `tiny` \| Guesses\. \| `guesser` guesses \(model of the proposer/)
     expect(patternSettingsPart()).toContain('| `guesses` | `--set guesses=…` | 1 | How often it guesses. |')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
+import { BUNDLED_PRICES, readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import { readPrices } from '../../../models/adapters/price-file.ts'
 import { costOf, costSentence, estimateTokens, priceOf } from '../../../models/index.ts'
 
@@ -25,10 +26,14 @@ describe('prices and token estimates', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('knows the cost of a model in the table, and of no other', () => {
-    const prices = readPrices()
+    const prices = readBundledPrices()
     const usage = { promptTokens: 1_000_000, completionTokens: 500_000 }
     expect(costOf(usage, 'gpt-4o', prices)).toBeCloseTo(7.5)
     expect(costOf(usage, 'a-model-of-mine', prices)).toBeNull()
+  })
+
+  it('ships a table that is without faults', () => {
+    expect(readBundledPrices()).toEqual(readPrices(BUNDLED_PRICES))
   })
 
   it('reads a table of the user', () => {

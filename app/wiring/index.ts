@@ -1,0 +1,28 @@
+/**
+ * The front door for whoever only asks a corpus. app/index.ts opens the same and all that ingests, solves and evaluates, which takes
+ * three times as long to load.
+ */
+
+export { isUnitId } from '../../graph/index.ts'
+export { type Config, DEFAULT_CORPUS, loadConfig } from '../config/config.ts'
+export { describeFolderSettings, takeFolderSettings } from '../config/folder-settings.ts'
+export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from '../plugins/given-plugins.ts'
+export { isPluginPlace, type PluginName } from '../plugins/plugin-names.ts'
+export type { AnswerHit } from './answer-hit.ts'
+export type { PaperDetails } from './corpus-contents.ts'
+export type { CorpusSession } from './corpus-session.ts'
+export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
+export { type Gloss, type GlossPlugIns, openGloss } from './gloss.ts'
+export {
+  ASKING_BACKENDS,
+  BACKEND_NAMES,
+  type BackendName,
+  backendNamed,
+  COMPARED_BACKENDS,
+  DEFAULT_BACKEND,
+  DEFAULT_FUSION,
+  EXPERIMENTAL_BACKENDS,
+  FUSION_NAMES,
+  type FusionName,
+} from './retrieval-backends.ts'
+export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './retrieve-answers.ts'

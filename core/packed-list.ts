@@ -1,0 +1,30 @@
+/**
+ * A long list between processes, packed so that its reader can take turns: a message of 13,000 passages is one piece of work for the
+ * thread that receives it (330 ms of an 8 MB record), one of packed passages is a copy of bytes.
+ */
+import { deserialize, serialize } from 'node:v8'
+import { createTurns } from './turns.ts'
+
+/** Some hundred items each, in the order of the list. */
+export type PackedList = readonly Uint8Array[]
+
+// 128 passages are unpacked in some 3 ms.
+const ITEMS_A_PIECE = 128
+
+export function packList(items: readonly unknown[]): PackedList {
+  const pieces: Uint8Array[] = []
+  for (let at = 0; at < items.length; at += ITEMS_A_PIECE)
+    pieces.push(serialize(items.slice(at, at + ITEMS_A_PIECE)))
+  return pieces
+}
+
+/** What was packed, of a process that is trusted to have packed items of that kind. */
+export async function unpackList<Item>(pieces: PackedList): Promise<Item[]> {
+  const takeTurns = createTurns()
+  const items: Item[] = []
+  for (const piece of pieces) {
+    items.push(...(deserialize(piece) as Item[]))
+    await takeTurns()
+  }
+  return items
+}

@@ -1,0 +1,13 @@
+/** The price table that Gloss ships with: read without the reader that knows the lines of a user's table, which takes 70 modules. */
+import { readFileSync } from 'node:fs'
+import type { Price, PriceTable } from '../prices.ts'
+
+export const BUNDLED_PRICES = new URL('../prices.json', import.meta.url)
+
+export function readBundledPrices(): PriceTable {
+  const { models } = JSON.parse(readFileSync(BUNDLED_PRICES, 'utf8')) as Record<
+    'models',
+    Record<string, Price>
+  >
+  return new Map(Object.entries(models))
+}

@@ -1,0 +1,58 @@
+/** What a command loads before it answers: modules are counted, since the time of a start depends on the machine. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { samplePaper } from '../../../scripts/lib/served-samples.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const MAIN = join(ROOT, 'cli', 'main.ts')
+const LIST = new URL('../../fixtures/list-modules.ts', import.meta.url).href
+const OURS = pathToFileURL(`${ROOT}/`).href
+const workspace = mkdtempSync(join(tmpdir(), 'gloss-start-'))
+
+async function gloss(...args: string[]): Promise<{ stdout: string; modules: string[] }> {
+  const file = join(workspace, 'modules.txt')
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', LIST, MAIN, ...args], {
+    cwd: workspace,
+    env: { PATH: process.env['PATH'], LOADED_MODULES: file },
+  })
+  const modules = readFileSync(file, 'utf8').split('\n')
+  return {
+    stdout,
+    modules: modules.filter((url) => url.startsWith(OURS)).map((url) => url.slice(OURS.length)),
+  }
+}
+
+beforeAll(async () => {
+  await gloss('ingest', samplePaper('bark-extract-lupeol'), '--topic', 'none')
+})
+afterAll(() => rmSync(workspace, { recursive: true, force: true }))
+
+describe('a command loads what it needs', () => {
+  it('retrieve: neither what reads papers, nor what watches a model, solves, evaluates or serves', async () => {
+    const { stdout, modules } = await gloss('retrieve', 'which fraction held lupeol?')
+    expect(stdout).toContain('1. ')
+    // The children that read papers are started by one file of ingest/, and runs are kept by one of solver/.
+    const allowed = ['ingest/adapters/paper-pool.ts', 'solver/ports.ts']
+    const rooms = /^(ingest|tools|monitor|solver|evaluation|answer|library|mcp|api|web)\//
+    const loaded = modules.filter((path) => rooms.test(path) && !allowed.includes(path))
+    expect(loaded.filter((path) => !path.startsWith('solver/adapters/'))).toEqual([])
+    const packages =
+      /^node_modules\/(yaml|fastify|openai|@hyzyla|linkedom|htmlparser2|mammoth|tesseract|undici)/
+    expect(modules.filter((path) => packages.test(path))).toEqual([])
+    expect(modules.length).toBeLessThan(480)
+  })
+
+  it('help: only the lines of the commands', async () => {
+    const { stdout, modules } = await gloss('--help')
+    expect(stdout).toContain('retrieve')
+    expect(modules.filter((path) => !/^(cli|core|node_modules\/(commander|stemmer))\//.test(path))).toEqual(
+      [],
+    )
+    expect(modules.length).toBeLessThan(60)
+  })
+})
