@@ -1,4 +1,5 @@
 /** The index of one corpus by words and vectors, kept current with it. */
+import { questionTerms } from '../core/index.ts'
 import {
   applyChanges,
   type CorpusIndexOptions,
@@ -31,6 +32,11 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     refresh: current.refresh,
     save: current.save,
     size: () => current.whenCurrent((state) => state.table.liveRows()),
+    languages: () => current.whenCurrent((state) => state.languages.held()),
+    terms: (question) =>
+      current.whenCurrent(({ languages, postings }) =>
+        questionTerms(question, languages.held(), postings.has),
+      ),
     candidates: (query) => current.whenCurrent((state) => scorer.candidates(state, query)),
     rarity: (terms) => current.whenCurrent(({ postings }) => terms.map((term) => postings.possible([term]))),
     explainWords: (terms, unit) =>

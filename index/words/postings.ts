@@ -41,6 +41,8 @@ export interface Postings {
   rows(): number
   /** Appends a row with its terms, repeats included. */
   add(terms: readonly string[]): void
+  /** Whether a row has, or had, the term. */
+  has(term: string): boolean
   /** Takes rows out of the statistics. Cost: the rows; each term that is asked for afterwards looks for them once. */
   remove(rows: ReadonlySet<number>): void
   /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows are not meaningful. */
@@ -102,6 +104,7 @@ export function createPostings(frozen: PostingsParts = NOTHING, bm25: Bm25 = DEF
   return {
     rows: () => lengths.length,
     add: (rowTerms) => addRow(state, rowTerms),
+    has: (term) => state.termIds.has(term),
     remove: (rows) => removeRows(state, rows),
     score: (queryTerms, out) => scoreRows(state, queryTerms, out),
     explain: (queryTerms, row) => explainRow(state, queryTerms, row),
