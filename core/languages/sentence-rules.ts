@@ -72,7 +72,8 @@ function makeRules(code: string): SentenceRules {
     goesOn(word, after) {
       if (code !== 'deu') {
         return (
-          (abbreviations.has(word) && !mayEnd.has(word)) || (ORDINAL_LANGUAGES.has(code) && isOrdinal(word, after))
+          (abbreviations.has(word) && !mayEnd.has(word)) ||
+          (ORDINAL_LANGUAGES.has(code) && isOrdinal(word, after))
         )
       }
       const isOpen = OPENS_GERMAN.test(after)
