@@ -16,7 +16,7 @@ export { csvLine, escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters 
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
-export { ENGLISH, knownLanguage, languageName } from './languages/known-languages.ts'
+export { ENGLISH, languageName } from './languages/known-languages.ts'
 export { languageOfQuestion, languageOfText } from './languages/language-of-text.ts'
 export { questionTerms, wordsIn } from './languages/words-in.ts'
 export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'

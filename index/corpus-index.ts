@@ -36,9 +36,7 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     size: () => current.whenCurrent((state) => state.table.liveRows()),
     languages: () => current.whenCurrent((state) => state.languages.held()),
     terms: (question) =>
-      current.whenCurrent(({ languages, postings }) =>
-        termsOfQuestion(question, languages.held(), postings),
-      ),
+      current.whenCurrent(({ languages, postings }) => termsOfQuestion(question, languages.held(), postings)),
     candidates: (query) => current.whenCurrent((state) => scorer.candidates(state, query)),
     rarity: (terms) => current.whenCurrent(({ postings }) => terms.map((term) => postings.possible([term]))),
     explainWords: (terms, unit) =>

@@ -15,8 +15,8 @@ export interface KnownLanguage {
   readonly form: WordForm
   /** Codes that a detector may give for text that is read by the same rules. */
   readonly also?: readonly string[]
-  readonly stemmer?: () => { readonly stemmer: (word: string) => string }
-  readonly stopWords?: () => { readonly stopwords: readonly string[] }
+  readonly stemmer?: () => Pick<typeof import('@orama/stemmers/german'), 'stemmer'>
+  readonly stopWords?: () => Pick<typeof import('@orama/stopwords/german'), 'stopwords'>
 }
 
 export const ENGLISH = 'eng'

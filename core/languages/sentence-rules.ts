@@ -12,7 +12,7 @@ export interface SentenceRules {
 
 /** Stops of Chinese and Japanese end a sentence wherever they stand, with the quotation marks that they close. */
 const BOUNDARY =
-  /([.!?…](?<![.!?…]{2})[.!?…]*(?:\s?»|["'"”“’)\]])*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”»)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？!?…](?<![!?…]{2})[。！？!?…]*[”’」』）》]*(?:\[\d[\d,–-]*\])?(?<=[。！？][^\s]{0,12}))|(\n\s*\n)/gu
+  /([.!?…](?<![.!?…]{2})[.!?…]*(?:\s?»|["'"”“’)\]])*(?:\[\d[\d,–-]*\]|(?<=\p{L}[.!?]["”»)]?)\d{1,3}(?:[,–-]\d{1,3})*(?=\s+\p{Lu})|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)?)(\s+)|([。！？][。！？!?…]*[”’」』）》]*(?:\[\d[\d,–-]*\])?)|(\n\s*\n)/gu
 const OPENING = /^[«„»‚¿¡「『（《]+\s?/u
 
 /** Without their last stop, lower case. After these a sentence goes on, whatever follows. */

@@ -24,7 +24,12 @@ async function measured(papers: readonly AskedPaper[], more: readonly string[]):
   try {
     writePapers(join(root, 'papers'), papers)
     const signal = new AbortController().signal
-    await ingestPaths(gloss, { paths: [join(root, 'papers'), ...more], topic: 'none' }, () => undefined, signal)
+    await ingestPaths(
+      gloss,
+      { paths: [join(root, 'papers'), ...more], topic: 'none' },
+      () => undefined,
+      signal,
+    )
     const session = await gloss.session()
     for (const backend of BACKENDS) {
       const { recall, mrr, missed } = await figuresOf(session, papers, backend)
