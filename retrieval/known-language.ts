@@ -25,6 +25,6 @@ export async function unknownLanguage(
 export function wordsAloneNote(language: string, { id }: Pick<Embedder, 'id'>): string {
   return (
     `Ranked by words alone: the question reads as ${languageName(language)}, which the embedder ${id} does not know. ` +
-    'A multilingual embedder by API (GLOSS_EMBEDDER=openai, then `gloss reembed`) ranks by meaning as well.'
+    'A multilingual embedder by API (`gloss corpus embed --embedder openai`) ranks by meaning as well.'
   )
 }

@@ -31,7 +31,7 @@ const ENOUGH_ENGLISH = 2
 /**
  * A text is in another language than English only if that language has so many function words in it that English has not, and more than
  * so many for each one that English alone has: trigrams take short English texts with foreign names for foreign ones. A language that the paper
- * is not in needs more. tests/integration/core/languages.test.ts counts what passes among English texts.
+ * is not in needs more. tests/integration/core/languages.long.test.ts counts what passes among English texts.
  */
 const LEAST_OWN_WORDS = 2
 const LEAST_WORDS = 4
