@@ -108,9 +108,5 @@ async function explain(
   const units = hits.map(({ unit }) => unit)
   const said = whys(units, best)
   const explained = hits.map((hit, i) => ({ ...hit, why: { ...hit.why, ...said[i]! } }))
-  return withMatchingTerms(
-    ground.index,
-    await ground.index.terms(question.text),
-    explained,
-  )
+  return withMatchingTerms(ground.index, await ground.index.terms(question.text), explained)
 }

@@ -14,16 +14,21 @@ const SETS = [
   { name: '2wiki-half', stray: 1 },
 ]
 
-it.skipIf(!hasShared).each(SETS)(orSkipped('the English texts of $name keep their terms'), ({ name, stray }) => {
-  const rows = readFileSync(sharedPath('data', name, 'corpus.jsonl'), 'utf8').trim().split('\n')
-  let others = 0
-  let changed = 0
-  for (const row of rows) {
-    const { title, text } = JSON.parse(row) as { title: string; text: string }
-    const language = languageOfText(text, francLanguage(`${title}\n${text}`.slice(0, 6_000)))
-    if (language !== 'eng') others++
-    else if (wordsIn(text, language).join(' ') !== words(text).join(' ')) changed++
-  }
-  expect(rows.length).toBeGreaterThan(900)
-  expect({ changed, others: Math.max(others, stray) }).toEqual({ changed: 0, others: stray })
-})
+it.skipIf(!hasShared).each(SETS)(
+  orSkipped('the English texts of $name keep their terms'),
+  ({ name, stray }) => {
+    const rows = readFileSync(sharedPath('data', name, 'corpus.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    let others = 0
+    let changed = 0
+    for (const row of rows) {
+      const { title, text } = JSON.parse(row) as { title: string; text: string }
+      const language = languageOfText(text, francLanguage(`${title}\n${text}`.slice(0, 6_000)))
+      if (language !== 'eng') others++
+      else if (wordsIn(text, language).join(' ') !== words(text).join(' ')) changed++
+    }
+    expect(rows.length).toBeGreaterThan(900)
+    expect({ changed, others: Math.max(others, stray) }).toEqual({ changed: 0, others: stray })
+  },
+)
