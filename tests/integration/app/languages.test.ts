@@ -53,6 +53,12 @@ describe('a corpus of five languages', () => {
     expect(found / asked.length).toBeGreaterThanOrEqual(0.9)
   })
 
+  it('asks for the stems of the language, and not for its stop words', async () => {
+    const terms = await session.index.terms('Wo stehen die Häuser der Imker?')
+    expect(terms).toEqual(expect.arrayContaining(['haus', 'imk']))
+    expect(terms).not.toContain('die')
+  })
+
   it('answers by words alone what the embedder cannot read, and says so', async () => {
     const query = 'Welche Folgen hat die Gletscherschmelze für Insekten in Bergbächen?'
     const german = await session.retrieve({ query })
