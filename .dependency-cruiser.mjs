@@ -5,8 +5,8 @@ const layers = JSON.parse(readFileSync(new URL('layers.json', import.meta.url), 
 /** `app` and the like; `app/config` is a folder within one, with an order of its own. */
 const rooms = Object.keys(layers).filter((folder) => !folder.includes('/'))
 const anyRoom = `^(${rooms.join('|')})/`
-/** zod describes data at every level; stemmer is one pure function of a word. */
-const ALLOWED_ANYWHERE = '^node_modules/(zod|stemmer)/'
+/** zod describes data at every level; stemmers and lists of stop words are pure functions of a word and data. */
+const ALLOWED_ANYWHERE = '^node_modules/(zod|stemmer|@orama/(stemmers|stopwords))/'
 
 const arrows = rooms.map((room) => ({
   name: `layer-${room}`,

@@ -17,6 +17,9 @@ export { createLineFile, openFile, readText, replaceFile, writeFailure } from '.
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'
+export { ENGLISH, languageName } from './languages/known-languages.ts'
+export { languageOfQuestion, languageOfText } from './languages/language-of-text.ts'
+export { questionTerms, wordsIn } from './languages/words-in.ts'
 export { type PackedList, packList, unpackList } from './packed-list.ts'
 export { makePrivateFile, makePrivateFolder, PRIVATE_FILE_MODE } from './private-files.ts'
 export {

@@ -1,4 +1,10 @@
-/** Where the sentences of a text begin and end. Written for papers: abbreviations, initials, decimals and citations do not end one. */
+/**
+ * Where the sentences of a text begin and end. Written for papers: abbreviations, initials, decimals and citations do not end one. What a
+ * language has besides English is in sentence-rules.ts.
+ */
+
+import { ENGLISH } from './languages/known-languages.ts'
+import { rulesOfSentences, type SentenceRules } from './languages/sentence-rules.ts'
 
 /** UTF-16 offsets into the text, white space around the sentence left out. */
 export interface SentenceSpan {
@@ -48,17 +54,18 @@ const OPENS_SENTENCES =
 const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4})$/
 const INITIAL = /^(?:\p{Lu}\.)*\p{Lu}$/u
 
-/** The sentences of `text` in order. Every character that is not white space lies in exactly one of them. */
-export function sentences(text: string): SentenceSpan[] {
+/** The sentences of `text`, in `language` (ISO 639-3), in order. Every character that is not white space lies in exactly one of them. */
+export function sentences(text: string, language: string = ENGLISH): SentenceSpan[] {
   const spans: SentenceSpan[] = []
+  const rules = rulesOfSentences(language)
   let from = 0
-  for (const match of text.matchAll(BOUNDARY)) {
+  for (const match of text.matchAll(rules?.boundary ?? BOUNDARY)) {
     const at = match.index
     const isParagraph = match[4] !== undefined
     const end = isParagraph ? at : at + (match[1] ?? match[3] ?? '').length
     const next = at + match[0].length
-    if (!isParagraph && match[3] === undefined && !endsSentence(text, from, at, next, match[1] ?? ''))
-      continue
+    const place = { text, from, stop: at, next, mark: match[1] ?? '' }
+    if (!isParagraph && match[3] === undefined && !endsSentence(place, rules)) continue
     pushTrimmed(spans, text, from, end)
     from = next
   }
@@ -66,12 +73,22 @@ export function sentences(text: string): SentenceSpan[] {
   return spans
 }
 
-function endsSentence(text: string, from: number, stop: number, next: number, mark: string): boolean {
+interface StopPlace {
+  readonly text: string
+  /** Where the sentence begins, the stop mark stands, and what follows begins. */
+  readonly from: number
+  readonly stop: number
+  readonly next: number
+  readonly mark: string
+}
+
+function endsSentence({ text, from, stop, next, mark }: StopPlace, rules: SentenceRules | null): boolean {
   const after = text.slice(next, next + 12)
-  if (!STARTS_LIKE_A_SENTENCE.test(after)) return false
+  if (!STARTS_LIKE_A_SENTENCE.test(rules === null ? after : after.replace(rules.opening, ''))) return false
   if (!mark.startsWith('.') || mark.startsWith('..')) return true
   const token = LAST_TOKEN.exec(text.slice(Math.max(from, stop - 24), stop))?.[0] ?? ''
   const word = token.toLowerCase()
+  if (rules?.goesOn(word, text.slice(next, next + 24)) === true) return false
   if (INITIAL.test(token) && token.length <= 3) return OPENS_SENTENCES.test(text.slice(next, next + 16))
   if (SECTION_NUMBER.test(token) && text.slice(from, stop).trim() === token) return false
   if (!ABBREVIATIONS.has(word)) return true

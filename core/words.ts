@@ -48,7 +48,7 @@ const GREEK_LETTER = /[α-ω]/g
 // Scripts written without spaces are indexed as overlapping pairs of characters.
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
 // Longer "words" are broken encodings or sequences; the head is enough to find them again.
-const MAX_WORD_CHARACTERS = 64
+export const MAX_WORD_CHARACTERS = 64
 // Stems are remembered: a corpus has few distinct words. The map is emptied rather than grown without end.
 const MAX_REMEMBERED_STEMS = 200_000
 
@@ -67,10 +67,17 @@ export function words(text: string): string[] {
 
 function folded(text: string): string {
   const lower = text.toLowerCase()
-  if (!NOT_ASCII.test(lower)) return lower
+  return NOT_ASCII.test(lower) ? foldedLetters(withoutMarks(lower)) : lower
+}
+
+/** Without the raised numbers that are references; exponents stand alone. */
+export function withoutMarks(text: string): string {
+  return text.replace(RAISED_NUMBER, ' ').replace(EXPONENT, ' ')
+}
+
+/** Lower-case text without accents, Greek letters spelled out. */
+export function foldedLetters(lower: string): string {
   return lower
-    .replace(RAISED_NUMBER, ' ')
-    .replace(EXPONENT, ' ')
     .normalize('NFKD')
     .replace(MARK, '')
     .replace(GREEK_LETTER, (letter) => GREEK[letter] ?? letter)
@@ -85,7 +92,8 @@ function stemOf(word: string): string {
   return stem
 }
 
-function pairs(word: string): string[] {
+/** Overlapping pairs of characters; a single one alone. */
+export function pairs(word: string): string[] {
   const characters = [...word]
   if (characters.length < 2) return characters
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`)

@@ -60,6 +60,8 @@ export interface IndexedUnit {
   readonly title: string
   /** The paper's year, for filters. */
   readonly year: number | null
+  /** The paper's, ISO 639-3; null where it is not known. */
+  readonly language: string | null
   readonly seq: number
   /** Null where the unit is not embedded with the embedder asked for. */
   readonly vector: Float32Array | null

@@ -1,10 +1,12 @@
 /** How the parts of an index lie in the files of its artefact: little-endian typed arrays, JSON for names. */
+import type { LanguageParts } from './row-languages.ts'
 import type { RowParts } from './rows.ts'
 import type { MatrixParts } from './vectors/matrix.ts'
 import type { PostingsParts } from './words/postings.ts'
 
 export interface IndexParts {
   readonly rows: RowParts
+  readonly languages: LanguageParts
   readonly postings: PostingsParts
   readonly matrix: MatrixParts
   /** Key of each row in the neighbour graph; empty where there is none. */
@@ -16,9 +18,10 @@ export type Files = Map<string, Uint8Array | ((path: string) => void)>
 /** Files as they are read: whole, each in a buffer of its own. */
 export type ReadFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-export function packParts({ rows, postings, matrix, graphKeys }: IndexParts): Files {
+export function packParts({ rows, languages, postings, matrix, graphKeys }: IndexParts): Files {
   return new Map([
     ['rows.json', Buffer.from(JSON.stringify(rows))],
+    ['languages.json', Buffer.from(JSON.stringify(languages))],
     ['terms.json', Buffer.from(JSON.stringify(postings.terms))],
     ['offsets.u32', bytesOf(postings.offsets)],
     ['postings.u32', bytesOf(postings.rows)],
@@ -35,6 +38,7 @@ export function packParts({ rows, postings, matrix, graphKeys }: IndexParts): Fi
 export function unpackParts(files: ReadFiles): IndexParts {
   return {
     rows: jsonIn(files, 'rows.json') as RowParts,
+    languages: jsonIn(files, 'languages.json') as LanguageParts,
     postings: {
       terms: jsonIn(files, 'terms.json') as string[],
       offsets: numbersIn(files, 'offsets.u32'),

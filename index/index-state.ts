@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type GlossError, words } from '../core/index.ts'
-import { type CorpusReader, type IndexedUnit, indexedText } from '../corpus/index.ts'
+import { type GlossError, languageOfText, wordsIn } from '../core/index.ts'
+import { type CorpusReader, type IndexedUnit, indexedText, readingOf } from '../corpus/index.ts'
 import {
   type Artefact,
   type ArtefactSettings,
@@ -18,6 +18,7 @@ import { packParts, unpackParts } from './format.ts'
 import type { KeptState } from './kept-current.ts'
 import type { OpenNeighbours } from './ports.ts'
 import { createRowGraph, type RowGraph } from './row-graph.ts'
+import { createRowLanguages, type RowLanguages } from './row-languages.ts'
 import { createRowTable, type RowTable } from './rows.ts'
 import { createMatrix, type VectorMatrix } from './vectors/matrix.ts'
 import { type Bm25, createPostings, type Postings } from './words/postings.ts'
@@ -38,6 +39,7 @@ export interface CorpusIndexOptions {
 
 export interface IndexState extends KeptState {
   readonly table: RowTable
+  readonly languages: RowLanguages
   readonly postings: Postings
   readonly matrix: VectorMatrix
   /** Null up to `exactRows` rows, and until an artefact with a graph is there: every row is scanned then. */
@@ -54,7 +56,8 @@ const ROWS_A_TURN = 64
 
 function settingsOf({ embedder, exactRows = EXACT_ROWS }: CorpusIndexOptions): ArtefactSettings {
   return {
-    analyser: 'words-2',
+    // 3: terms by the language of each row. A corpus whose index is of 2 gets a new one when it is opened.
+    analyser: 'words-3',
     bm25: '1.2/0.75',
     embedder: embedder.id,
     dims: embedder.dims,
@@ -71,6 +74,7 @@ export async function openIndexState(options: CorpusIndexOptions): Promise<Index
   return {
     seq: 0,
     table: createRowTable(),
+    languages: createRowLanguages(),
     postings: createPostings(undefined, bm25),
     matrix: createMatrix(embedder.dims),
     graph: null,
@@ -90,6 +94,7 @@ function loadState(
   return {
     seq: artefact.seq,
     table: createRowTable(parts.rows),
+    languages: createRowLanguages(parts.languages),
     postings: createPostings(parts.postings, bm25),
     matrix: createMatrix(embedder.dims, parts.matrix),
     graph: artefact.files.has(GRAPH_FILE) ? loadGraph(artefact.folder, parts.graphKeys) : null,
@@ -147,6 +152,7 @@ function dropRows(state: IndexState, rows: readonly number[]): void {
   state.postings.remove(new Set(rows))
   for (const row of rows) {
     state.table.remove(row)
+    state.languages.remove(row)
     state.graph?.remove(row)
   }
   state.changed += rows.length
@@ -155,7 +161,9 @@ function dropRows(state: IndexState, rows: readonly number[]): void {
 function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
   if (state.table.rowOf(entry.unit.id) !== undefined) return
   state.table.add(entry)
-  state.postings.add(words(indexedText(entry.unit, entry.title)))
+  const language = languageOfText(readingOf(entry.unit), entry.language)
+  state.languages.add(language)
+  state.postings.add(wordsIn(indexedText(entry.unit, entry.title), language))
   state.matrix.add(entry.vector ?? new Float32Array(dims))
   state.changed++
 }
@@ -167,12 +175,14 @@ export async function saveIndexState(state: IndexState, options: CorpusIndexOpti
   if (keep.length > exactRows) await extendGraph(state, state.table.rows())
   const graph = keep.length > exactRows ? (state.graph ?? (await buildGraph(state, options))) : null
   const rows = state.table.parts(keep)
+  const languages = state.languages.parts(keep)
   await setImmediate()
   const postings = state.postings.parts(keep)
   await setImmediate()
   const matrix = state.matrix.parts(keep)
   await setImmediate()
-  const files = packParts({ rows, postings, matrix, graphKeys: graph?.keys(keep) ?? new Uint32Array(0) })
+  const graphKeys = graph?.keys(keep) ?? new Uint32Array(0)
+  const files = packParts({ rows, languages, postings, matrix, graphKeys })
   if (graph !== null) files.set(GRAPH_FILE, (path) => graph.save(path))
   const counts = { rows: keep.length }
   await writeArtefact(folder, settingsOf(options), { seq: state.seq, counts, files })

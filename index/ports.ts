@@ -49,6 +49,10 @@ export interface Candidates {
 export interface CandidateSource {
   /** Number of units it would answer from. */
   size(): Promise<number>
+  /** ISO 639-3 codes of the languages that its units are in, most units first; none for an empty corpus. */
+  languages(): Promise<readonly string[]>
+  /** Index terms of a question in the languages of the units, repeats included; for units in English alone those of `words`. */
+  terms(question: string): Promise<string[]>
   /** The `depth` best units of each side, with the scores of both. An empty corpus gives none. */
   candidates(query: CandidateQuery): Promise<Candidates>
   /** Each term's part in the BM25 score of a unit, greatest first; empty for an unknown unit. */

@@ -3,6 +3,7 @@
  * No unit is made of them, and as passages they rank below the text.
  */
 import type { Description } from '../corpus/index.ts'
+import { KEYWORDS_ELSEWHERE } from './part-names.ts'
 
 export type Aside =
   | 'table'
@@ -17,6 +18,9 @@ export type Aside =
 /** "Figure 2 Flow chart", "Table 1. Means", not "Table 1 shows": a paragraph that begins so is a caption, all of it. */
 const CAPTION =
   /^(?:(?:Supplement(?:ary|al) |Extended Data )?(?:[Ff]igs?(?:ure|\.)?|FIG(?:URE|\.)?|[Tt]able|TABLE|[Ss]cheme|SCHEME|[Bb]ox|[Cc]hart|[Pp]late))\s*[S\dIVX]+[A-Za-z]?\s*[.:|–—-]?\s*(?=[(\p{Lu}])/u
+/** "Abbildung 2: Verlauf", "Tableau 1. Moyennes", "图1 土壤". */
+const OTHER_CAPTION =
+  /^(?:(?:Abb(?:ildung|\.)|Tab(?:elle|leau|la|ela|ella|\.)|Fig(?:ura|ure|\.)|Gráfico|Cuadro|Schéma)\s*[\dIVX]+[a-z]?\s*[.:|–—-]?\s*(?=[(\p{Lu}])|[图表圖]\s*\d+)/u
 const LEGENDS = [
   // "Values are means ± SEM", "Data represent the mean of three experiments", "Error bars: SD".
   /^(?:\*+\s*|[a-e]\s)?(?:all )?(?:values?|data|bars?|error bars?|columns?|points?|numbers?|each (?:value|bar|point|column)|asterisks?|significance)\b(?:\s+\S+){0,3}?\s*(?:are|is|were|was|represents?|indicates?|denotes?|shows?|:)(?:\s+\S+){0,5}?\s+(?:means?\b|medians?\b|±|SEM\b|S\.E\.M|SD\b|S\.D|standard (?:errors?|deviations?)|n\s*=|parenthes[ei]s\b)/iu,
@@ -73,7 +77,8 @@ export function isEnglish({ language }: Pick<Description, 'language'>): boolean 
  */
 export function asideOf(stretch: string, isEnglish: boolean): Aside | null {
   if (CAPTION.test(stretch) || LEGENDS.some((pattern) => pattern.test(stretch))) return 'legend'
-  if (KEYWORDS.test(stretch)) return 'keywords'
+  if (!isEnglish && OTHER_CAPTION.test(stretch)) return 'legend'
+  if (KEYWORDS.test(stretch) || KEYWORDS_ELSEWHERE.test(stretch)) return 'keywords'
   if (DATES.test(stretch)) return 'dates'
   if (isAddress(stretch)) return 'address'
   if (CONTRIBUTIONS.test(stretch)) return 'contributions'

@@ -1,6 +1,12 @@
 /** The part of a paper that units and passages are made of: its headed blocks up to the references, with their place. */
 import { pageIndexAt, pageStarts, paperText } from '../corpus/index.ts'
 import { withPlainNotes } from './extract/index.ts'
+import {
+  ABSTRACT_ELSEWHERE,
+  KEYWORDS_ELSEWHERE,
+  REFERENCES_ELSEWHERE,
+  THANKS_ELSEWHERE,
+} from './part-names.ts'
 import type { ReadPaper } from './ports.ts'
 
 /** A stretch of the text under one heading, subsections apart. Offsets count in the paper's text; the heading is left out. */
@@ -28,6 +34,9 @@ export interface PaperBody {
 const REFERENCES = /^(?:references?(?: and notes| list)?|bibliography|literature(?: cited)?|works cited)$/i
 const BACK_MATTER =
   /^(?:acknowledge?ments?|funding|(?:conflicts?|declarations?|competing|disclosures?|statement) ?(?:of)? ?(?:competing|interests?)?|author(?:s['’]?)? (?:contributions?|details|information|summary page)|ethic(?:s|al)\b.*|consent\b.*|(?:data|code) availability.*|availability of data.*|supplement(?:ary|al)\b.*|grant (?:disclosures?|information)|keywords?|abbreviations?|table of contents|contents|orcid.*|licen[cs]e|copyright.*|publisher['’]s note|corresponding author.*|article (?:history|info(?:rmation)?))$/i
+const ABSTRACT = new RegExp(`^(?:abstract|summary|${ABSTRACT_ELSEWHERE})$`, 'iu')
+const OTHER_REFERENCES = new RegExp(`^(?:${REFERENCES_ELSEWHERE})$`, 'iu')
+const OTHER_BACK_MATTER = new RegExp(`^(?:${THANKS_ELSEWHERE})$`, 'iu')
 // An abstract has some 200 words; what is far longer is no abstract, and its beginning places it.
 const MOST_TOKENS_COMPARED = 1_000
 const HEADING_NUMBER = /^\s*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,4}|[A-Z])[.):]?\s+)(?=\p{L})/u
@@ -70,7 +79,8 @@ function blocksOf(text: string, { description }: Pick<ReadPaper, 'description'>)
   const opened = hasAbstract ? [block('front', opening)] : openingBlocks(text, opening, description.abstract)
   // Lists of references in the middle (of a chapter, of a part of a journal) end no body, but they are none of it.
   return [...opened, ...headed].filter(
-    ({ heading, start, end }) => !REFERENCES.test(heading) && text.slice(start, end).trim() !== '',
+    ({ heading, start, end }) =>
+      !REFERENCES.test(heading) && !OTHER_REFERENCES.test(heading) && text.slice(start, end).trim() !== '',
   )
 }
 
@@ -91,8 +101,10 @@ function block(part: BlockPart, span: TextRange): BodyBlock {
 }
 
 function partOf(heading: string): BlockPart {
-  if (/^(?:abstract|summary)$/i.test(heading)) return 'abstract'
-  return BACK_MATTER.test(heading) ? 'back' : 'body'
+  if (ABSTRACT.test(heading)) return 'abstract'
+  const isBack =
+    BACK_MATTER.test(heading) || OTHER_BACK_MATTER.test(heading) || KEYWORDS_ELSEWHERE.test(heading)
+  return isBack ? 'back' : 'body'
 }
 
 /** Where `wanted` stands in the stretch, whatever the white space; null where it does not. */

@@ -6,6 +6,8 @@ export interface Embedder {
   readonly id: string
   /** Width of its vectors. */
   readonly dims: number
+  /** ISO 639-3 codes of the languages whose words it knows; absent where it is taken to know every one, as a server's models are. */
+  readonly languages?: readonly string[]
   /** Name of the model that a server is asked for; absent where it runs in this process. */
   readonly model?: string
   /**

@@ -2,7 +2,7 @@
  * The backends that need no graph: `words` (BM25), `vanilla` (cosine) and `hybrid` (both, fused).
  * They differ in what they ask of the index and in how they score its candidates; the rest is one function.
  */
-import { words } from '../core/index.ts'
+import { languageOfQuestion } from '../core/index.ts'
 import type { CandidateSource, Candidates } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import { clausesOf } from './clauses.ts'
@@ -63,12 +63,13 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
     async retrieve(question, signal): Promise<Retrieval> {
       checkQuestion(question)
       const started = performance.now()
-      const terms = recipe.usesWords ? words(question.text) : null
+      const terms = recipe.usesWords ? await index.terms(question.text) : null
       const vector = recipe.usesVectors ? await embedQuestion(question, embedder, signal) : null
       const embedded = performance.now()
       const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * question.k)
       const candidates = await index.candidates({ terms, vector, depth, filter: question.filter ?? null })
-      const clauses = recipe.coversClauses === true ? clausesOf(question.text) : []
+      const asked = languageOfQuestion(question.text, await index.languages())
+      const clauses = recipe.coversClauses === true ? clausesOf(question.text, asked) : []
       const shares = clauses.length > 1 ? await clauseShares(index, clauses, candidates.units) : []
       const searched = performance.now()
       const hits = rank(candidates, shares, recipe, question)

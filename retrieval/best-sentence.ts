@@ -1,5 +1,5 @@
 /** Which sentence of a passage answers the question best? So that a hit can show it and a page can mark it. */
-import { abbreviationsOf, type SentenceSpan, sentences, words } from '../core/index.ts'
+import { abbreviationsOf, ENGLISH, type SentenceSpan, sentences, wordsIn } from '../core/index.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { signsOf } from './sentence-signs.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
@@ -7,6 +7,8 @@ import weights from './sentence-weights.json' with { type: 'json' }
 /** A text cut into sentences, and for each index term the sentences that have it; made once, asked many times. */
 export interface TermedSentences {
   readonly text: string
+  /** ISO 639-3: the question's terms have to be of it. */
+  readonly language: string
   readonly spans: readonly SentenceSpan[]
   /** Indexes into `spans`, each once. */
   readonly having: ReadonlyMap<string, readonly number[]>
@@ -18,19 +20,23 @@ const BROKEN_WORD = /(\p{Ll})[-\u2010\u00ad][ \t]*\r?\n\s*(?=\p{Ll})/gu
 
 /**
  * `reading`: the text with its short forms explained, where there is one: "Hb" then counts as "haemoglobin", too. Words that a page breaks
- * at the end of a line count whole and in parts, and a sentence goes on over a gap of the page.
+ * at the end of a line count whole and in parts, and a sentence goes on over a gap of the page. `language`: of the text.
  */
-export function termedSentences(text: string, reading: string | null = null): TermedSentences {
-  const spans = joinedOverGaps(text, sentences(text))
+export function termedSentences(
+  text: string,
+  reading: string | null = null,
+  language: string = ENGLISH,
+): TermedSentences {
+  const spans = joinedOverGaps(text, sentences(text, language))
   const longForms = [...abbreviationsOf(reading ?? text)]
   const having = new Map<string, number[]>()
   for (const [i, { start, end }] of spans.entries())
-    for (const term of new Set(termsOf(text.slice(start, end), longForms))) {
+    for (const term of new Set(termsOf(text.slice(start, end), longForms, language))) {
       const places = having.get(term)
       if (places === undefined) having.set(term, [i])
       else places.push(i)
     }
-  return { text, spans, having }
+  return { text, language, spans, having }
 }
 
 /** A piece that ends without a stop goes on in the next one that begins with a small letter. */
@@ -48,10 +54,14 @@ function joinedOverGaps(text: string, pieces: readonly SentenceSpan[]): Sentence
   return spans
 }
 
-function termsOf(sentence: string, longForms: readonly (readonly [short: string, long: string])[]): string[] {
+function termsOf(
+  sentence: string,
+  longForms: readonly (readonly [short: string, long: string])[],
+  language: string,
+): string[] {
   const long = longForms.filter(([short]) => hasWord(sentence, short)).map(([, form]) => form)
   const whole = sentence.replace(BROKEN_WORD, '$1')
-  return words([sentence, ...(whole === sentence ? [] : [whole]), ...long].join(' '))
+  return wordsIn([sentence, ...(whole === sentence ? [] : [whole]), ...long].join(' '), language)
 }
 
 function hasWord(text: string, word: string): boolean {

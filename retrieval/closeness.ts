@@ -1,5 +1,5 @@
 /** How close does a corpus come to a question? Figures that can be compared between questions and corpora, whichever backend answers. */
-import { words } from '../core/index.ts'
+import { languageOfQuestion } from '../core/index.ts'
 import type { Candidates, CorpusIndex, Filter } from '../index/index.ts'
 import { coverageFusion } from './fusion.ts'
 import { readQuestion } from './read-question.ts'
@@ -43,8 +43,9 @@ export async function closenessOf(
   index: CorpusIndex,
   { text, vector, filter }: CloseQuestion,
 ): Promise<Closeness | null> {
-  const { terms } = readQuestion(text)
-  const candidates = await index.candidates({ terms: words(text), vector, depth: DEPTH, filter })
+  const { terms } = readQuestion(text, languageOfQuestion(text, await index.languages()))
+  const asked = await index.terms(text)
+  const candidates = await index.candidates({ terms: asked, vector, depth: DEPTH, filter })
   if (terms.length === 0 || candidates.units.length === 0) return null
   const order = ranked(candidates)
   const found = await termsOf(index, terms, order.slice(0, UNITS_READ))

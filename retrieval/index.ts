@@ -14,6 +14,7 @@ export { distinctPlaces, HITS_PER_PLACE, isSamePlace, type Placed } from './dist
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
 export { type FactGround, hippoRagBackend } from './hipporag.ts'
 export { ASKING_HIPPO, PUBLISHED_HIPPO, UNFILTERED_HIPPO } from './hipporag-settings.ts'
+export { unknownLanguage } from './known-language.ts'
 export {
   DEFAULT_LATE_SHARE,
   DEFAULT_LATE_TOP,

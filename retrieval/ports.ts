@@ -138,6 +138,8 @@ export interface Retrieval {
   readonly stages: Readonly<Record<string, number>>
   /** The backend that answered, where one chose another. */
   readonly by?: string
+  /** For people: what they should know of how it was answered; absent where there is nothing to say. */
+  readonly note?: string
   /** Absent where no model is asked. */
   readonly usage?: RetrievalUsage
 }

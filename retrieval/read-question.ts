@@ -1,5 +1,5 @@
 /** What does a question ask for? Its terms without the words of asking, and what an answer has to have. */
-import { words } from '../core/index.ts'
+import { ENGLISH, words, wordsIn } from '../core/index.ts'
 
 /**
  * `count`: a number ("how many"); `measure`: most likely one ("what is the LC50 …"), of them `share` ("how often") and `duration` ("how long");
@@ -61,10 +61,10 @@ const PATTERNS: readonly (readonly [Want, RegExp])[] = [
 const MEANING = /^(?:what (?:is|are) |what does .+ (?:mean|stand for)|define )/
 const MOST_TERMS_OF_A_MEANING = 3
 
-/** English; a question of another language has terms, and wants nothing in particular. */
-export function readQuestion(text: string): ParsedQuestion {
-  const content = contentTerms(text)
-  const terms = content.length > 0 ? content : [...new Set(words(text))]
+/** `language`: that of the terms. What is asked for is read in English alone; a question of another language wants nothing in particular. */
+export function readQuestion(text: string, language: string = ENGLISH): ParsedQuestion {
+  const content = contentTerms(text, language)
+  const terms = content.length > 0 ? content : [...new Set(wordsIn(text, language))]
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const wants = new Set(PATTERNS.flatMap(([want, pattern]) => (pattern.test(plain) ? [want] : [])))
   if (MEANING.test(plain) && terms.length <= MOST_TERMS_OF_A_MEANING && !wants.has('measure'))
@@ -73,6 +73,6 @@ export function readQuestion(text: string): ParsedQuestion {
 }
 
 /** Index terms without those of asking, each once. */
-export function contentTerms(text: string): string[] {
-  return [...new Set(words(text))].filter((term) => !ASKING.has(term))
+export function contentTerms(text: string, language: string = ENGLISH): string[] {
+  return [...new Set(wordsIn(text, language))].filter((term) => !ASKING.has(term))
 }

@@ -1,5 +1,4 @@
 /** One question answered by a walk: how the units that may be hits are found, walked to and put in order. What differs is the plan. */
-import { words } from '../core/index.ts'
 import type { Candidates, Range } from '../index/index.ts'
 import type { BackendParts } from './backends.ts'
 import type { Hit, Question, Retrieval, Retriever, Why } from './ports.ts'
@@ -109,5 +108,5 @@ async function explain(
   const units = hits.map(({ unit }) => unit)
   const said = whys(units, best)
   const explained = hits.map((hit, i) => ({ ...hit, why: { ...hit.why, ...said[i]! } }))
-  return withMatchingTerms(ground.index, words(question.text), explained)
+  return withMatchingTerms(ground.index, await ground.index.terms(question.text), explained)
 }

@@ -910,6 +910,8 @@ export interface components {
                     [key: string]: {
                         /** @description The backend that answered, if it differs from `backend`. */
                         by?: string;
+                        /** @description What a reader should know of how it was answered, such as that words alone rank. */
+                        note?: string;
                         hits: components["schemas"]["Hit"][];
                         /** @description False if the corpus has nothing close to the question; the same for every backend. */
                         answerable: boolean;
@@ -1580,6 +1582,8 @@ export interface components {
             backend: "auto" | "words" | "vanilla" | "hybrid" | "walk" | "hipporag" | "hipporag:published" | "hipporag:unfiltered" | "hipporag:model" | "lightrag" | "lightrag:local" | "lightrag:global" | "lightrag:hybrid" | "lightrag:model" | "vanna";
             /** @description The backend that answered, if it differs from `backend`. */
             by?: string;
+            /** @description What a reader should know of how it was answered, such as that words alone rank. */
+            note?: string;
             hits: components["schemas"]["Hit"][];
             /** @description False if the corpus has nothing close to the question; the same for every backend. */
             answerable: boolean;

@@ -68,13 +68,14 @@ async function searchNodes(question, corpus, signal) {
 async function results(q, corpus, signal) {
   const { backend, k, one } = readForm()
   const query = { q, corpus, backend, k: Number(k), explain: YES, onePerPaper: one }
-  const { hits, answerable, tookMs } = await get('/retrieve', { query }, { signal })
+  const { hits, answerable, note, tookMs } = await get('/retrieve', { query }, { signal })
   const milliseconds = tookMs < 10 ? tookMs.toFixed(1) : Math.round(tookMs)
   byId('search-summary').textContent = `${plural(hits.length, 'result')} in ${milliseconds} ms`
   if (hits.length === 0) return [noResults()]
   const bestWordScore = Math.max(0, ...hits.map(({ why }) => why.words ?? 0))
   const articles = hits.map((hit) => createHitArticle(hit, { corpus, bestWordScore }))
-  return [...(answerable ? [] : [notAnswerable()]), ...articles, otherViews(q, backend)]
+  const remark = note === undefined ? [] : [element('p', { className: 'caution' }, note)]
+  return [...(answerable ? [] : [notAnswerable()]), ...remark, ...articles, otherViews(q, backend)]
 }
 
 /**

@@ -196,6 +196,10 @@ export const RetrieveAnswer = z
     corpus: z.string(),
     backend: z.enum(BACKEND_NAMES),
     by: z.string().exactOptional().describe('The backend that answered, if it differs from `backend`.'),
+    note: z
+      .string()
+      .exactOptional()
+      .describe('What a reader should know of how it was answered, such as that words alone rank.'),
     hits: z.array(
       z
         .object({

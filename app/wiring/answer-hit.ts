@@ -48,7 +48,7 @@ export function answerHits(
   found: readonly FoundHit[],
   { query, k, isPlain = false }: { readonly query: string; readonly k: number; readonly isPlain?: boolean },
 ): AnswerHit[] {
-  const question = readQuestion(query)
+  const asked = questionsByLanguage(query)
   const placed = found.map(({ hit, sheet }) => ({
     ...{ hit, sheet, paper: hit.paper, score: hit.score },
     span: spanOf(sheet.unit),
@@ -56,8 +56,8 @@ export function answerHits(
   }))
   const places = isPlain ? placed.map((hit) => ({ hit, joined: [] })) : distinctPlaces(asidesLast(placed))
   return places.slice(0, k).map(({ hit: { hit, sheet }, joined }, at) => ({
-    ...answerHit({ ...hit, rank: at + 1 }, sheet, question),
-    why: withMatchedWords(hit.why, query),
+    ...answerHit({ ...hit, rank: at + 1 }, sheet, asked),
+    why: withMatchedWords(hit.why, query, sheet.sentences().language),
     joined: joined.map((lower) => lower.hit.unit),
   }))
 }
@@ -65,9 +65,10 @@ export function answerHits(
 function answerHit(
   hit: Hit,
   { unit, title, document, year, sentences }: UnitSheet,
-  question: ParsedQuestion,
+  asked: (language: string) => ParsedQuestion,
 ): Omit<AnswerHit, 'joined' | 'why'> {
-  const best = bestSentence(question, sentences())
+  const cut = sentences()
+  const best = bestSentence(asked(cut.language), cut)
   const { start } = unit
   return {
     rank: hit.rank,
@@ -91,6 +92,16 @@ function answerHit(
           ? [start + best.start, start + best.end]
           : null,
     },
+  }
+}
+
+/** The question with its terms as texts of a language have them. */
+function questionsByLanguage(query: string): (language: string) => ParsedQuestion {
+  const read = new Map<string, ParsedQuestion>()
+  return (language) => {
+    const question = read.get(language) ?? readQuestion(query, language)
+    read.set(language, question)
+    return question
   }
 }
 

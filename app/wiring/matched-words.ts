@@ -1,5 +1,5 @@
 /** The index terms that a hit shares with the question, as the question writes them: `degradation` and not `degrad`. */
-import { words } from '../../core/index.ts'
+import { ENGLISH, wordsIn } from '../../core/index.ts'
 import type { Why } from '../../retrieval/index.ts'
 
 export interface MatchedTerm {
@@ -13,11 +13,16 @@ export type ShownWhy = Omit<Why, 'terms'> & { readonly terms?: readonly MatchedT
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-export function withMatchedWords({ terms, ...why }: Why, query: string): ShownWhy {
+/** `language`: of the hit, ISO 639-3. */
+export function withMatchedWords(
+  { terms, ...why }: Why,
+  query: string,
+  language: string = ENGLISH,
+): ShownWhy {
   if (terms === undefined) return why
   const written = new Map<string, string>()
   for (const [word] of query.matchAll(WORD))
-    for (const term of words(word)) if (!written.has(term)) written.set(term, word)
+    for (const term of wordsIn(word, language)) if (!written.has(term)) written.set(term, word)
   return {
     ...why,
     terms: terms.map(({ term, score }) => ({ term, score, word: written.get(term) ?? term })),

@@ -17,6 +17,7 @@ import {
   type Retriever,
   type TextsOfUnits,
   topicality,
+  unknownLanguage,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
 import { type AnswerHit, answerHits } from './answer-hit.ts'
@@ -53,6 +54,8 @@ export interface RetrieveAnswer {
   readonly backend: BackendName
   /** The backend that answered, where that is another. */
   readonly by?: string
+  /** What a reader should know of how it was answered, such as that words alone rank. */
+  readonly note?: string
   readonly hits: readonly AnswerHit[]
   /** False where the corpus has nothing near the question: "your papers do not say". The same for every backend. */
   readonly answerable: boolean
@@ -123,7 +126,7 @@ export function createAnswering(
         ? await embedQuestion(question, ground.embedder, signal)
         : undefined
       const embedded = performance.now()
-      const { hits, stages, by, usage } = await backend(name, fusion).retrieve(
+      const { hits, stages, ...said } = await backend(name, fusion).retrieve(
         { ...question, ...(vector === undefined ? {} : { vector }) },
         signal,
       )
@@ -139,7 +142,7 @@ export function createAnswering(
         query,
         corpus,
         backend: name,
-        ...(by === undefined ? {} : { by }),
+        ...said,
         hits: shown,
         answerable: hits.length > 0 && verdicts.answerability >= LEAST_ANSWERABILITY,
         ...verdicts,
@@ -149,7 +152,6 @@ export function createAnswering(
           judge: judged - ranked,
           show: ended - judged,
         },
-        ...(usage === undefined ? {} : { usage }),
       }
     },
   }
@@ -190,7 +192,9 @@ async function verdictsOf(
   { query, filter }: RetrieveRequest,
   vector: Float32Array | null,
 ): Promise<Pick<RetrieveAnswer, 'answerability' | 'topicality'>> {
-  const closeness = await closenessOf(index, { text: query, vector, filter: filter ?? null })
+  const isKnown = (await unknownLanguage(query, { index, embedder })) === null
+  const asked = { text: query, vector: isKnown ? vector : null, filter: filter ?? null }
+  const closeness = await closenessOf(index, asked)
   return {
     answerability: answerability(query, closeness, embedder.id),
     topicality: topicality(query, closeness, embedder.id),

@@ -1,4 +1,5 @@
 /** What a hit shows of its unit and paper, remembered with its sentences already cut. */
+import { languageOfText } from '../../core/index.ts'
 import type { CorpusReader, Paper, Unit } from '../../corpus/index.ts'
 import { type TermedSentences, termedSentences } from '../../retrieval/index.ts'
 
@@ -19,7 +20,11 @@ export interface UnitSheets {
   of(ids: readonly string[], seq: number): Promise<(UnitSheet | null)[]>
 }
 
-type CutUnit = Pick<UnitSheet, 'unit' | 'sentences'>
+interface CutUnit {
+  readonly unit: Unit
+  /** `language`: of its paper. */
+  readonly sentences: (language: string | null) => TermedSentences
+}
 
 // Some 10 kB each with their terms.
 const REMEMBERED_UNITS = 10_000
@@ -79,8 +84,8 @@ function cutUnit(unit: Unit): CutUnit {
   let cut: TermedSentences | null = null
   return {
     unit,
-    sentences: () => {
-      cut ??= termedSentences(unit.text, unit.reading)
+    sentences: (language) => {
+      cut ??= termedSentences(unit.text, unit.reading, languageOfText(unit.text, language))
       return cut
     },
   }
@@ -92,6 +97,6 @@ function sheetOf({ unit, sentences }: CutUnit, paper: Paper | undefined): UnitSh
     title: paper?.title ?? '',
     document: paper?.document ?? null,
     year: paper?.year ?? unit.year,
-    sentences,
+    sentences: () => sentences(paper?.language ?? null),
   }
 }

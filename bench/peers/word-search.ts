@@ -95,6 +95,7 @@ function asker(rows: number) {
 /** Of the files of an artefact that hold words. */
 function bytesOf(postings: ReturnType<Postings['parts']>): number {
   const none = createMatrix(1).parts([])
-  const files = packParts({ rows: {} as never, postings, matrix: none, graphKeys: new Uint32Array(0) })
+  const unused = { rows: {} as never, languages: {} as never, graphKeys: new Uint32Array(0) }
+  const files = packParts({ ...unused, postings, matrix: none })
   return WORD_FILES.reduce((sum, name) => sum + (files.get(name) as Uint8Array).byteLength, 0)
 }

@@ -96,6 +96,7 @@ async function print(
   const { hits, backend, corpus, tookMs } = answer
   if (hits.length > 0 && !answer.answerable)
     output.line('Your papers do not seem to say anything about this. The closest hits:')
+  if (answer.note !== undefined) output.line(answer.note)
   const texts = isExplained ? await session.unitTexts(unitsOnPaths(hits)) : new Map<string, string>()
   for (const hit of hits)
     for (const line of hitLines(hit, isExplained ? explainLines(hit, texts) : null)) output.line(line)

@@ -86,7 +86,8 @@ async function* streamUnits(
     const paper = corpus.papers.get(unit.paper)?.paper
     const blob = vectors.get(embedder)
     const vector = blob === undefined ? null : decodeVector(blob)
-    yield { unit, title: paper?.title ?? '', year: paper?.year ?? null, seq, vector }
+    const { title = '', year = null, language = null } = paper ?? {}
+    yield { unit, title, year, language, seq, vector }
   }
 }
 

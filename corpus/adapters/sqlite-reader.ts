@@ -39,6 +39,7 @@ interface StreamRow extends StoredUnitRow {
   readonly seq: number
   readonly title: string
   readonly paper_year: number | null
+  readonly paper_language: string | null
   readonly vector: Uint8Array | null
   readonly vector_digest: string | null
 }
@@ -176,7 +177,7 @@ async function* streamUnits(
   const { statement, until } = await run(() => ({
     until: prepareSeq(database)(),
     statement: database.prepare<[object], StreamRow>(
-      `SELECT unit.row, ${columns}, unit.seq, paper.title, paper.year AS paper_year, vector.value AS vector, vector.digest AS vector_digest
+      `SELECT unit.row, ${columns}, unit.seq, paper.title, paper.year AS paper_year, paper.language AS paper_language, vector.value AS vector, vector.digest AS vector_digest
        FROM unit JOIN paper ON paper.id = unit.paper
        LEFT JOIN vector ON vector.unit = unit.row
          AND vector.embedder = (SELECT row FROM embedder WHERE id = @embedder)
@@ -215,8 +216,17 @@ function preparePaperCheck(database: Database): (ids: readonly string[]) => void
 }
 
 function indexedUnit(stored: StreamRow, embedder: string): { row: number; indexed: IndexedUnit } {
-  const { row, seq, title, paper_year, vector: value, vector_digest: digest, ...unitRow } = stored
+  const {
+    row,
+    seq,
+    title,
+    paper_year,
+    paper_language,
+    vector: value,
+    vector_digest: digest,
+    ...unitRow
+  } = stored
   const unit = unitOf(unitRow)
   const vector = value === null ? null : vectorOf(unit.id, embedder, { value, digest })
-  return { row, indexed: { unit, title, year: paper_year, seq, vector } }
+  return { row, indexed: { unit, title, year: paper_year, language: paper_language, seq, vector } }
 }

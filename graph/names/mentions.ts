@@ -1,6 +1,6 @@
 /** A unit's mentions: what it is about, and every name in its text. No model, no network. */
 
-import { sentences } from '../../core/index.ts'
+import { ENGLISH, languageOfText, sentences } from '../../core/index.ts'
 import type { Mention, MentionKind } from '../../corpus/index.ts'
 import { canonical } from './canonical.ts'
 import { capitalisedSpans, quotedSpans, titleName } from './capitalised.ts'
@@ -20,7 +20,7 @@ import { asTerm } from './terms.ts'
 import { isNameLike, isNamingHeading } from './title.ts'
 
 /** Names what mentions were made by. Raised when the output for the same unit changes. */
-export const NAMES_RECIPE = 'names-6'
+export const NAMES_RECIPE = 'names-7'
 
 export interface NamesOptions {
   readonly kinds: ReadonlySet<MentionKind>
@@ -40,6 +40,9 @@ const RANKS: readonly MentionKind[] = [
   'term',
   'phrase',
 ]
+
+/** German sets every noun in capitals; the others have none, and their words run on into Latin letters. */
+const NO_CAPITALS: ReadonlySet<string> = new Set(['deu', 'cmn', 'jpn', 'kor', 'tha'])
 
 /** The measured recipe to the letter. */
 export const RECIPE: NamesOptions = { kinds: new Set(['title', 'span', 'quote']), isScreened: false }
@@ -73,13 +76,21 @@ export function mentionsOf(
   tagger: PartOfSpeechTagger | null,
   options: NamesOptions = ALL_NAMES,
 ): Mention[] {
-  const sources = { paper, tagger, options, hasNamedSubject: isNameLike(title) }
+  const language = languageOfText(text, null)
+  const isEnglish = language === ENGLISH
+  const sources = {
+    paper,
+    tagger: isEnglish ? tagger : null,
+    options: isEnglish ? options : { ...options, kinds: kindsElsewhere(options.kinds, language) },
+    hasNamedSubject: isNameLike(title),
+  }
   const subjects = isUntitled ? openingMentions(text, sources) : titleMentions(title, sources)
   const found = [...subjects, ...topicMentions(topic, sources)]
-  for (const [i, { start, end }] of sentences(text).entries()) {
+  for (const [i, { start, end }] of sentences(text, language).entries()) {
     const sentence = text.slice(start, end)
     const { spans, subject } = readSentence(sentence, sources)
     for (const span of spans) {
+      if (!isEnglish && isOpeningWord(span)) continue
       found.push({
         name: span.name,
         alias: canonical(sentence.slice(span.start, span.end)),
@@ -91,6 +102,18 @@ export function mentionsOf(
     }
   }
   return found
+}
+
+/**
+ * Without a tagger of its language: short forms, species, genes, chemicals, quantities, and words with capitals where these are names.
+ */
+function kindsElsewhere(kinds: ReadonlySet<MentionKind>, language: string): ReadonlySet<MentionKind> {
+  return NO_CAPITALS.has(language) ? new Set([...kinds].filter((kind) => kind !== 'span')) : kinds
+}
+
+/** Every sentence begins with a capital, and only a tagger tells whether its first word is a name. */
+function isOpeningWord({ kind, name, start }: FoundSpan): boolean {
+  return kind === 'span' && start === 0 && !name.includes(' ')
 }
 
 /** A title that is a name is the unit's subject; in a sentence it is the names of the sentence's subject. */

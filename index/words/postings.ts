@@ -6,6 +6,7 @@
  * A change costs its own rows: postings of a removed row stay until the next artefact, and a term learns what it lost when it is asked for.
  * Cost: 8 ns a posting of the question's terms.
  */
+import { createCompounds } from './compounds.ts'
 import { createLostPostings, type LostPostings, type PostingRange, placeOf } from './lost-postings.ts'
 
 /** The values Lucene ships and the figures of data/MEASURED.md were taken with. */
@@ -41,6 +42,10 @@ export interface Postings {
   rows(): number
   /** Appends a row with its terms, repeats included. */
   add(terms: readonly string[]): void
+  /** Whether a row has, or had, the term. */
+  has(term: string): boolean
+  /** Terms that share a half with it, in a language that writes compounds as one word. */
+  compounds(term: string): string[]
   /** Takes rows out of the statistics. Cost: the rows; each term that is asked for afterwards looks for them once. */
   remove(rows: ReadonlySet<number>): void
   /** Writes the BM25 score of every row into `out` (at least rows() long). Scores of removed rows are not meaningful. */
@@ -99,9 +104,12 @@ export function createPostings(frozen: PostingsParts = NOTHING, bm25: Bm25 = DEF
     norms: new Float32Array(0),
     meanOfNorms: 0,
   }
+  const compounds = createCompounds(terms)
   return {
     rows: () => lengths.length,
     add: (rowTerms) => addRow(state, rowTerms),
+    has: (term) => state.termIds.has(term),
+    compounds: compounds.of,
     remove: (rows) => removeRows(state, rows),
     score: (queryTerms, out) => scoreRows(state, queryTerms, out),
     explain: (queryTerms, row) => explainRow(state, queryTerms, row),

@@ -1,4 +1,6 @@
 /** How far does the abstract go? From its first block on in the same type, over what the page sets between its parts. */
+
+import { KEYWORDS_ELSEWHERE } from '../part-names.ts'
 import type { Block, Front } from './blocks.ts'
 import { ABSTRACT_LABEL, AFTER_ABSTRACT, INTRODUCTION_NAME, REFERENCES_NAME } from './heading-names.ts'
 import { isHeading } from './headings.ts'
@@ -17,10 +19,12 @@ const MAX_LABEL_CHARACTERS = 40
 /** An abstract without labels is seldom longer: what follows is the body. */
 const SUSPECT_CHARACTERS = 2500
 const SKIPPED_BLOCKS = 24
-const CLOSED = /[.!?:;]["'”’)\]]*\d*$/
+const CLOSED = /[.!?:;。！？；]["'”’)\]]*\d*$/
 const CONTINUED = /^\(?\s*continued (?:on|from)\b/i
 const KEYWORDS_LINE =
   /^(?:key\s?-?words?|key\s?phrases|index terms|descriptors|mesh terms|abbreviations|jel classification)\b/i
+/** So many characters of the line tell where it begins. */
+const KEYWORDS_LABEL = 8
 const KEYWORDS_WITHIN =
   /\b(?:key\s?-?words?|key\s?phrases|index terms|descriptors|mesh terms|abbreviations|jel classification)\b(?=\s*[:.—–-]|\s+\p{Lu})/iu
 /** "(Am Heart J 2021;235:12–23.)", "Molecular & Cellular Proteomics 8: 451–466, 2009." */
@@ -72,11 +76,13 @@ function cleaned(parts: readonly string[]): string {
 
 /** The block up to a line of it that begins with "Keywords". */
 function untilKeywords(block: Block): { readonly text: string; readonly isCut: boolean } {
-  const at = block.lines.findIndex((line, index) => index > 0 && KEYWORDS_LINE.test(line.text))
+  const at = block.lines.findIndex((line, index) => index > 0 && isKeywords(line.text))
   const end = block.lines[at - 1]
   if (end === undefined) return { text: block.text, isCut: false }
   const kept = block.lines.slice(0, at).reduce((length, line) => length + line.text.length, 0)
-  const cut = block.text.search(KEYWORDS_WITHIN)
+  const within = block.text.search(KEYWORDS_WITHIN)
+  const cut =
+    within >= 0 ? within : block.text.lastIndexOf(block.lines[at]?.text.slice(0, KEYWORDS_LABEL) ?? '')
   return { text: cut < kept / 2 ? block.text : block.text.slice(0, cut).trim(), isCut: true }
 }
 
@@ -104,8 +110,12 @@ function nextOf({ front, kind, last, bodyStart, above }: Collecting, at: number)
   return goingOn(front, kind, last, above, at + 1)
 }
 
+function isKeywords(text: string): boolean {
+  return KEYWORDS_LINE.test(text) || KEYWORDS_ELSEWHERE.test(text)
+}
+
 export function isEnd({ text }: Block): boolean {
-  return KEYWORDS_LINE.test(text) || INTRODUCTION_NAME.test(text) || REFERENCES_NAME.test(text)
+  return isKeywords(text) || INTRODUCTION_NAME.test(text) || REFERENCES_NAME.test(text)
 }
 
 /**
@@ -163,7 +173,12 @@ function isLabelHeading(text: string): boolean {
 }
 
 function isAfter(front: Front, block: Block, kind: Block | null, above: string): boolean {
-  if (AFTER_ABSTRACT.test(block.text) || RIGHTS.test(block.text.slice(0, 60))) return true
+  if (
+    AFTER_ABSTRACT.test(block.text) ||
+    KEYWORDS_ELSEWHERE.test(block.text) ||
+    RIGHTS.test(block.text.slice(0, 60))
+  )
+    return true
   const isLabel = ABSTRACT_LABEL.test(block.text)
   if (isHeading(block, front.bodySize))
     return !(isLabel && !INTRODUCTION_NAME.test(block.text) && kind === null)

@@ -8,7 +8,7 @@ const SEARCH_BLOCKS = 14
 const INTRODUCTION_WITHIN_BLOCKS = 6
 const LANGUAGE_CHARACTERS = 3000
 const RUN_IN =
-  /^(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|zusammenfassung|résumé|resumen|摘\s*要)\s*(?:[—–:.-]+\s*|\s+(?=\p{Lu}))/iu
+  /^(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|zusammenfassung|résumé|resumen|resumo|riassunto)\s*(?:[—–:.-]+\s*|\s+(?=\p{Lu}))|^[【[]?(?:摘\s*要|要\s*旨|초\s*록)[】\]]?\s*[—–：:.-]*\s*(?=\S)/iu
 const NO_ABSTRACT =
   /^(?:fig(?:ure|\.)?|tab(?:le|\.)?|scheme|chart|box)\s*\d|@|\b(?:university|department|institute|hospital|school of|college|laboratory|received|accepted|correspond|copyright|©|licen[cs]e)/i
 // "Blood. 2020;136(10):1134–43.": a reference, as a letter has above its title that begins below another one's end.

@@ -1,34 +1,52 @@
 /** What papers call their parts. */
+import {
+  ABSTRACT_ELSEWHERE,
+  CONCLUSIONS_ELSEWHERE,
+  DISCUSSION_ELSEWHERE,
+  INTRODUCTION_ELSEWHERE,
+  METHODS_ELSEWHERE,
+  REFERENCES_ELSEWHERE,
+  RESULTS_ELSEWHERE,
+  THANKS_ELSEWHERE,
+} from '../part-names.ts'
 
-// "2. Methods", "II. METHODS", "2 | METHODS".
-const NUMBERING = String.raw`(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.)]?\s+(?:[|•]\s*)?)?`
+// "2. Methods", "II. METHODS", "2 | METHODS"; Chinese numbers stand close: "一、引言", "1引言".
+const NUMBERING = String.raw`(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.)]?\s+(?:[|•]\s*)?|(?:\d{1,2}[.、]?|[一二三四五六七八九十]{1,2}[、.])\s*(?=\p{sc=Han}))?`
 
 function named(words: string): RegExp {
-  return new RegExp(String.raw`^#{0,6}\s*${NUMBERING}(?:${words})\s*[:.—–-]?$`, 'iu')
+  return new RegExp(String.raw`^#{0,6}\s*${NUMBERING}[【[]?(?:${words})[】\]]?\s*[:：.—–-]?$`, 'iu')
 }
 
 export const ABSTRACT_NAME = named(
-  String.raw`(?:a\s?r\s?t\s?i\s?c\s?l\s?e\s+i\s?n\s?f\s?o\s+)?(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)|summary|executive summary|synopsis|zusammenfassung|résumé|resumen|resumo|riassunto|摘\s*要`,
+  String.raw`(?:a\s?r\s?t\s?i\s?c\s?l\s?e\s+i\s?n\s?f\s?o\s+)?(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t)|summary|executive summary|synopsis|${ABSTRACT_ELSEWHERE}`,
 )
 export const REFERENCES_NAME = named(
   'references|references and notes|references cited|reference list|bibliography|literature cited|literature|works cited|' +
-    'cited references|notes and references|literaturverzeichnis|literatur|références|referencias|bibliografía|参考文献',
+    `cited references|notes and references|${REFERENCES_ELSEWHERE}`,
 )
+const ELSEWHERE = [
+  INTRODUCTION_ELSEWHERE,
+  METHODS_ELSEWHERE,
+  RESULTS_ELSEWHERE,
+  DISCUSSION_ELSEWHERE,
+  CONCLUSIONS_ELSEWHERE,
+].join('|')
 export const SECTION_NAME = named(
   '(?:general )?introduction|background|(?:materials?|patients|subjects|methods)(?: (?:and|&) (?:materials?|methods))?|' +
     'methodology|experimental(?: (?:section|procedures?|setup|methods))?|related works?|results?|' +
     'results? (?:and|&) discussions?|discussions?|(?:discussion (?:and|&) )?conclusions?|concluding remarks|findings|' +
     'limitations|future works?|outlook|acknowledge?ments?|funding|appendix|appendices|supplementary (?:material|information|data)|' +
     "supporting information|abbreviations|(?:authors?[’']s? )?contributions|" +
-    'competing interests?|conflicts? of interests?|data availability|ethics statement|case report|statistical analysis|study design',
+    'competing interests?|conflicts? of interests?|data availability|ethics statement|case report|statistical analysis|study design|' +
+    `${ELSEWHERE}|${THANKS_ELSEWHERE}`,
 )
 /** The parts that stand at the top of nearly every paper: the type they are set in is that of the first level. */
 export const MAIN_PART_NAME = named(
   '(?:general )?introduction|background|(?:materials?|patients|subjects|methods)(?: (?:and|&) (?:materials?|methods))|methods|' +
     'methodology|experimental(?: (?:section|procedures?))?|results?|findings|results? (?:and|&) discussions?|discussions?|' +
-    '(?:discussion (?:and|&) )?conclusions?|concluding remarks',
+    `(?:discussion (?:and|&) )?conclusions?|concluding remarks|${ELSEWHERE}`,
 )
-export const INTRODUCTION_NAME = named('(?:general )?introduction|background')
+export const INTRODUCTION_NAME = named(`(?:general )?introduction|background|${INTRODUCTION_ELSEWHERE}`)
 
 /** Labels of a structured abstract, run into the text or on a line of their own. */
 export const ABSTRACT_LABEL =

@@ -2,8 +2,10 @@
 import { sentences } from '../../core/index.ts'
 import { ASIDE, type UnitDraft } from '../../corpus/index.ts'
 import { asideOf, isEnglish } from '../asides.ts'
+import { bodyLanguage } from '../body-language.ts'
 import { locatorOf, onOneLine, type PaperBody, paperBody, type TextRange } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
+import { wordMatches } from '../word-count.ts'
 
 export interface PassageSettings {
   /** A passage ends with the sentence that reaches this many words. */
@@ -45,7 +47,7 @@ export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> 
   const limits = { ...DEFAULTS, ...settings }
   if (limits.overlapWords >= limits.sizeWords) throw new RangeError('overlapWords must be below sizeWords')
   const body = paperBody(paper)
-  const pieces = piecesOf(body, limits.sizeWords, isEnglish(paper.description))
+  const pieces = piecesOf(body, limits.sizeWords, paper.description)
   const isWhole = countWords(pieces) <= limits.wholeWords
   const asideWords = countWords(pieces.filter((piece) => piece.isAside))
   const runs = isWhole && asideWords < countWords(pieces) / 4 ? [pieces] : runsOfAKind(pieces)
@@ -117,11 +119,13 @@ function lastPieces(pieces: readonly Piece[], limitWords: number): Piece[] {
   return pieces.slice(from)
 }
 
-function piecesOf(body: PaperBody, sizeWords: number, english: boolean): Piece[] {
+function piecesOf(body: PaperBody, sizeWords: number, description: ReadPaper['description']): Piece[] {
+  const english = isEnglish(description)
+  const language = bodyLanguage(body.text, description)
   return [...body.blocks.entries()]
     .filter(([, { part }]) => part !== 'front')
     .flatMap(([block, { start, end, part }]) =>
-      sentences(body.text.slice(start, end)).flatMap((span) => {
+      sentences(body.text.slice(start, end), language).flatMap((span) => {
         const line = onOneLine(body.text.slice(start + span.start, start + span.end))
         const aside = part === 'back' ? 'notice' : asideOf(line, english)
         const kind = { block, isAside: aside !== null, isNamed: aside !== null && aside !== 'table' }
@@ -132,7 +136,7 @@ function piecesOf(body: PaperBody, sizeWords: number, english: boolean): Piece[]
 }
 
 function cut(text: string, span: TextRange, sizeWords: number): WordRange[] {
-  const found = [...text.slice(span.start, span.end).matchAll(/\S+/g)]
+  const found = wordMatches(text.slice(span.start, span.end))
   const pieces: WordRange[] = []
   for (let from = 0; from < found.length; from += sizeWords) {
     const part = found.slice(from, from + sizeWords)

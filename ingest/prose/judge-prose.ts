@@ -40,7 +40,7 @@ function judgeLanguage({ words, language, likeness, heldLikeness }: ProseFigures
   if (likeness - heldLikeness <= LIMITS.moreLikeOther) return null
   const why =
     `It is written in ${languageName(language)}, a language that this topic does not accept: likeness ${figure(likeness)} ` +
-    `against ${figure(heldLikeness)} for the nearest language that it accepts.`
+    `against ${figure(heldLikeness)} for the nearest language that it accepts. \`--topic none\` takes every language.`
   return { reason: 'unreadable', why }
 }
 

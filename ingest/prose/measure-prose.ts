@@ -1,5 +1,6 @@
 /** How much of a text is prose: words in sentences, likeness to a language, words broken by bad recognition. */
 import { type Page, type ProseFigures, paperText } from '../../corpus/index.ts'
+import { UNSPACED_WORD } from '../word-count.ts'
 
 /** How much a text looks like one language, between 0 and 1. */
 export interface LanguageLikeness {
@@ -24,9 +25,6 @@ const ABSTRACT_CHARACTERS = 300
 const ENDS = /[.?!。！？।؟]["'”’»)\]]*$/u
 const BETWEEN_SENTENCES = /(?<=[.?!।؟]["'”’»)\]]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])/u
 const RUNNING_WORD = /^["'“‘«([]*[\p{Ll}\p{Lo}][\p{L}\p{M}'’-]*["'”’»)\],;:.?!、，。！？।؟]*$/u
-/** Scripts without spaces: two characters are counted as a word, which is about right for Chinese. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{1,2}/gu
 /** Capitals or digits within a word, punctuation within or instead of one, single letters that are no word. */
 const BROKEN_WORD =
   /\p{Ll}\p{Lu}\p{Ll}|\p{Ll}\p{N}+\p{Ll}|\p{P}{3}|\p{L}["“”*_,;:!?^~|]+\p{L}|^\p{P}+$|^\p{P}*(?![aAIyeoàéè])\p{L}\p{P}*$/u
@@ -94,7 +92,7 @@ function brokenWords(text: string): number {
 
 function wordsOf(text: string): string[] {
   return text
-    .replaceAll(UNSPACED, '$& ')
+    .replaceAll(UNSPACED_WORD, '$& ')
     .split(/\s+/)
     .filter((word) => word !== '')
 }

@@ -1,9 +1,9 @@
 /** Units without a model: the paper's own best statements, letter by letter; how we read them stands beside. */
 import { type Abbreviations, abbreviationsOf } from '../../core/index.ts'
 import type { UnitDraft } from '../../corpus/index.ts'
-import { isEnglish } from '../asides.ts'
 import { type BodyBlock, locatorOf, onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
+import { wordCount as wordsOfStretch } from '../word-count.ts'
 import { expanded } from './abbreviations.ts'
 import { withoutCitations } from './citations.ts'
 import { type PaperSentence, paperSentences } from './paper-sentences.ts'
@@ -42,7 +42,7 @@ export function createExtractiveSummariser(settings: Partial<ExtractiveSettings>
     async summarise(paper, signal) {
       signal.throwIfAborted()
       const body = paperBody(paper)
-      const found = paperSentences(body, isEnglish(paper.description))
+      const found = paperSentences(body, paper.description.language)
       const sentences = found.slice(0, MOST_SENTENCES)
       const room = roomOf(body)
       const total = Math.min(room.total, unitsPerPaper)
@@ -91,7 +91,7 @@ function roomOf(body: PaperBody): Room {
 }
 
 function wordCount(text: string, { start, end }: BodyBlock): number {
-  return text.slice(start, end).match(/\S+/g)?.length ?? 0
+  return wordsOfStretch(text.slice(start, end))
 }
 
 function draftOf(

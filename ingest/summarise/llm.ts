@@ -12,6 +12,7 @@ import {
   createCachedChat,
   isTooLong,
 } from '../../models/index.ts'
+import { bodyLanguage } from '../body-language.ts'
 import { locatorOf, onOneLine, paperBody } from '../paper-body.ts'
 import type { ReadPaper, Summariser } from '../ports.ts'
 import { type AskedPoints, askPoints, type PointsRequest } from './ask-points.ts'
@@ -84,10 +85,10 @@ function promptHashes(form: LlmForm): string {
 
 function draftsOf(paper: ReadPaper, points: readonly ModelPoint[], made: string): UnitDraft[] {
   const body = paperBody(paper)
-  const sentences = paperSentences(body)
+  const sentences = paperSentences(body, paper.description.language)
   const topic = topicOf(paper, body, abbreviationsOf(onOneLine(body.text)))
   return points.map((point) => {
-    const place = placeOf(point.text, sentences)
+    const place = placeOf(point.text, sentences, bodyLanguage(body.text, paper.description))
     const page = place === null ? null : body.pageAt(place.start)
     return {
       kind: 'unit',

@@ -1,8 +1,10 @@
 /** A paper's sentences as candidates for units: with their block, terms, what they are part of, and whether they are prose at all. */
-import { sentences, words } from '../../core/index.ts'
+import { ENGLISH, sentences, wordsIn } from '../../core/index.ts'
 import { PAGE_BREAK } from '../../corpus/index.ts'
-import { asideOf, VERB } from '../asides.ts'
+import { asideOf, isEnglish, VERB } from '../asides.ts'
+import { bodyLanguage } from '../body-language.ts'
 import { onOneLine, type PaperBody, type TextRange } from '../paper-body.ts'
+import { wordCount } from '../word-count.ts'
 import { citationBefore } from './citations.ts'
 import { type Part, partOfHeading, partOfLabel } from './paper-part-names.ts'
 
@@ -13,6 +15,8 @@ export interface PaperSentence {
   /** On one line. */
   readonly text: string
   readonly terms: readonly string[]
+  /** ISO 639-3: that of the body. */
+  readonly language: string
   /** Index into the body's blocks. */
   readonly block: number
   /** What of the paper it belongs to: by the label in front of it or of one before it (structured abstracts), else by its heading. */
@@ -26,6 +30,12 @@ export interface PaperSentence {
   readonly isProse: boolean
 }
 
+/** How a paper is read: by rules about English words or not, and the language of its sentences. */
+interface Reading {
+  readonly english: boolean
+  readonly code: string
+}
+
 // Chosen, not measured: shorter ones state nothing by themselves, longer ones are runs of cells or badly split text.
 const MIN_WORDS = 6
 const MAX_CHARACTERS = 900
@@ -35,6 +45,9 @@ const TORN =
 // Entries of a list of references: initials of several authors, or volume and pages.
 const REFERENCE = /(?:\p{Lu}\.,? (?:and |& )?\p{Lu}[\p{L}’'-]+, ){2}|\b\d{1,4}, [A-Z]?\d+[–-][A-Z]?\d+\b/u
 const ENDS = /[.!?…。！？][\])"'”’]*$/u
+/** In other languages quotation marks are others, and sentences of two columns are not told by their small letters: "z. B. die". */
+const OTHER_ENDS = /[.!?…。！？][\])"'”’“»」』）\s]*$/u
+const OTHER_STARTS = /^["'“‘([„«»‚¿¡「『（《\s]*[\p{Lu}\p{N}\p{Lo}α-ωµ]/u
 const STARTS = /^["'“‘([]*[\p{Lu}\p{N}\p{Lo}α-ωµ]|^[a-z]{1,3}(?=[-A-Z])/u
 // Displayed formulas, glyphs that no font maps, words and layers that ran together, cells, and ends that are none.
 const DAMAGED = [
@@ -55,12 +68,14 @@ const STRAY_CELLS = /^(?:[^\p{L}\s]*\d[^\p{L}\s]*\s+){2}|^\d\S*\s+[*†‡]/u
 const CITATION_BEHIND =
   /(?<=[.!?]["”’)]?)\s?(?:\[\d[\d,\s–-]*\]|\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[⁰¹²³⁴-⁹]+(?:[,–-][⁰¹²³⁴-⁹]+)*)$/u
 
-/** Every sentence of the body in order. Halves that a page end tore apart are joined. */
-export function paperSentences(body: PaperBody, isEnglish = true): PaperSentence[] {
-  return body.blocks.flatMap((_, index) => [...blockSentences(body, index, isEnglish)])
+/** Every sentence of the body in order. Halves that a page end tore apart are joined. `language`: ISO 639-3, null where it is not known. */
+export function paperSentences(body: PaperBody, language: string | null = ENGLISH): PaperSentence[] {
+  const reading = { english: isEnglish({ language }), code: bodyLanguage(body.text, { language }) }
+  return body.blocks.flatMap((_, index) => [...blockSentences(body, index, reading)])
 }
 
-function* blockSentences(body: PaperBody, index: number, isEnglish: boolean): Iterable<PaperSentence> {
+function* blockSentences(body: PaperBody, index: number, reading: Reading): Iterable<PaperSentence> {
+  const { english, code } = reading
   const block = body.blocks[index]
   if (block === undefined) return
   const text = body.text.slice(block.start, block.end)
@@ -69,9 +84,9 @@ function* blockSentences(body: PaperBody, index: number, isEnglish: boolean): It
   let isAside = false
   let before = 0
   let isTorn = false
-  for (const span of joinedOverPages(text, sentences(text))) {
+  for (const span of joinedOverPages(text, sentences(text, code))) {
     if (before === 0 || /\n\s*\n/.test(text.slice(before, span.start)))
-      isAside = asideOf(onOneLine(paragraphAt(text, span.start)), isEnglish) !== null
+      isAside = asideOf(onOneLine(paragraphAt(text, span.start)), english) !== null
     before = span.end
     const isContinued = isTorn
     isTorn = hasColumns && isLeftOpen(onOneLine(text.slice(span.start, span.end)))
@@ -86,13 +101,14 @@ function* blockSentences(body: PaperBody, index: number, isEnglish: boolean): It
       start: block.start + start,
       end: block.start + end,
       text: line,
-      terms: words(line),
+      terms: wordsIn(line, code),
+      language: code,
       block: index,
       part,
       position: span.start / text.length,
       isAbstract: block.part === 'abstract',
       isLabelled: label !== null,
-      isProse: !isAside && !isContinued && isProse(line, isEnglish) && asideOf(line, isEnglish) === null,
+      isProse: !isAside && !isContinued && isProse(line, reading) && asideOf(line, english) === null,
     }
   }
 }
@@ -115,20 +131,22 @@ function withoutCitationsAround(text: string, { start, end }: TextRange): TextRa
   return { start: start + from, end: end - (CITATION_BEHIND.exec(sentence)?.[0].length ?? 0) }
 }
 
-function isProse(line: string, isEnglish: boolean): boolean {
+function isProse(line: string, reading: Reading): boolean {
   const letters = line.match(/\p{L}/gu)?.length ?? 0
   return (
     line.length <= MAX_CHARACTERS &&
-    line.split(' ').length >= MIN_WORDS &&
+    wordCount(line) >= MIN_WORDS &&
     letters >= line.length * 0.3 &&
-    ENDS.test(line) &&
-    STARTS.test(line) &&
-    (!isEnglish || VERB.test(line)) &&
+    isWhole(line, reading) &&
     !DAMAGED.some((pattern) => pattern.test(line)) &&
     !STRAY_CELLS.test(line) &&
-    !TORN.test(line) &&
     !REFERENCE.test(line)
   )
+}
+
+function isWhole(line: string, { english, code }: Reading): boolean {
+  if (code !== ENGLISH) return OTHER_ENDS.test(line) && OTHER_STARTS.test(line)
+  return ENDS.test(line) && STARTS.test(line) && (!english || VERB.test(line)) && !TORN.test(line)
 }
 
 function joinedOverPages(text: string, spans: readonly TextRange[]): TextRange[] {

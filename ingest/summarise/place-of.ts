@@ -1,5 +1,5 @@
 /** Where in a paper a synthesised statement rests: the run of sentences that shares most of its words. */
-import { words } from '../../core/index.ts'
+import { ENGLISH, wordsIn } from '../../core/index.ts'
 import type { TextRange } from '../paper-body.ts'
 import type { PaperSentence } from './paper-sentences.ts'
 
@@ -10,10 +10,17 @@ const MAX_SENTENCES = 3
  */
 const LEAST_SHARE = 0.5
 
-/** Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties. */
-export function placeOf(statement: string, sentences: readonly PaperSentence[]): TextRange | null {
+/**
+ * Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties. `language`: of the
+ * sentences.
+ */
+export function placeOf(
+  statement: string,
+  sentences: readonly PaperSentence[],
+  language: string = ENGLISH,
+): TextRange | null {
   const weights = rarities(sentences)
-  const wanted = [...new Set(words(statement))]
+  const wanted = [...new Set(wordsIn(statement, language))]
   const rarest = Math.log(1 + sentences.length)
   const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0) || 1
   let best: TextRange | null = null

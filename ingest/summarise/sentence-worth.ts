@@ -1,4 +1,5 @@
 /** How much a sentence says by itself, from its wording alone: quantities, results and definitions against plans, pointers and procedure. */
+import { ENGLISH } from '../../core/index.ts'
 
 /** Weights beside centrality, which runs from 0 to 1. Chosen by reading units of half of the labelled papers, not fitted. */
 const CUES: readonly { readonly pattern: RegExp; readonly weight: number }[] = [
@@ -116,8 +117,18 @@ export function standsAlone(sentence: string, isAbstract = false): boolean {
   return !POINTS_BACK.test(sentence) || EMPTY_IT.test(sentence) || THE_STUDY_ITSELF.test(sentence)
 }
 
-/** Sum of the cues that the sentence holds; about -1 to 0.9. */
-export function worthOf(sentence: string): number {
+/** Quantities, tests and citations are written alike in many languages. Chosen, not measured: a sentence without any is worth a little, too. */
+const OTHER_CUES = [
+  /\d\s?(?:%|‰|[°℃]|[µμmnkp]?[glLmMWVJ]\b)|\b\d{2,}\b/u,
+  /\b[pP]\s?[<=>≤≥]|±|\b(?:CI|OR|RR|HR|SD)\b/u,
+]
+const WORTH_OF_CUE = 0.2
+const WORTH_OF_SENTENCE = 0.05
+
+/** Sum of the cues that the sentence holds; about -1 to 0.9. In a language other than English those that no words tell. */
+export function worthOf(sentence: string, language: string = ENGLISH): number {
+  if (language !== ENGLISH)
+    return OTHER_CUES.reduce((sum, cue) => sum + (cue.test(sentence) ? WORTH_OF_CUE : 0), WORTH_OF_SENTENCE)
   let worth = 0
   for (const { pattern, weight } of CUES) if (pattern.test(sentence)) worth += weight
   return worth

@@ -84,7 +84,7 @@ function termWeights(sentences: readonly PaperSentence[]): ReadonlyMap<string, n
 
 function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Candidate[] {
   const central = centralities(termVectors(sentences.map((sentence) => sentence.terms)))
-  const worths = sentences.map(({ text }) => worthOf(text))
+  const worths = sentences.map(({ text, language }) => worthOf(text, language))
   const merits = sentences.map((sentence, i) => (worths[i] ?? 0) + (central[i] ?? 0) + worthOfPlace(sentence))
   const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
   const says = worths.map((worth) => worth > 0)

@@ -3,7 +3,7 @@
  * One text at a time: on a CPU that beats padded batches, and with dynamic int8 activations a vector
  * would otherwise depend on its neighbours in the batch.
  */
-import { GlossError } from '../../core/index.ts'
+import { ENGLISH, GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import { findModelFolder, type OnnxPrecision } from './minilm-files.ts'
 
@@ -47,6 +47,7 @@ export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<E
   return {
     id: `${shortName(model)}-${dtype}-${dims}`,
     dims,
+    ...(/multilingual/i.test(model) ? {} : { languages: [ENGLISH] }),
     async embed(texts, signal) {
       const vectors: Float32Array[] = []
       for (const text of texts) {

@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError } from '../../core/index.ts'
+import { ENGLISH, GlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
 import type { FloatTable } from '../table/float-table.ts'
 import { createWordPieces, type WordPieces } from '../word-pieces.ts'
@@ -51,6 +51,8 @@ export async function openStaticEmbedder(folder: string = BUNDLED_FOLDER): Promi
   return {
     id: table.id,
     dims: table.dims,
+    // The bundled table was made of English; one that learned a corpus knows what its teacher knew.
+    ...(folder === BUNDLED_FOLDER ? { languages: [ENGLISH] } : {}),
     async embed(texts, signal) {
       const vectors: Float32Array[] = []
       let characters = 0

@@ -2,7 +2,6 @@
  * `lightrag`: units that state what is known of the names and relations near a question's keywords, in turns with the units like it.
  * Source: LightRAG (specs/lightrag.md, A.5), over facts in the place of entities and relations that a model has described.
  */
-import { words } from '../../core/index.ts'
 import type { FactsState, LinkedName } from '../../graph/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import type { FactGround } from '../hipporag.ts'
@@ -154,7 +153,7 @@ async function explain(
 ): Promise<readonly Hit[]> {
   if (question.explain !== true) return hits
   const whys = hits.map((hit) => ({ ...hit, why: { ...hit.why, light: whyOf(hit.unit, known) } }))
-  return withMatchingTerms(index, words(question.text), whys)
+  return withMatchingTerms(index, await index.terms(question.text), whys)
 }
 
 function whyOf(unit: string, { entities, relations }: Known): LightWhy {

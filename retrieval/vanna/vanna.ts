@@ -147,7 +147,7 @@ async function shown(
   },
 ) {
   const started = performance.now()
-  const terms = words(question.text)
+  const terms = await index.terms(question.text)
   const filter = question.filter ?? null
   const candidates = await index.candidates({ terms, vector, depth: 1, filter, also: () => places.keys() })
   const searchMs = performance.now() - started

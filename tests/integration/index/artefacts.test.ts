@@ -54,6 +54,7 @@ async function answers(index: CorpusIndex) {
 const FILES = [
   'manifest.json',
   'rows.json',
+  'languages.json',
   'terms.json',
   'offsets.u32',
   'postings.u32',

@@ -1,0 +1,85 @@
+/**
+ * Words of languages that write compounds as one word: "Gletscherschmelze" and "Gletscher", "Bergbach" and "Gebirgsbach" share a half. Without a
+ * dictionary, a half is what is an index term itself. On 12 German questions Recall@3 of words rises from .75 to 1 (`npm run measure languages`).
+ */
+
+/** ISO 639-3: German, Dutch, Swedish, Danish, Norwegian, Finnish. */
+export const COMPOUNDING: ReadonlySet<string> = new Set(['deu', 'nld', 'swe', 'dan', 'nob', 'fin'])
+
+/** Letters of a half, and of what a question's word leaves of a compound. Chosen, not measured: shorter ones are endings and syllables. */
+const LEAST_HALF = 4
+const LEAST_REST = 3
+/** A half that more compounds have says little. Chosen, not measured. */
+const MOST_COMPOUNDS = 30
+
+export interface Compounds {
+  /** Index terms that are a half of the term, or share one with it; the term itself left out. */
+  of(term: string): string[]
+}
+
+/** `terms` grows only. Cost: sorts them when there are new ones, some 100 ms for 100,000; a term then takes microseconds. */
+export function createCompounds(terms: readonly string[]): Compounds {
+  let forwards: string[] = []
+  let backwards: string[] = []
+  let known: ReadonlySet<string> = new Set()
+
+  function refresh(): void {
+    if (forwards.length === terms.length) return
+    forwards = [...terms].sort()
+    backwards = terms.map(reversed).sort()
+    known = new Set(terms)
+  }
+
+  function beginning(half: string): string[] {
+    return startingWith(forwards, half).filter((term) => term.length >= half.length + LEAST_REST)
+  }
+
+  function ending(half: string): string[] {
+    return startingWith(backwards, reversed(half))
+      .filter((term) => term.length >= half.length + LEAST_REST)
+      .map(reversed)
+  }
+
+  return {
+    of(term) {
+      if (term.length < LEAST_HALF) return []
+      refresh()
+      const first = longestHalf(term, (length) => term.slice(0, length), known)
+      const last = longestHalf(term, (length) => term.slice(-length), known)
+      const found = [
+        ...[...beginning(term), ...ending(term)],
+        ...(first === null ? [] : [first, ...beginning(first)]),
+        ...(last === null ? [] : [last, ...ending(last)]),
+      ]
+      return [...new Set(found)].filter((other) => other !== term)
+    },
+  }
+}
+
+function longestHalf(
+  term: string,
+  half: (length: number) => string,
+  known: ReadonlySet<string>,
+): string | null {
+  for (let length = term.length - LEAST_HALF; length >= LEAST_HALF; length--)
+    if (known.has(half(length))) return half(length)
+  return null
+}
+
+/** None where there are too many. */
+function startingWith(sorted: readonly string[], prefix: string): string[] {
+  let low = 0
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < prefix) low = middle + 1
+    else high = middle
+  }
+  const found: string[] = []
+  for (; low < sorted.length && sorted[low]!.startsWith(prefix); low++)
+    if (found.push(sorted[low]!) > MOST_COMPOUNDS) return []
+  return found
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('')
+}
