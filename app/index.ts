@@ -163,6 +163,13 @@ export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } fr
 export type { PaperDetails } from './wiring/corpus-contents.ts'
 export type { CorpusSession } from './wiring/corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './wiring/embedders.ts'
+export {
+  FEATURE_NAMES,
+  type FeatureState,
+  featureStates,
+  fetchNow,
+  fetchSentence,
+} from './wiring/features.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
 export { type Gloss, type GlossPlugIns, openGloss } from './wiring/gloss.ts'
 export { windowSentence } from './wiring/model-windows.ts'

@@ -13,6 +13,20 @@ export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'
 export { csvLine, escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters } from './escape.ts'
+export {
+  describeFeature,
+  FEATURES,
+  type FeatureName,
+  FetchFailure,
+  featureFile,
+  featureLock,
+  featurePlace,
+  featuresHome,
+  fetchFeature,
+  importFeature,
+  missingFeature,
+  requireFeature,
+} from './features/index.ts'
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'

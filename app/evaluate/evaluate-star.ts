@@ -79,6 +79,7 @@ export async function evaluateStar(
       skipped: `Skipped: ${missing} is not there. The data set (SpaceML/ReasoningWithAStar on Hugging Face, RWS.jsonl, Apache-2.0) does not come with Gloss; name its file with --data FILE.`,
     }
   const sets = await Promise.all(request.data.map(readSet))
+  await gloss.features.need('algebra')
   const arms = request.arms.map((name) => starArm(gloss, name, request.decoding))
   const log = await openGradingLog(join(request.out, 'answers.jsonl'))
   await agreeOn({ arms, sets, log }, request)

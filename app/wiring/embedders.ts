@@ -8,18 +8,26 @@ import type { Config } from '../config/config.ts'
 import { checkedEmbedder } from '../plugins/checked-embedder.ts'
 import { pluginEmbedders } from '../plugins/given-plugins.ts'
 import { modelsFolder } from './fetch-model.ts'
+import type { Gloss } from './gloss.ts'
 
 export type EmbedderName = NonNullable<Config['embedder']>
 export const EMBEDDER_NAMES = ['static', 'minilm', 'openai'] as const satisfies readonly EmbedderName[]
 
-export async function openEmbedder(name: EmbedderName, config: Config): Promise<Embedder> {
+export async function openEmbedder(
+  name: EmbedderName,
+  { config, features }: Pick<Gloss, 'config' | 'features'>,
+): Promise<Embedder> {
   switch (name) {
     case 'static':
       return openStaticEmbedder()
     case 'minilm':
+      await features.need('models')
       return openMiniLmThreads({ folder: modelsFolder(config) }, config.workers)
-    case 'openai':
-      return openOpenAiEmbedder(openAiSettings(config))
+    case 'openai': {
+      const settings = openAiSettings(config)
+      await features.need('openai')
+      return openOpenAiEmbedder(settings)
+    }
     default:
       return checkedEmbedder(await pluginEmbedders.load(name))
   }

@@ -50,7 +50,7 @@ export async function gradeSets(
   signal: AbortSignal,
 ): Promise<SetGrading[]> {
   const judge = request.judge === 'none' ? null : judgeModel(ports.openJudge())
-  const algebra = ports.openAlgebra()
+  const algebra = await ports.openAlgebra()
   try {
     const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly: request.answersOnly }
     const opened: OpenedSet[] = []

@@ -1,0 +1,1 @@
+export const INSTALL_FLAGS: Readonly<Record<'use' | 'develop', readonly string[]>>
