@@ -7,11 +7,12 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && cd /gloss \
-  && npm init -y >/dev/null && npm install --ignore-scripts --no-audit --no-fund /tmp/gloss-*.tgz
+  && npm init -y >/dev/null && npm install --ignore-scripts --no-audit --no-fund /tmp/gloss-papers-gloss-*.tgz
 
 FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends bubblewrap python3 && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production GLOSS_WORKSPACE=/data GLOSS_HOST=0.0.0.0 GLOSS_PORT=8899
+# Optional parts (docs/install.md) go into the volume; GLOSS_FETCH=always lets the service fetch what it needs.
+ENV NODE_ENV=production XDG_CACHE_HOME=/data/.cache GLOSS_WORKSPACE=/data GLOSS_HOST=0.0.0.0 GLOSS_PORT=8899
 RUN mkdir /data && chown node:node /data
 COPY --from=build --chown=root:root /gloss /gloss
 USER node
@@ -22,5 +23,5 @@ EXPOSE 8899
 HEALTHCHECK --interval=30s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.GLOSS_PORT + '/health').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 # No process of the same user can open a debugger in the server by a signal.
-ENTRYPOINT ["node", "--disable-sigusr1", "/gloss/node_modules/gloss/bin/gloss.mjs"]
+ENTRYPOINT ["node", "--disable-sigusr1", "/gloss/node_modules/@gloss-papers/gloss/bin/gloss.mjs"]
 CMD ["serve"]

@@ -16,7 +16,6 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { holdingLock } from '../core/features/hold-lock.mjs'
 import { fetchNode, NoNode } from './fetch-node.mjs'
-import { INSTALL_FLAGS } from './install-flags.mjs.mts'
 import { findNode, ROOT, runInstead } from './runtime.mjs'
 
 const MODULES = join(ROOT, 'node_modules')
@@ -24,6 +23,8 @@ const COMMANDS = join(MODULES, '.bin')
 const LOCK_FILE = join(ROOT, 'package-lock.json')
 /** Holds the hash of the lock file that the modules were installed from; npm ci removes it with everything else there. */
 const STAMP = join(MODULES, '.gloss-installed')
+/** What npm is told to install: to `use` Gloss, its dependencies; to `develop` it, everything. No install script runs. */
+const INSTALL_FLAGS = join(ROOT, 'bin', 'install-flags.json')
 /** Measured by `npm run lock`: see scripts/dev/check-lock.ts. */
 const INSTALL_SIZE = join(ROOT, 'bin', 'install-size.json')
 const BUSY = join(ROOT, '.install-lock')
@@ -88,7 +89,11 @@ async function install(scope) {
   say(whatItTakes(scope))
   rmSync(STAMP, { force: true })
   // Only errors are shown: npm would warn that some packages want a newer Node than the host's, and they get one.
-  const { code, stderr } = await runNpm(['ci', '--loglevel=error', ...INSTALL_FLAGS[scope]])
+  const { code, stderr } = await runNpm([
+    'ci',
+    '--loglevel=error',
+    ...JSON.parse(readFileSync(INSTALL_FLAGS, 'utf8'))[scope],
+  ])
   if (code === 0) return
   const reason = OFFLINE.test(stderr)
     ? 'The package registry could not be reached. The first start needs it; after that Gloss works without a network.'

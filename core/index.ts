@@ -19,6 +19,7 @@ export {
   type FeatureName,
   FetchFailure,
   featureFile,
+  featureFolder,
   featureLock,
   featurePlace,
   featuresHome,

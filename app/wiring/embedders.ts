@@ -7,15 +7,15 @@ import type { Embedder } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import { checkedEmbedder } from '../plugins/checked-embedder.ts'
 import { pluginEmbedders } from '../plugins/given-plugins.ts'
+import type { Features } from './features.ts'
 import { modelsFolder } from './fetch-model.ts'
-import type { Gloss } from './gloss.ts'
 
 export type EmbedderName = NonNullable<Config['embedder']>
 export const EMBEDDER_NAMES = ['static', 'minilm', 'openai'] as const satisfies readonly EmbedderName[]
 
 export async function openEmbedder(
   name: EmbedderName,
-  { config, features }: Pick<Gloss, 'config' | 'features'>,
+  { config, features }: { readonly config: Config; readonly features: Features },
 ): Promise<Embedder> {
   switch (name) {
     case 'static':

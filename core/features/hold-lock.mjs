@@ -8,6 +8,7 @@ const WAIT_MS = 500
 export async function holdingLock(path, work, onWait = () => undefined) {
   let told = false
   while (!takeLock(path)) {
+    if (dropDeadLock(path)) continue
     if (!told) onWait()
     told = true
     await sleep(WAIT_MS)
@@ -31,22 +32,25 @@ function takeLock(path) {
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
-    dropDeadLock(path, `${mine}.dead`)
     return false
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-function dropDeadLock(path, aside) {
+/** Whether there is a lock no more. */
+function dropDeadLock(path) {
+  const aside = `${path}.${process.pid}.dead`
   try {
-    if (isAlive(Number(readFileSync(path, 'utf8')))) return
+    if (isAlive(Number(readFileSync(path, 'utf8')))) return false
     renameSync(path, aside)
     // Somebody may have been quicker and taken the lock between the two lines above: give it back.
     if (isAlive(Number(readFileSync(aside, 'utf8')))) linkSync(aside, path)
     rmSync(aside, { force: true })
+    return true
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+    return false
   }
 }
 

@@ -4,6 +4,7 @@ export {
   type Feature,
   type FeatureName,
   featuresHome,
+  folderOf as featureFolder,
   lockOf as featureLock,
   placeOf as featurePlace,
 } from './feature-place.mjs'

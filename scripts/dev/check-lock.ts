@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { INSTALL_FLAGS } from '../../bin/install-flags.mjs.mts'
+import installFlags from '../../bin/install-flags.json' with { type: 'json' }
 import { FEATURES } from '../../core/index.ts'
 import { FEATURE_NAMES, lockOfFeature, type PackageLock, resolved } from '../lib/feature-locks.ts'
 import { type InstallSize, measureFeature, measureInstall } from '../lib/measure-install.ts'
@@ -46,8 +46,8 @@ async function measureInstallations(lock: string): Promise<InstallSizes> {
   return {
     lock: hashOf(lock),
     platform: `${process.platform}-${process.arch}`,
-    use: await measureInstall(files, ['ci', ...INSTALL_FLAGS.use]),
-    develop: await measureInstall(files, ['ci', ...INSTALL_FLAGS.develop]),
+    use: await measureInstall(files, ['ci', ...installFlags.use]),
+    develop: await measureInstall(files, ['ci', ...installFlags.develop]),
   }
 }
 

@@ -4,8 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { folderOf } from '../../core/features/feature-place.mjs.mts'
-import { type FeatureName, fetchFeature } from '../../core/index.ts'
+import { type FeatureName, featureFolder, fetchFeature } from '../../core/index.ts'
 
 export interface InstallSize {
   readonly packages: number
@@ -46,7 +45,7 @@ export async function measureFeature(name: FeatureName): Promise<Omit<InstallSiz
   try {
     Object.assign(process.env, { XDG_CACHE_HOME: folder, npm_config_cache: join(folder, 'npm') })
     await fetchFeature(name)
-    return await sizesOf(folderOf(name), join(folder, 'npm'))
+    return await sizesOf(featureFolder(name), join(folder, 'npm'))
   } finally {
     for (const [key, value] of Object.entries({ XDG_CACHE_HOME, npm_config_cache }))
       if (value === undefined) delete process.env[key]

@@ -1,1 +1,0 @@
-export const INSTALL_FLAGS: Readonly<Record<'use' | 'develop', readonly string[]>>
