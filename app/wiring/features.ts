@@ -29,7 +29,18 @@ export interface FeatureOptions {
   /** Asked with a sentence that has the size; absent where nobody can answer. */
   readonly agree?: ((sentence: string) => Promise<boolean>) | undefined
   readonly onNotice: (message: string) => void
+  /** The machine's own where absent. */
+  readonly store?: FeatureStore
 }
+
+/** Where parts lie. */
+export interface FeatureStore {
+  has(name: FeatureName): boolean
+  /** Throws `FEATURE_UNFETCHED`. */
+  fetch(name: FeatureName, onNotice: (message: string) => void): Promise<void>
+}
+
+const OWN_STORE: FeatureStore = { has: (name) => featurePlace(name) !== null, fetch: fetchNow }
 
 /** What fetching it means: its size, and where it comes from and goes to. */
 export function fetchSentence(name: FeatureName): string {
@@ -71,7 +82,7 @@ export async function fetchNow(name: FeatureName, onNotice: (message: string) =>
   }
 }
 
-export function createFeatures({ policy, agree, onNotice }: FeatureOptions): Features {
+export function createFeatures({ policy, agree, onNotice, store = OWN_STORE }: FeatureOptions): Features {
   const underWay = new Map<FeatureName, Promise<void>>()
 
   async function fetchAgreed(name: FeatureName): Promise<void> {
@@ -79,12 +90,12 @@ export function createFeatures({ policy, agree, onNotice }: FeatureOptions): Fea
     if (policy === 'never') throw missingFeature(name, ' (GLOSS_FETCH=never)')
     if (policy === 'ask' && !(await agree?.(sentence))) throw missingFeature(name)
     if (policy === 'always') onNotice(sentence)
-    await fetchNow(name, onNotice)
+    await store.fetch(name, onNotice)
   }
 
   /** Those that need the same at once ask once. */
   function need(name: FeatureName): Promise<void> {
-    if (featurePlace(name) !== null) return Promise.resolve()
+    if (store.has(name)) return Promise.resolve()
     const known = underWay.get(name)
     if (known !== undefined) return known
     const fetching = fetchAgreed(name).finally(() => underWay.delete(name))
@@ -95,7 +106,7 @@ export function createFeatures({ policy, agree, onNotice }: FeatureOptions): Fea
   return {
     need,
     async want(name) {
-      if (featurePlace(name) !== null) return true
+      if (store.has(name)) return true
       if (policy !== 'always') return false
       try {
         await need(name)
