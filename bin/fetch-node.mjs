@@ -14,7 +14,7 @@ const FOLDER = join(ROOT, ...(isSource() ? [] : ['dist']), 'core', 'features')
 export async function fetchNode({ isAgreed }) {
   const features = existsSync(FOLDER) ? await load() : null
   if (features === null || !isForThisPlatform(features)) throw new NoNode(noNodeMessage())
-  const sentence = `Gloss needs Node 24 and runs on ${process.version} here. ${features.describeFeature('node')} will be fetched once from the package registry that npm is configured for, into ${features.featuresHome()}.`
+  const sentence = `Gloss needs Node 24 and runs on ${process.version} here. ${features.describeFeature('node')} can be fetched once from the package registry that npm is configured for, into ${features.featuresHome()}.`
   if (!features.isFetched('node')) {
     const agreed = process.env.GLOSS_FETCH !== 'never' && (isAgreed || (await isWanted(sentence)))
     if (!agreed) throw new NoNode(`${sentence}\nNothing was fetched. ${HOW}`)

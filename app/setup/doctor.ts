@@ -9,10 +9,10 @@ import {
 } from '../../core/index.ts'
 import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
-import { describeConfig } from '../config/config.ts'
+import { type Config, describeConfig } from '../config/config.ts'
 import { prepareModel } from '../think/think.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
-import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
+import { EMBEDDER_NAMES, type EmbedderName } from '../wiring/embedders.ts'
 import { featureStates } from '../wiring/features.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { windowSentence } from '../wiring/model-windows.ts'
@@ -126,7 +126,7 @@ async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Setu
     const what = `embedder ${name}`
     const part = PART_OF_EMBEDDER[name]
     if (part !== null && featurePlace(part) === null) {
-      findings.push(missingPart(what, part, name === gloss.config.embedder))
+      findings.push(missingPart(what, part, name, gloss.config))
       continue
     }
     try {
@@ -147,9 +147,10 @@ async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Setu
 
 const PART_OF_EMBEDDER = { static: null, minilm: 'models', openai: 'openai' } as const
 
-function missingPart(what: string, part: FeatureName, isInUse: boolean): SetupFinding {
+function missingPart(what: string, part: FeatureName, name: EmbedderName, config: Config): SetupFinding {
   const detail = missingFeature(part).message
-  return { what, state: isInUse ? 'problem' : 'missing', detail, next: `gloss fetch ${part}` }
+  const state = name === config.embedder ? 'problem' : 'missing'
+  return { what, state, detail, next: `gloss fetch ${name === 'minilm' ? name : part}` }
 }
 
 /** A row for each optional part: the table of docs/install.md with what is here. */
