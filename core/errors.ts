@@ -35,11 +35,7 @@ const CODES = {
     retry: false,
     help: 'Correct the plug-in, or ask without it; docs/plug-ins.md says what it must answer.',
   },
-  PATH_NOT_FOUND: {
-    http: 404,
-    retry: false,
-    help: 'Check the path; it is relative to the current folder.',
-  },
+  PATH_NOT_FOUND: { http: 404, retry: false, help: 'Check the path; it is relative to the current folder.' },
   CORPUS_NOT_FOUND: {
     http: 404,
     retry: false,
@@ -97,11 +93,7 @@ const CODES = {
     retry: true,
     help: 'The index is a cache; the next call rebuilds it from the corpus.',
   },
-  GRAPH_MISSING: {
-    http: 409,
-    retry: false,
-    help: 'Build the entity graph with `gloss graph build`.',
-  },
+  GRAPH_MISSING: { http: 409, retry: false, help: 'Build the entity graph with `gloss graph build`.' },
   EMBEDDER_MISMATCH: {
     http: 409,
     retry: false,

@@ -21,7 +21,7 @@ const SIZE = /\d+ MB to download, \d+ MB on disk/
 
 it('asks with the size, and fetches once where it is agreed to', async () => {
   const asked: string[] = []
-  const agree = async (sentence: string) => asked.push(sentence) > 0
+  const agree = async (sentence: string): Promise<boolean> => asked.push(sentence) > 0
   const { features, fetched } = machine({ agree })
   await Promise.all([features.need('ocr'), features.need('ocr')])
   await features.need('ocr')
@@ -51,7 +51,9 @@ it('fetches unasked where the settings allow it, and tells the size', async () =
 
 it('asks nobody for what can be done without', async () => {
   const asked: string[] = []
-  const { features, fetched } = machine({ agree: async (sentence) => asked.push(sentence) > 0 })
+  const { features, fetched } = machine({
+    agree: async (sentence): Promise<boolean> => asked.push(sentence) > 0,
+  })
   expect(await features.want('neighbours')).toBe(false)
   expect({ asked, fetched }).toEqual({ asked: [], fetched: [] })
   const allowed = machine({ policy: 'always' })
