@@ -29,11 +29,12 @@ it('asks with the size, and fetches once where it is agreed to', async () => {
   expect(fetched).toEqual(['ocr'])
 })
 
-it.for([
+const REFUSALS: readonly { readonly name: string; readonly options: Partial<FeatureOptions> }[] = [
   { name: 'the answer is no', options: { agree: async () => false } },
   { name: 'nobody can be asked', options: {} },
-  { name: 'the settings forbid it', options: { policy: 'never' as const, agree: async () => true } },
-])('fetches nothing where $name, and says what is missing and how to get it', async ({ options }) => {
+  { name: 'the settings forbid it', options: { policy: 'never', agree: async () => true } },
+]
+it.for(REFUSALS)('fetches nothing where $name, and says what is missing and how to get it', async ({ options }) => {
   const { features, fetched } = machine(options)
   const failure: unknown = await features.need('models').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'FEATURE_MISSING', facts: { feature: 'models' } })
