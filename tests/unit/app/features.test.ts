@@ -34,14 +34,17 @@ const REFUSALS: readonly { readonly name: string; readonly options: Partial<Feat
   { name: 'nobody can be asked', options: {} },
   { name: 'the settings forbid it', options: { policy: 'never', agree: async () => true } },
 ]
-it.for(REFUSALS)('fetches nothing where $name, and says what is missing and how to get it', async ({ options }) => {
-  const { features, fetched } = machine(options)
-  const failure: unknown = await features.need('models').catch((error: unknown) => error)
-  expect(failure).toMatchObject({ code: 'FEATURE_MISSING', facts: { feature: 'models' } })
-  expect((failure as GlossError).message).toMatch(SIZE)
-  expect((failure as GlossError).help).toMatch(/gloss fetch/)
-  expect(fetched).toEqual([])
-})
+it.for(REFUSALS)(
+  'fetches nothing where $name, and says what is missing and how to get it',
+  async ({ options }) => {
+    const { features, fetched } = machine(options)
+    const failure: unknown = await features.need('models').catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'FEATURE_MISSING', facts: { feature: 'models' } })
+    expect((failure as GlossError).message).toMatch(SIZE)
+    expect((failure as GlossError).help).toMatch(/gloss fetch/)
+    expect(fetched).toEqual([])
+  },
+)
 
 it('fetches unasked where the settings allow it, and tells the size', async () => {
   const { features, fetched, told } = machine({ policy: 'always' })
