@@ -67,9 +67,13 @@ export default {
     {
       name: 'declared-packages',
       severity: 'error',
-      comment: 'What the rooms import is a dependency of the package, not of its tests',
+      comment:
+        'What the rooms import is a dependency of the package, not of its tests; of optional parts only types (core/features)',
       from: { path: anyRoom },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-optional'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-optional'],
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'no-cycle', severity: 'error', comment: 'Type imports count', from: {}, to: { circular: true } },

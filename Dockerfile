@@ -19,7 +19,8 @@ RUN node scripts/dev/pack.ts /tmp && mkdir /gloss && tar --extract --gzip --file
 
 FROM ${NODE_IMAGE}
 RUN apt-get update && apt-get install --yes --no-install-recommends bubblewrap python3 && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production GLOSS_WORKSPACE=/data GLOSS_HOST=0.0.0.0 GLOSS_PORT=8899
+# Optional parts (docs/install.md) go into the volume; GLOSS_FETCH=always lets the service fetch what it needs.
+ENV NODE_ENV=production XDG_CACHE_HOME=/data/.cache GLOSS_WORKSPACE=/data GLOSS_HOST=0.0.0.0 GLOSS_PORT=8899
 RUN mkdir /data && chown node:node /data
 COPY --from=production --chown=root:root /source/node_modules /gloss/node_modules
 COPY --from=package --chown=root:root /gloss /gloss

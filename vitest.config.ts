@@ -13,6 +13,8 @@ const { TEST_RESULTS: outputFile } = env
 export default defineConfig({
   test: {
     retry: 0,
+    // What npm tells its children changes how commands are written in messages, and `npx vitest` is to give the same as `npm test`.
+    env: { npm_command: '' },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',

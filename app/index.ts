@@ -175,6 +175,13 @@ export { type SynthesiseResult, synthesiseQuestions } from './train/synthesise-q
 export { TEACHER_NAMES, type TeacherName } from './tune/teacher.ts'
 export { type TuneResult, tuneCorpus, undoTuning } from './tune/tune-corpus.ts'
 export { corpusEntry, createCorpus, deleteCorpus, listCorpora, verifyCorpus } from './wiring/corpora.ts'
+export {
+  FEATURE_NAMES,
+  type FeatureState,
+  featureStates,
+  fetchNow,
+  fetchSentence,
+} from './wiring/features.ts'
 export { fetchMiniLm, MINILM_MEGABYTES, modelsFolder } from './wiring/fetch-model.ts'
 export * from './wiring/index.ts'
 export { windowSentence } from './wiring/model-windows.ts'

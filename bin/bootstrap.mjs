@@ -1,52 +1,71 @@
-// Installs what is missing, then runs a command under Node 24: `node bin/bootstrap.mjs vitest run`.
+// Installs what is missing, then runs a command under Node 24: `node bin/bootstrap.mjs vitest run`; with `--to-use`, without tools of development.
 // Plain JavaScript that works on Node 20, without dependencies: it runs before there are any. `npm start` and `npm test`
 // call it by name because `ignore-scripts` in .npmrc switches off npm's own pre and post scripts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
-  linkSync,
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findNode, noNodeMessage, ROOT, runInstead } from './runtime.mjs'
+import { holdingLock } from '../core/features/hold-lock.mjs'
+import { fetchNode, NoNode } from './fetch-node.mjs'
+import { findNode, ROOT, runInstead } from './runtime.mjs'
 
 const MODULES = join(ROOT, 'node_modules')
 const COMMANDS = join(MODULES, '.bin')
 const LOCK_FILE = join(ROOT, 'package-lock.json')
 /** Holds the hash of the lock file that the modules were installed from; npm ci removes it with everything else there. */
 const STAMP = join(MODULES, '.gloss-installed')
+/** What npm is told to install: to `use` Gloss, its dependencies; to `develop` it, everything. No install script runs. */
+const INSTALL_FLAGS = join(ROOT, 'bin', 'install-flags.json')
 /** Measured by `npm run lock`: see scripts/dev/check-lock.ts. */
 const INSTALL_SIZE = join(ROOT, 'bin', 'install-size.json')
 const BUSY = join(ROOT, '.install-lock')
-const WAIT_MS = 500
 const OFFLINE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i
 
 /** Its message says what to do; nothing else need be shown. */
 export class SetupFailure extends Error {}
 
-/** Returns at once where the modules are those of package-lock.json. One process installs, others wait for it. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  await holdingLock(async () => {
-    if (isInstalled()) return
-    if (!matchesHiddenLock()) await install()
-    linkOwnCommands()
-    writeFileSync(STAMP, lockHash())
-  })
+/**
+ * Returns at once where the modules are those of package-lock.json: those that Gloss needs (`use`), or all that working on it needs
+ * (`develop`). One process installs, others wait for it.
+ */
+export async function ensureInstalled(asked = 'use') {
+  if (isInstalled(asked)) return
+  const scope = hasDevelopmentTools() ? 'develop' : asked
+  const onWait = () => say('Another process is setting up; waiting for it …')
+  await holdingLock(
+    BUSY,
+    async () => {
+      if (isInstalled(scope)) return
+      if (!matchesHiddenLock(scope)) await install(scope)
+      linkOwnCommands()
+      // Not written over: the folder may be a copy of links to another checkout's files.
+      rmSync(STAMP, { force: true })
+      writeFileSync(STAMP, `${scope} ${lockHash()}`)
+    },
+    onWait,
+  )
 }
 
-function isInstalled() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()
+/** Who has all has also what use needs. */
+function isInstalled(scope) {
+  if (!existsSync(STAMP)) return false
+  const stamp = readFileSync(STAMP, 'utf8')
+  return [scope, 'develop'].some((installed) => stamp === `${installed} ${lockHash()}`)
+}
+
+/** A checkout that somebody works on keeps its tools when the lock file changes. */
+function hasDevelopmentTools() {
+  return existsSync(join(MODULES, 'vitest'))
 }
 
 function lockHash() {
@@ -54,31 +73,27 @@ function lockHash() {
 }
 
 /** npm writes this file last, so it is there only after an install that came to its end: perhaps somebody's own `npm ci`. */
-function matchesHiddenLock() {
+function matchesHiddenLock(scope) {
   const hidden = join(MODULES, '.package-lock.json')
   if (!existsSync(hidden)) return false
   const has = JSON.parse(readFileSync(hidden, 'utf8')).packages
   const wants = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
-  return Object.entries(wants).every(([path, { version, optional }]) => {
-    if (path === '') return true
+  return Object.entries(wants).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || (scope === 'use' && (dev || devOptional))) return true
     if (has[path] === undefined) return optional === true
     return has[path].version === version && existsSync(join(ROOT, path))
   })
 }
 
-async function install() {
-  say(whatItTakes())
+async function install(scope) {
+  say(whatItTakes(scope))
   rmSync(STAMP, { force: true })
   // Only errors are shown: npm would warn that some packages want a newer Node than the host's, and they get one.
-  const flags = [
+  const { code, stderr } = await runNpm([
+    'ci',
     '--loglevel=error',
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    '--include=dev',
-    '--include=optional',
-  ]
-  const { code, stderr } = await runNpm(['ci', ...flags])
+    ...JSON.parse(readFileSync(INSTALL_FLAGS, 'utf8'))[scope],
+  ])
   if (code === 0) return
   const reason = OFFLINE.test(stderr)
     ? 'The package registry could not be reached. The first start needs it; after that Gloss works without a network.'
@@ -86,8 +101,9 @@ async function install() {
   throw new SetupFailure(`${reason}\nTry again with: npm ci`)
 }
 
-function whatItTakes() {
-  const { packages, downloadMb, diskMb, platform } = JSON.parse(readFileSync(INSTALL_SIZE, 'utf8'))
+function whatItTakes(scope) {
+  const { platform, [scope]: size } = JSON.parse(readFileSync(INSTALL_SIZE, 'utf8'))
+  const { packages, downloadMb, diskMb } = size
   return (
     `Setting up: installing ${packages} packages from the registry that npm is configured for. About ${downloadMb} MB are downloaded ` +
     `(less if npm has some in its cache) and ${diskMb} MB are needed on disk, as measured on ${platform}. This happens once.`
@@ -119,60 +135,6 @@ function linkOwnCommands() {
   }
 }
 
-async function holdingLock(work) {
-  let told = false
-  while (!takeLock()) {
-    if (!told) say('Another process is setting up; waiting for it …')
-    told = true
-    await sleep(WAIT_MS)
-  }
-  const release = () => rmSync(BUSY, { force: true })
-  process.once('exit', release)
-  try {
-    await work()
-  } finally {
-    release()
-    process.off('exit', release)
-  }
-}
-
-/** A hard link appears whole or not at all, so a lock always names its owner. */
-function takeLock() {
-  const mine = `${BUSY}.${process.pid}`
-  writeFileSync(mine, String(process.pid))
-  try {
-    linkSync(mine, BUSY)
-    return true
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    dropDeadLock(`${mine}.dead`)
-    return false
-  } finally {
-    rmSync(mine, { force: true })
-  }
-}
-
-function dropDeadLock(aside) {
-  try {
-    if (isAlive(Number(readFileSync(BUSY, 'utf8')))) return
-    renameSync(BUSY, aside)
-    // Somebody may have been quicker and taken the lock between the two lines above: give it back.
-    if (isAlive(Number(readFileSync(aside, 'utf8')))) linkSync(aside, BUSY)
-    rmSync(aside, { force: true })
-  } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
-
 function say(message) {
   process.stderr.write(`${message}\n`)
 }
@@ -183,12 +145,15 @@ function commandPath(name) {
   return existsSync(own) ? own : realpathSync(join(COMMANDS, name))
 }
 
-async function main([command, ...args]) {
-  await ensureInstalled()
+/** `--to-use` in front of the command: it needs no tools of development. */
+async function main([first, ...rest]) {
+  const isUse = first === '--to-use'
+  const [command, ...args] = isUse ? rest : [first, ...rest]
+  await ensureInstalled(isUse ? 'use' : 'develop')
   if (command === undefined) return 0
-  const node = findNode()
-  if (node === null) throw new SetupFailure(noNodeMessage())
-  process.env.PATH = `${COMMANDS}${delimiter}${process.env.PATH ?? ''}`
+  // Who starts or tests a clone wants what that takes; its size is told.
+  const node = findNode() ?? (await fetchNode({ isAgreed: true }))
+  process.env.PATH = [COMMANDS, dirname(node), process.env.PATH ?? ''].join(delimiter)
   return runInstead(node, [commandPath(command), ...args])
 }
 
@@ -196,7 +161,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    if (!(error instanceof SetupFailure)) throw error
+    if (!(error instanceof SetupFailure) && !(error instanceof NoNode)) throw error
     say(error.message)
     process.exitCode = 1
   }

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findNode, isSource, nodeFlags, noNodeMessage, ROOT, runInstead } from './runtime.mjs'
+import { findNode, isSource, nodeFlags, ROOT, runInstead } from './runtime.mjs'
 
 export async function launch(args) {
   if (isSource() && !(await install())) return
-  const node = findNode()
+  const node = findNode() ?? (await fetchedNode())
+  if (node === null) return
   const entry = join(ROOT, ...(isSource() ? ['cli', 'main.ts'] : ['dist', 'cli', 'main.js']))
-  if (node === null) return fail(noNodeMessage())
   if (!existsSync(entry)) return fail(`Nothing to run: ${entry} is missing. Install Gloss again.`)
   const flags = nodeFlags(args)
   if (node !== process.execPath || flags.length > 0) {
@@ -17,6 +17,18 @@ export async function launch(args) {
   }
   process.argv = [node, entry, ...args]
   await import(pathToFileURL(entry).href)
+}
+
+/** Null where there is none; why is said then. */
+async function fetchedNode() {
+  const { fetchNode, NoNode } = await import('./fetch-node.mjs')
+  try {
+    return await fetchNode({ isAgreed: false })
+  } catch (error) {
+    if (!(error instanceof NoNode)) throw error
+    fail(error.message)
+    return null
+  }
 }
 
 /** In a clone the first command sets up, whichever it is. */

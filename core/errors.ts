@@ -109,6 +109,16 @@ const CODES = {
     retry: false,
     help: 'Download the model with `gloss fetch minilm`, set GLOSS_MODELS to a folder that contains it, or use `--embedder static`, which needs no download.',
   },
+  FEATURE_MISSING: {
+    http: 503,
+    retry: false,
+    help: 'Fetch it once with `gloss fetch NAME`, or let Gloss fetch what it needs with GLOSS_FETCH=always; `gloss fetch` lists what there is.',
+  },
+  FEATURE_UNFETCHED: {
+    http: 503,
+    retry: true,
+    help: 'Try again when the cause is gone; `npm config get registry` shows which registry is asked. On a machine without a network, copy the folder of a machine that has it (docs/install.md).',
+  },
   TUNED_TABLE_UNUSABLE: {
     http: 409,
     retry: false,

@@ -13,6 +13,21 @@ export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, type ErrorFacts, errorCatalogue, GlossError, isGlossError } from './errors.ts'
 export { csvLine, escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters } from './escape.ts'
+export {
+  describeFeature,
+  FEATURES,
+  type FeatureName,
+  FetchFailure,
+  featureFile,
+  featureFolder,
+  featureLock,
+  featurePlace,
+  featuresHome,
+  fetchFeature,
+  importFeature,
+  missingFeature,
+  requireFeature,
+} from './features/index.ts'
 export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'

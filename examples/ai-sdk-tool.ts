@@ -3,8 +3,9 @@
  *
  *     node ai-sdk-tool.ts FOLDER_OF_PAPERS
  */
+
+import { type GlossLibrary, openGloss } from '@gloss-papers/gloss'
 import { tool } from 'ai'
-import { type GlossLibrary, openGloss } from 'gloss'
 import { z } from 'zod'
 
 export function searchPapers(gloss: GlossLibrary) {

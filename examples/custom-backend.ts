@@ -3,7 +3,7 @@
  *
  *     gloss retrieve "lupeol" --backend ./custom-backend.ts
  */
-import type { BackendPlugIn } from 'gloss'
+import type { BackendPlugIn } from '@gloss-papers/gloss'
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])
 

@@ -3,7 +3,7 @@
  *
  *     gloss ingest ./mails --reader ./custom-reader.ts
  */
-import type { ReaderPlugIn } from 'gloss'
+import type { ReaderPlugIn } from '@gloss-papers/gloss'
 
 export const reader: ReaderPlugIn = {
   name: 'mail',

@@ -4,7 +4,7 @@
  *
  *     node framework-retrievers.ts FOLDER_OF_PAPERS
  */
-import { type GlossLibrary, type LibraryHit, openGloss } from 'gloss'
+import { type GlossLibrary, type LibraryHit, openGloss } from '@gloss-papers/gloss'
 
 /** The members of LangChain's `Document`. */
 interface LangChainDocument {

@@ -3,7 +3,7 @@
  *
  *     node notebook.ts FOLDER_OF_PAPERS
  */
-import { isGlossFailure, openGloss } from 'gloss'
+import { isGlossFailure, openGloss } from '@gloss-papers/gloss'
 
 const [papers = './papers'] = process.argv.slice(2)
 

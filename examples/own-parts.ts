@@ -3,7 +3,7 @@
  *
  *     node own-parts.ts FOLDER
  */
-import { openGloss } from 'gloss'
+import { openGloss } from '@gloss-papers/gloss'
 import { backend } from './custom-backend.ts'
 import { reader } from './custom-reader.ts'
 

@@ -28,7 +28,8 @@ export interface CorpusIndexOptions {
   readonly embedder: { readonly id: string; readonly dims: number }
   /** Folder of the artefacts. */
   readonly folder: string
-  readonly openNeighbours: OpenNeighbours
+  /** Null: every vector is compared, however many there are. */
+  readonly openNeighbours: OpenNeighbours | null
   /** Default: `DEFAULT_BM25`. Counts are stored, not scores: the same artefact serves every value. */
   readonly bm25?: Bm25
   /** Up to this many rows every vector is looked at; above, a saved index has a neighbour graph, and up to as many new rows are scanned beside it. */
@@ -97,16 +98,19 @@ function loadState(
     languages: createRowLanguages(parts.languages),
     postings: createPostings(parts.postings, bm25),
     matrix: createMatrix(embedder.dims, parts.matrix),
-    graph: artefact.files.has(GRAPH_FILE) ? loadGraph(artefact.folder, parts.graphKeys) : null,
+    graph:
+      openNeighbours !== null && artefact.files.has(GRAPH_FILE)
+        ? loadGraph(openNeighbours, artefact.folder, parts.graphKeys)
+        : null,
     graphedRows: parts.rows.ids.length,
     saved: artefact.seq,
     changed: 0,
   }
 
   /** Opens the file again: a writer may have replaced the artefact since its bytes were checked. */
-  function loadGraph(folder: string, keys: Uint32Array): RowGraph {
+  function loadGraph(open: OpenNeighbours, folder: string, keys: Uint32Array): RowGraph {
     try {
-      return createRowGraph(openNeighbours(embedder.dims, join(folder, GRAPH_FILE)), keys)
+      return createRowGraph(open(embedder.dims, join(folder, GRAPH_FILE)), keys)
     } catch (error) {
       throw staleArtefact(folder, 'its neighbour graph cannot be opened', error)
     }
@@ -170,10 +174,13 @@ function addRow(state: IndexState, entry: IndexedUnit, dims: number): void {
 
 /** Writes an artefact of the rows that are there, renumbered. The state must not change meanwhile. */
 export async function saveIndexState(state: IndexState, options: CorpusIndexOptions): Promise<void> {
-  const { exactRows = EXACT_ROWS, folder } = options
+  const { exactRows = EXACT_ROWS, folder, openNeighbours } = options
   const keep = state.table.live()
   if (keep.length > exactRows) await extendGraph(state, state.table.rows())
-  const graph = keep.length > exactRows ? (state.graph ?? (await buildGraph(state, options))) : null
+  const graph =
+    keep.length > exactRows && openNeighbours !== null
+      ? (state.graph ?? (await buildGraph(state, openNeighbours, options)))
+      : null
   const rows = state.table.parts(keep)
   const languages = state.languages.parts(keep)
   await setImmediate()
@@ -190,7 +197,8 @@ export async function saveIndexState(state: IndexState, options: CorpusIndexOpti
 
 async function buildGraph(
   { table }: IndexState,
-  { openNeighbours, embedder, reader }: CorpusIndexOptions,
+  openNeighbours: OpenNeighbours,
+  { embedder, reader }: CorpusIndexOptions,
 ): Promise<RowGraph> {
   const graph = createRowGraph(openNeighbours(embedder.dims, null))
   let added = 0

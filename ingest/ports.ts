@@ -34,9 +34,13 @@ export interface ReadLimits {
 }
 
 /** What reading a paper gave: its pages and front matter, or the code and sentence of why it failed. */
-export type ReadOutcome =
+export type ReadOutcome = (
   | ({ readonly ok: true } & Omit<ReadPaper, 'id'>)
   | { readonly ok: false; readonly code: string; readonly detail: string }
+) & {
+  /** It has pages that text recognition would have been tried on, and that is not installed. */
+  readonly lacksRecognition?: true
+}
 
 /** Turns the bytes of a source into pages and a description. */
 export interface PaperReader {

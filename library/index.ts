@@ -1,4 +1,4 @@
-/** The public face of the package: `import { openGloss } from 'gloss'`. docs/library.md has its promise and its examples. */
+/** The public face of the package: `import { openGloss } from '@gloss-papers/gloss'`. docs/library.md has its promise and its examples. */
 export type {
   BackendPlugIn,
   EmbedderPlugIn,

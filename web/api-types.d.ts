@@ -2104,7 +2104,7 @@ export interface components {
                 "application/json": components["schemas"]["OpenAiError"];
             };
         };
-        /** @description One of EMBEDDER_UNAVAILABLE, MODEL_UNAVAILABLE, MODEL_RATE_LIMITED, MODEL_FOLDER_INVALID, SANDBOX_UNAVAILABLE, QUEUE_FULL, STOPPING. */
+        /** @description One of EMBEDDER_UNAVAILABLE, FEATURE_MISSING, FEATURE_UNFETCHED, MODEL_UNAVAILABLE, MODEL_RATE_LIMITED, MODEL_FOLDER_INVALID, SANDBOX_UNAVAILABLE, QUEUE_FULL, STOPPING. */
         Problem503: {
             headers: {
                 [name: string]: unknown;
@@ -2113,7 +2113,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of EMBEDDER_UNAVAILABLE, MODEL_UNAVAILABLE, MODEL_RATE_LIMITED, MODEL_FOLDER_INVALID, SANDBOX_UNAVAILABLE, QUEUE_FULL, STOPPING. */
+        /** @description One of EMBEDDER_UNAVAILABLE, FEATURE_MISSING, FEATURE_UNFETCHED, MODEL_UNAVAILABLE, MODEL_RATE_LIMITED, MODEL_FOLDER_INVALID, SANDBOX_UNAVAILABLE, QUEUE_FULL, STOPPING. */
         OpenAiError503: {
             headers: {
                 [name: string]: unknown;

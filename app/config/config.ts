@@ -125,6 +125,12 @@ const Settings = z
       .default(false)
       .describe('1 lets agents add papers to a corpus with the MCP tool `add`.'),
     ...QUEUE_SETTINGS,
+    fetch: z
+      .enum(['ask', 'always', 'never'])
+      .default('ask')
+      .describe(
+        'Whether optional parts (docs/install.md) are fetched when something needs them: `ask` asks on a terminal and fetches nothing elsewhere.',
+      ),
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('warn')
@@ -168,6 +174,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   mcpTokens: 'GLOSS_MCP_TOKENS',
   mcpAdd: 'GLOSS_MCP_ADD',
   ...QUEUE_ENV_NAMES,
+  fetch: 'GLOSS_FETCH',
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 

@@ -19,6 +19,8 @@ export interface FolderSettings {
 }
 
 const OURS = /^GLOSS_[A-Z_]+$/
+// A stranger's folder cannot agree to a download.
+const NOT_OF_A_FOLDER = 'GLOSS_FETCH'
 const ADDRESS = /^(GLOSS_LLM(?:_[A-Z]+)?)_URL$/
 const ROLE_KEY = /^GLOSS_LLM_[A-Z]+_KEY$/
 
@@ -27,7 +29,9 @@ export function takeFolderSettings(file = '.env', env: Environment = process.env
   const path = resolve(file)
   const text = textOf(path)
   if (text === null) return null
-  const given = Object.entries(parseEnv(text)).filter(([name, value]) => OURS.test(name) && value)
+  const given = Object.entries(parseEnv(text)).filter(
+    ([name, value]) => OURS.test(name) && name !== NOT_OF_A_FOLDER && value,
+  )
   const settings: Environment = Object.fromEntries(given)
   const withheld = Object.keys(settings).flatMap((name) => (env[name] ? [] : keysFor(name, env)))
   for (const name of withheld) delete env[name]

@@ -90,6 +90,7 @@ export async function evaluateStar(
   const sets = await Promise.all(request.data.map((file) => readSet(file, request.out)))
   const arms = request.arms.map((name) => starArm(name, request.decoding))
   for (const arm of arms) checkModels(gloss, arm.request)
+  await gloss.features.need('algebra')
   await openCorpus(gloss, arms)
   await agreeOn(gloss, { arms, sets }, request)
   const algebra = openChildAlgebra()

@@ -12,6 +12,9 @@ export function gradingPorts(gloss: Gloss): GradingPorts {
         role: 'judge',
         ...(ledger === undefined ? {} : { ledger }),
       }),
-    openAlgebra: () => openChildAlgebra(),
+    async openAlgebra() {
+      await gloss.features.need('algebra')
+      return openChildAlgebra()
+    },
   }
 }

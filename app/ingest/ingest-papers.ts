@@ -189,6 +189,7 @@ async function run(
 ): Promise<RunResult> {
   const { dryRun = false, prune = false, retryFailed = false, ocr = 'auto' } = request
   const workers = request.workers ?? gloss.config.workers
+  if (ocr === 'always') await gloss.features.need('ocr')
   const papers = withReaders(await gloss.openReader(workers, ocr), readersOf(gloss, request))
   const choice = await chooseRecipe({ ...request, topic }, writer)
   const parts = { ...gloss, ledger, cutter: papers }

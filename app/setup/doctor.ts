@@ -1,13 +1,21 @@
 /** `doctor`: checks the set-up and suggests fixes. */
 import { access, constants } from 'node:fs/promises'
-import { GlossError, isGlossError, makePrivateFolder } from '../../core/index.ts'
+import {
+  type FeatureName,
+  featurePlace,
+  GlossError,
+  isGlossError,
+  makePrivateFolder,
+  missingFeature,
+} from '../../core/index.ts'
 import { contrastCutoff } from '../../ingest/index.ts'
 import { isExperimentalProvider } from '../../models/index.ts'
-import { describeConfig } from '../config/config.ts'
+import { type Config, describeConfig } from '../config/config.ts'
 import { listKeys } from '../keys/manage-keys.ts'
 import { prepareModel } from '../think/think.ts'
 import { tableProblems } from '../wiring/corpus-embedder.ts'
-import { EMBEDDER_NAMES } from '../wiring/embedders.ts'
+import { EMBEDDER_NAMES, type EmbedderName } from '../wiring/embedders.ts'
+import { featureStates } from '../wiring/features.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import { windowSentence } from '../wiring/model-windows.ts'
 import { findSandbox } from '../wiring/sandbox.ts'
@@ -48,6 +56,7 @@ export async function diagnose(gloss: Gloss, signal: AbortSignal): Promise<Diagn
     ...(await rankingFindings(gloss)),
     await sandboxFinding(gloss),
     searchFinding(gloss),
+    ...featureFindings(),
   ]
   return {
     ok: findings.every(({ state }) => state !== 'problem'),
@@ -131,6 +140,11 @@ async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Setu
   const findings: SetupFinding[] = []
   for (const name of EMBEDDER_NAMES) {
     const what = `embedder ${name}`
+    const part = PART_OF_EMBEDDER[name]
+    if (part !== null && featurePlace(part) === null) {
+      findings.push(missingPart(what, part, name, gloss.config))
+      continue
+    }
     try {
       const embedder = await gloss.embedder(name)
       await embedder.embed(['A test sentence.'], signal)
@@ -145,6 +159,25 @@ async function embedderFindings(gloss: Gloss, signal: AbortSignal): Promise<Setu
     }
   }
   return findings
+}
+
+const PART_OF_EMBEDDER = { static: null, minilm: 'models', openai: 'openai' } as const
+
+function missingPart(what: string, part: FeatureName, name: EmbedderName, config: Config): SetupFinding {
+  const detail = missingFeature(part).message
+  const state = name === config.embedder ? 'problem' : 'missing'
+  return { what, state, detail, next: `gloss fetch ${name === 'minilm' ? name : part}` }
+}
+
+/** A row for each optional part: the table of docs/install.md with what is here. */
+function featureFindings(): SetupFinding[] {
+  return featureStates().map(({ name, title, use, place, downloadMb, diskMb }) => {
+    const what = `part ${name}`
+    const about = `${title}, for ${use.replaceAll('`', '')}`
+    if (place !== null) return { what, state: 'ok', detail: `${about}: in ${place}`, next: '' }
+    const detail = `${about}: ${downloadMb} MB to download, ${diskMb} MB on disk`
+    return { what, state: 'missing', detail, next: `gloss fetch ${name}` }
+  })
 }
 
 /** Nothing where no optional model is set. */
@@ -231,7 +264,7 @@ const NEXT_FOR_SANDBOX = 'apt-get install bubblewrap python3, or GLOSS_SANDBOX=p
 
 async function sandboxFinding({ config }: Gloss): Promise<SetupFinding> {
   const what = 'sandbox for Python'
-  const { runner, reasons } = await findSandbox(config)
+  const { runner, reasons } = await findSandbox(config, null)
   await runner?.close()
   const skipped = reasons.join(' ')
   if (runner === null) return { what, state: 'missing', detail: skipped, next: NEXT_FOR_SANDBOX }

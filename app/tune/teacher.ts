@@ -24,8 +24,13 @@ const BATCH_TEXTS = 256
 const MOST_TEACHER_CPU_SECONDS = 210
 
 /** MiniLM on one core, in its faster form where that is at hand. Throws `EMBEDDER_UNAVAILABLE`, `MODEL_UNCONFIGURED` and `MODEL_UNAVAILABLE`. */
-export async function openTeacher(name: TeacherName, { config }: Gloss, ledger: Ledger): Promise<Embedder> {
-  if (name === 'openai') return countedEmbedder(await openEmbedder(name, config), ledger)
+export async function openTeacher(
+  name: TeacherName,
+  { config, features }: Gloss,
+  ledger: Ledger,
+): Promise<Embedder> {
+  if (name === 'openai') return countedEmbedder(await openEmbedder(name, { config, features }), ledger)
+  await features.need('models')
   const folder = modelsFolder(config)
   const dtype = hasMiniLmFiles(folder, MINILM_TEACHER.dtype) ? MINILM_TEACHER.dtype : 'q8'
   return await openMiniLmEmbedder({ ...MINILM_TEACHER, folder, dtype })

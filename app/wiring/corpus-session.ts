@@ -3,14 +3,15 @@ import type { GlossError } from '../../core/index.ts'
 import { openSqliteQueries } from '../../corpus/adapters/sqlite-queries.ts'
 import type { CorpusStore } from '../../corpus/index.ts'
 import type { CorpusFacts, CorpusNames, FactGraphName } from '../../graph/index.ts'
-import { openUsearch } from '../../index/adapters/usearch-neighbours.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../index/index.ts'
 import type { Embedder, PriceTable } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Chats } from './chat-models.ts'
 import { type CorpusContents, corpusContents } from './corpus-contents.ts'
+import type { Features } from './features.ts'
 import { lazyFacts } from './lazy-facts.ts'
 import { lazyNames, namesOrNull } from './lazy-names.ts'
+import { neighboursFor } from './neighbours.ts'
 import type { RankingModels } from './ranking-models.ts'
 import { type Answering, createAnswering } from './retrieve-answers.ts'
 
@@ -42,6 +43,7 @@ export interface SessionOptions {
   readonly chats: Chats
   readonly prices: PriceTable
   readonly ranking: RankingModels
+  readonly features: Features
   readonly onNotice: (message: string) => void
 }
 
@@ -52,7 +54,7 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     reader: store,
     embedder,
     folder,
-    openNeighbours: openUsearch(),
+    openNeighbours: await neighboursFor(store, options.features),
     bm25: { k1: options.config.bm25K1, b: options.config.bm25B },
     onRefused,
   })

@@ -4,22 +4,29 @@ import { openStaticEmbedder } from '../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../models/index.ts'
 import type { Config } from '../config/config.ts'
 import { pluginEmbedders } from '../plugins/given-plugins.ts'
+import type { Features } from './features.ts'
 
 export type EmbedderName = NonNullable<Config['embedder']>
 export const EMBEDDER_NAMES = ['static', 'minilm', 'openai'] as const satisfies readonly EmbedderName[]
 
-export async function openEmbedder(name: EmbedderName, config: Config): Promise<Embedder> {
+export async function openEmbedder(
+  name: EmbedderName,
+  { config, features }: { readonly config: Config; readonly features: Features },
+): Promise<Embedder> {
   switch (name) {
     case 'static':
       return openStaticEmbedder()
     case 'minilm': {
+      await features.need('models')
       const { openMiniLmThreads } = await import('../../models/adapters/minilm-threads.ts')
       const { modelsFolder } = await import('./fetch-model.ts')
       return openMiniLmThreads({ folder: modelsFolder(config) }, config.workers)
     }
     case 'openai': {
+      const settings = openAiSettings(config)
+      await features.need('openai')
       const { openOpenAiEmbedder } = await import('../../models/adapters/openai-embedder.ts')
-      return openOpenAiEmbedder(openAiSettings(config))
+      return openOpenAiEmbedder(settings)
     }
     default: {
       const { checkedEmbedder } = await import('../plugins/checked-embedder.ts')

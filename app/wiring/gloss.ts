@@ -19,6 +19,7 @@ import { openCorpusEmbedder } from './corpus-embedder.ts'
 import { type CorpusSession, openSession } from './corpus-session.ts'
 import { DEMONSTRATION_CORPUS, defaultCorpus } from './default-corpus.ts'
 import { type EmbedderName, openEmbedder } from './embedders.ts'
+import { createFeatures, type Features } from './features.ts'
 import { limitCorpora } from './limit-corpora.ts'
 import { createOpenCorpora, type Hold } from './open-corpora.ts'
 import { createPaperPools, type OcrChoice, type PaperPools } from './paper-pools.ts'
@@ -34,6 +35,8 @@ export interface Gloss extends PaperPools {
   readonly prices: PriceTable
   /** Optional models that add to every ranking. */
   readonly ranking: RankingModels
+  /** Optional parts that are fetched when they are needed. */
+  readonly features: Features
   /** Told what a person may want to know and no caller has to act on. */
   readonly onNotice: (message: string) => void
   /** The corpus that is meant where none is named: of the settings, else the only one of the workspace, else `main`. */
@@ -75,6 +78,8 @@ export interface GlossOptions {
   readonly plugIns?: GlossPlugIns
   /** Called with what a person may want to know and no caller has to act on. */
   readonly onNotice?: (message: string) => void
+  /** Asked before an optional part is fetched (GLOSS_FETCH=ask); absent where nobody can answer. */
+  readonly agree?: (sentence: string) => Promise<boolean>
   /** That of the internet where absent. */
   readonly pages?: PageFetcher
 }
@@ -82,19 +87,21 @@ export interface GlossOptions {
 /** Throws `CONFIG_INVALID` for a price table with faults. */
 export async function openGloss(
   config: Config,
-  { onNotice = () => undefined, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
+  { onNotice = () => undefined, agree, pages = PUBLIC_PAGES, plugIns = NO_PLUG_INS }: GlossOptions = {},
 ): Promise<Gloss> {
   const workspace = withScratchCorpus(openFolderWorkspace(config.workspace), DEMONSTRATION_CORPUS)
   const prices = await openPrices(config)
-  const shared = { config, chats: createChats(config), prices, ranking: createRankingModels(config, prices) }
+  const features = createFeatures({ policy: config.fetch, agree, onNotice })
+  const models = { chats: createChats(config), ranking: createRankingModels(config, prices, features) }
+  const shared = { config, prices, features, ...models }
   const given = { onNotice, pages, plugIns }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = createOpenCorpora<CorpusSession>(config.openCorpora)
   const createCorpus = limitCorpora(workspace, config.maxCorpora, sessions.isHeld)
-  let sandbox: Promise<CodeRunner> | null = null
+  const sandbox = remembersOne(async () => (await import('./sandbox.ts')).openSandbox(config, features))
   let runs: RunStore | null = null
-  const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, config))
+  const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, shared))
 
   const corpusMeant = async (use: 'read' | 'write') =>
     config.corpus ?? defaultCorpus(await workspace.listCorpora(), use)
@@ -127,11 +134,9 @@ export async function openGloss(
     ...given,
     workspace,
     embedder,
-    openReader: async (workers, ocr) => (await import('./paper-readers.ts')).openReader(config, workers, ocr),
-    sandbox() {
-      sandbox ??= import('./sandbox.ts').then(({ openSandbox }) => openSandbox(config))
-      return sandbox
-    },
+    openReader: async (workers, ocr) =>
+      (await import('./paper-readers.ts')).openReader(config, workers, ocr, features),
+    sandbox: sandbox.open,
     runs() {
       runs ??= openSqliteRunStore(join(config.workspace, 'runs.sqlite'))
       return runs
@@ -154,7 +159,7 @@ export async function openGloss(
       await closeAll([...embedders.values(), Promise.resolve(shared.ranking)])
       await closePools()
       await runs?.close()
-      if (sandbox !== null) await (await sandbox.catch(() => null))?.close()
+      await sandbox.close()
       embedders.clear()
     },
   }
@@ -177,6 +182,23 @@ async function openPrices({ prices }: Config): Promise<PriceTable> {
 /** Those that could be opened. */
 async function closeAll(opened: Iterable<Promise<{ close(): Promise<void> }>>): Promise<void> {
   for (const one of await Promise.allSettled(opened)) if (one.status === 'fulfilled') await one.value.close()
+}
+
+/** What is opened with the first call, or the next after a failure, and closed if it was opened. */
+function remembersOne<Value extends { close(): Promise<void> }>(make: () => Promise<Value>) {
+  let opening: Promise<Value> | null = null
+  return {
+    open(): Promise<Value> {
+      opening ??= make()
+      opening.catch(() => {
+        opening = null
+      })
+      return opening
+    },
+    async close(): Promise<void> {
+      if (opening !== null) await (await opening.catch(() => null))?.close()
+    },
+  }
 }
 
 /** Remembers a promise by key, unless it rejects. */

@@ -8,13 +8,32 @@ import {
   type PaperReader,
 } from '../../ingest/index.ts'
 import type { Config } from '../config/config.ts'
+import type { Features } from './features.ts'
 import { type OcrChoice, openPool } from './paper-pools.ts'
 
 export function listReaders(pool: Pick<PaperPool, 'catalogue' | 'record'>): ListReaders {
   return { catalogue: pool.catalogue, record: pool.record, library: zoteroEntries }
 }
 
-export function openReader(config: Config, workers: number, ocr: OcrChoice): PaperReader & PaperCutter {
+export function openReader(
+  config: Config,
+  workers: number,
+  ocr: OcrChoice,
+  features: Features,
+): PaperReader & PaperCutter {
   const pool = openPool(config, workers, ocr)
-  return { ...pool, ...createReaderByFormat({ pdf: pool, text: pool }) }
+  return { ...pool, ...createReaderByFormat({ pdf: withRecognition(pool, features), text: pool }) }
+}
+
+/** A scan is read again when text recognition was fetched for it; that takes as long as it takes, outside of the paper's time limit. */
+function withRecognition(reader: PaperReader, features: Features): PaperReader {
+  return {
+    async read(source, bytes, signal) {
+      const outcome = await reader.read(source, bytes, signal)
+      return outcome.lacksRecognition === true && (await features.want('ocr'))
+        ? await reader.read(source, bytes, signal)
+        : outcome
+    },
+    close: () => reader.close(),
+  }
 }

@@ -15,6 +15,7 @@ import {
   type TextsOfUnits,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
+import type { Features } from './features.ts'
 
 export interface RankingModels {
   /** What the configuration names, for people; empty where all are off. */
@@ -42,12 +43,12 @@ export interface CorpusRanking {
 }
 
 /** Nothing is opened before it is needed; what could not be opened is tried again. */
-export function createRankingModels(config: Config, prices: PriceTable): RankingModels {
+export function createRankingModels(config: Config, prices: PriceTable, features: Features): RankingModels {
   const { rerank, rerankTop, late, lateTop, lateShare, sparse } = config
-  const reranker = once(() => openReranker(config, rerank ?? ''))
-  const embedder = once(() => openTokenEmbedder(config, late ?? ''))
+  const reranker = once(() => openReranker(config, rerank ?? '', features))
+  const embedder = once(() => openTokenEmbedder(config, late ?? '', features))
 
-  const expander = once(() => openExpander(config, sparse ?? ''))
+  const expander = once(() => openExpander(config, sparse ?? '', features))
 
   function lateOver(ground: RankingGround) {
     return once(async () => {
@@ -118,7 +119,8 @@ async function sparseGround(
   return { index, expander, close: async () => undefined }
 }
 
-async function openExpander(config: Config, folder: string): Promise<TermExpander> {
+async function openExpander(config: Config, folder: string, features: Features): Promise<TermExpander> {
+  await features.need('models')
   const { sparseUrl: url, sparseKey: key } = config
   const { openFolderTermExpander, openServedTermExpander } = await import(
     '../../models/adapters/folder-term-expander.ts'
@@ -127,17 +129,21 @@ async function openExpander(config: Config, folder: string): Promise<TermExpande
   return openServedTermExpander({ url, folder, model: 'sparse', key, ...limitsOf(config) })
 }
 
-async function openReranker(config: Config, place: string): Promise<Reranker> {
-  if (!isAddress(place))
+async function openReranker(config: Config, place: string, features: Features): Promise<Reranker> {
+  if (!isAddress(place)) {
+    await features.need('models')
     return (await import('../../models/adapters/folder-reranker.ts')).openFolderReranker(place)
+  }
   const { openHttpReranker } = await import('../../models/adapters/http-reranker.ts')
   const { rerankModel: model, rerankKey: key } = config
   return openHttpReranker({ url: place, model, key, ...limitsOf(config) })
 }
 
-async function openTokenEmbedder(config: Config, place: string): Promise<TokenEmbedder> {
-  if (!isAddress(place))
+async function openTokenEmbedder(config: Config, place: string, features: Features): Promise<TokenEmbedder> {
+  if (!isAddress(place)) {
+    await features.need('models')
     return (await import('../../models/adapters/folder-token-embedder.ts')).openFolderTokenEmbedder(place)
+  }
   const { lateModel: model, lateKey: key } = config
   if (model === undefined)
     throw new GlossError(

@@ -1,11 +1,12 @@
 /** Which sandbox works on this machine? The first that runs a line of Python, bubblewrap before pyodide. */
-import { GlossError } from '../../core/index.ts'
+import { featurePlace, GlossError, missingFeature } from '../../core/index.ts'
 import { openBubblewrapRunner } from '../../tools/adapters/bubblewrap-runner.ts'
 import { findPythons } from '../../tools/adapters/host-python.ts'
 import { openPyodideRunner } from '../../tools/adapters/pyodide-runner.ts'
 import type { CodeRunner } from '../../tools/index.ts'
 import type { Config } from '../config/config.ts'
 import { isLoopbackHost } from '../config/loopback.ts'
+import type { Features } from './features.ts'
 
 const PROBE = 'print(6 * 7)'
 const PROBE_TIMEOUT_MS = 60_000
@@ -20,16 +21,20 @@ export interface FoundSandbox {
 }
 
 /** Throws `SANDBOX_UNAVAILABLE` with the reason of each kind. */
-export async function openSandbox(config: Config): Promise<CodeRunner> {
-  const { runner, reasons } = await findSandbox(config)
+export async function openSandbox(config: Config, features: Features): Promise<CodeRunner> {
+  const { runner, reasons } = await findSandbox(config, features)
   if (runner !== null) return runner
   throw new GlossError('SANDBOX_UNAVAILABLE', `No Python sandbox works on this machine. ${reasons.join(' ')}`)
 }
 
-/** `bubblewrap` is the program's name. */
-export async function findSandbox(config: Config, bubblewrap = 'bwrap'): Promise<FoundSandbox> {
+/** Without `features` nothing is fetched. `bubblewrap` is the program's name. */
+export async function findSandbox(
+  config: Config,
+  features: Features | null,
+  bubblewrap = 'bwrap',
+): Promise<FoundSandbox> {
   const reasons: string[] = []
-  for await (const runner of candidates(config, bubblewrap)) {
+  for await (const runner of candidates(config, features, bubblewrap)) {
     if (typeof runner === 'string') {
       reasons.push(runner)
       continue
@@ -44,6 +49,7 @@ export async function findSandbox(config: Config, bubblewrap = 'bwrap'): Promise
 
 async function* candidates(
   { sandbox, executeMemoryMb, executions: maxAtOnce, host }: Config,
+  features: Features | null,
   program: string,
 ): AsyncGenerator<CodeRunner | string> {
   if (sandbox !== 'pyodide') {
@@ -56,7 +62,22 @@ async function* candidates(
   // For strangers' code the kernel is to guard the machine, unless the operator says otherwise by name.
   if (sandbox === 'auto' && !isLoopbackHost(host))
     yield `pyodide: not used unasked on ${host}, which other machines can reach; GLOSS_SANDBOX=pyodide allows it.`
-  else yield openPyodideRunner({ maxMemoryMb: executeMemoryMb, maxAtOnce })
+  else {
+    const missing = await missingPyodide(features)
+    yield missing ?? openPyodideRunner({ maxMemoryMb: executeMemoryMb, maxAtOnce })
+  }
+}
+
+/** Why it is not there; null where it is. */
+async function missingPyodide(features: Features | null): Promise<string | null> {
+  if (features === null) return featurePlace('pyodide') === null ? missingFeature('pyodide').message : null
+  try {
+    await features.need('pyodide')
+    return null
+  } catch (error) {
+    if (error instanceof GlossError) return `pyodide: ${error.message}`
+    throw error
+  }
 }
 
 /** Null for one that works. */

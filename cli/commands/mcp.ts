@@ -26,7 +26,7 @@ export function addMcpCommand(program: Command): void {
       wholeNumber('--tokens', 500, 100_000),
     )
     .action(({ allowAdd, tokens, ...options }: McpOptions) =>
-      inContext({ ...options }, serveMcp, { mcpAdd: allowAdd, mcpTokens: tokens }),
+      inContext({ ...options }, serveMcp, { mcpAdd: allowAdd, mcpTokens: tokens }, { isService: true }),
     )
 }
 

@@ -32,7 +32,9 @@ export function addServeCommand(program: Command): void {
       'port to listen on (GLOSS_PORT); 0 picks a free port',
       wholeNumber('--port', 0, MOST_PORT),
     )
-    .action(({ host, port, ...options }: ServeOptions) => inContext({ ...options }, serve, { host, port }))
+    .action(({ host, port, ...options }: ServeOptions) =>
+      inContext({ ...options }, serve, { host, port }, { isService: true }),
+    )
 }
 
 // Requests in flight get this long when the server stops.

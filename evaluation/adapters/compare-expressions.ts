@@ -3,7 +3,7 @@
  * difference. simplify() alone misses sqrt(2GM/r) = sqrt(2GM) r^(-1/2), and positive samples take sqrt(x^2) for x
  * (specs/reasoning-with-a-star.md 3.3).
  */
-import { ComputeEngine } from '@cortex-js/compute-engine'
+import type { ComputeEngine } from '@cortex-js/compute-engine'
 import { seededRandom } from '../../core/index.ts'
 import type { AlgebraRequest, AlgebraVerdict, Expression } from '../answers/graders/index.ts'
 
@@ -29,9 +29,8 @@ const RELATIVE = 1e-9
 /** A gold `s = R` holds at s = R only: the prediction must fail beside it. */
 const BESIDE = 1.1
 
-/** A new system for each pair: it keeps what it inferred of symbols. */
-export function compareExpressions(request: AlgebraRequest): AlgebraVerdict {
-  const engine = new ComputeEngine()
+/** `engine` is a new one for each pair: it keeps what it inferred of symbols. */
+export function compareExpressions(request: AlgebraRequest, engine: ComputeEngine): AlgebraVerdict {
   const symbols = request.symbols.map((symbol) => symbol.replace(/[{}]/g, ''))
   for (const symbol of symbols) engine.declare(symbol, 'real')
   const prediction = parsed(engine, request.prediction)

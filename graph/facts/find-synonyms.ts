@@ -9,7 +9,8 @@ import type { CorpusFacts, FactsState } from './corpus-facts.ts'
 
 export interface SynonymOptions {
   readonly embedder: { readonly id: string; readonly dims: number }
-  readonly openNeighbours: OpenNeighbours
+  /** Null: every pair is compared. */
+  readonly openNeighbours: OpenNeighbours | null
   /** Least cosine of a pair. */
   readonly threshold?: number
   /** Pairs up to which all are compared; above, those that a neighbour graph finds near. */
@@ -101,7 +102,7 @@ async function pairsOf(
   signal: AbortSignal | undefined,
 ): Promise<Synonym[]> {
   const neighbours =
-    fresh.length * all.length > mostScannedPairs
+    openNeighbours !== null && fresh.length * all.length > mostScannedPairs
       ? await neighboursOf(writer, all, openNeighbours, embedder)
       : null
   const isComparable = new Set(all)

@@ -2,7 +2,8 @@
  * Neighbours on usearch's HNSW graph (Malkov and Yashunin 2018).
  * Measured against exact search and hnswlib: bench/results/neighbours.json.
  */
-import usearch from 'usearch'
+import type Usearch from 'usearch'
+import { requireFeature } from '../../core/index.ts'
 import type { Neighbours, OpenNeighbours } from '../ports.ts'
 
 export interface GraphSettings {
@@ -26,20 +27,17 @@ export const DEFAULT_GRAPH: GraphSettings = {
   cells: 'i8',
 }
 
-const KINDS = {
-  f32: usearch.ScalarKind.F32,
-  f16: usearch.ScalarKind.F16,
-  bf16: usearch.ScalarKind.BF16,
-  i8: usearch.ScalarKind.I8,
-} as const
+const KINDS = { f32: 'F32', f16: 'F16', bf16: 'BF16', i8: 'I8' } as const
 const ONE_THREAD = 1
 
+/** Loads the library with the first graph. That throws `FEATURE_MISSING`. */
 export function openUsearch(settings: GraphSettings = DEFAULT_GRAPH): OpenNeighbours {
   return (dims, path): Neighbours => {
+    const usearch = requireFeature<typeof Usearch>('neighbours', 'usearch')
     const graph = new usearch.Index({
       dimensions: dims,
       metric: usearch.MetricKind.IP,
-      quantization: KINDS[settings.cells],
+      quantization: usearch.ScalarKind[KINDS[settings.cells]],
       connectivity: settings.connectivity,
       expansion_add: settings.expansionAdd,
       expansion_search: settings.expansionSearch,

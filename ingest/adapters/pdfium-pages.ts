@@ -1,4 +1,5 @@
 /** One PDF from bytes to pages and description, inside the child process. */
+import { describeFeature } from '../../core/index.ts'
 import { describe } from '../describe/index.ts'
 import { layOut, type PageCharacters } from '../extract/index.ts'
 import type { ReadLimits, ReadOutcome } from '../ports.ts'
@@ -7,7 +8,7 @@ import { knownWords } from './known-words.ts'
 import { createCharacterReader } from './pdfium-characters.ts'
 import { openPdf, type PdfDocument } from './pdfium-document.ts'
 import type { Pdfium } from './pdfium-module.ts'
-import { recognisePages } from './pdfium-recognition.ts'
+import { type Recognition, recognisePages } from './pdfium-recognition.ts'
 
 /** `onProgress` is called when the time limit may start anew. */
 export async function readPdf(
@@ -20,14 +21,16 @@ export async function readPdf(
   if ('code' in document) return { ok: false, ...document }
   try {
     const printed = charactersOf(pdfium, document)
-    const { pages, lost } = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
+    const recognition = await recognisePages(pdfium, document.handle, printed, limits, onProgress)
+    const { pages, lost, isMissing } = recognition
+    const lacking = isMissing ? { lacksRecognition: true as const } : {}
     const laidOut = layOut(pages, knownWords())
-    if (laidOut.every(({ page }) => page.text === '')) return noText(pages, lost, limits)
+    if (laidOut.every(({ page }) => page.text === '')) return { ...noText(recognition, limits), ...lacking }
     const description = describe(laidOut, {
       languageOf: francLanguage,
       latestYear: new Date().getFullYear() + 1,
     })
-    return { ok: true, pages: laidOut.map(({ page }) => page), description, lostPages: lost }
+    return { ok: true, pages: laidOut.map(({ page }) => page), description, lostPages: lost, ...lacking }
   } finally {
     document.close()
   }
@@ -42,7 +45,11 @@ function charactersOf(pdfium: Pdfium, document: PdfDocument): PageCharacters[] {
   }
 }
 
-function noText(pages: readonly PageCharacters[], lost: readonly number[], limits: ReadLimits): ReadOutcome {
+function noText({ pages, lost, isMissing }: Recognition, limits: ReadLimits): ReadOutcome {
+  if (isMissing) {
+    const detail = `Its pages are images: \`gloss fetch ocr\` fetches ${describeFeature('ocr')}; then ingest it again.`
+    return { ok: false, code: 'ocr_missing', detail }
+  }
   if (lost.length > 0) {
     const detail = `OCR ran out of time on ${lost.length} of ${pages.length} pages; raise the time limit and ingest again.`
     return { ok: false, code: 'timeout', detail }

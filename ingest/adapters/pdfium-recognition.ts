@@ -1,4 +1,5 @@
 /** Pages without text are drawn and recognised, where the limits allow it. */
+import { featurePlace } from '../../core/index.ts'
 import type { PageCharacters } from '../extract/index.ts'
 import type { ReadLimits } from '../ports.ts'
 import type { Pdfium } from './pdfium-module.ts'
@@ -16,8 +17,10 @@ const PAGE_TIME_SHARE = 0.7
 export interface Recognition {
   /** The same pages; those without text have recognised characters where there were any. */
   readonly pages: readonly PageCharacters[]
-  /** Numbers of the pages that took too long. */
+  /** Numbers of the pages that took too long, or that nothing here can recognise. */
   readonly lost: readonly number[]
+  /** Whether text recognition is missing. */
+  readonly isMissing: boolean
 }
 
 /** How many pages are recognised depends on the file and the limits, never on how busy the machine is. */
@@ -29,7 +32,8 @@ export async function recognisePages(
   onProgress: () => void,
 ): Promise<Recognition> {
   const blank = pages.filter((page) => page.count === 0 && hasInk(pdfium, document, page.number - 1))
-  if (!isWanted(blank.length, limits)) return { pages, lost: [] }
+  if (!isWanted(blank.length, limits)) return { pages, lost: [], isMissing: false }
+  if (featurePlace('ocr') === null) return { pages, lost: blank.map(({ number }) => number), isMissing: true }
   const { openTesseractRecogniser } = await import('./tesseract-recogniser.ts')
   const { found, lost } = await recogniseEach(blank, {
     openRecogniser: openTesseractRecogniser,
@@ -37,7 +41,7 @@ export async function recognisePages(
     pageTimeoutMs: limits.timeoutMs * PAGE_TIME_SHARE,
     onProgress,
   })
-  return { pages: pages.map((page) => found.get(page.number) ?? page), lost }
+  return { pages: pages.map((page) => found.get(page.number) ?? page), lost, isMissing: false }
 }
 
 /** A page without any object is a blank one: nothing to recognise. */

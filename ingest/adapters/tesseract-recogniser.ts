@@ -1,7 +1,7 @@
-/** Reads the words of an image of a page, offline: the language data come with the package. English. */
-import { createRequire } from 'node:module'
+/** Reads the words of an image of a page, offline: the language data come with the feature `ocr`. English. */
 import { dirname } from 'node:path'
-import { createWorker, type Symbol as Glyph, type Line, OEM } from 'tesseract.js'
+import type { Symbol as Glyph, Line } from 'tesseract.js'
+import { featureFile, requireFeature } from '../../core/index.ts'
 import {
   ASCENT_EM,
   DESCENT_EM,
@@ -12,13 +12,13 @@ import {
 import type { Recogniser } from './recognise-pages.ts'
 
 // Of the two models in the package the integer one is made for the LSTM engine alone: smaller and faster.
-const LANGUAGE_FOLDER = dirname(
-  createRequire(import.meta.url).resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
-)
+const LANGUAGE = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'
 
+/** Throws `FEATURE_MISSING`. */
 export async function openTesseractRecogniser(): Promise<Recogniser> {
+  const { createWorker, OEM } = requireFeature<typeof import('tesseract.js')>('ocr', 'tesseract.js')
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
-    langPath: LANGUAGE_FOLDER,
+    langPath: dirname(featureFile('ocr', LANGUAGE)),
     gzip: true,
     cacheMethod: 'none',
   })

@@ -4,6 +4,7 @@ import { GlossError, isRecord } from '../../core/index.ts'
 import type { Ledger } from '../ports.ts'
 import type { TermExpander, WeightedTerms } from '../ranking-ports.ts'
 import { withPath } from './http-reranker.ts'
+import { importTransformers } from './import-transformers.ts'
 import { unfit } from './onnx-folder.ts'
 import { EXPANDER_PURPOSE } from './onnx-term-expander.ts'
 import { openOnnxWorker } from './onnx-worker.ts'
@@ -84,7 +85,7 @@ export async function openServedTermExpander(options: ServedExpanderOptions): Pr
 
 async function questionWeights(folder: string): Promise<QuestionWeights> {
   const path = resolve(folder)
-  const { AutoTokenizer } = await import('@huggingface/transformers')
+  const { AutoTokenizer } = await importTransformers()
   const refuse = (reason: string, cause?: unknown) => unfit(path, EXPANDER_PURPOSE, reason, cause)
   const tokenizer = await AutoTokenizer.from_pretrained(path, { local_files_only: true }).catch(
     (error: unknown) => {

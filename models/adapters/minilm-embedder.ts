@@ -3,8 +3,9 @@
  * One text at a time: on a CPU that beats padded batches, and with dynamic int8 activations a vector
  * would otherwise depend on its neighbours in the batch.
  */
-import { ENGLISH, GlossError } from '../../core/index.ts'
+import { ENGLISH, GlossError, isGlossError } from '../../core/index.ts'
 import type { Embedder } from '../ports.ts'
+import { importTransformers } from './import-transformers.ts'
 import { findModelFolder, type OnnxPrecision } from './minilm-files.ts'
 
 const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2'
@@ -40,6 +41,7 @@ export async function openMiniLmEmbedder(options: MiniLmOptions = {}): Promise<E
   const dtype = options.dtype ?? DEFAULT_DTYPE
   const folder = folderOf(model, dtype, options)
   const sentenceModel = await load(folder, dtype, options).catch((cause: unknown) => {
+    if (isGlossError(cause, 'FEATURE_MISSING')) throw cause
     throw new GlossError('EMBEDDER_UNAVAILABLE', `${model} (${dtype}) could not be loaded`, { model }, cause)
   })
   const { dims } = sentenceModel
@@ -73,8 +75,7 @@ function folderOf(model: string, dtype: OnnxPrecision, options: MiniLmOptions): 
 }
 
 async function load(folder: string, dtype: OnnxPrecision, options: MiniLmOptions): Promise<SentenceModel> {
-  // 46 MB of code: only those who use the model pay for it.
-  const { AutoModel, AutoTokenizer, Tensor } = await import('@huggingface/transformers')
+  const { AutoModel, AutoTokenizer, Tensor } = await importTransformers()
   const tokenizer = await AutoTokenizer.from_pretrained(folder, { local_files_only: true })
   const network = await AutoModel.from_pretrained(folder, {
     local_files_only: true,

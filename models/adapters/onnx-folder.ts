@@ -9,6 +9,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { PreTrainedTokenizer } from '@huggingface/transformers'
 import { GlossError } from '../../core/index.ts'
+import { importTransformers } from './import-transformers.ts'
 
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
 // In the order in which they are looked for, with the names that the library has for them: int8 weights alone lose least for their size.
@@ -76,7 +77,7 @@ function weightsIn(path: string, refuse: Refuse): Weights {
 }
 
 async function load(path: string, { file, dtype }: Weights, refuse: Refuse): Promise<OnnxFolder> {
-  const { AutoModel, AutoTokenizer, env, LogLevel, Tensor } = await import('@huggingface/transformers')
+  const { AutoModel, AutoTokenizer, env, LogLevel, Tensor } = await importTransformers()
   // What it would print is in the errors that are thrown.
   env.logLevel = LogLevel.NONE
   const tokenizer = await AutoTokenizer.from_pretrained(path, { local_files_only: true })

@@ -1,6 +1,6 @@
 /** Vectors from any server that speaks the OpenAI `/embeddings` protocol. */
 import type OpenAI from 'openai'
-import { GlossError, mapOrdered } from '../../core/index.ts'
+import { GlossError, importFeature, mapOrdered } from '../../core/index.ts'
 import type { Embedder, LedgerCall } from '../ports.ts'
 import { countedEmbeddings } from './counted-embeddings.ts'
 import { withoutKey } from './openai-failures.ts'
@@ -82,7 +82,7 @@ type Settings = OpenAiEmbedderOptions & typeof DEFAULTS
 type Count = (call: LedgerCall) => void
 
 async function openClient(settings: Settings): Promise<OpenAI> {
-  const { OpenAI: Client } = await import('openai')
+  const { OpenAI: Client } = await importFeature<typeof import('openai')>('openai', 'openai')
   return new Client({
     baseURL: settings.url,
     // The client insists on a key; servers that want none ignore it.

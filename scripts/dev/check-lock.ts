@@ -1,44 +1,32 @@
 /**
- * `npm run lock`, after any `npm install`: refuses a package-lock.json that `npm ci` would refuse or could not verify, and measures what
- * an installation fetches and takes, which the first start tells. A registry mirror may lack packages of other platforms; npm leaves
+ * `npm run lock`, after any `npm install`: refuses a package-lock.json that `npm ci` would refuse or could not verify, cuts the locks of
+ * optional parts out of it, and measures what installations and parts fetch and take, which Gloss tells before it fetches anything. A registry mirror may lack packages of other platforms; npm leaves
  * those out silently. The remedy is a version of the package that needs them which the registry has for every platform.
  */
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import installFlags from '../../bin/install-flags.json' with { type: 'json' }
+import { FEATURES } from '../../core/index.ts'
+import { FEATURE_NAMES, lockOfFeature, type PackageLock, resolved } from '../lib/feature-locks.ts'
+import { type InstallSize, measureFeature, measureInstall } from '../lib/measure-install.ts'
 
-interface LockedPackage {
-  readonly version?: string
-  readonly resolved?: string
-  readonly integrity?: string
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-  readonly [field: string]: unknown
-}
-
-export interface PackageLock {
-  readonly packages: Readonly<Record<string, LockedPackage>>
-}
-
-/** What `npm ci` with an empty cache did where it was measured; the file that bin/bootstrap.mjs reads. */
-export interface InstallSize {
+/** What installations with an empty cache did where they were measured; the file that bin/bootstrap.mjs reads. */
+export interface InstallSizes {
   /** Hash of the lock file that was installed from. */
   readonly lock: string
   readonly platform: string
-  readonly packages: number
-  /** Compressed, as they come from the registry. */
-  readonly downloadMb: number
-  /** Of node_modules. */
-  readonly diskMb: number
+  /** For `npm start`: without tools of development and optional packages. */
+  readonly use: InstallSize
+  /** For `npm test`: everything. */
+  readonly develop: InstallSize
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
 export const LOCK_FILE = join(ROOT, 'package-lock.json')
+const FEATURES_FOLDER = join(ROOT, 'core', 'features')
 export const INSTALL_SIZE_FILE = join(ROOT, 'bin', 'install-size.json')
 const EXACT_VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/
-const BYTES_PER_MB = 1e6
 
 /** Why the lock is not to be committed; empty where all is well. */
 export function problemsOf({ packages }: PackageLock): string[] {
@@ -46,60 +34,52 @@ export function problemsOf({ packages }: PackageLock): string[] {
     ...(path !== '' && entry.integrity === undefined ? [`${path} has no checksum`] : []),
     ...(entry.resolved === undefined ? [] : [`${path} names an address`]),
     ...Object.entries(entry.optionalDependencies ?? {})
-      .filter(([name, version]) => EXACT_VERSION.test(version) && !isReachable(packages, path, name))
+      .filter(([name, version]) => EXACT_VERSION.test(version) && resolved(packages, path, name) === null)
       .map(([name, version]) => `${path || 'package.json'} wants ${name} ${version}, which is missing`),
   ])
 }
 
-/** Node's own search: beside the package, then in every folder above. */
-function isReachable(packages: PackageLock['packages'], from: string, name: string): boolean {
-  const nesting = from.split(/(?=\/node_modules\/)/)
-  const folders = nesting.map((_, depth) => `${nesting.slice(0, depth + 1).join('')}/`)
-  return ['', ...folders].some((folder) => packages[`${folder}node_modules/${name}`.replace(/^\//, '')])
-}
-
 export const hashOf = (lock: string) => createHash('sha256').update(lock).digest('hex')
 
-async function measureInstallation(lock: string): Promise<InstallSize> {
-  const folder = await mkdtemp(join(tmpdir(), 'gloss-install-'))
-  try {
-    for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-      await cp(join(ROOT, file), join(folder, file))
-    const cache = join(folder, 'cache')
-    const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
-    await promisify(execFile)('npm', ['ci', ...flags, '--cache', cache], { cwd: folder })
-    const installed = JSON.parse(
-      await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8'),
-    ) as PackageLock
-    return {
-      lock: hashOf(lock),
-      platform: `${process.platform}-${process.arch}`,
-      packages: Object.keys(installed.packages).length,
-      downloadMb: await megabytesIn(join(cache, '_cacache', 'content-v2')),
-      diskMb: await megabytesIn(join(folder, 'node_modules')),
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+async function measureInstallations(lock: string): Promise<InstallSizes> {
+  const files = ['package.json', 'package-lock.json', '.npmrc'].map((file) => join(ROOT, file))
+  return {
+    lock: hashOf(lock),
+    platform: `${process.platform}-${process.arch}`,
+    use: await measureInstall(files, ['ci', ...installFlags.use]),
+    develop: await measureInstall(files, ['ci', ...installFlags.develop]),
   }
 }
 
-async function megabytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(
-    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
-  )
-  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / BYTES_PER_MB)
+/** Writes the locks of features that are other than those in package-lock.json, and measures what they take. */
+async function writeFeatures(lock: PackageLock): Promise<void> {
+  const table = { ...FEATURES }
+  for (const name of FEATURE_NAMES) {
+    const path = join(FEATURES_FOLDER, `${name}.lock.json`)
+    const text = lockOfFeature(name, lock)
+    const isSame = (await readFile(path, 'utf8').catch(() => '')) === text
+    if (isSame && table[name].diskMb > 0) continue
+    await writeFile(path, text)
+    const { downloadMb, diskMb } = await measureFeature(name)
+    table[name] = { ...table[name], downloadMb, diskMb }
+    console.log(`${name}: ${downloadMb} MB to fetch, ${diskMb} MB on disk`)
+  }
+  await writeFile(join(FEATURES_FOLDER, 'table.json'), `${JSON.stringify(table, null, 2)}\n`)
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const lock = await readFile(LOCK_FILE, 'utf8')
-  const problems = problemsOf(JSON.parse(lock) as PackageLock)
+  const text = await readFile(LOCK_FILE, 'utf8')
+  const lock = JSON.parse(text) as PackageLock
+  const problems = problemsOf(lock)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
   else {
-    const size = await measureInstallation(lock)
-    await writeFile(INSTALL_SIZE_FILE, `${JSON.stringify(size, null, 2)}\n`)
-    console.log(`${size.packages} packages, ${size.downloadMb} MB to fetch, ${size.diskMb} MB on disk`)
+    await writeFeatures(lock)
+    const sizes = await measureInstallations(text)
+    await writeFile(INSTALL_SIZE_FILE, `${JSON.stringify(sizes, null, 2)}\n`)
+    for (const scope of ['use', 'develop'] as const) {
+      const { packages, downloadMb, diskMb } = sizes[scope]
+      console.log(`to ${scope}: ${packages} packages, ${downloadMb} MB to fetch, ${diskMb} MB on disk`)
+    }
   }
 }

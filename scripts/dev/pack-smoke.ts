@@ -17,10 +17,11 @@ const MAX_PACKED_MB = 15
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** The environment of a stranger: nothing of this project's, no Node but the host's. */
+/** The environment of a stranger: nothing of this project's, no Node but the host's or one that is fetched for it. */
 const { GLOSS_WORKSPACE: _, ...environment } = process.env
 const env = {
   ...environment,
+  GLOSS_FETCH: 'always',
   PATH: (environment['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => !folder.includes('node_modules'))
@@ -41,7 +42,7 @@ async function install(folder: string): Promise<void> {
   const packed = await packPackage(folder)
   assert.ok(packed.packedBytes < MAX_PACKED_MB * 1e6, `${packed.packedBytes} bytes packed`)
   const strange = packed.files.filter(
-    (path) => !/^(bin|dist|samples)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(path),
+    (path) => !/^(bin|dist|docs|examples|samples)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(path),
   )
   assert.deepEqual(strange, [], 'files that a user does not need')
   console.log(`ok ${packed.files.length} files, ${(packed.packedBytes / 1e6).toFixed(1)} MB packed`)

@@ -1,43 +1,69 @@
 /**
- * `npm run pack:package [FOLDER]`: builds dist/ and packs it. By name, because `ignore-scripts` switches npm's `prepack` off.
- * Prints the path of the package.
+ * `npm run pack:package [FOLDER]`: builds dist/ and packs what somebody who installs Gloss needs: no scripts, tools or sources of this
+ * checkout, and its docs. By name, because `ignore-scripts` switches npm's `prepack` off. Prints the path of the package.
  */
 import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from './build.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** Beside README.md and LICENSE. Of bin/, the rest sets up a checkout. */
+const CARRIED = [
+  ...['gloss.mjs', 'ingest.mjs', 'launch.mjs', 'runtime.mjs', 'fetch-node.mjs', 'node-flags.json'].map(
+    (name) => `bin/${name}`,
+  ),
+  ...['dist', 'docs', 'examples', 'samples'],
+  ...['README.md', 'LICENSE', 'NOTICE', 'SKILL.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+]
+/** Of package.json: what is not for those who work on Gloss. */
+const FIELDS = [
+  ...['name', 'version', 'description', 'keywords', 'license', 'type', 'engines', 'bin', 'exports'],
+  'dependencies',
+]
 
 export interface PackedPackage {
   readonly path: string
   readonly files: readonly string[]
   readonly packedBytes: number
+  readonly unpackedBytes: number
 }
 
 interface NpmPackReport {
   readonly filename: string
   readonly size: number
+  readonly unpackedSize: number
   readonly files: readonly { readonly path: string }[]
 }
 
 export async function packPackage(folder: string): Promise<PackedPackage> {
   await build()
-  const { stdout } = await promisify(execFile)(
-    'npm',
-    ['pack', '--json', '--loglevel=error', '--pack-destination', folder],
-    {
-      cwd: ROOT,
-      maxBuffer: 1e8,
-    },
-  )
+  const staged = await mkdtemp(join(tmpdir(), 'gloss-pack-'))
+  try {
+    await mkdir(join(staged, 'bin'))
+    for (const path of CARRIED) await cp(join(ROOT, path), join(staged, path), { recursive: true })
+    const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
+    const kept = Object.fromEntries(FIELDS.map((field) => [field, manifest[field]]))
+    await writeFile(join(staged, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
+    return await packStaged(staged, folder)
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+}
+
+async function packStaged(staged: string, folder: string): Promise<PackedPackage> {
+  const args = ['pack', '--json', '--loglevel=error', '--ignore-scripts', '--pack-destination', folder]
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: staged, maxBuffer: 1e8 })
   const answer = JSON.parse(stdout) as NpmPackReport[] | Record<string, NpmPackReport>
   const [report] = Object.values(answer)
   if (report === undefined) throw new Error('npm pack reported nothing')
   return {
-    path: join(folder, report.filename),
+    path: join(folder, report.filename.replace('@', '').replace('/', '-')),
     files: report.files.map((file) => file.path),
     packedBytes: report.size,
+    unpackedBytes: report.unpackedSize,
   }
 }
 

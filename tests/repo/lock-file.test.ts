@@ -2,14 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { featureLock } from '../../core/index.ts'
 import {
   hashOf,
   INSTALL_SIZE_FILE,
-  type InstallSize,
+  type InstallSizes,
   LOCK_FILE,
-  type PackageLock,
   problemsOf,
 } from '../../scripts/dev/check-lock.ts'
+import { FEATURE_NAMES, lockOfFeature, type PackageLock } from '../../scripts/lib/feature-locks.ts'
 import { ROOT } from './tracked-files.ts'
 
 /** Looked at one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */
@@ -35,11 +36,27 @@ it('the lock file is the one of package.json', () => {
     expect(lock.packages['']?.[kind]).toEqual(manifest[kind])
 })
 
-it('the size that the first start tells was measured with this lock file: `npm run lock`', async () => {
-  const size = JSON.parse(await readFile(INSTALL_SIZE_FILE, 'utf8')) as InstallSize
-  expect(size.lock).toBe(hashOf(text))
-  expect(size.packages).toBeLessThanOrEqual(Object.keys(lock.packages).length)
-  expect(size.diskMb).toBeGreaterThan(size.downloadMb)
+it.for(FEATURE_NAMES)(
+  'what is fetched for %s is what the tests run, with checksums: `npm run lock`',
+  (name) => {
+    expect(featureLock(name)).toBe(lockOfFeature(name, lock))
+    for (const [path, { integrity }] of Object.entries(
+      (JSON.parse(featureLock(name)) as PackageLock).packages,
+    ))
+      if (path !== '') expect(integrity, path).toMatch(/^sha512-/)
+  },
+)
+
+it('the sizes that the first start tells were measured with this lock file: `npm run lock`', async () => {
+  const {
+    lock: measured,
+    use,
+    develop,
+  } = JSON.parse(await readFile(INSTALL_SIZE_FILE, 'utf8')) as InstallSizes
+  expect(measured).toBe(hashOf(text))
+  expect(develop.packages).toBeLessThanOrEqual(Object.keys(lock.packages).length)
+  expect(use.packages).toBeLessThan(develop.packages)
+  for (const { diskMb, downloadMb } of [use, develop]) expect(diskMb).toBeGreaterThan(downloadMb)
 })
 
 it('no package but those that ship without a build has to run an install script', () => {

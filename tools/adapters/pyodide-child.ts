@@ -2,12 +2,13 @@
  * The child of pyodide-runner.ts: Python as WebAssembly in an isolate of V8 of its own, for pyodide lets Python reach every object of the
  * JavaScript around it. In the isolate there are none of Node's: the only ways out are the three functions given here, and each takes and
  * gives a string or a number. Around it, Node's permission model leaves the process no files but these, and no processes or threads.
- * Arguments: pyodide's folder, the realm's source, the guest's source, memory in MB.
+ * Arguments: pyodide's folder, isolated-vm's folder, the realm's source, the guest's source, memory in MB.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readSync, writeSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import ivm from 'isolated-vm'
+import type IsolatedVm from 'isolated-vm'
 
 const CHANNEL = 3
 const CHUNK_BYTES = 65_536
@@ -20,19 +21,21 @@ const START = `import createPyodideModule from 'engine'
 import { loadPyodide } from 'pyodide'
 begin(createPyodideModule, loadPyodide)`
 
-const [, , pyodideFolder = '', realmPath = '', guestPath = '', maxMemoryMb = ''] = process.argv
+const [, , pyodideFolder = '', isolateFolder = '', realmPath = '', guestPath = '', maxMemoryMb = ''] =
+  process.argv
+const ivm = createRequire(join(isolateFolder, 'package.json'))('./isolated-vm.js') as typeof IsolatedVm
 const textOf = (name: string) => readFileSync(join(pyodideFolder, name), 'utf8')
 
 const isolate = new ivm.Isolate({ memoryLimit: HEAP_MB, onCatastrophicError: () => process.abort() })
 const context = isolate.createContextSync()
 giveHost()
 context.evalSync(readFileSync(realmPath, 'utf8'))
-const modules: Readonly<Record<string, ivm.Module>> = {
+const modules: Readonly<Record<string, IsolatedVm.Module>> = {
   engine: isolate.compileModuleSync(textOf('pyodide.asm.mjs'), { filename: 'file:///engine.mjs' }),
   pyodide: isolate.compileModuleSync(textOf('pyodide.mjs'), { filename: 'file:///pyodide.mjs' }),
 }
 const start = isolate.compileModuleSync(START)
-start.instantiateSync(context, (name) => modules[name] as ivm.Module)
+start.instantiateSync(context, (name) => modules[name] as IsolatedVm.Module)
 await start.evaluate()
 
 /** Functions go in as functions of the isolate, and values as copies: no object of this realm is reachable from there. */

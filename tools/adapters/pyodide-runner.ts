@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GlossError } from '../../core/index.ts'
+import { featureFile } from '../../core/index.ts'
 import type { CodeRunner } from '../sandbox/ports.ts'
 import { createRunner } from '../sandbox/runner.ts'
 
@@ -28,12 +28,13 @@ const HEAP_MB = 256
 // What finds the addon looks for this file to tell one C library from the other.
 const ALPINE_MARK = '/etc/alpine-release'
 
+/** Throws `FEATURE_MISSING`. */
 export function openPyodideRunner({
   maxMemoryMb,
   isKeptWarm = true,
   ...options
 }: PyodideOptions): CodeRunner {
-  const folders = PACKAGES.map(folderOf)
+  const folders = PACKAGES.map((name) => realpathSync(featureFile('pyodide', name)))
   return createRunner({
     name: 'pyodide',
     start: () => start(folders, maxMemoryMb),
@@ -43,20 +44,8 @@ export function openPyodideRunner({
   })
 }
 
-/** Null for a package that this platform could not install. */
-function folderOf(name: string): string | null {
-  try {
-    return realpathSync(join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))))
-  } catch (error) {
-    if (['ERR_MODULE_NOT_FOUND', 'ENOENT'].includes(String((error as { code?: string }).code))) return null
-    throw error
-  }
-}
-
-function start(folders: readonly (string | null)[], maxMemoryMb: number): ChildProcess {
-  const missing = PACKAGES.find((_, i) => folders[i] === null)
-  if (missing !== undefined)
-    throw new GlossError('SANDBOX_UNAVAILABLE', `The package ${missing} is not installed on this machine.`)
+function start(folders: readonly string[], maxMemoryMb: number): ChildProcess {
+  const [pyodide = '', isolate = ''] = folders
   const readable = [CHILD, REALM, GUEST, ALPINE_MARK, ...folders.map((folder) => `${folder}/*`)]
   const flags = [
     '--permission',
@@ -72,7 +61,8 @@ function start(folders: readonly (string | null)[], maxMemoryMb: number): ChildP
     process.execPath,
     ...flags,
     CHILD,
-    folders[0] ?? '',
+    pyodide,
+    isolate,
     REALM,
     GUEST,
     String(maxMemoryMb),

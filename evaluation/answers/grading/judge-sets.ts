@@ -52,7 +52,7 @@ export async function gradeSets(
   signal: AbortSignal,
 ): Promise<SetGrading[]> {
   const judge = request.judge === 'none' ? null : judgeModel(ports.openJudge())
-  const algebra = ports.openAlgebra()
+  const algebra = await ports.openAlgebra()
   try {
     const { answersOnly, gradesPools } = request
     const choice = { algebra, judge, judgesAll: request.judge === 'all', answersOnly, gradesPools }

@@ -11,5 +11,5 @@ export interface GradingPorts {
   /** `ledger` counts what is asked. Throws `MODEL_UNCONFIGURED` where no judge is configured. */
   openJudge(ledger?: Ledger): ChatModel & StreamingChat
   /** The caller closes it. */
-  openAlgebra(): Algebra
+  openAlgebra(): Promise<Algebra>
 }

@@ -32,7 +32,8 @@ cpSync('installed.json', 'node_modules/.package-lock.json')
 function freshClone(): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'npm'))
-  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true })
+  for (const part of ['bin', join('core', 'features')])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true })
 
   writeFileSync(
     join(folder, 'package.json'),
@@ -105,6 +106,28 @@ it('installs again when the lock file changed', async () => {
   )
   await bootstrap(folder, [])
   expect(callsOf(folder)).toHaveLength(2)
+})
+
+it('leaves the tools of development out for who only uses a clone, and adds them for who works on it', async () => {
+  const folder = freshClone()
+  await bootstrap(folder, ['--to-use', 'print.mjs'])
+  await bootstrap(folder, ['--to-use', 'print.mjs'])
+  expect(callsOf(folder)).toEqual([expect.stringMatching(/--omit=dev --omit=optional$/)])
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ packages: { ...LOCK.packages, 'node_modules/tool': { version: '1.0.0', dev: true } } }),
+  )
+  await bootstrap(folder, ['--to-use', 'print.mjs'])
+  expect(callsOf(folder)).toHaveLength(1)
+  await bootstrap(folder, ['print.mjs'])
+  expect(callsOf(folder)[1]).toMatch(/--include=dev --include=optional$/)
+})
+
+it('does not take the tools of development away from a clone that has them', async () => {
+  const folder = freshClone()
+  mkdirSync(join(folder, 'node_modules', 'vitest'), { recursive: true })
+  await bootstrap(folder, ['--to-use', 'print.mjs'])
+  expect(callsOf(folder)).toEqual([expect.stringMatching(/--include=dev --include=optional$/)])
 })
 
 it('takes over an install that somebody made by hand', async () => {

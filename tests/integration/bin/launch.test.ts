@@ -19,7 +19,13 @@ function installedPackage(): string {
 }
 
 /** Makes the launcher believe that it runs on another Node, by a file loaded before it. */
-function run(folder: string, bin: string, args: readonly string[], version = process.version) {
+function run(
+  folder: string,
+  bin: string,
+  args: readonly string[],
+  version = process.version,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const pretence = join(folder, 'pretence.cjs')
   writeFileSync(
     pretence,
@@ -27,6 +33,7 @@ function run(folder: string, bin: string, args: readonly string[], version = pro
   )
   return spawnSync(process.execPath, ['--require', pretence, join(folder, 'bin', bin), ...args], {
     encoding: 'utf8',
+    env: { ...process.env, ...settings },
   })
 }
 
@@ -59,8 +66,8 @@ it.for(['v20.20.2', 'v22.12.0'])('on %s starts again with the Node that came alo
 
 it('finds the Node of the project that it is installed in', () => {
   const project = temporaryFolder()
-  const folder = join(project, 'node_modules', 'gloss')
-  mkdirSync(join(project, 'node_modules'))
+  const folder = join(project, 'node_modules', '@gloss-papers', 'gloss')
+  mkdirSync(join(project, 'node_modules', '@gloss-papers'), { recursive: true })
   cpSync(installedPackage(), folder, { recursive: true })
   addPackagedNode(project)
   expect(run(folder, 'gloss.mjs', [], 'v20.20.2')).toMatchObject({ status: 5 })
@@ -76,6 +83,17 @@ it.for([
   expect(ended).toMatchObject({ status: 1, stdout: '' })
   expect(ended.stderr).toMatch(/needs Node 24 or newer and runs on v20\.20\.2/)
   expect(ended.stderr).not.toMatch(/\n\s+at /)
+})
+
+it.for([
+  { name: 'nobody agrees', fetch: 'ask', says: /MB to download.*Nothing was fetched.*--yes/s },
+  { name: 'the settings forbid it', fetch: 'never', says: /Nothing was fetched/ },
+])('fetches no Node where $name', ({ fetch, says }) => {
+  const folder = installedPackage()
+  cpSync(join(ROOT, 'core', 'features'), join(folder, 'dist', 'core', 'features'), { recursive: true })
+  const ended = run(folder, 'gloss.mjs', [], 'v20.20.2', { GLOSS_FETCH: fetch, XDG_CACHE_HOME: folder })
+  expect(ended).toMatchObject({ status: 1, stdout: '' })
+  expect(ended.stderr).toMatch(says)
 })
 
 it('passes a signal on and ends with its code', async () => {

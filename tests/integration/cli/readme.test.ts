@@ -24,7 +24,7 @@ it('the first steps of README.md print what it shows, after npm start has made i
   const typed = steps.filter(({ command }) => !command.endsWith(' serve'))
   expect(typed.length).toBeGreaterThan(3)
   for (const { command, shown } of typed) {
-    const { code, stdout } = await runCli(argumentsOf(command), { cwd })
+    const { code, stdout } = await runCli(argumentsOf(command), { cwd, env: { npm_command: 'exec' } })
     expect({ command, code, difference: differenceOf(shown, stdout) }).toEqual({
       command,
       code: 0,

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
+import { scannedPdf, writtenPdf } from '../../fixtures/scanned-pdf.ts'
 
 const never = new AbortController().signal
 const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })
@@ -18,20 +19,7 @@ function read(bytes: Uint8Array) {
 }
 
 function encrypted(options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
-  return written(new PDFDocument(options), (document) => document.text('A secret'))
-}
-
-async function written(
-  document: PDFKit.PDFDocument,
-  write: (document: PDFKit.PDFDocument) => unknown,
-): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise((resolve) => document.on('end', resolve))
-  write(document)
-  document.end()
-  await done
-  return Buffer.concat(chunks)
+  return writtenPdf(new PDFDocument(options), (document) => document.text('A secret'))
 }
 
 describe('a file that is no paper', () => {
@@ -183,16 +171,7 @@ function childrenOf(pid: number): number[] {
 describe('a scan', () => {
   const lines = ['Lupeol inhibits the growth of cells', 'at a concentration of 2.17 micrograms']
 
-  /** A page that is an image of text and nothing else. */
-  async function scanned(): Promise<Buffer> {
-    const text = madePdf([
-      { lines: lines.map((line, at) => ({ text: line, x: 60, y: 700 - 40 * at, size: 24 })) },
-    ])
-    const png = await reader.render(text, 1, 1200, never)
-    return written(new PDFDocument({ size: [595, 842], margin: 0 }), (document) =>
-      document.image(Buffer.from(png), 0, 0, { width: 595 }),
-    )
-  }
+  const scanned = () => scannedPdf(reader, lines)
 
   it('is recognised, with every character where it is printed', async () => {
     const seeing = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, timeoutMs: 120_000 } })

@@ -17,7 +17,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 /** A folder of a stranger's: the package in node_modules with its declarations, the code of this checkout behind it. */
 async function strangersFolder(): Promise<string> {
   const folder = temporaryFolder()
-  const own = join(folder, 'node_modules', 'gloss')
+  const own = join(folder, 'node_modules', '@gloss-papers', 'gloss')
   mkdirSync(own, { recursive: true })
   for (const { path, text } of await declarationsOf(ROOT)) {
     mkdirSync(dirname(join(own, 'types', path)), { recursive: true })
@@ -25,7 +25,10 @@ async function strangersFolder(): Promise<string> {
   }
   symlinkSync(join(ROOT, 'library'), join(own, 'library'))
   const exports = { '.': { types: './types/library/index.d.ts', default: './library/index.ts' } }
-  writeFileSync(join(own, 'package.json'), JSON.stringify({ name: 'gloss', type: 'module', exports }))
+  writeFileSync(
+    join(own, 'package.json'),
+    JSON.stringify({ name: '@gloss-papers/gloss', type: 'module', exports }),
+  )
   for (const name of ['ai', 'zod', '@types', '@ai-sdk'])
     symlinkSync(join(MODULES, name), join(folder, 'node_modules', name))
   cpSync(EXAMPLES, folder, { recursive: true })

@@ -8,7 +8,7 @@ import {
   openGloss,
   type PatternPlugIn,
   type RetrievedHits,
-} from 'gloss'
+} from '@gloss-papers/gloss'
 
 const backend: BackendPlugIn = { name: 'mine', open: () => ({ retrieve: () => [{ unit: 'id', score: 1 }] }) }
 const embedder: EmbedderPlugIn = { name: 'mine', dims: 1, embed: async (texts) => texts.map(() => [1]) }

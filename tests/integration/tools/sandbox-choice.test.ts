@@ -11,7 +11,7 @@ const CHILD = join(import.meta.dirname, '..', '..', 'fixtures', 'bubblewrap-chil
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
 
 async function found(settings: Readonly<Record<string, unknown>>) {
-  const { runner, reasons } = await findSandbox(loadConfig(settings, {}), NO_BUBBLEWRAP)
+  const { runner, reasons } = await findSandbox(loadConfig(settings, {}), null, NO_BUBBLEWRAP)
   await runner?.close()
   return { name: runner?.name ?? null, reasons: reasons.join(' ') }
 }

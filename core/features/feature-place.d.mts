@@ -1,0 +1,31 @@
+export type FeatureName = 'models' | 'openai' | 'ocr' | 'algebra' | 'pyodide' | 'neighbours' | 'node'
+
+export interface Feature {
+  /** For people, as the object of a sentence. */
+  readonly title: string
+  /** What needs it; Markdown. */
+  readonly use: string
+  /** The first gives the folder its version. */
+  readonly packages: readonly string[]
+  /** Paths below `node_modules` that no supported platform reads; one that ends in the name of a platform stays there. */
+  readonly removed: readonly string[]
+  /** Measured by `npm run lock`. */
+  readonly downloadMb: number
+  /** Measured by `npm run lock`. */
+  readonly diskMb: number
+}
+
+export interface FeaturePlace {
+  readonly folder: string
+  /** Whether it is a checkout's or a project's own installation. */
+  readonly isOwn: boolean
+}
+
+export const FEATURES: Readonly<Record<FeatureName, Feature>>
+export const COMPLETE: string
+export const LOADER: string
+export function lockOf(name: FeatureName): string
+export function featuresHome(env?: Readonly<Record<string, string | undefined>>): string
+export function folderOf(name: FeatureName): string
+export function isFetched(name: FeatureName): boolean
+export function placeOf(name: FeatureName): FeaturePlace | null

@@ -1,0 +1,42 @@
+/** Modules of optional parts: those that are installed beside Gloss at the locked versions (as in a checkout), else the fetched ones. */
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { GlossError } from '../errors.ts'
+import { FEATURES, type FeatureName, LOADER, placeOf } from './feature-place.mjs'
+import { describeFeature } from './fetch-feature.mjs'
+
+/** A module of a feature's packages, as `import` gives it. Throws `FEATURE_MISSING`; fetches nothing. */
+export async function importFeature<Module>(feature: FeatureName, specifier: string): Promise<Module> {
+  const { folder, isOwn } = place(feature)
+  if (isOwn) return (await import(specifier)) as Module
+  const loader = (await import(pathToFileURL(join(folder, LOADER)).href)) as Loader
+  return (await loader.load(specifier)) as Module
+}
+
+/** The same as `require` gives it. */
+export function requireFeature<Module>(feature: FeatureName, specifier: string): Module {
+  return createRequire(join(place(feature).folder, LOADER))(specifier) as Module
+}
+
+/** Path of a file that a feature's packages bring. Throws `FEATURE_MISSING`. */
+export function featureFile(feature: FeatureName, path: string): string {
+  return join(place(feature).folder, 'node_modules', path)
+}
+
+/** What says that a feature is not there, and how to get it. */
+export function missingFeature(feature: FeatureName, because = ''): GlossError {
+  const { use } = FEATURES[feature]
+  const message = `This needs ${describeFeature(feature)}, which is not installed${because}. It is for ${use.replaceAll('`', '')}.`
+  return new GlossError('FEATURE_MISSING', message, { feature })
+}
+
+interface Loader {
+  load(specifier: string): Promise<unknown>
+}
+
+function place(feature: FeatureName): { readonly folder: string; readonly isOwn: boolean } {
+  const found = placeOf(feature)
+  if (found === null) throw missingFeature(feature)
+  return found
+}

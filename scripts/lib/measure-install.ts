@@ -1,0 +1,76 @@
+/** What an installation fetches and takes, measured by doing it with an empty cache of npm. */
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type FeatureName, featureFolder, fetchFeature } from '../../core/index.ts'
+
+export interface InstallSize {
+  readonly packages: number
+  /** Everything that npm kept of what the registry sent: packages as they come, and its pages about them. */
+  readonly downloadMb: number
+  /** The bytes of all files. */
+  readonly diskMb: number
+  /** What `du` says: files take whole blocks. */
+  readonly blocksMb: number
+}
+
+const BYTES_PER_MB = 1e6
+const BLOCK_BYTES = 512
+
+/** Runs `npm ARGS --cache CACHE` in a folder with copies of `files`. */
+export async function measureInstall(
+  files: readonly string[],
+  args: readonly string[],
+): Promise<InstallSize> {
+  const folder = await mkdtemp(join(tmpdir(), 'gloss-install-'))
+  try {
+    for (const file of files) await cp(file, join(folder, file.slice(file.lastIndexOf('/') + 1)))
+    const cache = join(folder, 'cache')
+    await promisify(execFile)('npm', [...args, '--loglevel=error', '--cache', cache], { cwd: folder })
+    const modules = join(folder, 'node_modules')
+    const hidden = await readFile(join(modules, '.package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(hidden) as { packages: object }
+    return { packages: Object.keys(packages).length, ...(await sizesOf(modules, cache)) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fetches the feature into a folder that is removed again. */
+export async function measureFeature(name: FeatureName): Promise<Omit<InstallSize, 'packages'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'gloss-feature-'))
+  const { XDG_CACHE_HOME, npm_config_cache } = process.env
+  try {
+    Object.assign(process.env, { XDG_CACHE_HOME: folder, npm_config_cache: join(folder, 'npm') })
+    await fetchFeature(name)
+    return await sizesOf(featureFolder(name), join(folder, 'npm'))
+  } finally {
+    for (const [key, value] of Object.entries({ XDG_CACHE_HOME, npm_config_cache }))
+      if (value === undefined) delete process.env[key]
+      else process.env[key] = value
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function sizesOf(folder: string, cache: string): Promise<Omit<InstallSize, 'packages'>> {
+  const disk = await bytesIn(folder)
+  const { bytes } = await bytesIn(join(cache, '_cacache', 'content-v2'))
+  return { downloadMb: megabytes(bytes), diskMb: megabytes(disk.bytes), blocksMb: megabytes(disk.blocks) }
+}
+
+async function bytesIn(folder: string): Promise<{ bytes: number; blocks: number }> {
+  let [bytes, blocks] = [0, 0]
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const found = await stat(join(entry.parentPath, entry.name)).catch(() => null)
+    if (found === null) continue
+    if (entry.isFile()) bytes += found.size
+    blocks += found.blocks * BLOCK_BYTES
+  }
+  return { bytes, blocks }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / BYTES_PER_MB)
+}
