@@ -99,7 +99,7 @@ export async function openGloss(
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
   const sessions = createOpenCorpora<CorpusSession>(config.openCorpora)
   const createCorpus = limitCorpora(workspace, config.maxCorpora, sessions.isHeld)
-  const sandbox = remembersOne(async () => (await import('./sandbox.ts')).openSandbox(config, features))
+  const { closeSandbox, ...tools } = openTools(config, features)
   let runs: RunStore | null = null
   const embedder = (name: EmbedderName) => remembered(embedders, name, () => openEmbedder(name, shared))
 
@@ -134,9 +134,7 @@ export async function openGloss(
     ...given,
     workspace,
     embedder,
-    openReader: async (workers, ocr) =>
-      (await import('./paper-readers.ts')).openReader(config, workers, ocr, features),
-    sandbox: sandbox.open,
+    ...tools,
     runs() {
       runs ??= openSqliteRunStore(join(config.workspace, 'runs.sqlite'))
       return runs
@@ -159,7 +157,7 @@ export async function openGloss(
       await closeAll([...embedders.values(), Promise.resolve(shared.ranking)])
       await closePools()
       await runs?.close()
-      await sandbox.close()
+      await closeSandbox()
       embedders.clear()
     },
   }
@@ -182,6 +180,17 @@ async function openPrices({ prices }: Config): Promise<PriceTable> {
 /** Those that could be opened. */
 async function closeAll(opened: Iterable<Promise<{ close(): Promise<void> }>>): Promise<void> {
   for (const one of await Promise.allSettled(opened)) if (one.status === 'fulfilled') await one.value.close()
+}
+
+/** Loaded with their first use. */
+function openTools(config: Config, features: Features) {
+  const sandbox = remembersOne(async () => (await import('./sandbox.ts')).openSandbox(config, features))
+  return {
+    openReader: async (workers: number, ocr: OcrChoice) =>
+      (await import('./paper-readers.ts')).openReader(config, workers, ocr, features),
+    sandbox: sandbox.open,
+    closeSandbox: sandbox.close,
+  }
 }
 
 /** What is opened with the first call, or the next after a failure, and closed if it was opened. */

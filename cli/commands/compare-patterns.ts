@@ -9,20 +9,14 @@ import {
 } from '../../app/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
+import { monitorNamed, withMonitorOption } from '../monitor-option.ts'
 import { decimalNumber, listOf, wholeNumber } from '../options.ts'
 import { type Output, shownPath } from '../output.ts'
 import { printFailures } from './evaluation-options.ts'
-import { monitorNamed, withMonitorOption } from '../monitor-option.ts'
+import { filterOf, withFilterOptions } from './filter-options.ts'
 import { addSetting, type GivenSettings } from './given-settings.ts'
 import { type JudgeFlags, judgingOf, printAnswersReport, withJudgeOptions } from './judge-options.ts'
-import {
-  type BudgetOptions,
-  budgetOf,
-  type PlanOptions,
-  WATCHERS,
-  withBudgetOptions,
-} from './run-options.ts'
-import { filterOf, withFilterOptions } from './filter-options.ts'
+import { type BudgetOptions, budgetOf, type PlanOptions, WATCHERS, withBudgetOptions } from './run-options.ts'
 import { setListener } from './solve-set.ts'
 
 interface ComparePatternsOptions

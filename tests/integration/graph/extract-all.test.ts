@@ -64,7 +64,12 @@ describe('OpenIE of a corpus', () => {
       inner,
     )
   const project = () =>
-    projectOpenIe(unitsOf(UNITS), { model: 'gpt-4o', contextTokens: 8_192, prices: readBundledPrices(), cache })
+    projectOpenIe(unitsOf(UNITS), {
+      model: 'gpt-4o',
+      contextTokens: 8_192,
+      prices: readBundledPrices(),
+      cache,
+    })
 
   it('hands on every unit in order and counts what was asked', async () => {
     server.reply(...many(40, reading))

@@ -155,7 +155,12 @@ describe('llm summariser', () => {
 
   it('projects calls, tokens and cost before it asks anything', async () => {
     const cache = memoryAnswerCache()
-    const options = { form: 'csv', contextTokens: async () => 8_192, prices: readBundledPrices(), cache } as const
+    const options = {
+      form: 'csv',
+      contextTokens: async () => 8_192,
+      prices: readBundledPrices(),
+      cache,
+    } as const
     const projected = await projectCost([paper, paper], { ...options, model: 'gpt-4o' })
     expect(projected).toMatchObject({ papers: 2, calls: 2, cachedCalls: 0, completionTokens: 700 })
     expect(projected.cost).toBeGreaterThan(0)
