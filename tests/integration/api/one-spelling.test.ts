@@ -51,6 +51,9 @@ const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [
     ...['rights', 'rounds', 'rows', 'runs', 'seed', 'set', 'show', 'state', 'stats', 'stride', 'summariser'],
     ...['svg', 'system', 'teacher', 'temperature', 'threshold', 'tokens', 'undo', 'units-only', 'version'],
     ...['weights', 'window', 'workspace', 'years', 'yes'],
+    // Of training data and the comparison of patterns.
+    ...['attempts', 'cost-limit', 'count', 'examples', 'fields', 'keep-recovered', 'max-calls', 'min-calls'],
+    ...['patterns', 'ratios', 'seeds'],
   ].map((name) => [name] as const),
 ]
 
