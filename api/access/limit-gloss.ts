@@ -97,7 +97,7 @@ function limitWorkspace(workspace: Workspace): Workspace {
     corpusPath: limited(workspace.corpusPath),
     artefactsPath: limited(workspace.artefactsPath),
     tablesPath: limited(workspace.tablesPath),
-    filesPath: limited(workspace.filesPath),
+    filesPath: limited((name) => workspace.filesPath(name)),
   }
   return known
 }

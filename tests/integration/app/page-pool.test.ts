@@ -10,7 +10,7 @@ const LIMITS = { timeoutMs: 60_000, maxMemoryMb: 1024 }
 const pool = openPagePool(LIMITS)
 const hasty = openPagePool({ ...LIMITS, timeoutMs: 1 })
 // Less than a child needs to start.
-const small = openPagePool({ ...LIMITS, maxMemoryMb: 16 })
+const small = openPagePool({ ...LIMITS, maxMemoryMb: 4 })
 afterAll(() => Promise.all([pool.close(), hasty.close(), small.close()]))
 
 const asks = [

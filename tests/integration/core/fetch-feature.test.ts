@@ -53,7 +53,8 @@ try {
 function machine() {
   const folder = temporaryFolder()
   cpSync(FEATURES, join(folder, 'core', 'features'), { recursive: true })
-  cpSync(join(FEATURES, '..', 'errors.ts'), join(folder, 'core', 'errors.ts'))
+  for (const file of ['errors.ts', 'error-catalogue.ts'])
+    cpSync(join(FEATURES, '..', file), join(folder, 'core', file))
   mkdirSync(join(folder, 'npm'))
   writeFileSync(join(folder, 'npm', 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'npm', 'npm-cli.js'), NPM)

@@ -11,6 +11,7 @@ test('only failures that pass by themselves are worth asking again', () => {
     'RESULTS_BUSY',
     'STORE_UNWRITABLE',
     'INDEX_STALE',
+    'FEATURE_UNFETCHED',
     'NO_SOLUTION',
     'MODEL_UNAVAILABLE',
     'MODEL_RATE_LIMITED',
