@@ -5,17 +5,21 @@ import { openPagePool } from '../../../app/wiring/page-pool.ts'
 const never = new AbortController().signal
 const BASE = 'https://frogs.org/page'
 const PAGE = '<h1>Frogs</h1><p>Tadpoles grow fastest at 24 degrees.</p><a href="/growth">Growth</a>'
+const LONG_PAGE = '<p>Tadpoles <b>grow</b> fastest.</p>'.repeat(60_000)
 const LIMITS = { timeoutMs: 60_000, maxMemoryMb: 1024 }
 
 const pool = openPagePool(LIMITS)
 const hasty = openPagePool({ ...LIMITS, timeoutMs: 1 })
-// Less than a child needs to start.
-const small = openPagePool({ ...LIMITS, maxMemoryMb: 4 })
+// Enough to start, and less than the long page takes.
+const small = openPagePool({ ...LIMITS, maxMemoryMb: 32 })
 afterAll(() => Promise.all([pool.close(), hasty.close(), small.close()]))
 
 const asks = [
-  { name: 'html', ask: (of: typeof pool) => of.html(PAGE, BASE, never) },
-  { name: 'passages', ask: (of: typeof pool) => of.passages(PAGE, 'How fast?', 100, never) },
+  { name: 'html', ask: (of: typeof pool, page = PAGE) => of.html(page, BASE, never) },
+  {
+    name: 'passages',
+    ask: (of: typeof pool, page = PAGE) => of.passages(page, 'How fast?', 100, never),
+  },
 ]
 
 describe('a web page over the limit', () => {
@@ -24,7 +28,7 @@ describe('a web page over the limit', () => {
   })
 
   it.each(asks)('of memory is refused, and says why: $name', async ({ ask }) => {
-    await expect(ask(small)).rejects.toMatchObject({
+    await expect(ask(small, LONG_PAGE)).rejects.toMatchObject({
       code: 'LINK_FAILED',
       facts: { reason: 'out-of-memory' },
     })
