@@ -28,8 +28,12 @@ export interface Excluded extends Pick<Mutant, 'file' | 'lineText' | 'was' | 'be
   readonly why: string
 }
 
+/** One list for each folder of `DECIDING`'s roots. */
 export function readExcluded(): Excluded[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, 'excluded-mutants.json'), 'utf8')) as Excluded[]
+  const folder = join(import.meta.dirname, 'excluded')
+  return globSync('*.json', { cwd: folder }).flatMap(
+    (list) => JSON.parse(readFileSync(join(folder, list), 'utf8')) as Excluded[],
+  )
 }
 
 /** From `root`. */
