@@ -113,7 +113,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     ragRoutes(routes, gloss)
     executeRoutes(routes, gloss)
     paperRoutes(routes, gloss)
-    pageRoutes(routes, gloss)
+    pageRoutes(routes, gloss, metrics)
     fileRoutes(routes, gloss)
     corpusRoutes(routes, gloss, [jobs, runs])
     gateRoutes(routes, gloss)

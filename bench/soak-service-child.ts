@@ -1,6 +1,6 @@
 /**
  * The service of soak.bench.ts, a process of its own with small limits, so that they are met. usage: node bench/soak-service-child.ts
- * UPSTREAM_URL; prints `{origin, workspace}`, and `{heapMb, outsideMb}` after a collection of garbage for each line of its standard input;
+ * UPSTREAM_URL; prints `{origin, workspace}`, and `{heapMb, outsideMb, cachesMb}` after a collection of garbage for each line of its standard input;
  * stops when that ends.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -43,7 +43,18 @@ const collectGarbage = runInNewContext('gc') as () => void
 for await (const _ of createInterface({ input: process.stdin })) {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
-  console.log(JSON.stringify({ heapMb: heapUsed / BYTES_PER_MB, outsideMb: external / BYTES_PER_MB }))
+  const { payload } = await server.inject('/metrics')
+  const cachesBytes = [...payload.matchAll(/^gloss_cache_bytes\{.*\} (\d+)$/gm)].reduce(
+    (sum, [, bytes]) => sum + Number(bytes),
+    0,
+  )
+  console.log(
+    JSON.stringify({
+      heapMb: heapUsed / BYTES_PER_MB,
+      outsideMb: external / BYTES_PER_MB,
+      cachesMb: cachesBytes / BYTES_PER_MB,
+    }),
+  )
 }
 await stopServer(server, GRACE_MS)
 await gloss.close()

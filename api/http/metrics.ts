@@ -1,12 +1,15 @@
-/** Metrics for Prometheus: requests and latencies by route, retrieval by stage, the answer cache, the contents of the corpora. */
+/** Metrics for Prometheus: requests and latencies by route, retrieval by stage, the caches, the contents of the corpora. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Gloss, listCorpora } from '../../app/index.ts'
+import type { ByteCache } from './byte-cache.ts'
 
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void
   /** Milliseconds by stage, as an answer reports them. */
   observeStages(stages: Readonly<Record<string, number>>): void
   countAnswer(cache: 'hit' | 'miss'): void
+  /** What a cache holds is read at each scrape. */
+  watchCache(cache: string, held: Pick<ByteCache, 'bytes'>): void
   readonly contentType: string
   text(): Promise<string>
 }
@@ -45,6 +48,16 @@ export function createMetrics(gloss: Gloss): Metrics {
     registers,
   })
   const readCounts = registerCounts(gloss, registers)
+  const caches = new Map<string, Pick<ByteCache, 'bytes'>>()
+  new Gauge({
+    name: 'gloss_cache_bytes',
+    help: 'Bytes that a cache of the service holds.',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const [cache, held] of caches) this.set({ cache }, held.bytes())
+    },
+  })
   // Looking a labelled child up hashes its labels; the few there are is each looked up once.
   const requestChild = remembered((key) => {
     const [method = '', route = '', status = ''] = key.split(' ')
@@ -66,6 +79,7 @@ export function createMetrics(gloss: Gloss): Metrics {
       for (const stage in stages) stageChild(stage).observe((stages[stage] ?? 0) / 1_000)
     },
     countAnswer: (cache) => answerChild(cache).inc(),
+    watchCache: (cache, held) => caches.set(cache, held),
     contentType: registry.contentType,
     async text() {
       await readCounts()

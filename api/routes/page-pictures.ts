@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Gloss, pageImage } from '../../app/index.ts'
 import { type GlossError, isGlossError } from '../../core/index.ts'
 import { createByteCache } from '../http/byte-cache.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { createPlaces } from '../http/places.ts'
 
 export interface PagePicture {
@@ -29,10 +30,11 @@ const CACHE_BYTES = 64 * 1024 * 1024
 const FAILED_MS = 600_000
 const MAX_FAILED = 1_000
 
-export function createPagePictures(gloss: Gloss, signal: AbortSignal) {
+export function createPagePictures(gloss: Gloss, metrics: Pick<Metrics, 'watchCache'>, signal: AbortSignal) {
   const { config } = gloss
   const places = createPlaces(config, { what: 'page images', most: 1 + config.waitingPictures })
   const known = createByteCache(CACHE_BYTES)
+  metrics.watchCache('page pictures', known)
   const drawing = new Map<string, Drawing>()
   const failures = createFailures()
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Gloss, spanBoxes, unitsOnPage } from '../../app/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { CorpusQuery, corpusField, documented, PaperParams, paperField, wholeNumber } from '../http/fields.ts'
+import type { Metrics } from '../http/metrics.ts'
 import { createPagePictures, DRAWN_WIDTHS } from './page-pictures.ts'
 
 const WIDTH_PIXELS = { least: 100, most: 3_000, default: 900 }
@@ -38,9 +39,9 @@ const UnitsOnPage = z
   .object({ ...place, units: z.array(z.object({ unit: z.string(), boxes })) })
   .meta({ title: 'UnitsOnPage' })
 
-export function pageRoutes(root: FastifyInstance, gloss: Gloss): void {
+export function pageRoutes(root: FastifyInstance, gloss: Gloss, metrics: Metrics): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
-  const pictures = createPagePictures(gloss, server.life.signal)
+  const pictures = createPagePictures(gloss, metrics, server.life.signal)
 
   server.get('/papers/:id/pages/:number', {
     schema: {

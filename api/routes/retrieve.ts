@@ -25,6 +25,7 @@ interface Answering {
 export function retrieveRoutes(server: FastifyInstance, gloss: Gloss, metrics: Metrics): void {
   const schemas = createRetrieveSchemas(gloss.config)
   const answers = createByteCache(CACHE_BYTES)
+  metrics.watchCache('answers', answers)
   const numberOf = createNumbering()
 
   /** The key names the session, not the corpus: a corpus that is deleted and made again may come to the same `seq`. */

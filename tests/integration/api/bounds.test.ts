@@ -130,7 +130,7 @@ describe('page images', () => {
         drawn.push({ width, signal, end })
       })
     const gloss = { ...one.gloss, pdf: () => ({ ...one.gloss.pdf(), render }) }
-    const pictures = createPagePictures(gloss, one.server.life.signal)
+    const pictures = createPagePictures(gloss, { watchCache() {} }, one.server.life.signal)
     const png = (part: object = {}, left: AbortSignal = new AbortController().signal) =>
       pictures.png({ ...asked, paper, ...part }, request, left)
     return { png, drawn, begun: (count: number) => expect.poll(() => drawn.length).toBe(count) }

@@ -49,6 +49,23 @@ it('counts nothing while it is asked, and has counted every change', async () =>
   expect(ran.filter((statement) => /\b(?:paper|page|unit|vector|mention)\b/.test(statement))).toEqual([])
 })
 
+it('tells what the caches hold', async () => {
+  const held = async () =>
+    (await served.server.inject('/metrics')).payload
+      .split('\n')
+      .filter((line) => line.startsWith('gloss_cache_bytes'))
+      .map((line) => line.split(/(?<=\}) /))
+  expect(await held()).toEqual([
+    ['gloss_cache_bytes{cache="answers"}', '0'],
+    ['gloss_cache_bytes{cache="page pictures"}', '0'],
+  ])
+  const { rawPayload } = await served.server.inject('/retrieve?q=paper&backend=words')
+  const [[, answers] = [], [, pictures] = []] = await held()
+  expect(Number(answers)).toBeGreaterThan(rawPayload.length)
+  expect(Number(answers)).toBeLessThan(2 * rawPayload.length + 1_000)
+  expect(pictures).toBe('0')
+})
+
 it('counts every request of a busy server, and never fewer than it did before', async () => {
   const counted = async () => {
     const { payload } = await served.server.inject('/metrics')
