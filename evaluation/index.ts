@@ -25,6 +25,7 @@ export {
   RUNS_FILE,
   type SetPlan,
 } from './answers/question-set-index.ts'
+export { type SpendingFigures, spendingFigures } from './answers/spending.ts'
 export { DEFAULT_SEED } from './bootstrap.ts'
 export { onEachBackend } from './each-backend.ts'
 export { openJudgedIds } from './judged-ids.ts'

@@ -4,6 +4,7 @@ import { basename, dirname, join, parse } from 'node:path'
 import { GlossError, readText, seededRandom } from '../../core/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
 import {
+  type AnswerRow,
   auditOf,
   type BackendFailure,
   createStarVerifier,
@@ -13,11 +14,13 @@ import {
   macroMean,
   openGradingLog,
   readStarItems,
+  type SpendingFigures,
   type StarArmReport,
   type StarGrading,
   type StarItem,
   type StarPolicy,
   type StarVerifier,
+  spendingFigures,
   starFigures,
 } from '../../evaluation/index.ts'
 import type { PatternSettings } from '../../solver/index.ts'
@@ -100,10 +103,11 @@ export async function evaluateStar(
     const grading = { policy: request.policy, algebra, verifier, isAudited }
     const log = await openGradingLog(join(request.out, 'gradings.jsonl'))
     const grades: ArmGrade[] = []
+    const spent: ArmSpending[] = []
     const failures: Record<string, BackendFailure> = {}
     for (const set of sets)
       for (const arm of arms) {
-        const solved = await solvedOutputs(gloss, arm, set, request, signal)
+        const solved = await solvedRows(gloss, arm, set, request, signal)
         if ('failure' in solved) {
           failures[arm.name] = solved.failure
           continue
@@ -111,18 +115,25 @@ export async function evaluateStar(
         const onGraded = progressOf(`${arm.name}, ${set.name}`, request)
         const { items } = set
         const { concurrency } = request
-        const given = { items, outputs: solved.outputs, log, grading, concurrency, onGraded }
+        const given = { items, outputs: outputsOf(solved.rows), log, grading, concurrency, onGraded }
         const graded = await gradeStarAnswers(given, signal)
         grades.push(...graded.map((one) => ({ ...one, arm: arm.name, set: set.name })))
+        spent.push({ arm: arm.name, set: set.name, spending: spendingOf(solved.rows, graded) })
       }
     const solvedArms = arms.filter(({ name }) => !Object.hasOwn(failures, name))
-    return { ...evaluationOf(grades, { arms: solvedArms, sets, verifier, request }), failures }
+    return { ...evaluationOf(grades, { spent, arms: solvedArms, sets, verifier, request }), failures }
   } finally {
     await algebra.close()
   }
 }
 
 type ArmGrade = StarEvaluation['grades'][number]
+
+interface ArmSpending {
+  readonly arm: string
+  readonly set: string
+  readonly spending: SpendingFigures | null
+}
 
 async function readSet(file: string, out: string): Promise<StarSet> {
   const text = await readText(file, 'The items of Reasoning With a Star are read from a file')
@@ -142,17 +153,31 @@ async function openCorpus(gloss: Gloss, arms: readonly StarArm[]): Promise<void>
   else await gloss.session()
 }
 
-async function solvedOutputs(
+async function solvedRows(
   gloss: Gloss,
   arm: StarArm,
   { file }: StarSet,
   { concurrency, onSet }: StarRequest,
   signal: AbortSignal,
-): Promise<{ readonly outputs: ReadonlyMap<string, string> } | { readonly failure: BackendFailure }> {
+): Promise<{ readonly rows: readonly AnswerRow[] } | { readonly failure: BackendFailure }> {
   const set = { file, runs: 1, out: folderOf(arm, file), request: arm.request, concurrency }
-  const ended = await solveGridSet(gloss, async () => set, onSet, signal)
-  if ('failure' in ended) return ended
-  return { outputs: new Map(ended.rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer]]))) }
+  return await solveGridSet(gloss, async () => set, onSet, signal)
+}
+
+function outputsOf(rows: readonly AnswerRow[]): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer]])))
+}
+
+/** What the arm's runs took; one that failed before it began has no row. */
+function spendingOf(rows: readonly AnswerRow[], graded: readonly GradedItem[]): SpendingFigures | null {
+  const right = new Set(graded.flatMap(({ item, grade }) => (grade?.verdict === 'correct' ? [item.id] : [])))
+  return spendingFigures(
+    rows.map(({ id, ledger, seconds }) => ({
+      ledger: Object.entries(ledger).map(([role, row]) => ({ role, ...row })),
+      seconds,
+      isRight: right.has(id),
+    })),
+  )
 }
 
 /** Next to the questions. */
@@ -207,11 +232,13 @@ function auditOfShare(share: number): StarGrading['isAudited'] {
 function evaluationOf(
   grades: readonly ArmGrade[],
   {
+    spent,
     arms,
     sets,
     verifier,
     request,
   }: {
+    readonly spent: readonly ArmSpending[]
     readonly arms: readonly StarArm[]
     readonly sets: readonly StarSet[]
     readonly verifier: StarVerifier | null
@@ -225,7 +252,8 @@ function evaluationOf(
       sets.map((set) => {
         const graded = gradesOf(arm.name, set.name)
         const name = sets.length === 1 ? arm.name : `${arm.name}, ${set.name}`
-        return { name, figures: starFigures(graded), audit: auditOf(graded) }
+        const spending = spent.find((one) => one.arm === arm.name && one.set === set.name)?.spending ?? null
+        return { name, figures: starFigures(graded), audit: auditOf(graded), spending }
       }),
     ),
     macroMeans: Object.fromEntries(

@@ -1,4 +1,6 @@
 /** The report on Reasoning With a Star as tables of text: ours, then the published one under its own heading. */
+import type { SpendingFigures } from '../answers/index.ts'
+import { spendingRows } from '../report/answers/choice-cells.ts'
 import type { StarAudit, StarFigures, StarShare } from './figures.ts'
 import {
   PUBLISHED_CONTRADICTION,
@@ -13,6 +15,8 @@ export interface StarArmReport {
   readonly name: string
   readonly figures: readonly StarFigures[]
   readonly audit: StarAudit
+  /** Of the arm's own models; what Parser and Judge were asked is not in it. */
+  readonly spending: SpendingFigures | null
 }
 
 export interface StarTable {
@@ -26,7 +30,7 @@ const HEAD = ['arm', 'type', 'n', ...STAGES, 'undecided', 'not answered']
 
 /** `hasVerifier`: otherwise its columns would repeat what the programs say, and are left empty. */
 export function starTables(reports: readonly StarArmReport[], hasVerifier: boolean): StarTable[] {
-  return [accuracyTable(reports, hasVerifier), reasonTable(reports), publishedTable()]
+  return [accuracyTable(reports, hasVerifier), reasonTable(reports), spendingTable(reports), publishedTable()]
 }
 
 function accuracyTable(reports: readonly StarArmReport[], hasVerifier: boolean): StarTable {
@@ -69,6 +73,14 @@ function reasonTable(reports: readonly StarArmReport[]): StarTable {
     title: 'Why the programs did not find a match',
     rows: [['arm', 'type', 'reason', 'items'], ...rows],
     notes: [],
+  }
+}
+
+function spendingTable(reports: readonly StarArmReport[]): StarTable {
+  return {
+    title: 'What the answers took: means of a run, and all that was spent over the number of right answers',
+    rows: spendingRows(reports, 'arm'),
+    notes: ['Parser and Judge are not counted.'],
   }
 }
 

@@ -1,9 +1,14 @@
 /** Tables on how answers were chosen from candidates, and what a right one took, as rows of cells. */
-import type { AccuracyFigures, SpentSum } from '../../answers/index.ts'
+import type { AccuracyFigures, SpendingFigures, SpentSum } from '../../answers/index.ts'
 import { dollars, type Row } from '../cells.ts'
 import type { AnswersReport } from './report.ts'
 
 const NONE = '–'
+
+interface Spending {
+  readonly name: string
+  readonly spending: SpendingFigures | null
+}
 
 /** Pass@1, Pass@n and hit rate over all runs; n is said by candidate counts. */
 export function selectionRows({ settings }: AnswersReport): Row[] {
@@ -41,14 +46,15 @@ export function byRightRows({ settings }: AnswersReport): Row[] {
   return [['setting', ...upTo(most, (k) => `${k} right`)], ...rows]
 }
 
-export function spendingRows({ settings }: AnswersReport): Row[] {
+/** `first`: what a row is about. */
+export function spendingRows(settings: readonly Spending[], first = 'setting'): Row[] {
   const rows = settings.flatMap(({ name, spending }) => {
     if (spending === null) return []
     const { runs, right, ofRun, ofRight } = spending
     return [[name, `${right} of ${runs}`, ...sumCells(ofRun), ...sumCells(ofRight)]]
   })
   const head = (of: string) => [`calls of ${of}`, 'tokens', 'seconds', 'cost']
-  return [['setting', 'right', ...head('a run'), ...head('a right answer')], ...rows]
+  return [[first, 'right', ...head('a run'), ...head('a right answer')], ...rows]
 }
 
 export function toolRows({ settings }: AnswersReport): Row[] {

@@ -34,7 +34,7 @@ export function answersTables(report: AnswersReport): ReportTable[] {
       rows: selectionRows(report),
     },
     { title: 'Runs by right candidates (of these answered right)', rows: byRightRows(report) },
-    { title: 'What a run and a right answer take, graders left out', rows: spendingRows(report) },
+    { title: 'What a run and a right answer take, graders left out', rows: spendingRows(report.settings) },
     { title: 'Solved by one setting and not by another', rows: overlapRows(report) },
     { title: 'Pairs of settings, on the questions that all were asked', rows: pairTestRows(report) },
     { title: 'Tool calls of a run by stage', rows: toolRows(report) },

@@ -150,6 +150,15 @@ describe('gloss eval rws', () => {
     const again = await runCli([...command, ...decoding], options)
     expect(server.requests).toHaveLength(asked)
     expect(again.stdout).toMatch(/All arms with temperature 0\.4, maxTokens 900, seed 7/)
+    for (const { name, spending } of evaluation.arms)
+      expect([name, spending?.runs, spending?.right]).toEqual([name, 1, name.includes('speed') ? 1 : 0])
+    const callsOf = (name: string) => evaluation.arms.find((arm) => arm.name === name)?.spending?.ofRun.calls
+    const asks = server.requests.filter((request) => said(request).includes('How fast')).length
+    expect(callsOf('single, speed.jsonl')).toBe(1)
+    expect(arms.reduce((sum, arm) => sum + (callsOf(`${arm}, speed.jsonl`) ?? 0), 0)).toBeGreaterThanOrEqual(
+      asks,
+    )
+    expect(again.stdout).toMatch(/single, law\.jsonl +0 of 1 +1\.0 +\d+ +[\d.]+ +not known +– +– +– +–/)
     for (const arm of arms)
       expect(again.stdout).toMatch(
         new RegExp(`${arm}, speed\\.jsonl +all +1 +100\\.0 % \\(1 of 1\\) +20\\.7 % to 100\\.0 % +– +–`),
