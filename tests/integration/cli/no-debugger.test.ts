@@ -14,5 +14,7 @@ it('SIGUSR1 to the service opens no debugger, and the service goes on', async ()
   for (let asked = 0; asked < 20; asked++) expect((await fetch(`${origin}/health`)).status).toBe(200)
   child.kill('SIGTERM')
   const { code, stderr } = await run()
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('Debugger') })
+  expect(code).toBe(0)
+  // Where its port is taken, Node says that the inspector did not start.
+  expect(stderr).not.toMatch(/debugger|inspector/i)
 })
