@@ -46,6 +46,8 @@ describe('the work of a parser is linear', () => {
     'the sentence that answers',
     'the words of an answer',
     'the answer of a solution',
+    'an answer with citations',
+    'the clauses of a question',
     'a grading',
     'a summary',
   ])('%s', (parser) => {
