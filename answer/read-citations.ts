@@ -41,7 +41,7 @@ export function citationMarks(answer: string, sources: number): CitationMark[] {
 export function withoutMarks(text: string): string {
   return text
     .replace(MARK, '')
-    .replace(/\s+([.,;:!?])/g, '$1')
+    .replace(/(?<!\s)\s+([.,;:!?])/g, '$1')
     .replace(/[ \t]{2,}/g, ' ')
     .trim()
 }

@@ -80,6 +80,7 @@ export async function inContext(
   }
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onInterrupt)
+  process.on('SIGUSR1', openNoDebugger)
   try {
     await action({ gloss, output, signal: stop.signal })
   } catch (error) {
@@ -90,6 +91,12 @@ export async function inContext(
   } finally {
     process.off('SIGINT', onInterrupt)
     process.off('SIGTERM', onInterrupt)
+    process.off('SIGUSR1', openNoDebugger)
     await gloss.close()
   }
+}
+
+/** Takes the place of Node's own answer to SIGUSR1: the debugger, through which any process of this user could run code here. */
+function openNoDebugger(): void {
+  // `node --inspect` opens it on purpose.
 }

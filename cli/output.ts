@@ -48,8 +48,9 @@ export function printFailure(error: GlossError, output: Output): void {
   output.note(`  ${error.help} [${error.code}]`)
 }
 
-/** Columns padded to the widest cell; the last one is not padded. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/** Columns padded to the widest cell; the last one is not padded. A row is one line, whatever its cells say. */
+export function table(given: readonly (readonly string[])[]): string[] {
+  const rows = given.map((row) => row.map(inOneLine))
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   )

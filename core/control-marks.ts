@@ -9,18 +9,41 @@ const READ_TAGS = ['think(?:ing)?', 'answer\\w*', 'select', 'code', 'execution_r
 /** Tags of chat templates, and of the function calls that servers read out of a text. */
 const TURN_TAGS = [
   '(?:start|end)_of_(?:turn|image|text)',
-  '(?:begin|end)_of_(?:sentence|thought|solution)',
+  '(?:begin|end)_of_(?:sentence|thought|solution|utterance)',
+  '(?:start|end)_function_(?:calls?|responses?|declaration)',
+  // Cohere, Seed; and what Nemotron, Baichuan and Gemma number.
+  '(?:bos|eos|pad|unk)_token',
+  'seed:\\w{1,40}',
+  '(?:extra_id_|reserved_|special_|unused)\\d{1,5}',
   'tools?_(?:calls?|responses?|results?)',
   'function_(?:calls?|results?)',
 ]
 /** Words that stand in angle brackets elsewhere, too: only the whole tag counts, without attributes. */
 const EXACT_READ_TAGS = ['page', 'links', 'paper', 'query', 'search', 'keywords?', 'question', 'truth']
-const EXACT_TURN_TAGS = ['s', 'bos', 'eos', 'pad', 'unk', 'sop', 'eop', 'tools?']
+const EXACT_TURN_TAGS = [
+  's',
+  'bos',
+  'eos',
+  'pad',
+  'unk',
+  'sop',
+  'eop',
+  'eod',
+  'eot',
+  'tools?',
+  'role',
+  '用户',
+  '_user',
+  '_bot',
+]
 const BRACKETED = [
   'INST',
   'SYSTEM_PROMPT',
   'AVAILABLE_TOOLS',
   'TOOL_(?:CALLS|RESULTS|CONTENT)',
+  'ARGS',
+  'CALL_ID',
+  'UNUSED_TOKEN_\\d{1,5}',
   'THINK',
   'gMASK',
 ]
@@ -38,6 +61,9 @@ const TURN_MARKS = [
   '</?\\w{2,40}\\|>',
   `<<${SPACE}/?${SPACE}SYS${SPACE}>>`,
   `\\[${SPACE}/?${SPACE}(?:${BRACKETED.join('|')})${SPACE}\\]`,
+  // MiniMax: ]~!b[ begins a text, ]~b] a turn, and [e~[ ends it.
+  '\\]~!?b[[\\]]',
+  '\\[e~\\[',
   // The fields of HippoRAG's filter prompt.
   `\\[\\[${SPACE}##${SPACE}\\w{1,40}${SPACE}##${SPACE}\\]\\]`,
   ...tagPatterns(TURN_TAGS, EXACT_TURN_TAGS),
@@ -47,8 +73,8 @@ const TURN_MARK = new RegExp(TURN_MARKS.join('|'), 'gi')
 
 /** Look-alikes that Unicode normalisation does not make brackets of again. */
 const HARMLESS: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '[': '⟦', ']': '⟧' }
-/** What compatibility normalisation, which some tokenizers apply, makes an opening bracket of. */
-const OPENING = /[<[＜﹤［]/
+/** Brackets that marks begin with, and what compatibility normalisation, which some tokenizers apply, makes one of. */
+const OPENING = /[<[\]＜﹤［］]/
 const NOT_SEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const SHOWN_ASCII = /^[\t\n\f\v\r -~]/
 /** Shown ASCII by the run, all else by the character. */

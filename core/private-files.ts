@@ -1,12 +1,20 @@
 /** Folders and files that only the user who made them can open: papers may be under licence, and runs and owners name commands. */
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 export const PRIVATE_FILE_MODE = 0o600
 export const PRIVATE_FOLDER_MODE = 0o700
 
 /** With the folders above it that are missing; one that is there keeps its permissions. */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+  } catch (error) {
+    // Of a disk that cannot be written, `recursive` says ENOENT; without it Node gives the reason.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (!existsSync(dirname(path))) makePrivateFolder(dirname(path))
+    mkdirSync(path, { mode: PRIVATE_FOLDER_MODE })
+  }
 }
 
 /**

@@ -21,7 +21,6 @@ export interface FolderSettings {
 const OURS = /^GLOSS_[A-Z_]+$/
 // A stranger's folder cannot agree to a download.
 const NOT_OF_A_FOLDER = 'GLOSS_FETCH'
-const ADDRESS = /^(GLOSS_LLM(?:_[A-Z]+)?)_URL$/
 const ROLE_KEY = /^GLOSS_LLM_[A-Z]+_KEY$/
 
 /** Puts them into `env`, which wins. Null without a file or without settings in it; throws `CONFIG_INVALID` for one that cannot be read. */
@@ -40,11 +39,14 @@ export function takeFolderSettings(file = '.env', env: Environment = process.env
   return taken.length === 0 ? null : { path, taken, withheld }
 }
 
-/** Names of the keys that `env` has for the server at this address: with an address of the file goes a key of the file, or none. */
+/**
+ * Names of the keys that `env` has for the server at this address: with an address of the file goes a key of the file, or none. The key of
+ * GLOSS_X_URL, or of an address in GLOSS_X itself, is GLOSS_X_KEY.
+ */
 function keysFor(address: string, env: Environment): string[] {
-  const server = ADDRESS.exec(address)?.[1]
-  if (server === undefined) return []
-  const roles = server === 'GLOSS_LLM' ? Object.keys(env).filter((name) => isAskedThere(name, env)) : []
+  const server = address.replace(/_URL$/, '')
+  if (server === address && env[`${server}_URL`]) return []
+  const roles = address === 'GLOSS_LLM_URL' ? Object.keys(env).filter((name) => isAskedThere(name, env)) : []
   return [`${server}_KEY`, ...roles].filter((name) => env[name])
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DEFAULT_BM25 } from '../../index/index.ts'
 import { DEFAULT_LATE_SHARE, DEFAULT_LATE_TOP, DEFAULT_RERANK_TOP } from '../../retrieval/index.ts'
+import { folderOrAddress, serverAddress } from './server-address.ts'
 
 // A question should not wait longer for a better order of its hits. Chosen, not measured.
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -29,9 +30,7 @@ export const RANKING_SETTINGS = {
     .describe(
       'Weight of the fusion in `hybrid` and `auto`: of the cosine for `coverage`, the share of the words for `convex` (0 to 1), the damping for `rrf`. Default: the measured one of each.',
     ),
-  rerank: z
-    .string()
-    .min(1)
+  rerank: folderOrAddress()
     .optional()
     .describe(
       'Reranker for the first hits of every backend: folder of a cross-encoder, or base URL of a server with `/rerank` (docs/backends.md). Off unless set.',
@@ -45,9 +44,7 @@ export const RANKING_SETTINGS = {
     .max(MOST_HITS)
     .default(DEFAULT_RERANK_TOP)
     .describe('Number of hits that the reranker reads.'),
-  late: z
-    .string()
-    .min(1)
+  late: folderOrAddress()
     .optional()
     .describe(
       'Late interaction for the first hits of every backend: folder of a model of token vectors, or URL of a server with `/pooling` or `/multi-vector` (docs/backends.md). Off unless set.',
@@ -74,8 +71,7 @@ export const RANKING_SETTINGS = {
     .describe(
       'Sparse expansion next to every backend: folder of a masked-language model trained for it, with `idf.json` (docs/backends.md). Off unless set.',
     ),
-  sparseUrl: z
-    .url()
+  sparseUrl: serverAddress()
     .optional()
     .describe(
       'Base URL of a server with `/embed_sparse` that expands units in place of the model; GLOSS_SPARSE then holds its tokenizer alone.',

@@ -11,6 +11,7 @@ import {
 } from '../context.ts'
 import { wholeNumber } from '../options.ts'
 import { shortened } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 interface AskOptions extends CommonOptions {
   readonly k?: number
@@ -72,9 +73,10 @@ function reportLines({ answerable, by, citations, sentences, unknownCitations }:
         ]
       : []),
     ...(citations.length === 0 ? [] : ['']),
-    ...citations.map(
-      ({ n, title, locator, year, unit }) =>
+    ...citations.map(({ n, title, locator, year, unit }) =>
+      inOneLine(
         `[${n}] ${[title, locator, year === null ? '' : String(year)].filter((part) => part !== '').join(' · ')} (${unit.slice(0, 12)})`,
+      ),
     ),
     ...(unsupported.length === 0 ? [] : ['', 'Not supported by what is cited:']),
     ...unsupported.map(({ text }) => `  ? ${shortened(text, MOST_CHARACTERS_SHOWN)}`),

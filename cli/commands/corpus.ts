@@ -15,6 +15,7 @@ import {
 import { errorCatalogue } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { counted, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 import { modelLines } from './ingest-report.ts'
 
 export function addCorpusCommand(program: Command): void {
@@ -98,7 +99,8 @@ async function restore(
 
 async function repair({ gloss, output, signal }: Context): Promise<void> {
   const result = await repairCorpus(gloss, { corpus: gloss.config.corpus }, signal)
-  for (const line of [...result.damage, ...result.lost.map((loss) => `Lost: ${loss}`)]) output.line(line)
+  for (const line of [...result.damage, ...result.lost.map((loss) => `Lost: ${loss}`)])
+    output.line(inOneLine(line))
   output.line(
     `Repaired "${result.corpus}": ${counted(result.papers, 'paper')}, ${result.readAgain} read again, ` +
       `${counted(result.embeddedAgain, 'unit')} embedded again, ${result.lost.length} lost.`,
@@ -163,7 +165,7 @@ async function removePapers({ gloss, output }: Context, papers: string[] = []): 
 
 async function verify({ gloss, output }: Context): Promise<void> {
   const problems = await verifyCorpus(gloss, await gloss.defaultCorpus('read'))
-  for (const problem of problems) output.line(problem)
+  for (const problem of problems) output.line(inOneLine(problem))
   output.line(problems.length === 0 ? 'No problems found.' : `${counted(problems.length, 'problem')} found.`)
   output.object({ ok: problems.length === 0, problems })
   if (problems.length > 0) process.exitCode = 1

@@ -1,6 +1,7 @@
 /** Why is a hit here? The parts of its score as a person reads them: words, cosine, and each name with its share and path. */
 import { type AnswerHit, isUnitId } from '../../app/wiring/index.ts'
 import { shortened } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 type Why = AnswerHit['why']
 
@@ -31,7 +32,7 @@ export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap
     ...sparseLines(why),
     ...orderLines('late', why.late),
     ...orderLines('rerank', why.rerank),
-  ]
+  ].map(inOneLine)
 }
 
 /** The statement that found the hits, and who made it; nothing where a backend asks without SQL. */

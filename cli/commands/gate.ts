@@ -14,6 +14,7 @@ import { writeFailure } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 interface GateOptions extends CommonOptions {
   readonly yes?: boolean
@@ -62,13 +63,13 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
   for (const [decision, papers] of decisions)
     if (papers !== undefined)
       decided.push(...(await overrule(gloss, undefined, papers, decision, signal, options.yes === true)))
-  for (const row of decided) output.line(`${row.state}: ${row.paper} ${row.title}`)
+  for (const row of decided) output.line(inOneLine(`${row.state}: ${row.paper} ${row.title}`))
   if (decided.length > 0) return output.object({ papers: decided })
 
   if (options.explain !== undefined) {
     const row = await gateOf(gloss, undefined, options.explain)
-    output.line(row.title)
-    for (const line of row.explanation) output.line(`   ${line}`)
+    output.line(inOneLine(row.title))
+    for (const line of row.explanation) output.line(inOneLine(`   ${line}`))
     return output.object(row)
   }
   if (options.rerun === true || options.topic !== undefined || options.policy !== undefined) {

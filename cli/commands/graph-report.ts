@@ -1,6 +1,7 @@
 /** How `gloss graph show` and `gloss graph stats` look to a person. */
 import type { GraphStats, NameDetails } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 const ID_CHARACTERS = 8
 const TITLE_CHARACTERS = 60
@@ -12,13 +13,13 @@ const LONGEST_BAR = 30
 
 export function printSheet(sheet: NameDetails, output: Output): void {
   const asked = sheet.asked === sheet.name ? '' : `  (also written "${sheet.asked}")`
-  output.line(`${sheet.name}${asked}`)
+  output.line(inOneLine(`${sheet.name}${asked}`))
   const first = sheet.isWhole ? '' : 'the first '
   output.line(
     `   ${first}${counted(sheet.mentions, 'mention')} in ${counted(sheet.units, 'unit')} of ${counted(sheet.papers, 'paper')}; the subject of ${counted(sheet.subjectOf, 'unit')}`,
   )
   const line = (label: string, parts: readonly string[]) => {
-    if (parts.length > 0) output.line(`   ${label.padEnd(9)} ${parts.join(' · ')}`)
+    if (parts.length > 0) output.line(inOneLine(`   ${label.padEnd(9)} ${parts.join(' · ')}`))
   }
   line(
     'kinds',
@@ -57,7 +58,9 @@ function printPlaces({ places, units }: NameDetails, output: Output): void {
       isSubject ? 'subject' : '',
       found.join(' '),
     ]
-    output.line(`   ${unit.slice(0, ID_CHARACTERS)}  ${where.filter((part) => part !== '').join(' · ')}`)
+    output.line(
+      inOneLine(`   ${unit.slice(0, ID_CHARACTERS)}  ${where.filter((part) => part !== '').join(' · ')}`),
+    )
     output.line(
       `             ${marks.length === 0 ? shortened(text, 2 * AROUND_CHARACTERS) : marked(text, marks)}`,
     )
@@ -81,7 +84,7 @@ function printFacts({ facts }: NameDetails, output: Output): void {
   output.line()
   output.line('Facts')
   for (const { subject, predicate, object, unit, made, text } of facts) {
-    output.line(`   ${subject} — ${predicate} — ${object}`)
+    output.line(inOneLine(`   ${subject} — ${predicate} — ${object}`))
     output.line(`      ${unit.slice(0, ID_CHARACTERS)} (${made}): ${shortened(text, 2 * AROUND_CHARACTERS)}`)
   }
 }

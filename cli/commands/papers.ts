@@ -124,10 +124,9 @@ async function units(options: ListOptions, { gloss, output }: Context): Promise<
     ...(after === undefined ? {} : { after }),
   })
   for (const unit of found) {
-    output.line(unit.text)
-    output.line(
-      `   ${[unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter((part) => part !== '').join(' · ')}`,
-    )
+    const about = [unit.kind, unit.name, unit.locator, unit.topic, unit.id].filter((part) => part !== '')
+    output.line(unit.text.replace(/\s+/g, ' '))
+    output.line(inOneLine(`   ${about.join(' · ')}`))
   }
   if (found.length === 0) output.line('No units. `gloss papers` shows the state of each paper.')
   if (found.length === limit.limit) output.line(`There may be more: --after ${found.at(-1)?.id ?? ''}`)

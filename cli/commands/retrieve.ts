@@ -20,6 +20,7 @@ import {
 import { markedLines, markOptions } from '../marked-text.ts'
 import { decimalNumber, oneOf, wholeNumber } from '../options.ts'
 import { counted, type Output } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 import { explainLines, statementLines, unitsOnPaths } from './explain-report.ts'
 import { type FilterOptions, filterOf, withFilterOptions } from './filter-options.ts'
 
@@ -119,7 +120,7 @@ function hitLines(hit: AnswerHit, reasons: readonly string[] | null): string[] {
   const lines = markedLines(text, sentence.text, markOptions(process.stdout, INDENT))
   return [
     `${rank}. ${lines.join('\n').slice(INDENT.length)}`,
-    ...(place.length === 0 ? [] : [`   ${place.join(' · ')}`]),
+    ...(place.length === 0 ? [] : [inOneLine(`   ${place.join(' · ')}`)]),
     `   ${[`${kind} ${unit}`, `score ${score.toFixed(3)}`, ...(reasons === null ? scores : []), ...more].join(' · ')}`,
     ...(reasons ?? []),
   ]

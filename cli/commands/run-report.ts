@@ -9,13 +9,14 @@ import {
   watchLines,
 } from '../../app/index.ts'
 import { counted, type Output, shortened, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 import { ledgerLines, sourceLines } from './think-report.ts'
 
 /** One line per stage, agent, question and decision of the pattern, without their text. */
 export function runListener(output: Output, pattern: string): (event: RunEvent) => void {
   return (event) => {
     const line = lineOf(event, pattern)
-    if (line !== null) output.note(line)
+    if (line !== null) output.note(inOneLine(line))
   }
 }
 

@@ -2,6 +2,7 @@
 import { styleText } from 'node:util'
 import type { LedgerRow, Thought, Traced, WatchSummary } from '../../app/index.ts'
 import { counted, type Output, table } from '../output.ts'
+import { inOneLine } from '../terminal-text.ts'
 
 export interface TerminalWriter {
   /** Text as it comes, without a line end. */
@@ -89,7 +90,9 @@ export function sourceLines({ units }: Pick<Injection, 'units'>, first: number):
   return units.map(({ title, page, locator, unit }, at) => {
     const where = page === null ? locator : `p. ${page}`
     const named = [title, where].filter((part) => part !== '' && part !== 'N/A').join(', ')
-    return `[${first + at}] ${named === '' ? `unit ${unit}` : `${named} (unit ${unit.slice(0, 12)})`}`
+    return inOneLine(
+      `[${first + at}] ${named === '' ? `unit ${unit}` : `${named} (unit ${unit.slice(0, 12)})`}`,
+    )
   })
 }
 

@@ -13,7 +13,7 @@ const LEAST_CHARACTERS = 10
 /** Thoughts that some models put in front. */
 const THOUGHTS = /<think>[\s\S]*?(?:<\/think>|$)/gi
 const LABEL = /^(?:[-*•>\s]|\d+[.)]\s)*(?:\**question\**\s*:\**\s*)?/i
-const QUOTES = /^["'“”‘’«»`*]+|["'“”‘’«»`*]+$/g
+const QUOTES = /^["'“”‘’«»`*]+|(?<!["'“”‘’«»`*])["'“”‘’«»`*]+$/g
 /** A reader who has only the question cannot know which text is meant. */
 const REFERENCES =
   /\b(?:(?:the|this|that|these|given|above)\s+(?:\w+\s+)?(?:text|statement|passage|excerpt|paper|study|studies|article|authors?|abstract))\b/i

@@ -197,7 +197,7 @@ const OPENS_LOWER = new RegExp(
     '\\b',
   ),
 )
-const END_MARKS = /[.;:,\s]+$/
+const END_MARKS = /(?<![.;:,\s])[.;:,\s]+$/
 
 // Of a sentence that speaks of the one before it.
 const POINTS_BACK =

@@ -34,17 +34,27 @@ function answersIn(text: string): { readonly content: string; readonly isClosed:
 
 /** What the last box holds that is closed and not empty. */
 function lastBox(text: string): string | null {
-  const boxes = [...text.matchAll(BOX)].map(({ index, 0: mark }) => boxAt(text, index + mark.length))
-  return boxes.findLast((box) => box !== null && box !== '') ?? null
-}
-
-function boxAt(text: string, start: number): string | null {
-  let depth = 1
-  for (let at = start; at < text.length; at++) {
-    const mark = text[at]
-    if (mark === '\\') at++
-    else if (mark === '{') depth++
-    else if (mark === '}' && --depth === 0) return text.slice(start, at).trim()
+  const starts = [...text.matchAll(BOX)].map(({ index, 0: mark }) => index + mark.length)
+  const ends = starts.length === 0 ? null : closingBraces(text)
+  for (const start of starts.reverse()) {
+    const box = text.slice(start, ends?.get(start) ?? start).trim()
+    if (box !== '') return box
   }
   return null
+}
+
+/** Where each brace that is closed is closed, by where its content starts; in one pass, whatever is open. */
+function closingBraces(text: string): Map<number, number> {
+  const open: number[] = []
+  const ends = new Map<number, number>()
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at]
+    if (mark === '\\') at++
+    else if (mark === '{') open.push(at + 1)
+    else if (mark === '}') {
+      const start = open.pop()
+      if (start !== undefined) ends.set(start, at)
+    }
+  }
+  return ends
 }

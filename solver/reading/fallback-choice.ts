@@ -54,5 +54,5 @@ function bare(answer: string): string {
     .toLowerCase()
     .replace(/\\(?:text|mathrm|mathbf|textbf)\b|\\[,;:! ]|[${}\s]/g, '')
     .replace(/^\(?([a-z])[).:]*$/, '$1')
-    .replace(/[.;]+$/, '')
+    .replace(/(?<![.;])[.;]+$/, '')
 }

@@ -12,9 +12,9 @@ export interface AccuracyGrade {
 }
 
 const MAX_REASON_WORDS = 40
-const NUMBER = String.raw`\d*[.,]?\d+(?:\s*(?:%|\/\s*1(?:[.,]0+)?))?`
+const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:\s*(?:%|\/\s*1(?:[.,]0+)?))?`
 const LABELLED = new RegExp(
-  `(?:score|consistency|rating)\\W{0,6}(?:is|of|=|:)?\\W{0,4}(${NUMBER})(?![\\d.]*\\d)`,
+  `(?:score|consistency|rating)\\W{0,6}(?:is|of|=|:)?\\W{0,4}(${NUMBER})(?!\\.*\\d)`,
   'gi',
 )
 const ANY = new RegExp(`(?<![\\w.,-])(${NUMBER})(?![\\w]|[.,]\\d)`, 'g')

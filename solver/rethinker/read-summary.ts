@@ -15,10 +15,11 @@ export interface GuidedSummary {
 
 export type SummaryParts = Omit<GuidedSummary, 'by'>
 
-const HEADING = /^\W*Part\s*([123])\b.*$/gim
+// From the first line behind a word, so that of many empty lines one is tried.
+const HEADING = /(?:(?<![\s\S])|(?<=\w[^\w\n\r\u2028\u2029]*[\n\r\u2028\u2029]))\W*Part\s*([123])\b.*$/gim
 const TITLE =
   /^\W*Part\s*[123]\b[ \t:.*_#–—-]*(?:Reasoning Trajectory Summary|Final Answer|Key Areas for Improvement)?[ \t:.*_#–—-]*/i
-const DRESS = /^[\s*•>"'`“”-]+|[\s*"'`“”]+$/g
+const DRESS = /^[\s*•>"'`“”-]+|(?<![\s*"'`“”])[\s*"'`“”]+$/g
 
 export function readSummary(text: string): ParseResult<SummaryParts> {
   const headings = [...text.matchAll(HEADING)]

@@ -31,7 +31,7 @@ function groupKey({ question, stage, answer }: CurationCase): string {
 /** Case, width and white space do not tell answers apart, nor does a stop at the end. */
 function sameWriting(answer: string): string {
   const text = answer.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
-  return text.replace(/[.\s]+$/, '')
+  return text.replace(/(?<![.\s])[.\s]+$/, '')
 }
 
 /** Of vectors of unit length. */

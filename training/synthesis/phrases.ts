@@ -58,7 +58,7 @@ export function phraseKey(phrase: string): string {
 }
 
 const ANSWER = /<answer[^<>]{0,200}>((?:(?!<answer)[\s\S])*?)<\/answer>/gi
-const DRESS = /^[\s"'“”‘’`«»()[\]{}<>*•·–—-]+|[\s"'“”‘’`«»()[\]{}<>*.;:]+$/g
+const DRESS = /^[\s"'“”‘’`«»()[\]{}<>*•·–—-]+|(?<![\s"'“”‘’`«»()[\]{}<>*.;:])[\s"'“”‘’`«»()[\]{}<>*.;:]+$/g
 const NUMBER = /^\s*\d{1,3}[.)]\s+/
 const [LEAST_WORDS, MOST_WORDS] = [2, 8] as const
 

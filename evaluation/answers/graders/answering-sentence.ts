@@ -9,7 +9,9 @@ const CONCLUSION =
 /** Behind which the clause stands that concludes. */
 const CONCLUDING_CLAUSE =
   /[,;:]\s*(?:and\s+)?(?:so|thus|therefore|hence|giving|which gives|i\.e\.,?|that is,?)\s+/gi
-const DEFINES_BESIDE = /\d[^=]*\s\p{L}{3,}\s[^=]*=|=\s*[\d.]+\s.*\b\p{L}{3,}\b.*\d/u
+const WORD_APART = /\s\p{L}{3,}\s/u
+const VALUE_OF_SYMBOL = /=\s*[\d.]+\s/g
+const LINE_END = /[\n\r\u2028\u2029]/g
 const OPENING_NUMBER = /^[\s*≈~$£€+-]*(?:(?:about|approximately|roughly|around|exactly)\s+)?[\d.][\d.,]*/i
 const COMMON = new Set(
   'what which when where whose does have been were was with from that this there their them they into than then many much long high would could should the and for are how did its'.split(
@@ -50,7 +52,33 @@ function concludingClause(sentence: string): string | undefined {
   const clause = [...sentence.matchAll(CONCLUDING_CLAUSE)].at(-1)
   const behind = clause === undefined ? '' : sentence.slice(clause.index + clause[0].length)
   const chosen = withoutRemarks(/\d/.test(behind) ? behind : sentence)
-  return DEFINES_BESIDE.test(chosen) ? undefined : chosen
+  return isValueBefore(chosen) || isValueBehind(chosen) ? undefined : chosen
+}
+
+/** A number and, words later, an equation: `8250 K with p0 =`. */
+function isValueBefore(text: string): boolean {
+  return text
+    .split('=')
+    .slice(0, -1)
+    .some((side) => {
+      const digit = side.search(/\d/)
+      return digit >= 0 && WORD_APART.test(side.slice(digit + 1))
+    })
+}
+
+/** The value of a symbol and, words later in its line, a number. In each line the first value decides: the others have less behind them. */
+function isValueBehind(text: string): boolean {
+  let lineEnd = -1
+  for (const { index, 0: value } of text.matchAll(VALUE_OF_SYMBOL)) {
+    const from = index + value.length
+    if (from <= lineEnd) continue
+    LINE_END.lastIndex = from
+    lineEnd = LINE_END.exec(text)?.index ?? text.length
+    const behind = text.slice(from, lineEnd)
+    const word = behind.search(/\b\p{L}{3,}\b/u)
+    if (word >= 0 && word < behind.search(/\d\D*$/)) return true
+  }
+  return false
 }
 
 /** Brackets with numbers go where a number stands outside of them. */

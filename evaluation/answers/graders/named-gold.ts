@@ -56,7 +56,7 @@ export function gradeNamed({ question, gold, answer }: NamedRequest): GraderVerd
 /** `War, Famine, Pestilence and Death`: four. */
 function itemsOf(gold: string): readonly string[] {
   const items = gold
-    .split(/,\s*(?:and\s+)?|\s+and\s+|;\s*/)
+    .split(/,\s*(?:and\s+)?|(?<!\s)\s+and\s+|;\s*/)
     .map((item) => item.trim())
     .filter((item) => item !== '')
   const isList =

@@ -95,7 +95,7 @@ function readBehind(behind: string, number: RangeRead, label: string | undefined
   // A factorial, or a sentence that calls out.
   if (after.startsWith('!')) return { kind: 'unreadable', reason: 'parse' }
   const unit = readUnit(after.replace(/^\s*\[([^\]]*)\]/, ' ($1)'))
-  const leftover = unit.rest.replace(/^[\s.,;:!)\]"'*]+|[\s.]+$/g, '')
+  const leftover = unit.rest.replace(/^[\s.,;:!)\]"'*]+|(?<![\s.])[\s.]+$/g, '')
   const quantity = {
     label,
     value: number.value * size,

@@ -14,7 +14,8 @@ export interface WordInSentence {
 const OPENERS =
   /^(?:the|an?|in|on|at|by|for|from|to|of|with|it|its|he|she|they|this|that|these|those|there|according|based|as|yes|so|thus|therefore|hence|one|both|all|both|when|where|which|who|what|you|we|i)$/i
 const LEADING = /^[("“”'‘’[\-–—*]+/
-const TRAILING = /[.,;:)"“”'’\]\-–—*]+$/
+// Each run is tried from its start alone, which keeps the search linear.
+const TRAILING = /(?<![.,;:)"“”'’\]\-–—*])[.,;:)"“”'’\]\-–—*]+$/
 // The stop of `St.` parts nothing.
 const BREAK = /[,;:)"“”\]\-–—*][.]?$/
 

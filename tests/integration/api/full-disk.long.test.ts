@@ -48,6 +48,20 @@ async function ingested({ server }: Served, name: string) {
   return state === 'failed' ? problem.code : state
 }
 
+it.skipIf(!isMountable)(
+  'a disk that cannot be written is no fault of Gloss (needs root on Linux)',
+  async () => {
+    const workspace = smallDisk()
+    execFileSync('mount', ['-o', 'remount,ro', workspace])
+    for (const folder of [workspace, join(workspace, 'a', 'b')]) {
+      const one = await serve({ workspace: folder })
+      onTestFinished(() => one.close())
+      expect(await ingested(one, 'AKT1')).toBe('STORE_UNWRITABLE')
+      expect((await one.server.inject('/health')).statusCode).toBe(200)
+    }
+  },
+)
+
 it.skipIf(!isMountable)('a full disk loses nothing and stops nothing (needs root on Linux)', async () => {
   const workspace = smallDisk()
   const one = await serve({ workspace })

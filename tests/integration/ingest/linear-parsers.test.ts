@@ -43,8 +43,15 @@ describe('the work of a parser is linear', () => {
     'sentences',
     'prose',
     'the reader of texts',
+    'the sentence that answers',
+    'the words of an answer',
+    'the answer of a solution',
+    'an answer with citations',
+    'the clauses of a question',
+    'a grading',
+    'a summary',
   ])('%s', (parser) => {
-    expect(of(parser).length).toBeGreaterThan(3)
+    expect(of(parser).length).toBeGreaterThan(1)
     expect(
       of(parser)
         .map(growthOf)

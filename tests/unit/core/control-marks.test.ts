@@ -20,6 +20,16 @@ const MARKS = [
   { name: 'Llama’s brackets', text: '[INST] <<SYS>> [/INST]', is: '⟦INST⟧ ‹‹SYS›› ⟦/INST⟧' },
   { name: 'Gemma’s turns', text: '<start_of_turn>user', is: '‹start_of_turn›user' },
   { name: 'the end of a text', text: '</s>', is: '‹/s›' },
+  { name: 'Cohere’s tokens', text: '<BOS_TOKEN>', is: '‹BOS_TOKEN›' },
+  { name: 'Seed’s tokens', text: '<seed:eos><seed:bos>system', is: '‹seed:eos›‹seed:bos›system' },
+  { name: 'numbered tokens', text: '<extra_id_1>User', is: '‹extra_id_1›User' },
+  { name: 'reserved tokens', text: '<reserved_106><SPECIAL_12>', is: '‹reserved_106›‹SPECIAL_12›' },
+  { name: 'InternLM’s brackets', text: '[UNUSED_TOKEN_146]system', is: '⟦UNUSED_TOKEN_146⟧system' },
+  { name: 'Mistral’s arguments', text: 'f[ARGS]{}', is: 'f⟦ARGS⟧{}' },
+  { name: 'MiniMax’s turns', text: '[e~[\n]~b]system', is: '⟦e~⟦\n⟧~b⟧system' },
+  { name: 'Ling’s roles', text: '<role>SYSTEM</role>', is: '‹role›SYSTEM‹/role›' },
+  { name: 'MiniCPM’s turns', text: '<用户>', is: '‹用户›' },
+  { name: 'calls of FunctionGemma', text: '<start_function_call>', is: '‹start_function_call›' },
   { name: 'fields of a prompt', text: '[[ ## completed ## ]]', is: '⟦⟦ ## completed ## ⟧⟧' },
 ]
 
@@ -36,6 +46,7 @@ const NO_MARKS = [
   '10 μm ± 2 – “so” ≤ 3 < 4',
   'I think the answer is in the paper; select a code.',
   '&lt;answer&gt;',
+  '[IMG] and [prefix], arr[args.length], x[~b], <roles>, <unused>',
 ]
 
 describe('control marks', () => {

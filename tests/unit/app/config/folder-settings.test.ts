@@ -1,5 +1,5 @@
 /** A file `.env` in a folder that somebody else made. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { modelOf, ROLES } from '../../../../app/config/model-settings.ts'
 import { describeFolderSettings, loadConfig, takeFolderSettings } from '../../../../app/index.ts'
 import { childEnvironment } from '../../../../core/index.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 
 let folder: string
 let file: string
@@ -66,6 +68,44 @@ describe('a file .env', () => {
   ])('$name', ({ text, env, key }) => {
     const after = taken(text, env)
     expect(modelOf(loadConfig({}, after.env)).key).toBe(key)
+  })
+
+  it.each([
+    { file: 'GLOSS_RERANK=http://evil/v1', key: 'GLOSS_RERANK_KEY', isSent: false },
+    { file: 'GLOSS_LATE=http://evil/v1', key: 'GLOSS_LATE_KEY', isSent: false },
+    { file: 'GLOSS_SPARSE_URL=http://evil/v1', key: 'GLOSS_SPARSE_KEY', isSent: false },
+    // The address is the environment's own, and stays with its key.
+    {
+      file: 'GLOSS_SPARSE=./folder',
+      key: 'GLOSS_SPARSE_KEY',
+      isSent: true,
+      env: { GLOSS_SPARSE_URL: 'http://good/v1' },
+    },
+    {
+      file: 'GLOSS_RERANK=http://evil/v1',
+      key: 'GLOSS_RERANK_KEY',
+      isSent: true,
+      env: { GLOSS_RERANK: 'http://good/v1' },
+    },
+  ])('$file with $key of the environment: sent $isSent', ({ file: text, key, isSent, env = {} }) => {
+    const after = taken(text, { ...env, [key]: 'mine' })
+    expect(after.env[key]).toBe(isSent ? 'mine' : undefined)
+    expect(after.settings?.withheld ?? []).toEqual(isSent ? [] : [key])
+  })
+
+  it('sets no address whose key of the environment would go there, whatever the setting is called', () => {
+    const names = [...readFileSync(join(ROOT, '.env.example'), 'utf8').matchAll(/^# (GLOSS_\w+)=/gm)].map(
+      ([, name = '']) => name,
+    )
+    const keys = names
+      .filter((name) => names.includes(`${name}_KEY`) || /_URL$/.test(name))
+      .map((name) => ({
+        address: name,
+        key: `${name.replace(/_URL$/, '')}_KEY`,
+      }))
+    expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining(['GLOSS_LLM_KEY', 'GLOSS_RERANK_KEY']))
+    for (const { address, key } of keys)
+      expect(taken(`${address}=http://evil/v1`, { [key]: 'mine' }).env[key]).toBeUndefined()
   })
 
   it('says where it was read, what it set, and which key is out of use', () => {

@@ -9,6 +9,9 @@ const NAMES = [
   'GLOSS_SEARCH_URL',
   'GLOSS_CROSSREF_URL',
   'GLOSS_OPENALEX_URL',
+  'GLOSS_RERANK',
+  'GLOSS_LATE',
+  'GLOSS_SPARSE_URL',
 ]
 const SECRET = 's3cr3t-of-mine'
 
@@ -54,4 +57,12 @@ describe.each(NAMES)('%s', (name) => {
       }),
     )
   })
+})
+
+it('a setting that may name a folder takes one, and nothing that could be an address with a secret', () => {
+  for (const folder of ['./models/reranker', '/srv/models', 'C:\\models', 'models'])
+    expect(refusal('GLOSS_RERANK', folder)).toBe('taken')
+  const said = refusal('GLOSS_RERANK', `user:${SECRET}@host:8080`)
+  expect(said).toContain('GLOSS_RERANK: must be an address')
+  expect(said).not.toContain(SECRET)
 })
