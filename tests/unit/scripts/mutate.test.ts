@@ -14,6 +14,7 @@ import { mutantKey, mutated } from '../../../scripts/mutate/mutant.ts'
 import { proposeMutants } from '../../../scripts/mutate/propose-mutants.ts'
 import { relateTests } from '../../../scripts/mutate/relate-tests.ts'
 import { figuresOf, listFiguresOf } from '../../../scripts/mutate/sum-verdicts.ts'
+import type { Verdict } from '../../../scripts/mutate/verdicts.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'gloss-mutants-'))
@@ -134,9 +135,9 @@ describe('a list of faults', () => {
   test('figures say of each fault who saw it', () => {
     const at = { ...listedMutant(folder, fault), outcome: 'seen', by: 'tests/unit/a.test.ts › a' } as const
     const unseen: PlantedFault = { ...fault, number: 9, area: 'odds' }
-    const verdicts = new Map([
+    const verdicts = new Map<PlantedFault, Verdict>([
       [fault, at],
-      [unseen, { ...at, outcome: 'not seen', by: 'not by 1' } as const],
+      [unseen, { ...at, outcome: 'not seen', by: 'not by 1' }],
     ])
     expect(listFiguresOf([fault, gone, unseen], verdicts)).toEqual({
       mutants: 2,
