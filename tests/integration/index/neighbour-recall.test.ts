@@ -23,7 +23,7 @@ it('finds nearly all of the nearest, of vectors that lie anywhere', () => {
   for (const [row, vector] of vectors.entries()) graph.add(row, vector)
   let found = 0
   for (const question of Array.from({ length: QUESTIONS }, anyVector)) {
-    const rows = new Set(graph.search(question, LOOKED_AT).rows)
+    const rows = new Set(Array.from(graph.search(question, LOOKED_AT).rows))
     found += nearestRows(question, vectors).filter((row) => rows.has(row)).length
   }
   expect(found / (QUESTIONS * NEAREST)).toBeGreaterThan(LEAST_RECALL)
