@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { type Mutant, mutated } from './mutant.ts'
 
-/** Checks the mutated file alone, by the settings of tsconfig.json at `root`. The first check takes seconds, each further one some tenths. */
+/** Checks the mutated file alone, which is TypeScript, by the settings of tsconfig.json at `root`. The first check takes seconds, each further one some tenths. */
 export function openCompiler(root: string): (mutant: Mutant) => boolean {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)

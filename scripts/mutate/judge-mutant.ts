@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mutant, mutated } from './mutant.ts'
-import type { RelatedTest } from './relate-tests.ts'
 import { type TestGroup, type Tried, tryTests } from './try-tests.ts'
 
 export interface Judgement {
@@ -24,8 +23,11 @@ const NEAR_UNIT_SECONDS = 60
 const UNIT_SECONDS = 120
 const INTEGRATION_SECONDS = 240
 
-/** `copy`: a checkout that may be broken. Remembers which tests pass without a fault: no other test counts as having seen one. */
-export function openJudge(copy: string, related: (file: string) => readonly RelatedTest[], asking: Asking) {
+/**
+ * `copy`: a checkout that may be broken; `testsOf`: the files to ask, the nearest first. Remembers which tests pass without a fault: no other
+ * test counts as having seen one.
+ */
+export function openJudge(copy: string, testsOf: (mutant: Mutant) => readonly string[], asking: Asking) {
   const sound = new Map<string, boolean>()
 
   async function passesWithout(group: TestGroup): Promise<boolean> {
@@ -59,8 +61,9 @@ export function openJudge(copy: string, related: (file: string) => readonly Rela
   }
 
   return async (mutant: Mutant): Promise<Judgement> => {
-    const files = related(mutant.file).map(({ file }) => file)
-    const groups = groupsOf(files, asking.others).filter(({ project }) => asking.projects.includes(project))
+    const groups = groupsOf(testsOf(mutant), asking.others).filter(({ project }) =>
+      asking.projects.includes(project),
+    )
     for (const group of groups) {
       const by = await isSeenBy(mutant, group)
       if (by !== null) return { isSeen: true, by }

@@ -5,7 +5,8 @@ export interface Mutant {
   /** From 1. */
   readonly line: number
   readonly column: number
-  readonly kind: MutantKind
+  /** `listed`: written down in a list. */
+  readonly kind: MutantKind | 'listed'
   /** UTF-16 offsets of what is replaced, the end exclusive. */
   readonly start: number
   readonly end: number

@@ -17,8 +17,10 @@ const FORBIDDEN = [
   },
   {
     name: 'a test that is switched off or alone',
-    pattern: /\b(it|test|describe)\.(only|todo)\(|\b(it|test|describe)\.skip\(/,
+    pattern:
+      /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|todo|skip)\b|\.skipIf\(\s*true\s*\)|\.runIf\(\s*false\s*\)/,
   },
+  { name: 'a file that is loaded past the layers', pattern: /\bcreateRequire\([\s\S]*\(\s*['"`]\.\.\// },
   { name: 'a default export', pattern: /^export default /m, except: /(\.config\.ts|\.mjs)$/ },
   { name: 'a note to do something later', pattern: /\b(TODO|FIXME|XXX)\b/ },
 ]

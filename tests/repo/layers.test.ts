@@ -78,6 +78,14 @@ describe('a tree that breaks a rule', () => {
       },
     },
     {
+      name: 'an import of a folder that layers.json does not have',
+      rule: 'layer-core',
+      files: {
+        'core/index.ts': "export * from '../extras/index.ts'\n",
+        'extras/index.ts': 'export const a = 1\n',
+      },
+    },
+    {
       name: 'a type import against the arrows',
       rule: 'layer-core',
       files: {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import commands from '../../cli/command-lines.json' with { type: 'json' }
 import layers from '../../layers.json' with { type: 'json' }
 import manifest from '../../package.json' with { type: 'json' }
 import { findMeasurements } from '../../scripts/dev/measure.ts'
@@ -27,6 +28,36 @@ it.for(pages)('the links of $path lead to files', ({ path, text }) => {
 it.for(pages)('the npm scripts that $path names are there', ({ text }) => {
   const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(named.filter((script) => !(script in manifest.scripts))).toEqual([])
+})
+
+it.for(pages)('the commands of gloss that $path names are there', ({ text }) => {
+  const named = [...text.matchAll(/\bgloss ([a-z][a-z-]*)/g)].map((match) => match[1] ?? '')
+  expect(named.filter((name) => name !== 'help' && !(name in commands))).toEqual([])
+})
+
+it.for(pages)('the files that $path runs are there', ({ text }) => {
+  const named = [...text.matchAll(/\bnode ((?:[\w.-]+\/)+[\w.-]+\.m?[jt]s)\b/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+/** As GitHub makes it of a heading. */
+function anchorOf(heading: string): string {
+  const words = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '')
+  return words.trim().replace(/\s/g, '-')
+}
+
+it.for(pages)('the headings that $path links to are there', ({ path, text }) => {
+  const linked = [...text.matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)].map(([link, to = '', anchor = '']) => {
+    const page = to === '' ? path : join(dirname(path), to)
+    return { link, anchor, text: pages.find((one) => one.path === page)?.text ?? '' }
+  })
+  const lost = linked.filter(({ anchor, text: page }) => {
+    const headings = [...page.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+    return !headings.includes(anchor)
+  })
+  expect(lost.map(({ link }) => link)).toEqual([])
 })
 
 const measurements = new Set((await findMeasurements()).map(({ name }) => name))

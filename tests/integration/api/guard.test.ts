@@ -27,6 +27,7 @@ describe('without a key', () => {
     { name: 'the IPv6 loopback', host: '[::1]:8899', status: 200 },
     { name: 'a name of somebody else', host: 'rebound.example:8899', status: 403 },
     { name: 'a name that begins like a loopback', host: '127.0.0.1.example', status: 403 },
+    { name: 'a name that begins like the loopback name', host: 'localhost.evil.example', status: 403 },
   ])('answers to $name: $status', async ({ host, status }) => {
     served = await serve()
     expect(await statusOf('/corpora', { host })).toEqual([

@@ -31,3 +31,11 @@ it('a graph finds rows under their new numbers after some went and the rest move
   moved.remove(0)
   expect(moved.search(vector, 10).rows).toEqual([2, 3, 4])
 })
+
+it('a graph finds rows that come after one from the midst went', () => {
+  const graph = createRowGraph(listing())
+  for (const row of [0, 1, 2]) graph.add(row, vector)
+  graph.remove(1)
+  for (const row of [3, 4]) graph.add(row, vector)
+  expect(Array.from(graph.search(vector, 10).rows).toSorted()).toEqual([0, 2, 3, 4])
+})

@@ -15,6 +15,15 @@ describe('prompts of the helpers', () => {
     )
   })
 
+  // Of the texts as they were compared with the specification, which most machines do not have.
+  it.each([
+    { name: 'P-MONITOR', hash: '3793e3649e44d661e74ccd7bc742c91c' },
+    { name: 'P-QUERY', hash: 'abbe20f8417e8d7e8a87d152c44eb9f0' },
+    { name: 'P-INJECT', hash: 'eff7af0227d17483f625eb56e1a42571' },
+  ] as const)('$name keeps its bytes', ({ name, hash }) => {
+    expect(helperPrompt(name).hash).toBe(hash)
+  })
+
   it('have their role line as the system message, and the whole rest as what the user says', () => {
     const [system, user] = roleAndTask(helperPrompt('P-MONITOR'), { text: 'WINDOW' })
     expect(system).toEqual({ role: 'system', content: 'You are a helpful assistant.' })

@@ -1,13 +1,20 @@
 /** Which faults are planted, how they are drawn, and which tests are asked. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawMutants, readExcluded } from '../../../scripts/mutate/draw-mutants.ts'
+import {
+  isPlanted,
+  listedMutant,
+  type PlantedFault,
+  readFaultList,
+} from '../../../scripts/mutate/listed-faults.ts'
 import { mutantKey, mutated } from '../../../scripts/mutate/mutant.ts'
 import { proposeMutants } from '../../../scripts/mutate/propose-mutants.ts'
 import { relateTests } from '../../../scripts/mutate/relate-tests.ts'
-import { figuresOf } from '../../../scripts/mutate/sum-verdicts.ts'
+import { figuresOf, listFiguresOf } from '../../../scripts/mutate/sum-verdicts.ts'
+import type { Verdict } from '../../../scripts/mutate/verdicts.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'gloss-mutants-'))
@@ -83,6 +90,75 @@ describe('a draw', () => {
       const keys = drawMutants(ROOT, [file], 1).map(mutantKey)
       expect(keys.filter((key) => excluded.some((one) => mutantKey(one) === key))).toEqual([])
     }
+  })
+})
+
+describe('a list of faults', () => {
+  const fault: PlantedFault = {
+    number: 7,
+    area: 'sums',
+    file: 'core/listed.ts',
+    find: 'a + b',
+    replace: 'a - b',
+    fault: 'The sum is a difference.',
+  }
+  const gone = { number: 8, area: 'sums', fault: 'The sum is rounded.', gone: 'There is no sum any more.' }
+  write({ 'core/listed.ts': 'export const one = 1\nexport const sum = a + b\n' })
+
+  test('is planted where the text stands', () => {
+    const mutant = listedMutant(folder, fault)
+    expect(mutant).toMatchObject({ line: 2, column: 20, lineText: 'export const sum = a + b', was: 'a + b' })
+    expect(mutated(readFileSync(join(folder, fault.file), 'utf8'), mutant)).toBe(
+      'export const one = 1\nexport const sum = a - b\n',
+    )
+  })
+
+  test.each([
+    { name: 'is missing', find: 'a * b', message: 'Fault 7: core/listed.ts does not hold "a * b".' },
+    {
+      name: 'stands twice',
+      find: 'export',
+      message: 'Fault 7: core/listed.ts holds "export" more than once.',
+    },
+  ])('is refused where the text $name', ({ find, message }) => {
+    expect(() => listedMutant(folder, { ...fault, find })).toThrow(message)
+  })
+
+  test.each([
+    { name: 'two rows have one number', rows: [fault, gone, gone], message: 'more than one fault 8' },
+    { name: 'a row neither is planted nor says why not', rows: [{ ...gone, gone: undefined }], message: '' },
+  ])('is refused where $name', ({ rows, message }) => {
+    write({ 'list.json': JSON.stringify(rows) })
+    expect(() => readFaultList(join(folder, 'list.json'))).toThrow(message)
+  })
+
+  test('figures say of each fault who saw it', () => {
+    const at = { ...listedMutant(folder, fault), outcome: 'seen', by: 'tests/unit/a.test.ts › a' } as const
+    const unseen: PlantedFault = { ...fault, number: 9, area: 'odds' }
+    const verdicts = new Map<PlantedFault, Verdict>([
+      [fault, at],
+      [unseen, { ...at, outcome: 'not seen', by: 'not by 1' }],
+    ])
+    expect(listFiguresOf([fault, gone, unseen], verdicts)).toEqual({
+      mutants: 2,
+      seen: 1,
+      share: 0.5,
+      seenByUnitTests: 1,
+      byArea: { odds: { mutants: 1, seen: 0, share: 0 }, sums: { mutants: 1, seen: 1, share: 1 } },
+      seenBy: { 7: 'tests/unit/a.test.ts › a' },
+      notSeen: { 9: 'not by 1' },
+      gone: { 8: 'There is no sum any more.' },
+    })
+  })
+})
+
+describe('the faults that a review planted', () => {
+  const faults = readFaultList(join(ROOT, 'scripts/mutate/review-faults.json'))
+
+  test.each(faults.filter(isPlanted))('$number can be planted: $fault', (fault) => {
+    expect(() => listedMutant(ROOT, fault)).not.toThrow()
+    const tests = fault.tests ?? []
+    expect(tests.filter((file) => !existsSync(join(ROOT, file)) || file.includes('.long.'))).toEqual([])
   })
 })
 

@@ -94,6 +94,17 @@ test.each([
   },
 )
 
+test('a candidate whose corrector wrote nothing is not scored again', async () => {
+  const { promptsOf } = await runEigen1(
+    {
+      corrector: (prompt) => (prompt.includes('{1}') ? '' : solved('mended')),
+      evaluator: () => scored(1, 1, 1),
+    },
+    { corrects: false, refines: false, proposers: 2, rounds: 2 },
+  )
+  expect(promptsOf('evaluator').flatMap(boxed)).toEqual(['1', '2', 'mended'])
+})
+
 test('a run keeps every field of the published dump, round by round', async () => {
   const { details, outcome } = await secondFails(2)
   expect(details.proposed).toHaveLength(3)

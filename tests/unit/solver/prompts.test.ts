@@ -44,6 +44,15 @@ describe('published prompts of the solver', () => {
     )
   })
 
+  // Of the texts as they were compared with the specification, which most machines do not have.
+  it.each([
+    { name: 'P-PREFIX', hash: '5e8a243cf1491b7ec9ed90104138d2fd' },
+    { name: 'P-REFINE', hash: '137aa494d9c8c2b5234dfafb9ba465ba' },
+    { name: 'P-QUALITY', hash: 'e7b4219138a2d71f648330bff3b6cad2' },
+  ] as const)('$name keeps its bytes', ({ name, hash }) => {
+    expect(solverPrompt(name).hash).toBe(hash)
+  })
+
   it('are what agents are asked that have all tools and five candidates', () => {
     expect(refinerPrompt(ALL, 5)).toEqual(solverPrompt('P-REFINE'))
     expect(prefixPrompt({ role: 'refiner', isAsPrinted: true, ...ALL })).toEqual(solverPrompt('P-PREFIX'))

@@ -35,6 +35,15 @@ describe.skipIf(!hasShared)(orSkipped('prompts of the graders against the specif
   )
 })
 
+// Of the texts as they were compared with the specification, which most machines do not have.
+it.each([
+  { name: 'P-JUDGE', hash: 'ee91c904f840f2fe30bc196763b7f73d' },
+  { name: 'P-ACCURACY', hash: 'c456a9ce421957cc178496dc140e2de9' },
+  { name: 'P-CONSISTENCY', hash: 'fc3a341d97324a36417668b7d5d9cdf5' },
+] as const)('$name keeps its bytes', ({ name, hash }) => {
+  expect(gradingPrompt(name).hash).toBe(hash)
+})
+
 describe('the judge', () => {
   it.each([
     {

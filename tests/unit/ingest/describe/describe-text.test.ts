@@ -41,6 +41,26 @@ describe('text without a layout', () => {
     expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage']))
   it('has the year of its notice, not of its references', () => expect(found.year).toBe(2015))
   it('ends where the references begin', () => expect(found.bodyEnd).toBe(PAPER.indexOf('## References')))
+  it('does not end at the entry of a table of contents, whatever dates stand below it', () => {
+    const contents = `# A handbook of barks
+
+## Contents
+
+Growth
+
+References
+
+## Growth
+
+The trees of the north were seen in 2001, 2004, 2009, 2014 and again in 2020 by those who live there. ${'They grew a little in every one of these years. '.repeat(12)}
+
+`
+    const text = `${contents}## References
+
+Doe J. Of barks. 1999.
+`
+    expect(described(text).bodyEnd).toBe(contents.length)
+  })
   it('has sections that follow each other to the end', () => {
     expect(found.sections.map(({ heading, level }) => `${level} ${heading}`)).toEqual([
       '2 Abstract',

@@ -31,6 +31,14 @@ describe('the title', () => {
       title: 'Bark culture: How lupeol of barks inhibits the growth of cells',
     },
     {
+      name: 'an address is set larger over it',
+      paragraphs: [
+        { lines: ['Department of Plant Sciences, University of the North'], size: 18, top: 60 },
+        { lines: ['How lupeol of barks inhibits the growth of cells'], size: 15, top: 110 },
+      ],
+      title: 'How lupeol of barks inhibits the growth of cells',
+    },
+    {
       name: 'a box on the right is read between its lines',
       paragraphs: [
         { lines: ['Lupeol production'], size: 20, top: 100 },

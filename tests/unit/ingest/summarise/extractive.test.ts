@@ -64,6 +64,13 @@ describe('extractive summariser', () => {
     }
   })
 
+  it('holds all sentences of a unit, to the end of the last', async () => {
+    const [, , finding = '', further = ''] = ABSTRACT.split(/(?<=\.) (?=[A-Z])/)
+    expect(further).toBe('It did so without binding zinc.')
+    const units = await unitsOf(readPaperOf([`${finding} ${further}`]))
+    expect(units.map(({ text }) => text)).toEqual([`${finding} ${further}`])
+  })
+
   it('gives three units of an abstract and more of a long paper, up to the limit', async () => {
     const about = (i: number) =>
       `Compound ${i} inhibited enzyme number ${i} of strain S${i} by ${i + 10} % within ${i + 2} hours of incubation in broth.`

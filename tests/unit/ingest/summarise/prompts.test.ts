@@ -11,6 +11,14 @@ describe('published prompts', () => {
     })
   })
 
+  // Of the texts as they were compared with the specification, which most machines do not have.
+  it.each([
+    { name: 'P-UNIT', hash: '78ce8279bd885ad8f8e40ec60bac0c60' },
+    { name: 'P-CLAIM', hash: '215a2a03c3b91d58034b8464f497e524' },
+  ] as const)('$name keeps its bytes', ({ name, hash }) => {
+    expect(summaryPrompt(name).hash).toBe(hash)
+  })
+
   it('replaces only {paper_content}, once and literally', () => {
     const paper = 'A paper with {query}, {text}, {paper_content}, $& and $1.'
     const filled = withPaper(summaryPrompt('P-UNIT'), paper)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expressionOf } from '../../../../monitor/build-pattern.ts'
+import { marksIn } from '../../../../monitor/monitors/doubt-marks.ts'
 import { DOUBT_RULES } from '../../../../monitor/monitors/doubt-rules.ts'
 import { readWindow } from '../../../../monitor/monitors/doubt-sentences.ts'
 import { scoreSentences } from '../../../../monitor/monitors/score-doubt.ts'
@@ -18,6 +19,14 @@ describe('rules of doubt', () => {
   it('are known by ids of their own', () => {
     expect(new Set(DOUBT_RULES.map(({ id }) => id)).size).toBe(DOUBT_RULES.length)
   })
+
+  it.each(['I have no idea', 'Actually'])(
+    'are silent where "%s" ends the text, as it may be torn',
+    (doubt) => {
+      expect(marksIn(`${doubt} about it.`)).not.toEqual([])
+      expect(marksIn(doubt)).toEqual([])
+    },
+  )
 
   it.each(DOUBT_RULES.flatMap((rule) => rule.triggers.map((text) => ({ ...rule, text }))))(
     '$id speaks in "$text"',
