@@ -15,7 +15,13 @@ export function jsonObject(body: Uint8Array | null): JsonObject | null {
 /** Of a client. Null for what is no JSON object; throws `INPUT_INVALID` for one that is nested too deeply. */
 export function requestObject(body: Uint8Array | null): JsonObject | null {
   const value = objectOf(body)
-  if (value === null || !isDeeper(value, MAX_DEPTH)) return value
+  assertShallow(value)
+  return value
+}
+
+/** Of a body that is JSON. Throws `INPUT_INVALID` for one that is nested too deeply. */
+export function assertShallow(value: unknown): void {
+  if (!isObject(value) || !isDeeper(value, MAX_DEPTH)) return
   throw new GlossError('INPUT_INVALID', `The body may be nested at most ${MAX_DEPTH} levels deep.`, {
     field: 'body',
   })
