@@ -6,11 +6,11 @@ import { GlossError, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
 import { rightOfTool } from '../access/route-rights.ts'
+import { assertModestJson } from '../http/json-bounds.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 import { createJobIngest } from '../jobs/ingest-as-job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { assertShallow } from '../v1/json-object.ts'
 
 /** A call is a question or a name: papers come with `add` alone. Chosen, not measured. */
 const MAX_CALL_BYTES = 1024 * 1024
@@ -24,11 +24,24 @@ export interface McpBounds {
   readonly chats: RequestPlaces
 }
 
-export function mcpRoutes(
-  server: FastifyInstance,
-  gloss: Gloss,
-  { jobs, jobPlaces, chats }: McpBounds,
-): void {
+export function mcpRoutes(root: FastifyInstance, gloss: Gloss, bounds: McpBounds): void {
+  root.register((server, _, done) => {
+    const parse = server.getDefaultJsonParser('error', 'error')
+    server.removeContentTypeParser('application/json')
+    server.addContentTypeParser<Buffer>(
+      'application/json',
+      { parseAs: 'buffer' },
+      (request, body, parsed) => {
+        const parseIt = () => void parse(request, body.toString(), parsed)
+        assertModestJson(body).then(parseIt, parsed)
+      },
+    )
+    mcpRoute(server, gloss, bounds)
+    done()
+  })
+}
+
+function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chats }: McpBounds): void {
   const callers = new AsyncLocalStorage<FastifyRequest>()
   const pictures = createPlaces(gloss.config, { what: 'page images', most: 1 + gloss.config.waitingPictures })
   const placesOf = new Map([
@@ -70,7 +83,6 @@ export function mcpRoutes(
     schema: { hide: true },
     async handler(request, reply) {
       checkOrigin(request)
-      assertShallow(request.body)
       reply.hijack()
       await callers.run(request, () => mcp.answer(request.raw as never, withHeaders(reply), request.body))
     },

@@ -102,6 +102,26 @@ describe('a request', () => {
       expect([url, answer.statusCode, answer.json().error.code]).toEqual([url, 400, 'INPUT_INVALID'])
     }
   })
+
+  it.each([
+    { name: 'lists', parts: '[],'.repeat(100_001) },
+    { name: 'names of fields', parts: '{"a":1},'.repeat(50_001) },
+  ])('to /v1 that has 100,000 $name in a field that nobody knows is refused', async ({ parts }) => {
+    for (const url of ['/v1/chat/completions', '/v1/embeddings']) {
+      const payload = `{"model":"gloss","messages":[{"role":"user","content":"x"}],"input":"x","extra":[${parts}0]}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await served.server.inject({ method: 'POST', url, headers, payload })
+      expect([url, answer.statusCode, answer.json().error.code]).toEqual([url, 400, 'INPUT_INVALID'])
+    }
+  })
+
+  it('to /v1 is taken where the signs of lists and fields stand in its texts', async () => {
+    const input = '[]{"a":1}\\" \\ '.repeat(20_000)
+    const payload = JSON.stringify({ model: 'gloss', input: [input, `${input}\\`, '"'] })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await served.server.inject({ method: 'POST', url: '/v1/embeddings', headers, payload })
+    expect([answer.statusCode, answer.json().data.length]).toEqual([200, 3])
+  })
 })
 
 describe('a failure of the disk', () => {
