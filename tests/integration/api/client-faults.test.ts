@@ -124,6 +124,23 @@ describe('a request', () => {
   })
 })
 
+describe('code and servers of the client', () => {
+  const NAMES = ['./mine.js', 'file:///tmp/mine.js', 'http://127.0.0.1:1/', 'constructor', '__proto__']
+  it.each([
+    { url: '/retrieve', field: 'backend', body: { query: 'bark' } },
+    { url: '/ask', field: 'backend', body: { question: 'bark?' } },
+    { url: '/rag', field: 'backend', body: { query: 'bark' } },
+    { url: '/solve', field: 'pattern', body: { question: 'bark?' } },
+    { url: '/solve', field: 'monitor', body: { question: 'bark?' } },
+  ])('are not taken as a $field of $url', async ({ url, field, body }) => {
+    for (const name of NAMES) {
+      const payload = { ...body, corpus: 'main', [field]: name }
+      const answer = await served.server.inject({ method: 'POST', url, payload })
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 400, 'INPUT_INVALID'])
+    }
+  })
+})
+
 describe('a failure of the disk', () => {
   it.each(['ENOSPC', 'EROFS', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN'])(
     '%s is told as one',
