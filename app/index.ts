@@ -133,7 +133,7 @@ export {
 } from './keys/key-access.ts'
 export { asksForKey, type KeyRing, openKeyRing } from './keys/key-ring.ts'
 export { addKey, type ListedKey, listKeys, type NewKey, removeKey, renewKey } from './keys/manage-keys.ts'
-export { addPaper } from './papers/add-paper.ts'
+export { addPaper, type IngestTaken } from './papers/add-paper.ts'
 export { markedPage } from './papers/marked-page.ts'
 export { paperSections, sectionText } from './papers/paper-text.ts'
 export { proveHit } from './papers/prove-hit.ts'

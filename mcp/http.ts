@@ -21,7 +21,7 @@ export function createMcpOverHttp(
   settings: McpSettings,
   onFault: (error: Error) => void,
 ): McpOverHttp {
-  const tools = toolsOf(gloss, settings.readsFiles)
+  const tools = toolsOf(gloss, settings)
   const handler = createMcpHandler(
     ({ requestInfo }) =>
       createMcpServer(gloss, tools, {

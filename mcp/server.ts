@@ -1,7 +1,7 @@
 /** One MCP server over the use cases of app/: the tools, their answers within the budget, and failures as the catalogue words them. */
 import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { type Gloss, ownVersion } from '../app/index.ts'
+import { type Gloss, type IngestTaken, ownVersion } from '../app/index.ts'
 import { defuseControlMarks, GlossError } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
@@ -23,6 +23,10 @@ export interface McpSettings {
   tell(thrown: unknown): ToldFailure
   /** Why this client may not make the call; null where it may. Absent: it may make every call. */
   readonly refusalOf?: (tool: string, args: unknown) => Error | null
+  /** Takes a place for a call where those under way are limited; returns how to leave it. Throws `QUEUE_FULL`. */
+  readonly enter?: (tool: string) => () => void
+  /** How `add` reads a file that is not one of this machine; at once where absent. */
+  readonly ingestTaken?: IngestTaken
   /** Aborts when the service stops. */
   readonly signal: AbortSignal
 }
@@ -42,20 +46,24 @@ export async function createMcpServer(
     { name: 'gloss', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  const { refusalOf = () => null } = settings
+  const { refusalOf = () => null, enter = () => () => undefined } = settings
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter(({ name }) => refusalOf(name, {}) === null).map(entryOf),
   }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const signal = AbortSignal.any([mcpReq.signal, settings.signal])
+    let leave = () => {}
     try {
       const isKnown = tools.some(({ name }) => name === params.name)
       const refusal = isKnown ? refusalOf(params.name, params.arguments) : null
       if (refusal !== null) throw refusal
+      leave = enter(params.name)
       return await call(gloss, tools, params, signal)
     } catch (error) {
       signal.throwIfAborted()
       return failed(settings.tell(error))
+    } finally {
+      leave()
     }
   })
   return server

@@ -10,7 +10,7 @@ export async function serveMcpOverStdio(
   settings: McpSettings,
   onFault: (error: Error) => void,
 ): Promise<void> {
-  const tools = toolsOf(gloss, settings.readsFiles)
+  const tools = toolsOf(gloss, settings)
   const handle = serveStdio(() => createMcpServer(gloss, tools, settings), { onerror: onFault })
   await new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve())

@@ -1,5 +1,6 @@
 /** The tools that a server offers, in the order in which a client sees them. */
 import type { Gloss } from '../app/index.ts'
+import type { McpSettings } from './server.ts'
 import type { Tool } from './tool.ts'
 import { addTool } from './tools/add.ts'
 import { createAskTool } from './tools/ask.ts'
@@ -9,8 +10,11 @@ import { readTool } from './tools/read.ts'
 import { searchTool } from './tools/search.ts'
 import { showTool } from './tools/show.ts'
 
-/** Made once for a service: `ask` keeps its last answers. `readsFiles` as in `McpSettings`. */
-export function toolsOf(gloss: Gloss, readsFiles: boolean): readonly Tool[] {
+/** Made once for a service: `ask` keeps its last answers. */
+export function toolsOf(
+  gloss: Gloss,
+  { readsFiles, ingestTaken }: Pick<McpSettings, 'readsFiles' | 'ingestTaken'>,
+): readonly Tool[] {
   const asking = createAskTool()
   return [
     searchTool(gloss),
@@ -19,6 +23,6 @@ export function toolsOf(gloss: Gloss, readsFiles: boolean): readonly Tool[] {
     asking(gloss),
     connectTool(),
     papersTool(),
-    ...(gloss.config.mcpAdd ? [addTool(readsFiles)] : []),
+    ...(gloss.config.mcpAdd ? [addTool(readsFiles, ingestTaken)] : []),
   ]
 }

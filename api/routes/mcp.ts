@@ -1,20 +1,71 @@
 /** /mcp: the tools for agents by the Model Context Protocol, stateless Streamable HTTP. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gloss } from '../../app/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
 import { rightOfTool } from '../access/route-rights.ts'
+import { assertModestJson } from '../http/json-bounds.ts'
+import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
+import { createJobIngest } from '../jobs/ingest-as-job.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
 
 /** A call is a question or a name: papers come with `add` alone. Chosen, not measured. */
 const MAX_CALL_BYTES = 1024 * 1024
 const BYTES_PER_MB = 1024 * 1024
 
-export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
-  const settings = { readsFiles: false, tell, refusalOf, signal: server.life.signal }
+export interface McpBounds {
+  readonly jobs: JobQueue
+  /** For each job that waits or is at work. */
+  readonly jobPlaces: RequestPlaces
+  /** For questions to models. */
+  readonly chats: RequestPlaces
+}
+
+export function mcpRoutes(root: FastifyInstance, gloss: Gloss, bounds: McpBounds): void {
+  root.register((server, _, done) => {
+    const parse = server.getDefaultJsonParser('error', 'error')
+    server.removeContentTypeParser('application/json')
+    server.addContentTypeParser<Buffer>(
+      'application/json',
+      { parseAs: 'buffer' },
+      (request, body, parsed) => {
+        const parseIt = () => void parse(request, body.toString(), parsed)
+        assertModestJson(body).then(parseIt, parsed)
+      },
+    )
+    mcpRoute(server, gloss, bounds)
+    done()
+  })
+}
+
+function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chats }: McpBounds): void {
+  const callers = new AsyncLocalStorage<FastifyRequest>()
+  const pictures = createPlaces(gloss.config, { what: 'page images', most: 1 + gloss.config.waitingPictures })
+  const placesOf = new Map([
+    ['ask', chats],
+    ['show', pictures],
+    ['add', jobPlaces],
+  ])
+  const settings = {
+    readsFiles: false,
+    tell,
+    refusalOf,
+    enter: (tool: string) => placesOf.get(tool)?.take(caller()) ?? (() => undefined),
+    ingestTaken: createJobIngest(jobs),
+    signal: server.life.signal,
+  }
   const mcp = createMcpOverHttp(gloss, settings, (err) => server.log.info({ err }, 'an MCP request failed'))
   server.addHook('onClose', () => mcp.close())
+
+  /** Whose call it is that asks. */
+  function caller(): FastifyRequest {
+    const request = callers.getStore()
+    if (request === undefined) throw new GlossError('INTERNAL', 'A tool was called outside of a request.')
+    return request
+  }
 
   /** As in a problem document: what concerns the server alone goes to its log. */
   function tell(thrown: unknown): ToldFailure {
@@ -33,7 +84,7 @@ export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
     async handler(request, reply) {
       checkOrigin(request)
       reply.hijack()
-      await mcp.answer(request.raw as never, withHeaders(reply), request.body)
+      await callers.run(request, () => mcp.answer(request.raw as never, withHeaders(reply), request.body))
     },
   })
 }

@@ -39,7 +39,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
-      const body = requestObject(sent)
+      const body = await requestObject(sent)
       const name = embedderNamed(gloss.config, body?.['model'])
       if (name === null) return passOn(gloss, request, reply, { body: sent })
       const { model, input, encoding_format: format, dimensions } = parsed(EmbeddingsBody, body)

@@ -1,10 +1,7 @@
 /** Bodies as JSON objects; whatever else they are is for the model server to judge. */
-import { GlossError } from '../../core/index.ts'
+import { assertModestJson, MAX_DEPTH } from '../http/json-bounds.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
-
-// Requests with schemas of tools have some 20 levels; a writer of JSON, which calls itself for each, ends at some 5,000. Chosen, not measured.
-const MAX_DEPTH = 500
 
 /** Null for what is no JSON object, or nested too deeply to be written again. */
 export function jsonObject(body: Uint8Array | null): JsonObject | null {
@@ -12,13 +9,10 @@ export function jsonObject(body: Uint8Array | null): JsonObject | null {
   return value === null || isDeeper(value, MAX_DEPTH) ? null : value
 }
 
-/** Of a client. Null for what is no JSON object; throws `INPUT_INVALID` for one that is nested too deeply. */
-export function requestObject(body: Uint8Array | null): JsonObject | null {
-  const value = objectOf(body)
-  if (value === null || !isDeeper(value, MAX_DEPTH)) return value
-  throw new GlossError('INPUT_INVALID', `The body may be nested at most ${MAX_DEPTH} levels deep.`, {
-    field: 'body',
-  })
+/** Of a client. Null for what is no JSON object; throws `INPUT_INVALID` for one that is nested too deeply or has too many parts. */
+export async function requestObject(body: Uint8Array | null): Promise<JsonObject | null> {
+  if (body !== null) await assertModestJson(body)
+  return objectOf(body)
 }
 
 function objectOf(body: Uint8Array | null): JsonObject | null {

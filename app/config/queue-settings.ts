@@ -16,7 +16,11 @@ export const QUEUE_SETTINGS = {
     .default(16)
     .describe('Maximum requests of POST /execute waiting; their time limit counts from their arrival.'),
   runs: count(1, 1_000).default(8).describe('Maximum solver runs under way at once over HTTP.'),
-  chats: count(1, 10_000).default(64).describe('Maximum requests of /v1 and POST /ask under way at once.'),
+  chats: count(1, 10_000)
+    .default(64)
+    .describe(
+      'Maximum questions to models under way at once: requests of /v1 and POST /ask, calls of the MCP tool ask.',
+    ),
   eventStreams: count(1, 100_000)
     .default(256)
     .describe('Maximum clients watching jobs and runs at once through server-sent events.'),

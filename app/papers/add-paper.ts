@@ -1,9 +1,17 @@
 /** One more paper, from wherever a client has it: a file of this machine, the web, or its bytes. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join, parse } from 'node:path'
-import { contentId, GlossError, safeFileName } from '../../core/index.ts'
+import { existsSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join, parse, win32 } from 'node:path'
+import {
+  contentId,
+  GlossError,
+  makePrivateFolder,
+  PRIVATE_FILE_MODE,
+  safeFileName,
+} from '../../core/index.ts'
 import { type IngestListener, type IngestResult, ingestPaths } from '../ingest/ingest-papers.ts'
+import { removeUnkeptFiles } from '../ingest/remove-unkept-files.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 /** One of `path`, `url` and `bytes`. */
@@ -18,21 +26,48 @@ export interface PaperToAdd {
   readonly name?: string | undefined
 }
 
+/** A file that came from elsewhere, and how it is to be read: a list in it reaches no other file. */
+export interface TakenPaper {
+  readonly name: string
+  readonly request: {
+    readonly paths: readonly string[]
+    readonly corpus: string
+    readonly topic: 'biochem' | 'none' | undefined
+    readonly uploads: ReadonlyMap<string, string>
+  }
+  /** Puts it in the corpus's folder for uploads, where `request` has it. */
+  keep(): Promise<void>
+}
+
+export type IngestTaken = (
+  taken: TakenPaper,
+  onEvent: IngestListener,
+  signal: AbortSignal,
+) => Promise<IngestResult>
+
 const HASH_DIGITS = 16
 const ENDINGS = { html: 'html', text: 'txt', pdf: 'pdf' } as const
 const BYTES_PER_MB = 1024 * 1024
 
-/** Throws what `ingestPaths` throws, `LINK_REFUSED` and `LINK_FAILED`, and `TOO_LARGE` for bytes above the limit of an upload. */
+/**
+ * `ingestTaken` reads what is not a path; at once where absent. Throws what `ingestPaths` throws, `LINK_REFUSED` and `LINK_FAILED`, and
+ * `TOO_LARGE` for bytes above the limit of an upload.
+ */
 export async function addPaper(
   gloss: Gloss,
   asked: PaperToAdd,
   onEvent: IngestListener,
   signal: AbortSignal,
+  ingestTaken: IngestTaken = ingestAtOnce(gloss),
 ): Promise<IngestResult> {
-  const { corpus, topic } = asked
-  const { name } = await gloss.sessionOfNew(corpus)
-  const path = asked.path ?? (await keptFile(gloss, name, await fileOf(gloss, asked, signal)))
-  return await ingestPaths(gloss, { paths: [path], corpus: name, topic }, onEvent, signal)
+  const { topic, path } = asked
+  const corpus = asked.corpus ?? (await gloss.defaultCorpus('write'))
+  if (path !== undefined) return await ingestPaths(gloss, { paths: [path], corpus, topic }, onEvent, signal)
+  // A corpus that cannot be opened refuses the paper unread; one that is not there is made when the paper is.
+  if (existsSync(gloss.workspace.corpusPath(corpus))) await gloss.session(corpus)
+  const file = await fileOf(gloss, asked, signal)
+  await gloss.sessionOfNew(corpus)
+  return await ingestTaken(takenPaper(gloss, { corpus, topic }, file), onEvent, signal)
 }
 
 interface GivenFile {
@@ -40,7 +75,15 @@ interface GivenFile {
   readonly name: string
 }
 
-async function fileOf(
+async function fileOf(gloss: Gloss, asked: PaperToAdd, signal: AbortSignal): Promise<GivenFile> {
+  const file = await givenFile(gloss, asked, signal)
+  const { maxBodyMb } = gloss.config
+  if (file.bytes.byteLength > maxBodyMb * BYTES_PER_MB)
+    throw new GlossError('TOO_LARGE', `A paper may be at most ${maxBodyMb} MB.`)
+  return file
+}
+
+async function givenFile(
   { pages }: Gloss,
   { url, bytes, name = 'paper.pdf' }: PaperToAdd,
   signal: AbortSignal,
@@ -57,18 +100,32 @@ async function fileOf(
 }
 
 /** In the corpus's own folder for uploads, under the hash of its content. */
-async function keptFile(
-  { workspace, config }: Gloss,
-  corpus: string,
+function takenPaper(
+  { workspace }: Gloss,
+  asked: { readonly corpus: string; readonly topic: 'biochem' | 'none' | undefined },
   { bytes, name }: GivenFile,
-): Promise<string> {
-  if (bytes.byteLength > config.maxBodyMb * BYTES_PER_MB)
-    throw new GlossError('TOO_LARGE', `A paper may be at most ${config.maxBodyMb} MB.`)
-  const folder = workspace.filesPath(corpus)
-  await mkdir(folder, { recursive: true })
+): TakenPaper {
+  const folder = workspace.filesPath(asked.corpus)
   const path = join(folder, `${contentId(bytes).slice(0, HASH_DIGITS)}-${safeFileName(name)}`)
-  const temporary = join(folder, `.upload-${randomUUID()}`)
-  await writeFile(temporary, bytes, { flag: 'wx' })
-  await rename(temporary, path)
-  return path
+  return {
+    name,
+    request: { ...asked, paths: [path], uploads: new Map([[win32.basename(name), path]]) },
+    async keep() {
+      makePrivateFolder(folder)
+      const temporary = join(folder, `.upload-${randomUUID()}`)
+      await writeFile(temporary, bytes, { flag: 'wx', mode: PRIVATE_FILE_MODE })
+      await rename(temporary, path)
+    },
+  }
+}
+
+function ingestAtOnce(gloss: Gloss): IngestTaken {
+  return async ({ request, keep }, onEvent, signal) => {
+    await keep()
+    try {
+      return await ingestPaths(gloss, request, onEvent, signal)
+    } finally {
+      await removeUnkeptFiles(gloss, request.corpus, request.paths)
+    }
+  }
 }

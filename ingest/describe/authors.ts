@@ -32,12 +32,13 @@ const ADDRESS =
 const PLACES = /[\s,]\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)*\s*,\s*[A-Z]{2}\s*;.*$/su
 const ON_BEHALF = /(?:,\s*|\s)(?:and\s+)?(?:for|on behalf of)\s+the\b/iu
 const TWO_TOKENS_EACH = /^(?:\p{Lu}\p{Ll}[\p{L}’'-]*\s+\p{Lu}\p{Ll}[\p{L}’'-]*(?:\W*\s+|\W*$)){2,4}$/u
-// Raised marks, and those that were not seen as raised.
-const PARTED = / , |\s*[†‡∗*§¶]+\s*/u
+// Raised marks, and those that were not seen as raised. From the first blank of a run only: from each of them, a line of blanks takes the
+// square of its length.
+const PARTED = / , |(?:(?<!\s)\s+)?[†‡∗*§¶]+\s*/u
 // "Roberto Baldoni • Università di Roma, Italy".
 const BULLETED = /^(\P{P}{5,40}?)\s+[•|]\s/u
 const CITATION = /\b(?:19|20)\d\d\b|\bet al\b/
-const HONOURED = /^\W*\d*\W*(?:Dr|Prof|Mrs?|Ms)\b/
+const HONOURED = /^\W*(?:\d+\W*)?(?:Dr|Prof|Mrs?|Ms)\b/
 
 /** Names in the order of the paper; empty where nothing looks like a name. */
 export function authorsOf(front: Front, place: AuthorPlace): Authors {

@@ -1,6 +1,6 @@
 /** `add`: takes a paper into a corpus. Off unless it was allowed. */
 import { z } from 'zod'
-import { addPaper } from '../../app/index.ts'
+import { addPaper, type IngestTaken } from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
@@ -8,8 +8,8 @@ import { corpus, stampOf, tool } from '../tool.ts'
 
 const WEB = /^https?:\/\//i
 
-/** `readsFiles`: whether a path is one of the client's own machine. */
-export function addTool(readsFiles: boolean) {
+/** `readsFiles`: whether a path is one of the client's own machine. `ingestTaken` as in `McpSettings`. */
+export function addTool(readsFiles: boolean, ingestTaken: IngestTaken | undefined) {
   return tool({
     name: 'add',
     description: 'Add a paper to the corpus. Writes. The topic filter may drop it: the answer says so.',
@@ -52,6 +52,7 @@ export function addTool(readsFiles: boolean) {
           items.push({ list: 'papers', fields })
         },
         signal,
+        ingestTaken,
       )
       const head = { corpus: result.corpus, topic: shortLine(result.topic), kept, dropped, failed, skipped }
       return { head, items, stamp: await stampOf(await gloss.session(result.corpus)) }

@@ -102,6 +102,43 @@ describe('a request', () => {
       expect([url, answer.statusCode, answer.json().error.code]).toEqual([url, 400, 'INPUT_INVALID'])
     }
   })
+
+  it.each([
+    { name: 'lists', parts: '[],'.repeat(100_001) },
+    { name: 'names of fields', parts: '{"a":1},'.repeat(50_001) },
+  ])('to /v1 that has 100,000 $name in a field that nobody knows is refused', async ({ parts }) => {
+    for (const url of ['/v1/chat/completions', '/v1/embeddings']) {
+      const payload = `{"model":"gloss","messages":[{"role":"user","content":"x"}],"input":"x","extra":[${parts}0]}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await served.server.inject({ method: 'POST', url, headers, payload })
+      expect([url, answer.statusCode, answer.json().error.code]).toEqual([url, 400, 'INPUT_INVALID'])
+    }
+  })
+
+  it('to /v1 is taken where the signs of lists and fields stand in its texts', async () => {
+    const input = '[]{"a":1}\\" \\ '.repeat(20_000)
+    const payload = JSON.stringify({ model: 'gloss', input: [input, `${input}\\`, '"'] })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await served.server.inject({ method: 'POST', url: '/v1/embeddings', headers, payload })
+    expect([answer.statusCode, answer.json().data.length]).toEqual([200, 3])
+  })
+})
+
+describe('code and servers of the client', () => {
+  const NAMES = ['./mine.js', 'file:///tmp/mine.js', 'http://127.0.0.1:1/', 'constructor', '__proto__']
+  it.each([
+    { url: '/retrieve', field: 'backend', body: { query: 'bark' } },
+    { url: '/ask', field: 'backend', body: { question: 'bark?' } },
+    { url: '/rag', field: 'backend', body: { query: 'bark' } },
+    { url: '/solve', field: 'pattern', body: { question: 'bark?' } },
+    { url: '/solve', field: 'monitor', body: { question: 'bark?' } },
+  ])('are not taken as a $field of $url', async ({ url, field, body }) => {
+    for (const name of NAMES) {
+      const payload = { ...body, corpus: 'main', [field]: name }
+      const answer = await served.server.inject({ method: 'POST', url, payload })
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 400, 'INPUT_INVALID'])
+    }
+  })
 })
 
 describe('a failure of the disk', () => {
