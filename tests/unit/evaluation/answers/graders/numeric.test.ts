@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   gradeNumeric,
   type NumericRequest,
+  RELATIVE_TOLERANCE,
   readGold,
 } from '../../../../../evaluation/answers/graders/numeric.ts'
 
@@ -19,7 +20,9 @@ const USUAL: NumericRequest = {
 /** `equal`, `value` and so on; a judge's with a question mark. */
 function graded(prediction: string, gold: string, changed: Partial<NumericRequest> = {}): string {
   const { isCorrect, reason } = gradeNumeric({ ...USUAL, prediction, gold, ...changed })
-  return isCorrect === null ? `${reason}?` : reason
+  if (isCorrect === null) return `${reason}?`
+  expect(isCorrect).toBe(reason === 'equal')
+  return reason
 }
 
 /** Rows of `prediction | gold | grade`. */
@@ -52,6 +55,10 @@ describe('the tolerance is a share of the gold, its edge included', () => {
     `),
   )('$prediction for $gold: $grade', ({ prediction, gold, grade }) => {
     expect(graded(prediction, gold)).toBe(grade)
+  })
+
+  it('is usually 5 %', () => {
+    expect(RELATIVE_TOLERANCE).toBe(0.05)
   })
 
   it('none leaves no room', () => {
@@ -116,6 +123,12 @@ describe('several values', () => {
     a = 1; b = 2 | x = 1; y = 2 | equal
     1 km; 2 J | 1 km; 2 km | unit_dimension
     1 km; 2 | 1 km; 2 km | unit_missing
+    9; 2 J | 1; 2 m | unit_dimension
+    9 m; 2 J | 1 m; 2 m | value
+    2 J; 9 m | 1 m; 2 m | unit_dimension
+    5-6 km; 5 apples | 5 km; 5 m | range?
+    5 apples; 6 km | 5 m; 5 km | value
+    z = 1 | x = 1 | equal
     5 zz; 1 | 1, 2 | unit_unknown?
     1,5 | 1.5 | parse?
     1,5 m | 1.5 m | parse?
@@ -131,6 +144,8 @@ describe('several values', () => {
     expect(graded('10; 9', '9, 10', within)).toBe('order?')
     expect(graded('3; 1; 2', '1, 2, 3', within)).toBe('order?')
     expect(graded('2; 4', '1, 2', within)).toBe('value')
+    expect(graded('2; 1', 'x = 1; 2', within)).toBe('value')
+    expect(graded('2', '1', within)).toBe('value')
     expect(graded('y = 1; x = 2', 'x = 1; y = 2', within)).toBe('value')
   })
 
@@ -160,6 +175,9 @@ describe('units', () => {
     20 °C | 20 K | value
     7.42 lb | 33 N | equal
     7.42 lb | 3.366 kg | equal
+    9 lb | 33 N | value
+    9 lb | 3.366 kg | value
+    0.1-0.2 | 10-20% | equal
     5 J/mol K | 5 J mol^-1 K^-1 | equal
     12 cats | 12 dogs | wording_differs?
     12 dog | 12 dogs | equal
@@ -172,6 +190,7 @@ describe('units', () => {
     const accepting = { missingUnit: 'accept' } as const
     expect(graded('5', '5 m', accepting)).toBe('equal')
     expect(graded('6', '5 m', accepting)).toBe('value')
+    expect(graded('10', '5 m', accepting)).toBe('value')
     expect(graded('5 apples', '5 m', accepting)).toBe('unit_unknown?')
   })
 
@@ -207,6 +226,9 @@ describe('a change of temperature is the same in °C and K', () => {
     expect(graded('-3 K', '-3 °C')).toBe('temperature_reading?')
     expect(graded('-4 °C', '-3 K')).toBe('value')
     expect(graded('-5.4 °F', '-3 K')).toBe('equal')
+    expect(graded('-3 K', '-5.4 °F')).toBe('temperature_reading?')
+    expect(graded('0 °C', '0 K')).toBe('value')
+    expect(graded('0.5 °C', '0.5 K')).toBe('value')
   })
 
   it('a temperature is read in its scale', () => {
@@ -235,6 +257,7 @@ describe('a unit that is told apart from the gold', () => {
     { prediction: '5', gold: '5', unit: '$\\$$', missingUnit: 'accept', grade: 'equal' },
     { prediction: '5 USD', gold: '5', unit: '$', grade: 'equal' },
     { prediction: '5 m', gold: '5', unit: '$', grade: 'unit_dimension' },
+    { prediction: '5 km', gold: '5', unit: '$\\mathrm{km}$', grade: 'equal' },
     { prediction: '5', gold: 'five', unit: 'km', grade: 'parse?' },
   ] as const)('$prediction for $gold in $unit: $grade', ({ prediction, gold, grade, ...changed }) => {
     expect(graded(prediction, gold, changed)).toBe(grade)
