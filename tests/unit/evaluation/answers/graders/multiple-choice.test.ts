@@ -29,6 +29,8 @@ describe('nothing but letters', () => {
     { text: 'The correct answer is: C.', said: 'C' },
     { text: 'both B and D', said: 'BD' },
     { text: 'DAC', said: 'ACD' },
+    { text: 'DA C', said: 'ACD' },
+    { text: 'b C', said: 'letters_unreadable' },
     // Letters of no option, a letter twice: words.
     { text: 'DNA', said: 'letters_unreadable' },
     { text: 'ADD', said: 'letters_unreadable' },
@@ -78,6 +80,16 @@ describe('the text of an option stands for its letter', () => {
     expect(letters(text, NUMBERS)).toBe(said)
   })
 
+  it('to nine digits', () => {
+    const near = optionsOf('', ['1.0000000005 km', '2 km'])
+    expect(letters('1 km', near)).toBe('A')
+    expect(letters('1.000000003 km', near)).toBe('letters_unreadable')
+    expect(letters('1.000000003', near)).toBe('letters_unreadable')
+    expect(letters('0.0010000000005 Mm', near)).toBe('A')
+    expect(letters('5 kg m', optionsOf('', ['5 m kg', '6 kg']))).toBe('A')
+    expect(letters('AB', optionsOf('', ['x']))).toBe('letters_unreadable')
+  })
+
   it('if only one has it', () => {
     expect(letters('blue', optionsOf('', ['blue', 'Blue']))).toBe('letters_unreadable')
     expect(letters('5', optionsOf('', ['5 m', '5 J']))).toBe('letters_unreadable')
@@ -104,6 +116,9 @@ describe('letters in front of what they stand for', () => {
     { text: 'B. blue and D. grey', said: 'BD' },
     { text: 'B. grey', said: 'letter_and_text_disagree' },
     { text: 'B. blue or grey', said: 'letter_and_text_disagree' },
+    { text: 'B. so it is blue', said: 'B' },
+    { text: 'B. so it is grey', said: 'letter_and_text_disagree' },
+    { text: ' B. blue', said: 'B' },
     { text: 'B. blue\nD. red wine', said: 'letter_and_text_disagree' },
     { text: 'E. something', said: 'letters_unreadable' },
     { text: 'I think\nB. is it', said: 'letters_unreadable' },

@@ -68,6 +68,31 @@ describe('the gold is only mentioned', () => {
     expect(isNamed('It was chemistry', 'chemistry')).toBe(true)
   })
 
+  // Six content words, of which three must stand in front of the gold; `famous` is new there.
+  it.each([
+    { answer: 'famous prize, physics and year: Marie Curie', is: true },
+    { answer: 'famous prize and year: Marie Curie', is: false },
+    { answer: 'famous of the for in who prize: Marie Curie', is: false },
+    { answer: 'famous physicist prizes of the yearly Nobel: Marie Curie', is: true },
+    { answer: 'famous grand prize, physics and year: Marie Curie', is: true },
+    { answer: 'famous grand old prize, physics and year: Marie Curie', is: false },
+    { answer: 'famous Swedish prize, physics and year: Marie Curie', is: false },
+  ])('a half of the question stands in front of it: $answer $is', ({ answer, is }) => {
+    expect(isNamed(answer, 'Marie Curie')).toBe(is)
+  })
+
+  it('words of three letters are the same in one form only', () => {
+    expect(isNamed('Marie Curie won it', 'Marie Curie', 'Who wonder it?')).toBe(false)
+    expect(isNamed('Marie Curie discovers', 'Marie Curie', 'Who discovered?')).toBe(true)
+    expect(isNamed('Marie Curie lasting', 'Marie Curie', 'Who laster?')).toBe(false)
+  })
+
+  it('the rest of a sentence is not part of its subject', () => {
+    expect(isNamed('Marie Curie won, with Pierre', 'Marie Curie')).toBe(true)
+    expect(isNamed('Marie Curie, won with Pierre', 'Marie Curie')).toBe(false)
+    expect(isNamed('It was, Marie Curie, with Pierre', 'Marie Curie')).toBe(false)
+  })
+
   it('one or two letters answer only behind a verb', () => {
     expect(isNamed('It is O2', 'O2', 'What do we breathe?')).toBe(true)
     expect(isNamed('O2', 'O2', 'What do we breathe?')).toBe(false)
