@@ -85,7 +85,7 @@ describe('an index', () => {
     writeFileSync(join(path, 'runs.json'), JSON.stringify({ questions: 'q.json', plan: older, runs: {} }))
     expect((await readKnownSet(path))?.plan).toEqual(PLAN)
     await open(path)
-    expect(readFileSync(join(path, 'runs.json'), 'utf8')).toMatch(/"preset": null[^]*\n$/)
+    expect(readFileSync(join(path, 'runs.json'), 'utf8')).toMatch(/"preset": null[\s\S]*\n$/)
   })
 
   it.each(['', '{', '{}', '[]'])('that was written by something else is refused: "%s"', async (text) => {
