@@ -129,6 +129,9 @@ describe('several', () => {
     x_1 = 3; x_2 = 4 => x_1=3; x_2=4
     2, 3, => 2; 3
     2, x => parse
+    2, x zz; 5 zz => parse
+    2; 5 zz; x => unit_unknown
+    2, ; 3 => 2; 3
     in all, 2 => 2
     2, 5 zz => unit_unknown
     the roots are 2 and 3 => 2; 3

@@ -76,6 +76,7 @@ describe('a unit is read as far as it goes', () => {
     (m s)/(kg) | 1 | kg-1 m1 s1
     ((m)) | 1 | m1
     JK^(-1) | 1 | K-1 kg1 m2 s-2
+    kJkmol | 1e6 | kg1 m2 mol1 s-2
     Jmol^(-1) | 1 | kg1 m2 mol-1 s-2
     KJ | 1e3 | kg1 m2 s-2
     Kelvin | 1 | K1
@@ -124,6 +125,7 @@ describe('no unit opens the text, which is left as it is', () => {
     { text: 'ms_more', rest: 'ms_more' },
     { text: 'molmolK', rest: 'molmolK' },
     { text: 'sms', rest: 'sms' },
+    { text: 'daJkmol', rest: 'daJkmol' },
   ])('"$text"', ({ text, rest }) => {
     expect(readUnit(text)).toEqual({ readings: [], rest })
   })
@@ -136,6 +138,7 @@ describe('no unit opens the text, which is left as it is', () => {
 
   it('a bracket that is not closed ends the unit before it', () => {
     expect(readUnit('s (m')).toMatchObject({ rest: '(m', readings: [{ dimension: { s: 1 } }, {}, {}, {}] })
+    expect(readUnit('s ()')).toMatchObject({ rest: '()', readings: [{ dimension: { s: 1 } }, {}, {}, {}] })
     expect(readUnit('kg (m zz)')).toMatchObject({ rest: '(m zz)' })
   })
 })
