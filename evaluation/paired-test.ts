@@ -46,7 +46,7 @@ export function pairedRandomisation(
  */
 export function holmAdjusted(values: readonly number[]): number[] {
   const order = [...values.keys()].sort((a, b) => values[a]! - values[b]!)
-  const adjusted = new Array<number>(values.length).fill(1)
+  const adjusted = new Array<number>(values.length)
   let largest = 0
   for (const [place, at] of order.entries()) {
     largest = Math.max(largest, Math.min(1, values[at]! * (values.length - place)))

@@ -45,8 +45,7 @@ export function gradeNumeric(request: NumericRequest): GraderVerdict {
   const pairs = paired(prediction.quantities, gold)
   if (pairs === undefined) return otherCount(gold, request)
   const verdict = gradePairs(pairs, request)
-  const isReordered =
-    request.doubtWithin !== undefined && !verdict.isCorrect && gold.length > 1 && isUnlabelled(gold)
+  const isReordered = request.doubtWithin !== undefined && !verdict.isCorrect && isUnlabelled(gold)
   return isReordered && gradePairs(sortedPairs(pairs), request).isCorrect === true
     ? undecided('order')
     : verdict
@@ -98,7 +97,8 @@ function gradeSurely(predicted: Quantity, gold: Quantity, request: NumericReques
 /** A unit that the table does not know equals its own spelling, or is left out; any other needs a judge. */
 function gradeInNamedUnit(request: NumericRequest, unit: string): GraderVerdict {
   const [power, name] = powerAndName(unit)
-  if (name === '' || readGold(request.gold) === undefined) return undecided('parse')
+  // The gold is no number.
+  if (name === '') return undecided('parse')
   const said = openNotation(request.prediction)
   const prediction = said.endsWith(name) ? said.slice(0, -name.length) : said
   // The power may be in the number or be left out with the unit.
@@ -146,7 +146,7 @@ function paired(
 ): readonly (readonly [Quantity, Quantity])[] | undefined {
   if (predictions.length !== golds.length) return undefined
   const labels = new Map(predictions.map((quantity) => [quantity.label, quantity]))
-  const isLabelled = golds.length > 1 && golds.every(({ label }) => label !== undefined && labels.has(label))
+  const isLabelled = golds.every(({ label }) => label !== undefined && labels.has(label))
   return golds.map((gold, at) => [isLabelled ? labels.get(gold.label)! : predictions[at]!, gold] as const)
 }
 
@@ -163,7 +163,7 @@ function gradeOne(predicted: Quantity, gold: Quantity, request: NumericRequest):
   const goldUnits = gold.unit ?? [NO_UNIT]
   const verdicts = goldUnits.flatMap((unit, at) => {
     const readings = predicted.unit!
-    return gradeInUnit(predicted, readings[at] ?? readings[0]!, gold, unit, request)
+    return gradeInUnit(predicted, readings[at]!, gold, unit, request)
   })
   return (
     verdicts.find(({ isCorrect }) => isCorrect) ??
@@ -178,7 +178,7 @@ function gradeBare(predicted: Quantity, gold: Quantity, request: NumericRequest)
   const isPlain = isSameDimension(unit!.dimension, {})
   if (!isPlain && predicted.words !== '') return undecided('unit_unknown')
   if (!isPlain && request.missingUnit === 'refuse') return { isCorrect: false, reason: 'unit_missing' }
-  const power = request.unit === undefined ? 1 : (toldUnit(request.unit)?.multiplier ?? 1)
+  const power = request.unit === undefined ? 1 : toldUnit(request.unit)!.multiplier
   const scales = isPlain ? [1, unit!.factor] : [1, power]
   const isWithin = scales.some((scale) => isClose(scaled(predicted, 1 / scale), gold, request))
   return isWithin ? CORRECT : { isCorrect: false, reason: 'value' }

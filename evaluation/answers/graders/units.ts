@@ -61,9 +61,9 @@ export function isSameDimension(first: Dimension, second: Dimension): boolean {
 function spelledOut(text: string): string {
   return (
     text
-      // 1/K
+      // 1/K; the half of a power stays.
       .replace(/\(1\)/g, '1')
-      .replace(/(?<![\w.^])1\s*(?=\/)/g, '')
+      .replace(/(?<![\w.]|\^\s?\(?[+-]?)1\s*(?=\/)/g, '')
       .replace(
         /(?:°|\b(?:degrees?|deg)\b)[ .]*(?:(C)elsius|(F)ahrenheit|([CF])\b)/gi,
         (_, c, f, letter) => `°${(c ?? f ?? letter).toUpperCase()}`,

@@ -65,3 +65,70 @@ describe('the names of judged documents', () => {
     })
   })
 })
+
+describe('judgements of many', () => {
+  it('count what is relevant only', async () => {
+    const { store, unit } = await openCorpus()
+    const [question] = judged(unit.id)
+    const judgements = new Map([
+      [unit.id, 1],
+      ['gone', 0],
+      ['gone too', -1],
+    ])
+    expect((await openJudgedIds('main', store, [{ ...question!, judgements }])).missing).toBe(0)
+  })
+
+  it('are read in parts, none left out', async () => {
+    const { store, unit, other } = await openCorpus()
+    // Ids as units have them, of units that are not there.
+    const strange = Array.from({ length: 1_001 }, (_, at) => at.toString(16).padStart(unit.id.length, '0'))
+    const asked: number[] = []
+    const counting = {
+      ...store,
+      units: (ids: readonly string[]) => {
+        asked.push(ids.length)
+        return store.units(ids)
+      },
+    }
+    const ids = [unit.id, ...strange, other.id]
+    const { missing, questions } = await openJudgedIds('main', counting as never, judged(...ids))
+    expect(missing).toBe(1_001)
+    expect(questions[0]?.isOfUnits).toBe(true)
+    expect(asked).toEqual([500, 500, 3])
+  })
+
+  it('of papers stay as they are beside those of units', async () => {
+    const { store, unit, paper } = await openCorpus()
+    const { questions } = await openJudgedIds('main', store, [...judged('d1'), ...judged(unit.id, 'd1')])
+    expect(questions.map(({ isOfUnits }) => isOfUnits)).toEqual([undefined, true])
+    const { nameOf } = await openJudgedIds('main', store, judged(paper))
+    expect(await nameOf(hit(unit), { id: 'q', text: '', judgements: new Map() })).toBe('d1')
+  })
+})
+
+describe('a passage holds a unit', () => {
+  it.each([
+    { name: 'of the same extent', inner: [5, 9], outer: [5, 9], isHeld: true },
+    { name: 'within it', inner: [6, 8], outer: [5, 9], isHeld: true },
+    { name: 'not one that begins before it', inner: [4, 9], outer: [5, 9], isHeld: false },
+    { name: 'not one that ends behind it', inner: [5, 10], outer: [5, 9], isHeld: false },
+    { name: 'not one without a place', inner: [null, null], outer: [5, 9], isHeld: false },
+    { name: 'not without a place of its own', inner: [5, 9], outer: [null, null], isHeld: false },
+    { name: 'not one without an end', inner: [5, null], outer: [0, 9], isHeld: false },
+    { name: 'not one without a start', inner: [null, 5], outer: [0, 9], isHeld: false },
+    { name: 'not without an end of its own', inner: [5, 6], outer: [0, null], isHeld: false },
+    { name: 'not without a start of its own', inner: [5, 6], outer: [null, 9], isHeld: false },
+  ] as const)('$name', async ({ inner, outer, isHeld }) => {
+    const { store, unit, passage } = await openCorpus()
+    const placed = new Map([
+      [unit.id, { ...unit, start: inner[0], end: inner[1] }],
+      [passage.id, { ...passage, start: outer[0], end: outer[1] }],
+    ])
+    const moved = {
+      ...store,
+      units: (ids: readonly string[]) => Promise.resolve(ids.map((id) => placed.get(id) ?? null)),
+    }
+    const { questions, nameOf } = await openJudgedIds('main', moved as never, judged(unit.id))
+    expect(await nameOf(hit(passage), questions[0]!)).toBe(isHeld ? unit.id : passage.id)
+  })
+})

@@ -1,8 +1,8 @@
 /** Are measures by name what trec_eval makes of the same run and judgements? */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { measureNamed, measuresNamed } from '../../../evaluation/measures.ts'
+import { describe, expect, it, test } from 'vitest'
+import { MEASURE_NAMES, measureNamed, measuresNamed } from '../../../evaluation/measures.ts'
 import { rankedByScore } from '../../../evaluation/runs/run-file.ts'
 
 interface Reference {
@@ -56,5 +56,90 @@ describe('a measure by name', () => {
     expect(() => measureNamed(name)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
     expect(() => measureNamed(name)).toThrow(why)
     expect(() => measureNamed(name)).toThrow('nDCG@20')
+  })
+})
+
+describe('the lowest grade that counts', () => {
+  const judgements = new Map([
+    ['a', 1],
+    ['b', 2],
+    ['c', 0],
+  ])
+
+  it.each([
+    'AP',
+    'RR',
+    'P@2',
+    'R@2',
+    'Success@2',
+    'Rprec',
+    'Bpref',
+    'IPrec@0.5',
+    'SetP',
+    'SetR',
+    'SetF',
+    'NumRel',
+    'NumRelRet',
+  ])('may be given to %s', (name) => {
+    const [base, cutoff] = name.split('@')
+    const at = cutoff === undefined ? '' : `@${cutoff}`
+    expect(measureNamed(`${base}(rel=2)${at}`).name).toBe(`${base}(rel=2)${at}`)
+    // One is what counts where none is given.
+    expect(measureNamed(`${base}( rel = 1 )${at}`).name).toBe(name)
+    expect(measureNamed(`${base}(  )${at}`).name).toBe(name)
+  })
+
+  it.each(['nDCG', 'Judged@2', 'NumRet'])('says nothing to %s', (name) => {
+    const [base, cutoff] = name.split('@')
+    expect(() => measureNamed(`${base}(rel=1)${cutoff === undefined ? '' : `@${cutoff}`}`)).toThrow('none')
+  })
+
+  it('is the least grade of a relevant document', () => {
+    expect(measureNamed('NumRel').of([], judgements)).toBe(2)
+    expect(measureNamed('NumRel(rel=2)').of([], judgements)).toBe(1)
+    expect(measureNamed('NumRel(rel=3)').of([], judgements)).toBe(0)
+    expect(measureNamed('RR(rel=2)').of(['a', 'b'], judgements)).toBe(0.5)
+  })
+})
+
+test('measures are named as they are given', () => {
+  expect(MEASURE_NAMES).toEqual(
+    'nDCG AP RR P@k R@k Success@k Rprec Bpref IPrec@recall Judged@k SetP SetR SetF NumRet NumRel NumRelRet'.split(
+      ' ',
+    ),
+  )
+})
+
+test.each([
+  ['hit@1', 'Success@1'],
+  ['precision@1', 'P@1'],
+  ['recip_rank', 'RR'],
+  ['MAP', 'AP'],
+])('%s is %s', (given, name) => {
+  expect(measureNamed(given).name).toBe(name)
+})
+
+describe('nothing found, and nothing to be found', () => {
+  const none = new Map([['a', 0]])
+  const some = new Map([['a', 1]])
+
+  test.each([
+    'nDCG',
+    'AP',
+    'RR',
+    'P@1',
+    'R@1',
+    'Success@1',
+    'Rprec',
+    'Bpref',
+    'IPrec@0',
+    'SetP',
+    'SetR',
+    'SetF',
+  ])('%s is 0', (name) => {
+    expect(measureNamed(name).of([], some)).toBe(0)
+    expect(measureNamed(name).of(['a'], none)).toBe(0)
+    expect(measureNamed(name).of([], new Map())).toBe(0)
+    expect(measureNamed(name).of(['a'], some)).toBe(1)
   })
 })

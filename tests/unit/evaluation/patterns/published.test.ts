@@ -50,3 +50,34 @@ describe('published figures of patterns', () => {
     expect(means).toEqual([62.03, 64.57, 64.4, 63.66])
   })
 })
+
+describe('the figures of Eigen-1', () => {
+  const { figures = [], byRight = [] } = publishedPatterns([{ pattern: 'eigen1' }]) ?? {}
+
+  it('are those of its Table 2, one attempt and five, on three sets', () => {
+    const ofTable = figures.filter(({ table, row }) => table === '2' && row === null)
+    expect(ofTable.map(({ questions, n }) => [questions, n])).toEqual([
+      ['HLE Bio/Chem Gold', 149],
+      ['SuperGPQA Biology hard', 92],
+      ['TRQA Literature', 172],
+    ])
+    expect(ofTable.map(({ passOne, passAny }) => [passOne, passAny])).toEqual([
+      [48.3, 61.74],
+      [69.57, 78.26],
+      [54.65, 79.07],
+    ])
+    expect(ofTable[0]).toMatchObject({ model: 'DeepSeek V3.1', hitRate: null })
+    expect(byRight).toEqual([])
+  })
+
+  it('are none for a pattern that no paper has', () => {
+    expect(publishedPatterns([{ pattern: 'unknown' }])).toBeNull()
+    expect(publishedPatterns([])).toBeNull()
+  })
+
+  it('by right candidates are those of the whole pattern, not of a row of its grid', () => {
+    expect(publishedPatterns([{ pattern: 'rethinker', table: '4', row: 'latin' }])?.byRight).toEqual([])
+    const both = publishedPatterns([{ pattern: 'rethinker' }, { pattern: 'eigen1' }])
+    expect(new Set(both?.byRight.map(({ pattern }) => pattern))).toEqual(new Set(['rethinker']))
+  })
+})

@@ -1,0 +1,117 @@
+/** Answers as they are read from a file or a folder. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readAnswerSet } from '../../../../evaluation/answers/answer-set.ts'
+
+const folders: string[] = []
+
+function written(text: string, name = 'answers.jsonl'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gloss-answers-'))
+  folders.push(folder)
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const lines = (...rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+const NOTHING_TOLD = { runId: null, steps: null, seconds: null, ledger: null, watch: null }
+
+describe('answers', () => {
+  it('of a file are lines, and reports go beside it', async () => {
+    const path = written(`\uFEFF${lines({ id: 'a', answer: 'x' })}\r\n\n${lines({ id: 7 })}\n`)
+    expect(await readAnswerSet(path)).toEqual({
+      folder: dirname(path),
+      answers: [
+        { id: 'a', run: 1, answer: 'x', ...NOTHING_TOLD },
+        { id: '7', run: 1, answer: '', ...NOTHING_TOLD },
+      ],
+      questions: null,
+      losses: {},
+    })
+  })
+
+  it('of a folder are its answers.jsonl, with the questions that they were made from', async () => {
+    const folder = dirname(written(lines({ id: 'a', answer: 'x' })))
+    expect(await readAnswerSet(folder)).toMatchObject({ folder, questions: null })
+    const plan = { pattern: 'p', settings: {}, corpus: 'c', backend: 'b', monitor: 'm' }
+    writeFileSync(join(folder, 'runs.json'), JSON.stringify({ questions: '../q.json', plan, runs: {} }))
+    expect(await readAnswerSet(folder)).toMatchObject({ folder, questions: join(folder, '..', 'q.json') })
+    expect((await readAnswerSet(join(folder, 'answers.jsonl'))).questions).toBeNull()
+  })
+
+  it('that come again are the next run, from the run that the last one had', async () => {
+    const path = written(
+      lines({ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'a', run: 7 }, { id: 'a' }, { id: 'b', run: 1 }),
+    )
+    const { answers } = await readAnswerSet(path)
+    expect(answers.map(({ id, run }) => `${id}${run}`)).toEqual(['a1', 'b1', 'a2', 'a7', 'a8', 'b1'])
+  })
+
+  it('have what is told of their run', async () => {
+    const ledger = { proposer: { calls: 2 }, judge: { calls: 1 } }
+    const watch = {
+      looks: 1,
+      triggers: 2,
+      injections: 3,
+      searches: { asked: 1, empty: 0, failed: 0 },
+      failures: [],
+      problems: [],
+    }
+    const path = written(lines({ id: 'a', runId: 'r', answer: null, steps: 3, seconds: 1.5, ledger, watch }))
+    expect((await readAnswerSet(path)).answers).toEqual([
+      {
+        id: 'a',
+        run: 1,
+        runId: 'r',
+        answer: '',
+        steps: 3,
+        seconds: 1.5,
+        ledger: [
+          { role: 'proposer', calls: 2 },
+          { role: 'judge', calls: 1 },
+        ],
+        watch,
+      },
+    ])
+  })
+
+  it('keep their words where their times or their watching cannot be read', async () => {
+    const path = written(lines({ id: 'a', answer: 'x', seconds: 'long', watch: { looks: 'many' } }))
+    expect((await readAnswerSet(path)).answers).toEqual([{ id: 'a', run: 1, answer: 'x', ...NOTHING_TOLD }])
+  })
+
+  it('may be one array', async () => {
+    const { answers, losses } = await readAnswerSet(written('[{"id": "a"}, {"id": "b"}, 5]'))
+    expect(answers.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(losses).toEqual({ bad_line: 1 })
+  })
+
+  it('that cannot be used are counted', async () => {
+    const path = written(
+      `${lines({ id: 'a' }, { answer: 'x' }, { id: 'a', run: 0 }, { id: 'a', run: 1.5 })}\n{"id": "b`,
+    )
+    const { answers, losses } = await readAnswerSet(path)
+    expect(answers.map(({ id, run }) => [id, run])).toEqual([['a', 1]])
+    expect(losses).toEqual({ bad_line: 4 })
+  })
+
+  it.each(['', 'x', '[]', '[', '{}'])('that are none are refused: "%s"', async (text) => {
+    await expect(readAnswerSet(written(text))).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      facts: { field: 'answers' },
+    })
+  })
+
+  it('that are not there are not found', async () => {
+    await expect(readAnswerSet(join(dirname(written('')), 'none'))).rejects.toMatchObject({
+      code: 'PATH_NOT_FOUND',
+    })
+  })
+})
