@@ -34,6 +34,7 @@ describe('recognition memory', () => {
   it.each([
     { name: 'the very fact', said: ['akt', 'binds', 'mtor'], kept: [3] },
     { name: 'the first candidate', said: ['a b c', 'd e f', 'g'], kept: [0] },
+    { name: 'a candidate in letters of another case', said: ['A B C', 'd e f', 'G H'], kept: [1] },
     { name: 'in other letters and marks', said: ['AKT', 'Binds', 'mTOR.'], kept: [3] },
     { name: 'its parts cut elsewhere', said: ['akt binds', 'mtor', ''], kept: [3] },
     { name: 'signs alone, with spaces', said: [' = ', '=', ' ='], kept: [2] },
@@ -45,6 +46,11 @@ describe('recognition memory', () => {
     { name: 'a word that is said twice', said: ['akt akt', 'binds', 'mtor'], kept: [3] },
   ])('takes a fact for a candidate: $name', async ({ said, kept }) => {
     expect((await filter(facts(said))).found).toEqual({ outcome: 'kept', kept, losses: {} })
+  })
+
+  it('takes it for the very fact though one before it is as like', async () => {
+    const turned = [candidate('b', 'a', 'c'), candidate('a', 'b', 'c')]
+    expect((await filter(facts(['a', 'b', 'c']), turned)).found).toMatchObject({ kept: [1] })
   })
 
   it('takes it for the first of two candidates that are as like', async () => {
@@ -85,6 +91,10 @@ describe('recognition memory', () => {
       answer: `${AFTER}${facts(['akt', 'binds', 'mtor'])}${COMPLETED}${facts(['=', '=', '='])}${COMPLETED}`,
     },
     {
+      name: 'without a beginning, before two ends',
+      answer: `[["akt", "binds", "mtor"]]${COMPLETED}${facts(['=', '=', '='])}${COMPLETED}`,
+    },
+    {
       name: 'around a marker of its own',
       answer: `${AFTER}{"fact": [[[[ ## note ## ]]"akt", "binds", "mtor"]]}`,
     },
@@ -101,7 +111,7 @@ describe('recognition memory', () => {
       found: { outcome: 'said_none' },
       kept: [`${AFTER}{"fact": []}`],
     })
-    expect(await filter(`${COMPLETED}{"fact": []}`)).toMatchObject({
+    expect(await filter(`${COMPLETED}${facts(['akt', 'binds', 'mtor'])}`)).toMatchObject({
       found: { outcome: 'unreadable', losses: { unreadable: 1 } },
       kept: [''],
     })
