@@ -38,7 +38,5 @@ export function createLabels(from: readonly (string | null)[] = []): Labels {
 
 /** Nodes below `nodes` that neither has a label for: numbers to give out again. */
 export function freeNodes(nodes: number, units: Labels, names: Labels): number[] {
-  return [...Array(nodes).keys()].filter(
-    (node) => units.label(node) === null && names.label(node) === null,
-  )
+  return [...Array(nodes).keys()].filter((node) => units.label(node) === null && names.label(node) === null)
 }

@@ -10,8 +10,13 @@ function mention(alias: string, name: string, kind: MentionKind = 'abbreviation'
 describe('aliases', () => {
   it('are new with their first unit, and gone with their last', () => {
     const aliases = createAliases()
-    expect(aliases.put('a', [mention('ad', 'alzheimer disease'), mention('il', 'interleukin')])).toEqual(['ad', 'il'])
-    expect(aliases.put('b', [mention('ad', 'alzheimer disease'), mention('ad', 'atopic dermatitis')])).toEqual([])
+    expect(aliases.put('a', [mention('ad', 'alzheimer disease'), mention('il', 'interleukin')])).toEqual([
+      'ad',
+      'il',
+    ])
+    expect(
+      aliases.put('b', [mention('ad', 'alzheimer disease'), mention('ad', 'atopic dermatitis')]),
+    ).toEqual([])
     expect([aliases.has('ad'), aliases.has('il'), aliases.has('x')]).toEqual([true, true, false])
     expect(aliases.remove('a')).toEqual(['il'])
     expect([aliases.has('ad'), aliases.has('il')]).toEqual([true, false])
@@ -66,7 +71,11 @@ describe('aliases', () => {
   it('that mean another name are no terms', () => {
     const aliases = createAliases()
     aliases.put('a', [mention('lup', 'lupeol', 'chemical')])
-    expect([aliases.isTerm('lup'), aliases.isTerm('lupeol'), aliases.isTerm('x')]).toEqual([false, false, false])
+    expect([aliases.isTerm('lup'), aliases.isTerm('lupeol'), aliases.isTerm('x')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('come back from a snapshot with their counts', () => {

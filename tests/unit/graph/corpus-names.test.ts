@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
 import type { CorpusStore } from '../../../corpus/index.ts'
-import { CORRECTIONS_SETTING, createNameCorrections, type CorpusNames, openCorpusNames } from '../../../graph/index.ts'
+import {
+  CORRECTIONS_SETTING,
+  type CorpusNames,
+  createNameCorrections,
+  openCorpusNames,
+} from '../../../graph/index.ts'
 import { mentionIn } from '../../fixtures/named-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 

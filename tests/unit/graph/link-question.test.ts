@@ -6,18 +6,21 @@ import { createNameGraph } from '../../../graph/name-graph.ts'
 function graphOf(units: Readonly<Record<string, readonly Partial<Mention>[]>>) {
   const graph = createNameGraph()
   for (const [unit, given] of Object.entries(units)) {
-    const mentions = given.map(({ name = '', alias = name, ...rest }): Mention => ({
-      name,
-      alias,
-      kind: 'span',
-      isSubject: false,
-      start: null,
-      end: null,
-      ...rest,
-    }))
+    const mentions = given.map(
+      ({ name = '', alias = name, ...rest }): Mention => ({
+        name,
+        alias,
+        kind: 'span',
+        isSubject: false,
+        start: null,
+        end: null,
+        ...rest,
+      }),
+    )
     graph.put({ unit, mentions })
   }
-  const linked = (question: string) => graph.link(question).map(({ node, ...rest }) => ({ ...rest, is: graph.nameAt(node) }))
+  const linked = (question: string) =>
+    graph.link(question).map(({ node, ...rest }) => ({ ...rest, is: graph.nameAt(node) }))
   return { graph, linked }
 }
 
@@ -25,7 +28,10 @@ const found = { share: 1, units: 1, isTitle: false, isPhrase: false }
 
 describe('the names of a question', () => {
   it('come in its order, each once, with the units that have them', () => {
-    const { linked } = graphOf({ one: [{ name: 'lupeol' }, { name: 'birch bark' }], two: [{ name: 'lupeol' }] })
+    const { linked } = graphOf({
+      one: [{ name: 'lupeol' }, { name: 'birch bark' }],
+      two: [{ name: 'lupeol' }],
+    })
     expect(linked('Is birch bark rich in Lupeol, as Birch Bark is?')).toEqual([
       { ...found, name: 'birch bark', asked: 'birch bark', is: 'birch bark' },
       { ...found, name: 'lupeol', asked: 'lupeol', units: 2, is: 'lupeol' },
@@ -35,19 +41,32 @@ describe('the names of a question', () => {
 
   it('are titles where one unit bears them so, wherever that unit stands', () => {
     const title = { name: 'akt', kind: 'title', isSubject: true } as const
-    for (const units of [{ one: [title], two: [{ name: 'akt' }] }, { one: [{ name: 'akt' }], two: [title] }])
+    for (const units of [
+      { one: [title], two: [{ name: 'akt' }] },
+      { one: [{ name: 'akt' }], two: [title] },
+    ])
       expect(graphOf(units).linked('AKT')).toEqual([
         { ...found, name: 'akt', asked: 'akt', units: 2, isTitle: true, is: 'akt' },
       ])
-    expect(graphOf({ one: [{ name: 'akt', isSubject: true }] }).linked('AKT')).toMatchObject([{ isTitle: false }])
+    expect(graphOf({ one: [{ name: 'akt', isSubject: true }] }).linked('AKT')).toMatchObject([
+      { isTitle: false },
+    ])
   })
 
   it.each([
     { name: 'a phrase in its only unit', units: { one: [{ kind: 'phrase' }] }, is: true },
     { name: 'a phrase in two', units: { one: [{ kind: 'phrase' }], two: [{ kind: 'term' }] }, is: true },
     { name: 'a name in its only unit', units: { one: [{ kind: 'span' }] }, is: false },
-    { name: 'a name in one of two', units: { one: [{ kind: 'phrase' }], two: [{ kind: 'gene' }] }, is: false },
-    { name: 'a name in the first of two', units: { one: [{ kind: 'gene' }], two: [{ kind: 'phrase' }] }, is: false },
+    {
+      name: 'a name in one of two',
+      units: { one: [{ kind: 'phrase' }], two: [{ kind: 'gene' }] },
+      is: false,
+    },
+    {
+      name: 'a name in the first of two',
+      units: { one: [{ kind: 'gene' }], two: [{ kind: 'phrase' }] },
+      is: false,
+    },
     { name: 'a title', units: { one: [{ kind: 'title', isSubject: true }] }, is: false },
   ] as const)('are phrases where they are so in every unit: $name', ({ units, is }) => {
     const named = Object.entries(units).map(([unit, [given]]) => {

@@ -37,7 +37,11 @@ describe('weights', () => {
   })
 
   it('are given to each name once, in the order of the mentions', () => {
-    const weights = weightsOf([mention('span', false, 'b'), mention('phrase', false, 'a'), mention('span', true, 'b')])
+    const weights = weightsOf([
+      mention('span', false, 'b'),
+      mention('phrase', false, 'a'),
+      mention('span', true, 'b'),
+    ])
     expect([...weights]).toEqual([
       ['b', { toName: 1, toUnit: 4 }],
       ['a', { toName: 0.125, toUnit: 1 }],
@@ -46,7 +50,13 @@ describe('weights', () => {
   })
 
   it('tell names proper from phrases, lone or not', () => {
-    expect([1, 0.0625, 0.125, 0.125 * 0.0625, 4].map(isProperWeight)).toEqual([true, true, false, false, false])
+    expect([1, 0.0625, 0.125, 0.125 * 0.0625, 4].map(isProperWeight)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('have one mark for one choice of them', () => {

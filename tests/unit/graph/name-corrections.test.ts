@@ -27,7 +27,9 @@ describe('createMends', () => {
   })
 
   it('name the first alias whose name is ignored', () => {
-    expect(() => createNameCorrections(['x', 'y'], { b: 'x', a: 'y' })).toThrow('"b" is an alias of "x", which is ignored')
+    expect(() => createNameCorrections(['x', 'y'], { b: 'x', a: 'y' })).toThrow(
+      '"b" is an alias of "x", which is ignored',
+    )
   })
 
   it.each([

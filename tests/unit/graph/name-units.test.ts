@@ -138,14 +138,24 @@ describe('a paper', () => {
   const page = (number: number, text: string): Page => ({ ...paperRecord('x').pages[0]!, number, text })
 
   async function read(pages: readonly Page[]): Promise<PaperToName | undefined> {
-    const record = await textRecord({ name: 'p', title: 'T', units: [{ text: 'unit text', topic: 'Bark' }] }, null)
+    const record = await textRecord(
+      { name: 'p', title: 'T', units: [{ text: 'unit text', topic: 'Bark' }] },
+      null,
+    )
     const { open, asked } = namerFinding(1)
-    await nameUnits(await writerOf([{ ...record, pages, paper: { ...record.paper, pageCount: pages.length } }]), open)
+    await nameUnits(
+      await writerOf([{ ...record, pages, paper: { ...record.paper, pageCount: pages.length } }]),
+      open,
+    )
     return asked[0]?.[0]
   }
 
   it.each([
-    { name: 'its pages', pages: [page(1, 'Page one.'), page(2, 'Page two.')], has: ['Page one.', 'Page two.'] },
+    {
+      name: 'its pages',
+      pages: [page(1, 'Page one.'), page(2, 'Page two.')],
+      has: ['Page one.', 'Page two.'],
+    },
     { name: 'its one page', pages: [page(1, 'Page one.')], has: ['Page one.'] },
     { name: 'its units where it has no pages', pages: [], has: ['unit text'] },
   ])('explains its names by its title and $name', async ({ pages, has }) => {

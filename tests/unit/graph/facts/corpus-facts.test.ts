@@ -44,7 +44,9 @@ async function putFacts(store: CorpusStore, paper: string, ...facts: readonly Fa
   const record = await textRecord({ name: paper, units: [facts.map(factText).join('. ') || 'none'] }, null)
   await using writer = await store.write('facts')
   await writer.put([record])
-  await writer.putExtractions([{ unit: record.units[0]!.id, made: 'import', entities: [], triples: [], facts }])
+  await writer.putExtractions([
+    { unit: record.units[0]!.id, made: 'import', entities: [], triples: [], facts },
+  ])
 }
 
 async function corpus(graph: 'published' | 'ours' = 'published') {
@@ -84,7 +86,12 @@ describe('the vectors of facts and their ends', () => {
     await putFacts(store, 'p', LUPEOL, AKT)
     const phrases = ['akt binds bark', 'lupeol is in bark']
     const names = ['akt', 'bark', 'lupeol']
-    expect(await vectorsOf(facts)).toEqual({ texts: [], names: [], lackingTexts: phrases, lackingNames: names })
+    expect(await vectorsOf(facts)).toEqual({
+      texts: [],
+      names: [],
+      lackingTexts: phrases,
+      lackingNames: names,
+    })
     expect(await embed()).toBe(5)
     expect(embedder.asked).toEqual([['akt', 'akt binds bark', 'bark', 'lupeol', 'lupeol is in bark']])
     expect(await vectorsOf(facts)).toEqual({ texts: phrases, names, lackingTexts: [], lackingNames: [] })
@@ -148,7 +155,11 @@ describe('the vectors of facts and their ends', () => {
       const mends = createNameCorrections([], { lupeol: 'tea' })
       await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(mends))
     }
-    expect(await vectorsOf(facts)).toMatchObject({ names: ['bark'], lackingNames: ['tea'], lackingTexts: ['tea is in bark'] })
+    expect(await vectorsOf(facts)).toMatchObject({
+      names: ['bark'],
+      lackingNames: ['tea'],
+      lackingTexts: ['tea is in bark'],
+    })
     expect(await facts.whenCurrent(({ changed, graph }) => [changed, graph.unitCount()])).toEqual([1, 1])
   })
 })
@@ -243,23 +254,29 @@ describe('synonyms', () => {
   it.each([
     { name: 'as many pairs as are scanned', mostScannedPairs: 16, opened: 0 },
     { name: 'one more', mostScannedPairs: 15, opened: 1 },
-  ])('are found by a graph of neighbours above a number of pairs: $name', async ({ mostScannedPairs, opened }) => {
-    const { store, embed, compare } = await corpus()
-    await putFacts(store, 'p', ...near)
-    await embed()
-    let count = 0
-    const rows: Float32Array[] = []
-    const openNeighbours = () => {
-      count++
-      return {
-        add: (row: number, vector: Float32Array) => void (rows[row] = vector),
-        search: (_: Float32Array, wanted: number) => ({ rows: [...rows.keys()].slice(0, wanted), cosines: [] }),
+  ])(
+    'are found by a graph of neighbours above a number of pairs: $name',
+    async ({ mostScannedPairs, opened }) => {
+      const { store, embed, compare } = await corpus()
+      await putFacts(store, 'p', ...near)
+      await embed()
+      let count = 0
+      const rows = new Set<number>()
+      const openNeighbours = () => {
+        count++
+        return {
+          add: (row: number) => void rows.add(row),
+          search: (_: Float32Array, wanted: number) => ({
+            rows: [...rows].slice(0, wanted),
+            cosines: [],
+          }),
+        }
       }
-    }
-    const made = { openNeighbours: openNeighbours as never, mostScannedPairs }
-    expect(await compare(made)).toEqual({ names: 4, pairs: 3 })
-    expect(count).toBe(opened)
-  })
+      const made = { openNeighbours: openNeighbours as never, mostScannedPairs }
+      expect(await compare(made)).toEqual({ names: 4, pairs: 3 })
+      expect(count).toBe(opened)
+    },
+  )
 
   it('are at most the hundred nearest of a name', async () => {
     const { store, embedder, facts, compare } = await corpus()
@@ -269,7 +286,10 @@ describe('synonyms', () => {
       await using writer = await store.write('vectors')
       // The first is nearest to those that come first.
       const values = (i: number) => Float32Array.of(Math.cos(i / 400), Math.sin(i / 400), 0)
-      await writer.putPhraseVectors(embedder.id, names.map((phrase, i) => ({ phrase, values: values(i) })))
+      await writer.putPhraseVectors(
+        embedder.id,
+        names.map((phrase, i) => ({ phrase, values: values(i) })),
+      )
       await writer.setSetting('vectors', 'are there')
     }
     await facts.refresh()

@@ -20,31 +20,45 @@ describe('a table of facts', () => {
       ['two'],
       null,
     ])
-    expect([table.slotsOfUnit('one'), table.slotsOfUnit('two'), table.slotsOfUnit('x')]).toEqual([[0, 1], [1, 2, 3], []])
+    expect([table.slotsOfUnit('one'), table.slotsOfUnit('two'), table.slotsOfUnit('x')]).toEqual([
+      [0, 1],
+      [1, 2, 3],
+      [],
+    ])
     expect(table.at(2)).toEqual({ ...BA, units: ['two'] })
   })
 
   it('finds the facts with a name at either end, each once', () => {
     const table = createFactTable()
     table.put('one', [AB, AA, BC])
-    expect([table.slotsOfName('a'), table.slotsOfName('b'), table.slotsOfName('c')]).toEqual([[0, 1], [0, 2], [2]])
+    expect([table.slotsOfName('a'), table.slotsOfName('b'), table.slotsOfName('c')]).toEqual([
+      [0, 1],
+      [0, 2],
+      [2],
+    ])
     expect(table.slotsOfName('is')).toEqual([])
   })
 
   it('tells facts apart by each of their parts', () => {
     const table = createFactTable()
-    expect(table.put('one', [AB, fact('a', 'b', 'has'), fact('a', 'c'), fact('c', 'b'), BA])).toEqual([0, 1, 2, 3, 4])
-    expect(table.put('two', [BA, fact('c', 'b'), fact('a', 'c'), fact('a', 'b', 'has'), AB])).toEqual([4, 3, 2, 1, 0])
+    expect(table.put('one', [AB, fact('a', 'b', 'has'), fact('a', 'c'), fact('c', 'b'), BA])).toEqual([
+      0, 1, 2, 3, 4,
+    ])
+    expect(table.put('two', [BA, fact('c', 'b'), fact('a', 'c'), fact('a', 'b', 'has'), AB])).toEqual([
+      4, 3, 2, 1, 0,
+    ])
   })
 
   it('gives a fact back with its slot, and the slot to the next one when no unit states it any more', () => {
     const table = createFactTable()
     table.put('one', [AB, BC])
     table.put('two', [AB])
-    expect(table.remove('one').map(({ slot, fact: { subject, object } }) => [slot, subject, object])).toEqual([
-      [0, 'a', 'b'],
-      [1, 'b', 'c'],
-    ])
+    expect(table.remove('one').map(({ slot, fact: { subject, object } }) => [slot, subject, object])).toEqual(
+      [
+        [0, 'a', 'b'],
+        [1, 'b', 'c'],
+      ],
+    )
     expect([table.size(), table.slots(), table.at(1)]).toEqual([1, 2, null])
     expect(table.list()).toEqual([{ ...AB, units: ['two'] }, null])
     expect([table.slotsOfName('b'), table.slotsOfName('c'), table.slotsOfUnit('one')]).toEqual([[0], [], []])
@@ -66,7 +80,11 @@ describe('a table of facts', () => {
   it('is after any history what its units state', () => {
     const name = fc.constantFrom('a', 'b', 'c')
     const unit = fc.constantFrom('one', 'two', 'three')
-    const step = fc.record({ unit, facts: fc.option(fc.array(fc.tuple(name, name), { maxLength: 4 })), reopens: fc.boolean() })
+    const step = fc.record({
+      unit,
+      facts: fc.option(fc.array(fc.tuple(name, name), { maxLength: 4 })),
+      reopens: fc.boolean(),
+    })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let table = createFactTable()
@@ -92,7 +110,9 @@ const keyOf = ({ subject, object }: Fact) => `${subject} ${object}`
 
 function contents(table: FactTable) {
   const keys = (slots: readonly number[]) => slots.map((slot) => keyOf(table.at(slot)!)).sort()
-  const facts = table.list().flatMap((one) => (one === null ? [] : [`${keyOf(one)}: ${[...one.units].sort()}`]))
+  const facts = table
+    .list()
+    .flatMap((one) => (one === null ? [] : [`${keyOf(one)}: ${[...one.units].sort()}`]))
   return {
     size: table.size(),
     facts: facts.sort(),
@@ -106,7 +126,9 @@ function plainContents(stated: ReadonlyMap<string, readonly Fact[]>) {
   const keys = [...new Set(units.flatMap(([, of]) => of))].sort()
   return {
     size: keys.length,
-    facts: keys.map((key) => `${key}: ${units.flatMap(([unit, of]) => (of.includes(key) ? [unit] : [])).sort()}`).sort(),
+    facts: keys
+      .map((key) => `${key}: ${units.flatMap(([unit, of]) => (of.includes(key) ? [unit] : [])).sort()}`)
+      .sort(),
     ofNames: ['a', 'b', 'c'].map((name) => keys.filter((key) => key.split(' ').includes(name))),
     ofUnits: ['one', 'two', 'three'].map((unit) => units.find(([of]) => of === unit)?.[1] ?? []),
   }

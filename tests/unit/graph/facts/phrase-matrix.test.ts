@@ -8,7 +8,8 @@ const vector = (...values: readonly number[]): Float32Array => {
   const length = Math.hypot(...values)
   return Float32Array.from({ length: DIMS }, (_, i) => (values[i] ?? 0) / (length || 1))
 }
-const cosine = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, i) => sum + value * other[i]!, 0)
+const cosine = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, i) => sum + value * other[i]!, 0)
 
 const EAST = vector(1)
 /** At these cosines to EAST. */
@@ -23,7 +24,12 @@ function filled(...rows: readonly (readonly [slot: number, phrase: string, value
 describe('the vectors of phrases', () => {
   it('are put at slots, replaced and taken away', () => {
     const matrix = filled([7, 'tea', 0.5], [0, 'bark', 0.25])
-    expect([matrix.size(), matrix.phrase(7), matrix.phrase(0), matrix.phrase(1)]).toEqual([2, 'tea', 'bark', undefined])
+    expect([matrix.size(), matrix.phrase(7), matrix.phrase(0), matrix.phrase(1)]).toEqual([
+      2,
+      'tea',
+      'bark',
+      undefined,
+    ])
     matrix.put(7, 'leaf', at(0.75))
     expect([matrix.size(), matrix.phrase(7)]).toEqual([2, 'leaf'])
     expect(matrix.cosines(EAST, [7]).get(7)).toBeCloseTo(0.75, 3)
@@ -62,7 +68,12 @@ describe('the vectors of phrases', () => {
     const best = matrix.scan(EAST).best(2)
     expect(best.slots).toEqual([2, 3])
     expect(best.lowest).toBeCloseTo(0.6, 2)
-    expect(matrix.near(EAST, -1).map(({ slot }) => slot).sort()).toEqual([2, 3, 4])
+    expect(
+      matrix
+        .near(EAST, -1)
+        .map(({ slot }) => slot)
+        .sort(),
+    ).toEqual([2, 3, 4])
   })
 
   it('are near from the very cosine on, though the scan is coarse', () => {
@@ -89,7 +100,9 @@ describe('the vectors of phrases', () => {
     expect(matrix.scan(EAST).best(1).slots).toEqual([count - 1])
     for (let slot = 0; slot < count; slot += 2) matrix.remove(slot)
     for (let slot = 1; slot < count / 2; slot += 2) matrix.remove(slot)
-    const left = Array.from({ length: count }, (_, slot) => slot).filter((slot) => slot % 2 === 1 && slot >= count / 2)
+    const left = Array.from({ length: count }, (_, slot) => slot).filter(
+      (slot) => slot % 2 === 1 && slot >= count / 2,
+    )
     expect(matrix.size()).toBe(left.length)
     expect(matrix.scan(EAST).best(count).slots).toEqual(left.toReversed())
     expect(matrix.parts().slots).toEqual(left)
@@ -106,7 +119,7 @@ describe('the vectors of phrases', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let matrix = createPhraseMatrix(DIMS)
-        const plain = new Map<number, { phrase: string; vector: Float32Array }>()
+        const plain = new Map<number, Put>()
         for (const [i, { slot, value, reopens }] of steps.entries()) {
           if (value === null) {
             matrix.remove(slot)
@@ -118,21 +131,33 @@ describe('the vectors of phrases', () => {
           }
           if (reopens) matrix = createPhraseMatrix(DIMS, matrix.parts())
         }
-        expect(matrix.size()).toBe(plain.size)
-        const cosines = new Map([...plain].map(([slot, put]) => [slot, cosine(EAST, put.vector)]))
-        for (const [slot, { phrase }] of plain) expect(matrix.phrase(slot)).toBe(phrase)
-        for (const [slot, value] of matrix.cosines(EAST, [...plain.keys()]))
-          expect(value).toBeCloseTo(cosines.get(slot)!, 3)
-        const scan = matrix.scan(EAST)
-        for (const [slot, value] of cosines) expect(scan.cosine(slot)).toBeCloseTo(value, 2)
-        const best = scan.best(5)
-        expect(best.slots.map((slot) => cosines.get(slot)!.toFixed(1))).toEqual(
-          [...cosines.values()].sort((a, b) => b - a).slice(0, 5).map((value) => value.toFixed(1)),
-        )
-        const near = matrix.near(EAST, 0.25).map(({ slot }) => slot)
-        expect(near.sort()).toEqual([...cosines].flatMap(([slot, value]) => (value >= 0.25 ? [slot] : [])).sort())
+        expectSame(matrix, plain)
       }),
       { numRuns: 100 },
     )
   })
 })
+
+interface Put {
+  readonly phrase: string
+  readonly vector: Float32Array
+}
+
+function expectSame(matrix: PhraseMatrix, plain: ReadonlyMap<number, Put>): void {
+  expect(matrix.size()).toBe(plain.size)
+  const cosines = new Map([...plain].map(([slot, put]) => [slot, cosine(EAST, put.vector)]))
+  for (const [slot, { phrase }] of plain) expect(matrix.phrase(slot)).toBe(phrase)
+  for (const [slot, value] of matrix.cosines(EAST, [...plain.keys()]))
+    expect(value).toBeCloseTo(cosines.get(slot)!, 3)
+  const scan = matrix.scan(EAST)
+  for (const [slot, value] of cosines) expect(scan.cosine(slot)).toBeCloseTo(value, 2)
+  const best = scan.best(5)
+  expect(best.slots.map((slot) => cosines.get(slot)!.toFixed(1))).toEqual(
+    [...cosines.values()]
+      .sort((a, b) => b - a)
+      .slice(0, 5)
+      .map((value) => value.toFixed(1)),
+  )
+  const near = matrix.near(EAST, 0.25).map(({ slot }) => slot)
+  expect(near.sort()).toEqual([...cosines].flatMap(([slot, value]) => (value >= 0.25 ? [slot] : [])).sort())
+}

@@ -22,7 +22,11 @@ describe('noun phrases', () => {
     { name: 'no adjective alone', text: 'green/adjective', is: [] },
     { name: 'no adjective at the end', text: 'tea/noun green/adjective', is: ['tea'] },
     { name: 'a verb between', text: 'tea/noun helps/verb mice/noun', is: ['tea', 'mice'] },
-    { name: 'several words between', text: 'tea/noun is/verb given/verb by/preposition mice/noun', is: ['tea', 'mice'] },
+    {
+      name: 'several words between',
+      text: 'tea/noun is/verb given/verb by/preposition mice/noun',
+      is: ['tea', 'mice'],
+    },
     { name: 'a comma between', text: 'tea/noun , mice/noun', is: ['tea', 'mice'] },
     { name: 'a number within', text: 'type/noun 2/number diabetes/noun', is: ['type 2 diabetes'] },
     { name: 'a number at the end', text: 'interleukin/noun 6/number', is: ['interleukin 6'] },
@@ -32,9 +36,17 @@ describe('noun phrases', () => {
     { name: 'an adjective and a number', text: 'green/adjective 6/number', is: ['green 6'] },
     { name: 'a stop word between', text: 'tea/noun the/noun mice/noun', is: ['tea', 'mice'] },
     { name: 'where it takes place', text: 'In/preposition vitro/noun growth/noun', is: ['growth'] },
-    { name: 'words of reporting in front cut off', text: 'significant/adjective high/adjective pressure/noun', is: ['pressure'] },
+    {
+      name: 'words of reporting in front cut off',
+      text: 'significant/adjective high/adjective pressure/noun',
+      is: ['pressure'],
+    },
     { name: 'nothing left of words of reporting', text: 'significant/noun other/noun', is: [] },
-    { name: 'a word of reporting within', text: 'tea/noun high/adjective pressure/noun', is: ['tea high pressure'] },
+    {
+      name: 'a word of reporting within',
+      text: 'tea/noun high/adjective pressure/noun',
+      is: ['tea high pressure'],
+    },
   ])('are $name', ({ text, is }) => {
     expect(phrasesOf(text)).toEqual(is)
   })
@@ -64,9 +76,21 @@ describe('names of a phrase', () => {
       text: 'one/noun aa/noun bb/noun cc/noun dd/noun ee/noun',
       is: ['aa bb cc dd ee', 'dd ee'],
     },
-    { name: 'of five words all', text: 'aa/noun bb/noun cc/noun dd/noun ee/noun', is: ['aa bb cc dd ee', 'dd ee'] },
-    { name: 'no part with an adjective at its end', text: 'tea/noun green/adjective cells/noun', is: ['tea green cell', 'green cell'] },
-    { name: 'no part that begins with a number', text: 'type/noun 2/number diabetes/noun', is: ['type 2 diabetes'] },
+    {
+      name: 'of five words all',
+      text: 'aa/noun bb/noun cc/noun dd/noun ee/noun',
+      is: ['aa bb cc dd ee', 'dd ee'],
+    },
+    {
+      name: 'no part with an adjective at its end',
+      text: 'tea/noun green/adjective cells/noun',
+      is: ['tea green cell', 'green cell'],
+    },
+    {
+      name: 'no part that begins with a number',
+      text: 'type/noun 2/number diabetes/noun',
+      is: ['type 2 diabetes'],
+    },
     { name: 'a number at its end', text: 'interleukin/noun 6/number', is: ['interleukin 6'] },
     { name: 'none that is generic', text: 'cell/noun line/noun', is: [] },
     { name: 'none of two letters', text: 'ab/noun', is: [] },

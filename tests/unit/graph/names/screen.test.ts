@@ -7,7 +7,11 @@ describe('asides', () => {
   it.each([
     { name: 'a citation', text: 'As Smith et al. (2005) found, tea helps.', left: 'As found, tea helps.' },
     { name: 'two authors', text: 'See Smith and Jones et al. here.', left: 'See here.' },
-    { name: 'years in brackets', text: 'It helps (Jones, 2005; Smith & Lee, 2010a).', left: 'It helps ( ; ).' },
+    {
+      name: 'years in brackets',
+      text: 'It helps (Jones, 2005; Smith & Lee, 2010a).',
+      left: 'It helps ( ; ).',
+    },
     { name: 'a figure', text: 'In Fig. 2A and Supplementary Table S3 it grows.', left: 'In and it grows.' },
     { name: 'the label of a section', text: 'METHODS AND RESULTS: Tea was given.', left: ': Tea was given.' },
     { name: 'a label of one word', text: 'BACKGROUND Tea helps.', left: 'Tea helps.' },
@@ -38,9 +42,27 @@ describe('a span of capitals', () => {
 
   it.each([
     { name: 'a name as it is', sentence: 'the TP53 gene', surface: 'TP53', is: 'TP53', form: 'tp53' },
-    { name: 'from the start of its word', sentence: 'an siRNA works', surface: 'RNA', is: 'siRNA', form: 'sirna' },
-    { name: 'from the start of the sentence', sentence: 'siRNA works', surface: 'RNA', is: 'siRNA', form: 'sirna' },
-    { name: 'without a number behind', sentence: 'has IC50 of 12 here', surface: 'IC50 of 12', is: 'IC50', form: 'ic50' },
+    {
+      name: 'from the start of its word',
+      sentence: 'an siRNA works',
+      surface: 'RNA',
+      is: 'siRNA',
+      form: 'sirna',
+    },
+    {
+      name: 'from the start of the sentence',
+      sentence: 'siRNA works',
+      surface: 'RNA',
+      is: 'siRNA',
+      form: 'sirna',
+    },
+    {
+      name: 'without a number behind',
+      sentence: 'has IC50 of 12 here',
+      surface: 'IC50 of 12',
+      is: 'IC50',
+      form: 'ic50',
+    },
     { name: 'with both', sentence: 'a pIC50 for 7', surface: 'IC50 for 7', is: 'pIC50', form: 'pic50' },
     {
       name: 'with a word of twelve letters before it',
@@ -92,15 +114,27 @@ describe('the capital of a sentence', () => {
     { name: 'an adjective', text: 'Rapid/adjective shifts/noun', is: true },
     { name: 'a noun alone', text: 'Lupeol/noun helps/verb', phrases: [[0, 1]], is: false },
     { name: 'a proper noun alone', text: 'Kyoto/proper-noun is/verb', phrases: [[0, 1]], is: false },
-    { name: 'a noun in front of a phrase', text: 'Tea/noun leaves/noun help/verb', phrases: [[0, 2]], is: true },
-    { name: 'a noun before another phrase', text: 'Tea/noun helps/verb mice/noun x/noun', phrases: [[2, 4]], is: false },
+    {
+      name: 'a noun in front of a phrase',
+      text: 'Tea/noun leaves/noun help/verb',
+      phrases: [[0, 2]],
+      is: true,
+    },
+    {
+      name: 'a noun before another phrase',
+      text: 'Tea/noun helps/verb mice/noun x/noun',
+      phrases: [[2, 4]],
+      is: false,
+    },
     { name: 'a noun without a phrase', text: 'Tea/noun', is: false },
     { name: 'a word with two capitals', text: 'McLeod/verb is/verb', is: false },
     { name: 'a word with a digit', text: 'Tp53/verb is/verb', is: false },
     { name: 'a longer span', text: 'Rapid/adjective Shifts/noun', end: 12, is: false },
     { name: 'no word', text: ',', is: false },
   ] as const)('$name: $is', (given) => {
-    expect(of(given.text, 'phrases' in given ? given.phrases : [], 'end' in given ? given.end : undefined)).toBe(given.is)
+    expect(
+      of(given.text, 'phrases' in given ? given.phrases : [], 'end' in given ? given.end : undefined),
+    ).toBe(given.is)
   })
 
   it('is that of its first word alone', () => {

@@ -1,7 +1,7 @@
 /** Words of a sentence, compounds kept whole, and what a sentence is about. */
 import { describe, expect, it } from 'vitest'
-import type { PartOfSpeech, TaggedWord } from '../../../../graph/names/ports.ts'
 import { nounPhrases } from '../../../../graph/names/phrases.ts'
+import type { PartOfSpeech, TaggedWord } from '../../../../graph/names/ports.ts'
 import { sentenceWords } from '../../../../graph/names/sentence-words.ts'
 import { subjectPhrase } from '../../../../graph/names/subject.ts'
 import { tagged } from '../../../fixtures/names/tagged-words.ts'
@@ -19,7 +19,13 @@ function wordsOf(sentence: string, ...parts: readonly (readonly [string, PartOfS
 
 describe('words of a sentence', () => {
   it('have offsets, parts of speech, and say whether only space lies before them', () => {
-    const words = wordsOf('Green  tea, (hot) helps.', ['Green', 'adjective'], ['tea', 'noun'], ['hot', 'adjective'], ['helps', 'verb'])
+    const words = wordsOf(
+      'Green  tea, (hot) helps.',
+      ['Green', 'adjective'],
+      ['tea', 'noun'],
+      ['hot', 'adjective'],
+      ['helps', 'verb'],
+    )
     expect(words).toEqual([
       { start: 0, end: 5, text: 'Green', partOfSpeech: 'adjective', isJoined: false },
       { start: 7, end: 10, text: 'tea', partOfSpeech: 'noun', isJoined: true },
@@ -42,11 +48,33 @@ describe('words of a sentence', () => {
   })
 
   it.each<{ name: string; tags: (readonly [string, PartOfSpeech])[]; is: PartOfSpeech }>([
-    { name: 'the last part that has one', tags: [['beta', 'adjective'], ['-', 'other'], ['actin', 'noun']], is: 'noun' },
-    { name: 'an earlier part where the last has none', tags: [['beta', 'adjective'], ['actin', 'other']], is: 'adjective' },
+    {
+      name: 'the last part that has one',
+      tags: [
+        ['beta', 'adjective'],
+        ['-', 'other'],
+        ['actin', 'noun'],
+      ],
+      is: 'noun',
+    },
+    {
+      name: 'an earlier part where the last has none',
+      tags: [
+        ['beta', 'adjective'],
+        ['actin', 'other'],
+      ],
+      is: 'adjective',
+    },
     { name: 'none where no part has one', tags: [['beta', 'other']], is: 'other' },
     { name: 'none where nothing is tagged', tags: [], is: 'other' },
-    { name: 'not of the word behind', tags: [['beta-actin', 'noun'], ['rises', 'verb']], is: 'noun' },
+    {
+      name: 'not of the word behind',
+      tags: [
+        ['beta-actin', 'noun'],
+        ['rises', 'verb'],
+      ],
+      is: 'noun',
+    },
   ])('a compound is $name', ({ tags, is }) => {
     expect(wordsOf('beta-actin rises', ...tags)[0]?.partOfSpeech).toBe(is)
   })
@@ -76,19 +104,39 @@ describe('what a sentence is about', () => {
 
   it.each([
     { name: 'its first noun phrase', text: 'Green/adjective tea/noun helps/verb mice/noun', is: 'Green tea' },
-    { name: 'what follows "of"', text: 'Inhibition/noun of/preposition lupeol/noun helps/verb', is: 'lupeol' },
-    { name: 'a longer phrase before "of"', text: 'Tea/noun leaves/noun of/preposition Kyoto/noun', is: 'Tea leaves' },
+    {
+      name: 'what follows "of"',
+      text: 'Inhibition/noun of/preposition lupeol/noun helps/verb',
+      is: 'lupeol',
+    },
+    {
+      name: 'a longer phrase before "of"',
+      text: 'Tea/noun leaves/noun of/preposition Kyoto/noun',
+      is: 'Tea leaves',
+    },
     { name: 'one word before another preposition', text: 'Tea/noun in/preposition Kyoto/noun', is: 'Tea' },
     { name: 'not what names nothing', text: 'Results/noun show/verb tea/noun', is: 'tea' },
-    { name: 'not what names nothing, in two words', text: 'Cell/noun lines/noun show/verb tea/noun', is: 'tea' },
+    {
+      name: 'not what names nothing, in two words',
+      text: 'Cell/noun lines/noun show/verb tea/noun',
+      is: 'tea',
+    },
     {
       name: 'what follows an opening and its comma',
       text: 'In/preposition mice/noun with/preposition diabetes/noun , tea/noun helps/verb',
       is: 'tea',
     },
     { name: 'what opens where nothing follows', text: 'In/preposition mice/noun', is: 'mice' },
-    { name: 'the first of an opening without a comma', text: 'In/preposition mice/noun tea/other bark/noun', is: 'mice' },
-    { name: 'what stands before a comma where no preposition opens', text: 'Mice/noun , tea/noun', is: 'Mice' },
+    {
+      name: 'the first of an opening without a comma',
+      text: 'In/preposition mice/noun tea/other bark/noun',
+      is: 'mice',
+    },
+    {
+      name: 'what stands before a comma where no preposition opens',
+      text: 'Mice/noun , tea/noun',
+      is: 'Mice',
+    },
     { name: 'right behind the comma', text: 'Thus/preposition , tea/noun helps/verb bark/noun', is: 'tea' },
     { name: 'nothing', text: 'We/pronoun show/verb', is: null },
     { name: 'nothing in no words', text: ',', is: null },

@@ -66,9 +66,17 @@ describe('a block', () => {
   it('has four cells at first, and moves to twice its edges when it is full', () => {
     const pool = poolWith(2)
     append(pool, 0, 4)
-    expect([pool.capacities[0], pool.starts[0], room(pool)]).toEqual([4, 0, { end: 4, abandoned: 0, cells: [1_024, 1_024] }])
+    expect([pool.capacities[0], pool.starts[0], room(pool)]).toEqual([
+      4,
+      0,
+      { end: 4, abandoned: 0, cells: [1_024, 1_024] },
+    ])
     append(pool, 0, 1)
-    expect([pool.capacities[0], pool.starts[0], room(pool)]).toEqual([8, 4, { end: 12, abandoned: 4, cells: [1_024, 1_024] }])
+    expect([pool.capacities[0], pool.starts[0], room(pool)]).toEqual([
+      8,
+      4,
+      { end: 12, abandoned: 4, cells: [1_024, 1_024] },
+    ])
     expect([block(pool, 0), [...pool.weights.subarray(4, 9)]]).toEqual([targetsOf(5), [1, 2, 3, 4, 5]])
   })
 
@@ -193,12 +201,18 @@ describe('a snapshot', () => {
     { name: 'an edge without weight', starts: [0, 2], weights: [1, 0], reason: 'edge 1 has the weight 0' },
   ])('is refused with $name', ({ starts, targets = [0, 0], weights = [1, 1], reason }) => {
     expect(() =>
-      poolOf({ starts: Uint32Array.from(starts), targets: Uint32Array.from(targets), weights: Float32Array.from(weights) }),
+      poolOf({
+        starts: Uint32Array.from(starts),
+        targets: Uint32Array.from(targets),
+        weights: Float32Array.from(weights),
+      }),
     ).toThrow(`the graph snapshot is damaged: ${reason}`)
   })
 
   it('of no nodes is an empty pool', () => {
-    expect(poolOf({ starts: Uint32Array.of(0), targets: new Uint32Array(), weights: new Float32Array() }).nodes).toBe(0)
+    expect(
+      poolOf({ starts: Uint32Array.of(0), targets: new Uint32Array(), weights: new Float32Array() }).nodes,
+    ).toBe(0)
   })
 })
 
