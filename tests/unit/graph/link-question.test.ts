@@ -107,6 +107,11 @@ describe('the names of a question', () => {
     ])
   })
 
+  it('are terms within what only looks like a name', () => {
+    const { linked } = graphOf({ one: [{ name: 'lupeol', kind: 'chemical' }] })
+    expect(linked('what is "old lupeol bark"').map(({ name }) => name)).toEqual(['lupeol'])
+  })
+
   it('are no terms within another name, and none that is found already', () => {
     const { linked } = graphOf({
       one: [{ name: 'lupeol', kind: 'chemical' }, { name: 'lupeol synthase' }, { name: 'old lupeol' }],

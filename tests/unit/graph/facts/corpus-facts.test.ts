@@ -17,6 +17,8 @@ import { fakeEmbedder } from '../../../fakes/fake-embedder.ts'
 import { fact } from '../../../fixtures/named-corpus.ts'
 import { textRecord } from '../../../fixtures/text-records.ts'
 
+/** Of `n0` to `n599`, those with three letters or digits at least. */
+const NAMED_LONG = Array.from({ length: 590 }, (_, i) => `n${i + 10}`)
 const LUPEOL = fact('lupeol', 'is in', 'bark')
 const AKT = fact('akt', 'binds', 'bark')
 /** Cosines: lupeol and lupeols .995, with betulin .81 and .86, with all others about 0. */
@@ -228,6 +230,57 @@ describe('synonyms', () => {
     }
     await embed()
     expect(await compare()).toMatchObject({ names: 4 })
+  })
+
+  it('are looked for with names that a unit has kept unchanged besides', async () => {
+    const { store, embed, compare } = await corpus()
+    await putFacts(store, 'p', near[0]!)
+    await putFacts(store, 'q', near[1]!)
+    await embed()
+    await compare()
+    // `lupeol` is stated anew, but by `p` as before.
+    await putFacts(store, 'q', near[0]!, near[2]!)
+    await embed()
+    expect(await compare()).toEqual({ names: 1, pairs: 1 })
+  })
+
+  it('are looked for once nothing has facts any more, and nothing changes', async () => {
+    const { store, compare } = await corpus()
+    await putFacts(store, 'p')
+    const before = await store.seq()
+    expect(await compare()).toEqual({ names: 0, pairs: 0 })
+    expect(await store.seq()).toBe(before)
+  })
+
+  it('are given up when the caller goes', async () => {
+    const { store, facts, embedder, embed } = await corpus()
+    await putFacts(store, 'p', ...near)
+    await embed()
+    await using writer = await store.write('compare')
+    const signal = AbortSignal.abort(new Error('gone'))
+    await expect(findSynonyms(writer, facts, { embedder, openNeighbours: null }, signal)).rejects.toThrow(
+      'gone',
+    )
+  })
+
+  it.each([
+    { name: 'by scans', mostScannedPairs: 1e9 },
+    { name: 'by a graph of neighbours', mostScannedPairs: 0 },
+  ])('are looked for among more names than are read at once: $name', async ({ mostScannedPairs }) => {
+    const { store, embed, compare } = await corpus()
+    const many = Array.from({ length: 600 }, (_, i) => fact(`n${i}`, 'is', 'bark'))
+    await putFacts(store, 'p', ...many, ...near)
+    await embed()
+    const rows: number[] = []
+    const openNeighbours = () => ({
+      add: (row: number) => void rows.push(row),
+      search: () => ({ rows: [0, 1, 2], cosines: [] }),
+    })
+    // No pair is as near.
+    const far = { threshold: 2, openNeighbours: openNeighbours as never, mostScannedPairs }
+    const found = await compare(far)
+    expect(found).toEqual({ names: NAMED_LONG.length + 4, pairs: 0 })
+    expect(new Set(rows).size).toBe(mostScannedPairs === 0 ? found.names : 0)
   })
 
   it('come back with their names', async () => {

@@ -100,6 +100,7 @@ describe('a dictionary', () => {
     known.remove('unknown')
     expect([known.size, known.has('a'), known.longestFrom('a')]).toEqual([4, false, 3])
     known.remove('a b')
+    expect(known.longestFrom('a')).toBe(3)
     known.remove('a b c')
     expect([known.size, known.longestFrom('a')]).toEqual([2, 0])
   })

@@ -178,6 +178,7 @@ describe('an answer', () => {
       losses: { mended_record: 1 },
     },
     { name: 'after a thought that spaces lead in', answer: '\n <think>{"entities": ["X"]}', items: null },
+    { name: 'after a short thought', answer: '<think>["X"]</think>["A"]', items: ['A'] },
     { name: 'of a thought that was ended before', answer: '</think>{"entities": ["A"]}', items: ['A'] },
     {
       name: 'after the last of two thoughts',
@@ -211,6 +212,7 @@ describe('an answer', () => {
       items: [T],
     },
     { name: 'a list alone', answer: '[["a", "is", "b"]]', items: [T] },
+    { name: 'a list alone, cut off', answer: '[["a", "is", "b"], ["a"', items: [T], losses: { cut_off: 1 } },
     { name: 'tuples', answer: "[('a', 'is', 'b')]", items: [T] },
     { name: 'one a line', answer: '["a", "is", "b"]\n["a", "is", "c"]', items: [T, ['a', 'is', 'c']] },
     {

@@ -103,6 +103,11 @@ describe('neighbourNames', () => {
     expect(near[0]!.strength).toBeCloseTo(2 / Math.sqrt(6), 12)
   })
 
+  it('prefers the strength to the letters', () => {
+    const met = graphOf({ one: ['hub', 'z'], two: ['hub', 'a'], three: ['a'] })
+    expect(neighbourNames(met, met.nameNode('hub')!, 9).map(({ name }) => name)).toEqual(['z', 'a'])
+  })
+
   it('puts equally strong ones by the units with both, then by name', () => {
     // `often` is met in two of its four units, the others in their only one: 2 / sqrt(3 x 4) and 1 / sqrt(3 x 1).
     const met = graphOf({
