@@ -133,7 +133,7 @@ describe('the vectors of phrases', () => {
         }
         expectSame(matrix, plain)
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 })
