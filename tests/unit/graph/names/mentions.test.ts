@@ -90,6 +90,7 @@ describe('the text', () => {
       text: 'of Homo sapiens here',
       is: ['species:homo sapiens', 'span:homo'],
     },
+    { name: 'no words in quotes', text: 'of “old leaves” here', is: [] },
     { name: 'a chemical before a span', text: 'of NaCl here', is: ['chemical:nacl'] },
   ])('counts $name', ({ is, ...given }) => {
     expect(found(given)).toEqual(is)
