@@ -2,6 +2,7 @@
  * Which names may a form stand for, and in how many units does it? Counted by unit, so that a unit can be taken back. A term stands
  * for itself: one word that is the name of a chemical, a gene or a species by its shape, and is no ordinary word in lower case either.
  */
+import { compareText } from '../core/index.ts'
 import type { Mention, MentionKind } from '../corpus/index.ts'
 
 export interface Aliases {
@@ -43,11 +44,11 @@ export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
 
   /** Returns whether no unit has the alias any more. */
   function uncount(alias: string, name: string): boolean {
-    const names = meanings.get(alias)
-    const left = (names?.get(name) ?? 0) - 1
-    if (left > 0) names?.set(name, left)
-    else names?.delete(name)
-    return names?.size === 0 && meanings.delete(alias)
+    const names = meanings.get(alias)!
+    const left = names.get(name)! - 1
+    if (left > 0) names.set(name, left)
+    else names.delete(name)
+    return names.size === 0 && meanings.delete(alias)
   }
 
   for (const entry of from) count(...entry)
@@ -72,7 +73,7 @@ export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
       const names = [...(meanings.get(alias) ?? [])]
       const all = names.reduce((sum, [, units]) => sum + units, 0)
       return names
-        .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+        .sort(([one, a], [other, b]) => b - a || compareText(one, other))
         .map(([name, units]) => ({ name, share: units / all }))
     },
     list: () => [...ofUnits].flatMap(([unit, pairs]) => pairs.map((pair): AliasOfUnit => [unit, ...pair])),

@@ -27,7 +27,7 @@ export function createLabels(from: readonly (string | null)[] = []): Labels {
     },
     remove(node) {
       const label = labels[node]
-      if (label === null || label === undefined) return
+      if (label == null) return
       nodes.delete(label)
       labels[node] = null
     },
@@ -38,7 +38,5 @@ export function createLabels(from: readonly (string | null)[] = []): Labels {
 
 /** Nodes below `nodes` that neither has a label for: numbers to give out again. */
 export function freeNodes(nodes: number, units: Labels, names: Labels): number[] {
-  return Array.from({ length: nodes }, (_, node) => node).filter(
-    (node) => units.label(node) === null && names.label(node) === null,
-  )
+  return [...Array(nodes).keys()].filter((node) => units.label(node) === null && names.label(node) === null)
 }

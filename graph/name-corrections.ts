@@ -2,7 +2,7 @@
  * What a person says against the names that were found: some are no names, some stand for another. Kept as a setting of the corpus and
  * applied where units enter the graph, so that rows stay as they were found and a correction can be undone.
  */
-import { GlossError, tupleId } from '../core/index.ts'
+import { compareText, GlossError, tupleId } from '../core/index.ts'
 import type { CorpusReader, Fact, Mention } from '../corpus/index.ts'
 import { canonical } from './names/canonical.ts'
 
@@ -52,7 +52,10 @@ export function createNameCorrections(
       `"${hidden[0]}" is an alias of "${hidden[1]}", which is ignored; ignore both or neither.`,
       'alias',
     )
-  return { ignore: [...ignored].sort(), alias: Object.fromEntries(resolved.sort(byForm)) }
+  return {
+    ignore: [...ignored].sort(),
+    alias: Object.fromEntries(resolved.sort(([one], [other]) => compareText(one, other))),
+  }
 }
 
 export function createNameCorrector(mends: NameCorrections): NameCorrector {
@@ -103,10 +106,6 @@ function formOf(text: string, field: string): string {
   const form = canonical(text)
   if (form === '') throw wrong(`"${text}" contains no letter or digit.`, field)
   return form
-}
-
-function byForm([one]: readonly [string, string], [other]: readonly [string, string]): number {
-  return one < other ? -1 : 1
 }
 
 function wrong(sentence: string, field: string): GlossError {

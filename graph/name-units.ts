@@ -86,15 +86,15 @@ async function* papersToName(reader: CorpusReader, list: ListPage<string>): Asyn
 
 /** Abbreviations are explained once in a paper, so its whole text is read; an imported document has its units alone. */
 async function readPaper(reader: CorpusReader, id: string): Promise<PaperToName> {
-  const paper = await reader.paper(id)
-  const title = paper?.title ?? ''
+  const paper = (await reader.paper(id))!
+  const title = paper.title
   const units = (await reader.listUnits({ paper: id })).map(({ id: unit, text, topic, kind }) => ({
     id: unit,
     text,
     topic,
     kind,
   }))
-  const pages = paper?.pageCount === 0 ? [] : await reader.pages(id)
+  const pages = await reader.pages(id)
   const texts = pages.length > 0 ? [title, paperText(pages)] : [title, ...units.map(({ text }) => text)]
   return { title, texts, units }
 }

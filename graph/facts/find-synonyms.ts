@@ -3,6 +3,7 @@
  * pass are compared, with all. Cost: an exact scan takes 20 ns for each pair of a new name and a name (20,000 new ones: 8 s at 256 dims);
  * from there on a neighbour graph is built, some .6 ms a name.
  */
+import { compareText } from '../../core/index.ts'
 import type { CorpusWriter, Synonym } from '../../corpus/index.ts'
 import type { Neighbours, OpenNeighbours } from '../../index/index.ts'
 import type { CorpusFacts, FactsState } from './corpus-facts.ts'
@@ -160,7 +161,7 @@ interface Graphed {
 }
 
 function nearestFirst(names: readonly NearName[]): NearName[] {
-  return [...names].sort((a, b) => b.cosine - a.cosine || (a.name < b.name ? -1 : 1))
+  return [...names].sort((a, b) => b.cosine - a.cosine || compareText(a.name, b.name))
 }
 
 async function neighboursOf(

@@ -83,7 +83,7 @@ function folded(text: string): string {
     .toLowerCase()
     .replace(ACCENT, '')
     .replace(MICRO, 'u')
-    .replace(LONE_GREEK, (letter) => SPELLED[letter] ?? letter)
-    .replace(UNDECOMPOSED, (letter) => FOLDED[letter] ?? letter)
+    .replace(LONE_GREEK, (letter) => SPELLED[letter]!)
+    .replace(UNDECOMPOSED, (letter) => FOLDED[letter]!)
     .normalize('NFC')
 }

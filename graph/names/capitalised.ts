@@ -19,7 +19,7 @@ const RUN = new RegExp(
 )
 const QUOTED = /["“]([^"”]{2,60})["”]/gu
 const WORD = /\S+/g
-const EDGE_MARKS = ".,'’-"
+const END_MARKS = ".,'’-"
 const IS_CONNECTIVE = new RegExp(`^${CONNECTIVE}$`, 'u')
 const ONLY_DIGITS = /^\p{N}+$/u
 
@@ -37,7 +37,7 @@ export function capitalisedSpans(sentence: string): NameSpan[] {
 export function quotedSpans(sentence: string): NameSpan[] {
   const found: NameSpan[] = []
   for (const match of sentence.matchAll(QUOTED)) {
-    const inner = match[1] ?? ''
+    const inner = match[1]!
     const name = canonical(inner)
     const start = match.index + 1
     if (isName(name)) found.push({ start, end: start + inner.length, name })
@@ -62,30 +62,24 @@ function isName(name: string): boolean {
 }
 
 function withoutFunctionWords(run: string, at: number): NameSpan | null {
-  const words: { start: number; end: number; text: string }[] = []
-  const [from, to] = withoutMarks(run)
-  for (const match of run.slice(from, to).matchAll(WORD)) {
-    const start = at + from + match.index
-    words.push({ start, end: start + match[0].length, text: match[0] })
-  }
+  const words = [...withoutEndMarks(run).matchAll(WORD)]
   let first = 0
-  let last = words.length - 1
-  while (first <= last && isStopWord(canonical(words[first]?.text ?? ''))) first++
-  while (last >= first && isFunctionWord(words[last]?.text ?? '')) last--
-  const head = words[first]
-  const tail = words[last]
-  if (head === undefined || tail === undefined || first > last) return null
-  return { start: head.start, end: tail.end, name: canonical(run.slice(head.start - at, tail.end - at)) }
+  let last = words.length
+  while (first < last && isStopWord(canonical(words[first]![0]))) first++
+  while (last > first && isFunctionWord(words[last - 1]![0])) last--
+  if (first === last) return null
+  const start = words[first]!.index
+  const end = words[last - 1]!.index + words[last - 1]![0].length
+  return { start: at + start, end: at + end, name: canonical(run.slice(start, end)) }
 }
 
 function isFunctionWord(word: string): boolean {
   return isStopWord(canonical(word)) || IS_CONNECTIVE.test(word)
 }
 
-function withoutMarks(run: string): [from: number, to: number] {
-  let from = 0
-  let to = run.length
-  while (from < to && EDGE_MARKS.includes(run.charAt(from))) from++
-  while (to > from && EDGE_MARKS.includes(run.charAt(to - 1))) to--
-  return [from, to]
+/** A run begins with a letter. */
+function withoutEndMarks(run: string): string {
+  let end = run.length
+  while (END_MARKS.includes(run.charAt(end - 1))) end--
+  return run.slice(0, end)
 }

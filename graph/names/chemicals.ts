@@ -77,8 +77,8 @@ export function isSmallMolecule(symbols: string): boolean {
 function isFormula(symbols: string): boolean {
   const plain = symbols.replace(/[₀-₉]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
   if (SMALL_MOLECULES.has(plain) || SALT.test(plain) || ORGANIC.test(plain)) return true
-  if (!/\d/.test(plain) || plain.length < 3 || HISTONE.test(plain)) return false
-  const elements = plain.match(ONE_ELEMENT) ?? []
+  if (!/\d/.test(plain) || HISTONE.test(plain)) return false
+  const elements = plain.match(ONE_ELEMENT)!
   return elements.length > 1 && (TWO_COUNTS.test(plain) || TWO_LETTER_SYMBOL.test(plain))
 }
 

@@ -62,7 +62,7 @@ export function longestKnown(
   let form = first.form
   let found: { name: string; wordCount: number } | null = null
   for (let count = 1; count <= most; count++) {
-    if (count > 1) form += ` ${words[at + count - 1]?.form ?? ''}`
+    if (count > 1) form += ` ${words[at + count - 1]!.form}`
     if (dictionary.has(form) && accepts(form, at, count)) found = { name: form, wordCount: count }
   }
   return found

@@ -173,7 +173,7 @@ function readSentence(text: string, { paper, tagger, options, hasNamedSubject }:
   const about = subjectPhrase(words, phrases)
   return {
     spans: onePerPlace(found.filter(({ kind }) => options.kinds.has(kind))),
-    subject: about && { start: words[about.from]?.start ?? 0, end: words[about.to - 1]?.end ?? 0 },
+    subject: about && { start: words[about.from]!.start, end: words[about.to - 1]!.end },
   }
 }
 

@@ -42,18 +42,18 @@ export function phraseNames(
   const start = Math.max(from, to - MOST_PHRASE_WORDS)
   keep({ from: start, to })
   let head = to
-  while (head - 1 > start && isGenericNoun(lower(words[head - 1]))) head--
+  while (head - 1 > start && isGenericNoun(lower(words[head - 1]!))) head--
   keep({ from: start, to: head })
   if (to - start > 2) keep({ from: to - 2, to })
   if (head - start > 2) keep({ from: head - 2, to: head })
   return [...parts.values()]
-    .filter((part) => words[part.from]?.partOfSpeech !== 'number' && isHead(words[part.to - 1], true))
+    .filter((part) => words[part.from]!.partOfSpeech !== 'number' && isHead(words[part.to - 1]!, true))
     .flatMap((part) => nameOf(sentence, words, part) ?? [])
 }
 
 function nameOf(sentence: string, words: readonly SentenceWord[], { from, to }: Phrase): FoundSpan | null {
-  const start = words[from]?.start ?? 0
-  const end = words[to - 1]?.end ?? 0
+  const start = words[from]!.start
+  const end = words[to - 1]!.end
   const alias = canonical(sentence.slice(start, end))
   if (alias.length < SHORTEST_NAME || ONLY_DIGITS.test(alias) || isStopWord(alias) || isGenericName(alias))
     return null
@@ -67,8 +67,8 @@ function runEnd(words: readonly SentenceWord[], at: number): number {
 }
 
 function canBelong(words: readonly SentenceWord[], at: number, from: number): boolean {
-  const word = words[at]
-  if (word === undefined || (at > from && !word.isJoined)) return false
+  const word = words[at]!
+  if (at > from && !word.isJoined) return false
   if (isStopWord(lower(word)) || NO_PART.has(lower(word))) return false
   switch (word.partOfSpeech) {
     case 'noun':
@@ -86,16 +86,15 @@ function canBelong(words: readonly SentenceWord[], at: number, from: number): bo
 function trimmed(words: readonly SentenceWord[], from: number, end: number): Phrase | null {
   let first = from
   let last = end
-  while (last > first && !isHead(words[last - 1], last - 1 > first)) last--
-  while (first < last && isGenericAdjective(lower(words[first]))) first++
+  while (last > first && !isHead(words[last - 1]!, last - 1 > first)) last--
+  while (first < last && isGenericAdjective(lower(words[first]!))) first++
   return last > first ? { from: first, to: last } : null
 }
 
-function isHead(word: SentenceWord | undefined, hasMore: boolean): boolean {
-  const part = word?.partOfSpeech
+function isHead({ partOfSpeech: part }: SentenceWord, hasMore: boolean): boolean {
   return part === 'noun' || part === 'proper-noun' || (part === 'number' && hasMore)
 }
 
-function lower(word: SentenceWord | undefined): string {
-  return (word?.text ?? '').toLowerCase()
+function lower({ text }: SentenceWord): string {
+  return text.toLowerCase()
 }

@@ -23,7 +23,7 @@ export function sentenceWords(sentence: string, tagger: PartOfSpeechTagger): Sen
   for (const match of sentence.matchAll(WORD)) {
     const start = match.index
     const end = start + match[0].length
-    while (next < tagged.length && (tagged[next]?.end ?? 0) <= start) next++
+    while (next < tagged.length && tagged[next]!.end <= start) next++
     const before = words.at(-1)?.end ?? start
     words.push({
       start,
@@ -39,10 +39,9 @@ export function sentenceWords(sentence: string, tagger: PartOfSpeechTagger): Sen
 /** The part of speech of a compound is that of its last part that has one. */
 function partOf(tagged: readonly TaggedWord[], from: number, end: number): PartOfSpeech {
   let part: PartOfSpeech = 'other'
-  for (let i = from; i < tagged.length; i++) {
-    const word = tagged[i]
-    if (word === undefined || word.start >= end) break
-    if (word.partOfSpeech !== 'other') part = word.partOfSpeech
+  for (let i = from; i < tagged.length && tagged[i]!.start < end; i++) {
+    const { partOfSpeech } = tagged[i]!
+    if (partOfSpeech !== 'other') part = partOfSpeech
   }
   return part
 }

@@ -70,13 +70,13 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
 export function species(text: string, shortNames: ReadonlyMap<string, string>): FoundSpan[] {
   const found: FoundSpan[] = []
   for (const match of text.matchAll(FULL)) {
-    if (!isBinomial(match[1] ?? '', match[2] ?? '')) continue
+    if (!isBinomial(match[1]!, match[2]!)) continue
     found.push(spanOf(match, canonical(match[0])))
   }
   for (const match of text.matchAll(SHORT)) {
     const short = canonical(match[0])
     const long = shortNames.get(short) ?? (Object.hasOwn(WELL_KNOWN, short) ? WELL_KNOWN[short] : undefined)
-    if (long !== undefined || isEpithet(match[2] ?? '')) found.push(spanOf(match, long ?? short))
+    if (long !== undefined || isEpithet(match[2]!)) found.push(spanOf(match, long ?? short))
   }
   return found
 }

@@ -8,8 +8,8 @@ import { type ReadAnswer, readEntities, readTriples, type Triple } from './read-
 
 const exampleNames = new Set(
   [
-    ...(readEntities(EXAMPLE_ANSWERS.entities).items ?? []),
-    ...(readTriples(EXAMPLE_ANSWERS.triples).items ?? []).flatMap(endsOf),
+    ...readEntities(EXAMPLE_ANSWERS.entities).items!,
+    ...readTriples(EXAMPLE_ANSWERS.triples).items!.flatMap(endsOf),
   ].map((name) => name.toLowerCase()),
 )
 
@@ -34,13 +34,12 @@ function echoIn(text: string): (name: string) => boolean {
 }
 
 /** An answer that is nothing but the example is as good as unreadable. */
-function without<Item>(
-  { items, losses }: ReadAnswer<Item>,
-  isEcho: (item: Item) => boolean,
-): ReadAnswer<Item> {
-  const own = items?.filter((item) => !isEcho(item)) ?? []
-  const echoes = (items?.length ?? 0) - own.length
-  if (echoes === 0) return { items, losses }
+function without<Item>(answer: ReadAnswer<Item>, isEcho: (item: Item) => boolean): ReadAnswer<Item> {
+  const { items, losses } = answer
+  if (items === null) return answer
+  const own = items.filter((item) => !isEcho(item))
+  const echoes = items.length - own.length
+  if (echoes === 0) return answer
   const lost = { from_example: echoes, ...(own.length === 0 ? { unreadable: 1 } : {}) }
   return { items: own.length === 0 ? null : own, losses: addedLosses(losses, lost) }
 }

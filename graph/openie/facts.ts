@@ -12,6 +12,7 @@ export interface Facts {
 
 /** UTF-16 units. A name or relation of more is a paragraph that went astray. Chosen, not measured. */
 const MAX_PART_LENGTH = 300
+const TRIPLE_LENGTH = 3
 
 export function factsOf(triples: Extraction['triples']): Facts {
   const losses = createLosses()
@@ -37,9 +38,8 @@ export function extractionOf(
 }
 
 function factOf(triple: readonly string[], losses: Losses): Fact | null {
-  const [subject, predicate, object, ...more] = triple
-  if (subject === undefined || predicate === undefined || object === undefined || more.length > 0)
-    return losses.lose('triple_length')
+  if (triple.length !== TRIPLE_LENGTH) return losses.lose('triple_length')
+  const [subject, predicate, object] = triple as readonly [string, string, string]
   if (triple.some(({ length }) => length > MAX_PART_LENGTH)) return losses.lose('huge_part')
   const fact = { subject: canonical(subject), predicate: relationOf(predicate), object: canonical(object) }
   return Object.values(fact).includes('') ? losses.lose('empty_part') : fact

@@ -40,9 +40,7 @@ function factsIn(answer: string): readonly (readonly string[])[] {
     if (field !== undefined) sections.push({ field, lines: [] })
     else sections.at(-1)?.lines.push(line)
   }
-  const read = sections
-    .filter(({ field }) => field === FIELD)
-    .map(({ lines }) => factsOf(lines.join('\n').trim()))
+  const read = sections.filter(({ field }) => field === FIELD).map(({ lines }) => factsOf(lines.join('\n')))
   return read.findLast((facts) => facts !== null) ?? []
 }
 

@@ -77,7 +77,7 @@ export function complaintOf(form: string): string {
 }
 
 function answerIn(messages: readonly ChatMessage[]): string {
-  return messages.find(({ role }) => role === 'assistant')?.content ?? ''
+  return messages.find(({ role }) => role === 'assistant')!.content
 }
 
 function schemaOf(name: string, list: Readonly<Record<string, unknown>>): AnswerSchema {
@@ -95,7 +95,7 @@ function filled(messages: readonly ChatMessage[], values: Readonly<Record<string
 
 /** Literally: a `$` or a placeholder within a value means nothing. */
 function put(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder)
+  return template.replace(PLACEHOLDER, (_, name: string) => values[name]!)
 }
 
 function textOf(name: keyof typeof FILES): string {

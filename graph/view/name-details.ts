@@ -1,6 +1,6 @@
 /** What the graph knows of a name: how it is written, where it occurs, which names occur with it, and facts about it. */
 
-import { GlossError } from '../../core/index.ts'
+import { compareText, GlossError } from '../../core/index.ts'
 import type { Fact, Mention, MentionKind } from '../../corpus/index.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from '../name-corrections.ts'
 import type { NameGraph } from '../name-graph.ts'
@@ -201,7 +201,7 @@ export async function synonymsOf({ store, embedder }: GraphSource, name: string)
   const found = await store.synonymsOf(name, embedder.id)
   return found
     .map(({ one, other, cosine }) => ({ name: one === name ? other : one, cosine }))
-    .sort((a, b) => b.cosine - a.cosine || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => b.cosine - a.cosine || compareText(a.name, b.name))
 }
 
 /** Distinct keys, the most frequent first. */
@@ -211,5 +211,5 @@ function countedBy<Item, Key extends string>(
 ): [Key, number][] {
   const counts = new Map<Key, number>()
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
-  return [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  return [...counts].sort(([one, a], [other, b]) => b - a || compareText(one, other))
 }

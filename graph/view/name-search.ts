@@ -1,4 +1,5 @@
 /** Which known names are spelled like this one? For a name that was mistyped, and for looking names up by a part of them. */
+import { compareText } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
 export interface NamedNode {
@@ -26,8 +27,8 @@ export function namesLike(graph: NameGraph, form: string, count: number): string
 export function namesWith(graph: NameGraph, part: string, count: number): NamedNode[] {
   const found = knownNames(graph)
     .map((known) => ({ ...known, place: placeOf(part, known.name) }))
-    .filter(({ place }) => place !== null)
-  found.sort((a, b) => a.place! - b.place! || byUnits(a, b))
+    .filter(({ place }) => place >= 0)
+  found.sort((a, b) => a.place - b.place || byUnits(a, b))
   return found.slice(0, count).map(({ place: _, ...known }) => known)
 }
 
@@ -43,14 +44,12 @@ export function knownNames(graph: NameGraph): NamedNode[] {
 }
 
 export function byUnits(one: NamedNode, other: NamedNode): number {
-  return other.units - one.units || (one.name < other.name ? -1 : 1)
+  return other.units - one.units || compareText(one.name, other.name)
 }
 
-function placeOf(part: string, name: string): number | null {
-  if (part === '') return 0
-  if (name.startsWith(part)) return 0
-  if (name.includes(` ${part}`)) return 1
-  return name.includes(part) ? 2 : null
+/** 0 where the name begins with the part, 1 where a word of it does, 2 elsewhere in it, -1 nowhere. */
+function placeOf(part: string, name: string): number {
+  return [name.startsWith(part), name.includes(` ${part}`), name.includes(part)].indexOf(true)
 }
 
 function pairsOf(form: string): Map<string, number> {

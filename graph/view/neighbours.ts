@@ -1,4 +1,5 @@
 /** Which names occur in the same units as this one? */
+import { compareText } from '../../core/index.ts'
 import type { NameGraph } from '../name-graph.ts'
 
 export interface NeighbourName {
@@ -17,11 +18,11 @@ export function neighbourNames(graph: NameGraph, node: number, count: number): N
     for (const name of adjacentNodes(graph, unit))
       if (name !== node) together.set(name, (together.get(name) ?? 0) + 1)
   const found = [...together].map(([other, units]) => ({
-    name: graph.nameAt(other) ?? '',
+    name: graph.nameAt(other)!,
     units,
     strength: units / Math.sqrt(degrees[node]! * degrees[other]!),
   }))
-  found.sort((a, b) => b.strength - a.strength || b.units - a.units || (a.name < b.name ? -1 : 1))
+  found.sort((a, b) => b.strength - a.strength || b.units - a.units || compareText(a.name, b.name))
   return found.slice(0, count)
 }
 

@@ -24,7 +24,7 @@ export function isUnitId(label: string): boolean {
 
 export function idOf(graph: NameGraph, node: number): string {
   const name = graph.nameAt(node)
-  return name === null ? unitId(graph.unitAt(node) ?? '') : nameId(name)
+  return name === null ? unitId(graph.unitAt(node)!) : nameId(name)
 }
 
 export function nodeOf(graph: NameGraph, id: string): number | null {

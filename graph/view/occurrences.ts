@@ -1,5 +1,6 @@
 /** Where does a name stand: in which units, on which pages, and how is it written there? */
 
+import { compareText } from '../../core/index.ts'
 import type { CorpusReader, Mention, MentionKind, Span, Unit } from '../../corpus/index.ts'
 
 export interface UnitMention {
@@ -45,7 +46,7 @@ export async function occurrencesOf(
   }))
   ranked.sort(
     (a, b) =>
-      Number(b.isSubject) - Number(a.isSubject) || b.own.length - a.own.length || (a.unit < b.unit ? -1 : 1),
+      Number(b.isSubject) - Number(a.isSubject) || b.own.length - a.own.length || compareText(a.unit, b.unit),
   )
   const places: Occurrence[] = []
   for (const { unit: id, own, isSubject } of ranked.slice(0, count)) {
@@ -81,7 +82,7 @@ export function surfacesOf(
     if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
   return [...counts]
-    .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .sort(([one, a], [other, b]) => b - a || compareText(one, other))
     .map(([text, count]) => ({ text, mentions: count }))
 }
 

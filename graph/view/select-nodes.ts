@@ -25,14 +25,11 @@ export function selectNodes(
   const shown = new Map<string, number | null>()
   for (const id of needed) shown.set(id, nodeOf(graph, id))
   const seeds = [...shown.values()].filter((node) => node !== null)
-  const isSeed = new Set(seeds)
   const reach = within(graph, seeds, depth)
   if (seeds.length > 0) {
     const { scores } = createPushRanker().rank(view, { nodes: seeds, weights: seeds.map(() => 1) })
-    const others = [...reach]
-      .filter((node) => !isSeed.has(node))
-      .sort((a, b) => scores[b]! - scores[a]! || a - b)
-    for (const node of others) {
+    const likeliest = [...reach].sort((a, b) => scores[b]! - scores[a]! || a - b)
+    for (const node of likeliest) {
       if (shown.size >= limit) break
       // A node that nothing shown leads to says nothing.
       if (adjacentNodes(graph, node).some((neighbour) => shown.has(idOf(graph, neighbour))))

@@ -16,6 +16,22 @@ describe('createMends', () => {
     })
   })
 
+  it('come sorted, and each once', () => {
+    const { ignore, alias } = createNameCorrections(['b', 'A', 'a', 'C'], { z: 'x', B1: 'x', y: 'x' })
+    expect(ignore).toEqual(['a', 'b', 'c'])
+    expect(Object.keys(alias)).toEqual(['b1', 'y', 'z'])
+  })
+
+  it('may say the same twice, and of a form that it means itself', () => {
+    expect(createNameCorrections([], { AKT: 'x', akt: 'X', b: 'B' }).alias).toEqual({ akt: 'x' })
+  })
+
+  it('name the first alias whose name is ignored', () => {
+    expect(() => createNameCorrections(['x', 'y'], { b: 'x', a: 'y' })).toThrow(
+      '"b" is an alias of "x", which is ignored',
+    )
+  })
+
   it.each([
     { name: 'a form without a letter', ignore: ['…'], alias: {}, sentence: 'no letter or digit' },
     { name: 'a circle', ignore: [], alias: { a: 'b', b: 'c', c: 'a' }, sentence: 'cycle' },
@@ -54,6 +70,27 @@ describe('createMender', () => {
       ['kinase', 'mtor'],
       ['akt', 'akt'],
     ])
+  })
+
+  it('leaves out what stands in the text in an ignored form, and means another by its name alone', () => {
+    expect(corrector.mentions([mention('river', 'noise'), mention('mtor', 'target of rapamycin')])).toEqual([
+      { ...mention('kinase', 'target of rapamycin') },
+    ])
+    expect(corrector.facts([{ subject: 'akt', predicate: 'is', object: 'noise' }])).toEqual([])
+  })
+
+  it('has another id for each state', () => {
+    const ids = [
+      createNameCorrections(['a'], {}),
+      createNameCorrections(['b'], {}),
+      createNameCorrections([], { a: 'b' }),
+      createNameCorrections([], { a: 'c' }),
+      createNameCorrections(['a'], { b: 'c' }),
+      NO_CORRECTIONS,
+    ].map((mends) => createNameCorrector(mends).id)
+    expect(new Set(ids).size).toBe(6)
+    expect(ids.at(-1)).toBe('none')
+    expect(createNameCorrector(createNameCorrections(['a'], {})).id).toBe(ids[0])
   })
 
   it('mends both ends of facts', () => {

@@ -21,6 +21,20 @@ describe('names of the example', () => {
     expect(ownEntities(answer, `${TEXT} ${ECHO.toLowerCase()}`)).toEqual(answer)
   })
 
+  test('stay where the text has them in other letters', () => {
+    const answer = { items: [ECHO.toLowerCase()], losses: {} }
+    expect(ownEntities(answer, `${TEXT} ${ECHO.toUpperCase()}`)).toEqual(answer)
+  })
+
+  test('are known with spaces around them', () => {
+    expect(ownEntities({ items: [` ${ECHO} `, 'lupeol'], losses: {} }, TEXT).items).toEqual(['lupeol'])
+  })
+
+  test('change nothing in an answer that could not be read', () => {
+    const answer = { items: null, losses: { unreadable: 1 } }
+    expect(ownEntities(answer, TEXT)).toEqual(answer)
+  })
+
   test('alone are no answer', () => {
     expect(ownEntities({ items: [ECHO], losses: { cut: 1 } }, TEXT)).toEqual({
       items: null,
@@ -30,10 +44,15 @@ describe('names of the example', () => {
 
   test('take a triple with them that has one at an end', () => {
     const own = ['lupeol', 'inhibits', 'AKT1'] as const
-    const halves = [ECHOED ?? [], ['lupeol', 'is in', ECHO], own]
+    const halves = [ECHOED ?? [], ['lupeol', 'is in', ECHO], [ECHO, 'is in', 'lupeol'], own]
     expect(ownTriples({ items: halves, losses: {} }, TEXT)).toEqual({
       items: [own],
-      losses: { from_example: 2 },
+      losses: { from_example: 3 },
     })
+  })
+
+  test('leave a triple with them that has one in its middle, and one without parts', () => {
+    const answer = { items: [['lupeol', ECHO, 'AKT1'], []], losses: {} }
+    expect(ownTriples(answer, TEXT)).toEqual(answer)
   })
 })

@@ -22,10 +22,17 @@ describe('facts of triples', () => {
     { name: 'no part', triple: [], reason: 'triple_length' },
     { name: 'an empty subject', triple: ['', 'b', 'c'], reason: 'empty_part' },
     { name: 'a blank relation', triple: ['a', ' ', 'c'], reason: 'empty_part' },
+    { name: 'an empty object', triple: ['a', 'b', ''], reason: 'empty_part' },
+    { name: 'a relation of 301 characters', triple: ['a', 'b'.repeat(301), 'c'], reason: 'huge_part' },
     { name: 'an object without a letter', triple: ['a', 'b', '—'], reason: 'empty_part' },
     { name: 'a paragraph', triple: ['a', 'b', 'c '.repeat(151)], reason: 'huge_part' },
   ])('are left out, counted: $name', ({ triple, reason }) => {
     expect(factsOf([triple])).toEqual({ facts: [], losses: { [reason]: 1 } })
+  })
+
+  it('may have parts of 300 characters', () => {
+    const long = 'c'.repeat(300)
+    expect(factsOf([[long, long, long]]).facts).toEqual([{ subject: long, predicate: long, object: long }])
   })
 
   it('are there once, also where they are said twice in other spellings', () => {

@@ -33,6 +33,11 @@ describe('the published prompts', () => {
     )
   })
 
+  it('ask for short answers without chance', () => {
+    expect(filterRequest('Q', [])).toMatchObject({ temperature: 0, maxTokens: 512 })
+    expect(entityRequest('P', 7)).toMatchObject({ temperature: 0, maxTokens: 7 })
+  })
+
   it('show names as Python writes them', () => {
     expect(tripleRequest('P', ['Müller', '😀', '"'], 1).messages.at(-1)?.content).toContain(
       String.raw`{"named_entities": ["M\u00fcller", "\ud83d\ude00", "\""]}`,

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { singular } from '../../../../graph/names/singular.ts'
+
+it.each([
+  ['kinases', 'kinase'],
+  ['insulin receptors', 'insulin receptor'],
+  ['cells lines', 'cells line'],
+  ['studies', 'study'],
+  ['ties', 'ties'],
+  ['classes', 'class'],
+  ['boxes', 'box'],
+  ['branches', 'branch'],
+  ['dishes', 'dish'],
+  ['viruses', 'virus'],
+  ['doses', 'dose'],
+  ['mice', 'mouse'],
+  ['knockout mice', 'knockout mouse'],
+  ['mice model', 'mice model'],
+  ['bacteria', 'bacterium'],
+  ['diabetes', 'diabetes'],
+  ['type 2 diabetes', 'type 2 diabetes'],
+  ['virus', 'virus'],
+  ['basis', 'basis'],
+  ['gas', 'gas'],
+  ['cross', 'cross'],
+  ['atlas', 'atlas'],
+  ['chaos', 'chaos'],
+  ['physics', 'physics'],
+  ['assays', 'assays'],
+  ['legs', 'leg'],
+  ['als', 'als'],
+  ['il6s', 'il6'],
+  ['p53as', 'p53as'],
+  ['c3as cells', 'c3as cell'],
+  ['h1n1s', 'h1n1'],
+  ['cd4 t cells', 'cd4 t cell'],
+  ['2s', '2s'],
+  ['kinase', 'kinase'],
+  ['constructor', 'constructor'],
+  ['', ''],
+])('of "%s" it is "%s"', (name, is) => {
+  expect(singular(name)).toBe(is)
+})
