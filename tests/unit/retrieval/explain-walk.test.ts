@@ -1,10 +1,12 @@
 /** Why is a unit where the walk put it: shares of the names and the prior, and the way from a name. */
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
-import { createPushRanker, type NameGraph, type PushRanker } from '../../../graph/index.ts'
+import { createFactGraph } from '../../../graph/facts/fact-graph.ts'
+import { createPushRanker, FACT_GRAPHS, type NameGraph, type PushRanker } from '../../../graph/index.ts'
 import { createNameGraph } from '../../../graph/name-graph.ts'
 import { explainSeeds, explainWalk } from '../../../retrieval/explain-walk.ts'
 import { candidatesOf } from '../../fakes/fake-index.ts'
+import { factOf } from '../../fixtures/facts-state.ts'
 
 const mention = (name: string): Mention => ({
   name,
@@ -134,6 +136,30 @@ describe('the way from a name to a unit', () => {
   it('is the shortest, and empty where three steps do not reach', () => {
     const whys = explained(chain, { names: { a: 1 } }, ['u', 'v', 'w'])
     expect(whys.map(({ names }) => names[0]?.path)).toEqual([['a', 'u'], ['a', 'u', 'b', 'v'], []])
+  })
+
+  it('goes over facts from name to name, no farther', () => {
+    const graph = createFactGraph(FACT_GRAPHS.ours)
+    for (const [unit, fact] of Object.entries({
+      u: 'a > is > b',
+      v: 'b > is > c',
+      w: 'c > is > d',
+      x: 'd > is > e',
+    }))
+      graph.put({ unit, mentions: [], facts: [factOf(fact)] })
+    const units = ['u', 'v', 'w', 'x']
+    const node = graph.nameNode('a')!
+    const whys = explainSeeds(graph, createPushRanker(), {
+      units,
+      seeds: { nodes: [node], weights: [1] },
+      names: [{ node, name: 'a', asked: 'a' }],
+    })
+    expect(whys.map(({ names }) => names[0]?.path)).toEqual([
+      ['a', 'u'],
+      ['a', 'b', 'v'],
+      ['a', 'b', 'c', 'w'],
+      [],
+    ])
   })
 
   it('is of each name its own', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention } from '../../../corpus/index.ts'
-import { createPushRanker, powerRank } from '../../../graph/index.ts'
+import { createPushRanker, type PushRanker, powerRank } from '../../../graph/index.ts'
 import { createNameGraph } from '../../../graph/name-graph.ts'
 import {
   type Rank,
@@ -56,6 +56,15 @@ describe('what a walk gives', () => {
     { count: Number.POSITIVE_INFINITY, units: ['a', 'b', 'c', 'd'] },
   ])('is for the $count units with most, never for a name', ({ count, units }) => {
     const walk = walkSeeds(graph, scoring(scores), { seeds: startAt([1]), best: NO_UNITS, count })
+    expect([...walk.scores.keys()].sort()).toEqual(units)
+  })
+
+  it.for([
+    { order: [0, 1, 3], units: ['a', 'b'] },
+    { order: [3, 1, 0], units: ['b', 'c'] },
+  ])('is for those of equal units that were reached first: $order', ({ order, units }) => {
+    const rank = scoring([0.2, 0.4, 0, 0.2, 0], order)
+    const walk = walkSeeds(graph, rank, { seeds: startAt([1]), best: NO_UNITS, count: 2 })
     expect([...walk.scores.keys()].sort()).toEqual(units)
   })
 
@@ -192,6 +201,21 @@ describe('the start of `walk`', () => {
     expect(nodes).toEqual([0, 1, 2, 3, graph.unitNode('near')])
     expect(weights).toEqual([1, 0.25, 0.5, 0.0625, 0.001])
     expect(alone).toEqual([])
+  })
+
+  it('walks with the settings that its figures were measured with', () => {
+    const graph = createNameGraph()
+    graph.put({ unit: 'a', mentions: [mention('p53')] })
+    const given: unknown[] = []
+    const real = createPushRanker()
+    const ranker: PushRanker = {
+      rank(view, reset, settings) {
+        given.push(settings)
+        return real.rank(view, reset, settings)
+      },
+    }
+    walkFrom(graph, ranker, { linked: graph.link('p53?'), best: NO_UNITS }, 9)
+    expect(given).toEqual([{ damping: 0.6, epsilon: 5e-6 }])
   })
 
   it('leads to the units of a name, and not to those of another', () => {

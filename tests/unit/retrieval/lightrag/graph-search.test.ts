@@ -72,6 +72,11 @@ describe('entities near a keyword', () => {
     expect(entitiesNear(factsState(FACTS), ANY)).toEqual([])
   })
 
+  it('are not near by a fact that has no vector', () => {
+    const state = factsState(FACTS, { p53: 0.5, lupeol: 0.3, 'lupeol is in bark': 0.3 })
+    expect(entitiesNear(state, ANY).map(({ name }) => name)).toEqual(['lupeol', 'p53'])
+  })
+
   it('are in the order of their names where only rounding tells them apart', () => {
     const near = { 'a is b': 0.1 + 0.2, a: 0.3, b: 0.1 + 0.2 }
     expect(entitiesNear(factsState({ u: ['a > is > b'] }, near), ANY).map(({ name }) => name)).toEqual([
