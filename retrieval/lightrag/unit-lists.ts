@@ -37,7 +37,7 @@ export function unitsOfSources(
 /** The first of each list, then the second of each, every item once. */
 export function roundRobin<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): T[] {
   const merged = new Map<string, T>()
-  const longest = Math.max(0, ...lists.map((list) => list.length))
+  const longest = Math.max(...lists.map((list) => list.length))
   for (let place = 0; place < longest; place++)
     for (const list of lists) {
       const item = list[place]

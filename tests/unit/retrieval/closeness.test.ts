@@ -4,9 +4,9 @@ import { type CloseQuestion, closenessOf } from '../../../retrieval/closeness.ts
 import { type FakeUnit, fakeIndex } from '../../fakes/fake-index.ts'
 
 const UNITS: readonly FakeUnit[] = [
-  { unit: 'a', text: 'lupeol in birch', cosine: 0.5 },
-  { unit: 'b', text: 'bark', cosine: 0.75 },
   { unit: 'c', text: 'bridges', cosine: 0.25 },
+  { unit: 'b', text: 'bark', cosine: 0.75 },
+  { unit: 'a', text: 'lupeol in birch', cosine: 0.5 },
 ]
 const QUESTION = 'Which lupeol is in birch bark?'
 
@@ -65,11 +65,16 @@ describe('closeness', () => {
     { name: 'a sentence', text: 'Which lupeol is in birch bark?', terms: 3, words: 6 },
     { name: 'key words', text: 'lupeol birch bark', terms: 3, words: 3 },
     { name: 'one word', text: 'lupeol', terms: 1, words: 1 },
+    { name: 'a repeated word', text: 'bark bark', terms: 1, words: 2 },
     { name: 'a term in several parts', text: 'IL-6', terms: 2, words: 2 },
   ])('tells how long the question is and how much of it are terms: $name', async ({ text, terms, words }) => {
     const closeness = (await close(UNITS, { text }).closeness)!
     expect(closeness.length).toBeCloseTo(Math.log(1 + terms), 12)
     expect(closeness.density).toBeCloseTo(terms / words, 12)
+  })
+
+  it('calls no question denser than one of terms alone', async () => {
+    expect((await close(UNITS, { text: '漢字林木' }).closeness)!.density).toBe(1)
   })
 
   it.for([

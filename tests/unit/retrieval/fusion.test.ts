@@ -83,6 +83,11 @@ describe('coverage fusion', () => {
     expect(coverageFusion(1)(one)).toEqual(Float64Array.of(0.5))
   })
 
+  it('divides by what words can score at most, however little', () => {
+    const one = { ...candidates([{ unit: 'a', words: 0.25, cosine: 0 }]), wordsPossible: 0.5 }
+    expect(coverageFusion(1)(one)).toEqual(Float64Array.of(0.5))
+  })
+
   it('counts the cosine .6 unless it is told otherwise, and not at all with a weight of 0', () => {
     const all = [{ unit: 'a', words: 5, cosine: 0.5 }]
     expect(scores(coverageFusion(), all).get('a')).toBeCloseTo(0.8, 12)
@@ -160,6 +165,11 @@ describe('reciprocal rank fusion', () => {
     { name: 'second on both sides', unit: 'c', expected: 1 / 62 + 1 / 62 },
   ])('$name', ({ unit, expected }) => {
     expect(scores(reciprocalRankFusion(60), all).get(unit)).toBeCloseTo(expected, 12)
+  })
+
+  it('ranks a unit by words however little they score', () => {
+    const little = [{ unit: 'a', words: 0.5, cosine: 0.1 }]
+    expect(scores(reciprocalRankFusion(1), little).get('a')).toBe(1)
   })
 
   it('takes 60 for k unless it is told otherwise', () => {

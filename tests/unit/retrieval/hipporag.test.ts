@@ -1,7 +1,14 @@
 /** `hipporag`: which settings start where, whom they ask, and what they say of their hits. */
 import { describe, expect, it } from 'vitest'
 import { createFactGraph } from '../../../graph/facts/fact-graph.ts'
-import { type CorpusFacts, type CorpusNames, FACT_GRAPHS, type FactsState } from '../../../graph/index.ts'
+import {
+  type CorpusFacts,
+  type CorpusNames,
+  createPushRanker,
+  FACT_GRAPHS,
+  type FactsState,
+  powerRank,
+} from '../../../graph/index.ts'
 import { createNameGraph } from '../../../graph/name-graph.ts'
 import { type FactGround, factsFor, hippoRagBackend } from '../../../retrieval/hipporag.ts'
 import {
@@ -15,7 +22,7 @@ import type { Question } from '../../../retrieval/ports.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { fakeIndex } from '../../fakes/fake-index.ts'
 import { modelSaying } from '../../fakes/saying-chat.ts'
-import { factsState } from '../../fixtures/facts-state.ts'
+import { factOf, factsState } from '../../fixtures/facts-state.ts'
 
 const FACTS = { u1: ['p53 > binds > mdm2'], u2: ['mdm2 > is in > nucleus'], u3: ['lupeol > is in > bark'] }
 const UNITS = [
@@ -48,11 +55,7 @@ function opened(settings?: HippoSettings, answer: string | null = null) {
       graphs.push(graph)
       const state = { ...factsState(FACTS, NEAR), graph: createFactGraph(FACT_GRAPHS[graph]) } as FactsState
       for (const [unit, stated] of Object.entries(FACTS)) {
-        const facts = stated.map((text) => {
-          const [subject = '', predicate = '', object = ''] = text.split(' > ')
-          return { subject, predicate, object }
-        })
-        state.graph.put({ unit, mentions: [], facts })
+        state.graph.put({ unit, mentions: [], facts: stated.map(factOf) })
       }
       return {
         whenCurrent: async (look: (of: FactsState) => unknown) => look(state),
@@ -132,6 +135,38 @@ describe('a walk of hipporag starts', () => {
       await backend.prepare?.()
       expect([backend.name, graphs]).toEqual(['hipporag', [settings.graph]])
     }
+  })
+})
+
+describe('the score of a unit', () => {
+  const alone = { priorWeight: 0, seedFacts: 1 }
+  const shareOf = async (settings: HippoSettings, text: string, unit: string) =>
+    (await opened(settings).ask(text)).hits.find((hit) => hit.unit === unit)!.score
+  const graphOf = (name: 'ours' | 'published') => {
+    const graph = createFactGraph(FACT_GRAPHS[name])
+    for (const [unit, stated] of Object.entries(FACTS))
+      graph.put({ unit, mentions: [], facts: stated.map(factOf) })
+    return graph
+  }
+
+  it('is what arrives by a push, however like the question it is', async () => {
+    const graph = graphOf('ours')
+    const start = { nodes: [graph.nameNode('p53')!], weights: [1] }
+    const { scores } = createPushRanker().rank(graph.view(), start, { damping: 0.5 })
+    expect(await shareOf({ ...OUR_HIPPO, ...alone }, 'What of p53?', 'u1')).toBeCloseTo(
+      scores[graph.unitNode('u1')!]!,
+      11,
+    )
+  })
+
+  it('is what arrives in fourteen rounds where it starts at all units', async () => {
+    const graph = graphOf('published')
+    const start = { nodes: ['lupeol', 'bark'].map((name) => graph.nameNode(name)!), weights: [1, 1] }
+    const { scores } = powerRank(graph.view(), start, { damping: 0.5, rounds: 14 })
+    expect(await shareOf({ ...UNFILTERED_HIPPO, ...alone }, 'Which bark?', 'u3')).toBeCloseTo(
+      scores[graph.unitNode('u3')!]!,
+      11,
+    )
   })
 })
 

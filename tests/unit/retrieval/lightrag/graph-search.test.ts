@@ -93,6 +93,30 @@ describe('entities near a keyword', () => {
     expect(found.map(({ name }) => name)).toEqual(names.slice(0, TOP_K))
   })
 
+  it('are sought among the 160 names and facts that are nearest by themselves', () => {
+    const places = numbered(161)
+    const stated = places.map((place) => `n${place} > is > m${place}`)
+    const near = Object.fromEntries(
+      places.flatMap((place) => [
+        [`x${place}`, 0.9],
+        [`n${place} is m${place}`, 0.9],
+      ]),
+    )
+    const found = (beside: number) => {
+      const others = [
+        ...stated.slice(0, beside),
+        ...places.slice(0, beside).map((place) => `x${place} > is > y`),
+      ]
+      const state = factsState(
+        { u: [...others, 'late > is > z'] },
+        { ...near, late: 0.85, 'late is z': 0.85 },
+      )
+      return entitiesNear(state, ANY)[0]?.name
+    }
+    expect(found(159)).toBe('late')
+    expect(found(160)).not.toBe('late')
+  })
+
   it('come with their first units by id, as many as are looked at', () => {
     const units = numbered(MOST_SOURCES + 3).toReversed()
     const facts = Object.fromEntries(units.map((unit) => [`u${unit}`, ['a > is > b']]))

@@ -106,6 +106,11 @@ describe('hits of lightrag', () => {
     expect(await unitsOf({}, { filter: { papers: ['p3', 'p1'] } })).toEqual(['u3', 'u1'])
   })
 
+  it('are units that entities lead to, however many are nearer', async () => {
+    const nearer = Array.from({ length: 25 }, (_, place) => ({ unit: `x${place}`, paper: 'x', cosine: 0.95 }))
+    expect(await unitsOf({ units: [...nearer, ...UNITS], mode: 'local' })).toEqual(['u2', 'u1'])
+  })
+
   it('are explained by the names and facts that led to them where reasons are asked for', async () => {
     const { hits } = await opened().ask({ explain: true, text: 'Which bark?' })
     expect(hits.map(({ unit, why }) => [unit, why.light, why.terms])).toEqual([

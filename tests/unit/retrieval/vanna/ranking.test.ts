@@ -98,10 +98,10 @@ describe('the places of units', () => {
 it('units of one place are in the order of words and vectors, then of ids, and scores are 1 / rank', () => {
   const unit = (id: string, words: number, cosine: number) => ({ unit: id, paper: `of ${id}`, words, cosine })
   const candidates = candidatesOf([
+    unit('a', 4, 1),
     unit('d', 0, 0.25),
     unit('c', 0, 0.25),
     unit('b', 2, 0.25),
-    unit('a', 4, 1),
     unit('stranger', 4, 1),
   ])
   const ranked = rankByPlace(
