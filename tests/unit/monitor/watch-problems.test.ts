@@ -47,6 +47,11 @@ const CASES: readonly { name: string; sums: Partial<WatchSummary>; says?: string
     sums: { looks: 2, unreadable: 2 },
     says: 'None of the monitor’s 2 answers could be read as yes or no.',
   },
+  {
+    name: 'the only answer could not be read',
+    sums: { looks: 1, unreadable: 1 },
+    says: 'None of the monitor’s 1 answer could be read as yes or no.',
+  },
   { name: 'one answer could be read', sums: { looks: 3, unreadable: 2 } },
   {
     name: 'every look came too late',
@@ -101,6 +106,16 @@ const CASES: readonly { name: string; sums: Partial<WatchSummary>; says?: string
   {
     name: 'an injection was empty',
     sums: { queries: 2, misses: { empty_injection: 1 }, failures: [failed('injector', 1)] },
+  },
+  {
+    name: 'two injections were empty',
+    sums: {
+      queries: 2,
+      unused: 1,
+      injections: 1,
+      misses: { empty_injection: 2 },
+      failures: [failed('injector', 1)],
+    },
   },
   // Sifter, places, code
   {

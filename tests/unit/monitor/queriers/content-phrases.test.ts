@@ -34,6 +34,7 @@ describe('phrases', () => {
     { name: 'drop the s of a possessive', text: 'the birch’s bark', is: ['birch bark'] },
     { name: 'leave out numbers', text: 'about 42 or 1e-8 or 5x or 7, bark', is: ['bark'] },
     { name: 'leave out single letters and variables', text: 'k and x_i and 2N_e with bark', is: ['bark'] },
+    { name: 'keep words of two letters', text: 'the pH of it', is: ['<pH>'] },
     { name: 'keep a single Greek letter', text: 'with μ and θ and Ω', is: ['<μ>', '<θ>', '<Ω>'] },
     { name: 'are none where nothing is said', text: 'It is so.', is: [] },
     { name: 'are none of nothing', text: '', is: [] },
