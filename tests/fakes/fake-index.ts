@@ -1,6 +1,7 @@
 /** An index over a handful of units in memory, written as plainly as its port: what a backend makes of candidates can be counted by hand. */
 import { words } from '../../core/index.ts'
-import type { CandidateQuery, Candidates, CorpusIndex, Range } from '../../index/index.ts'
+import type { Candidates, CorpusIndex, Range } from '../../index/index.ts'
+import type { CandidateQuery } from '../../index/ports.ts'
 
 export interface FakeUnit {
   readonly unit: string
@@ -55,8 +56,8 @@ export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
     },
     seq: () => 1,
     refresh: async () => undefined,
-    save: async () => undefined,
-  } as FakeIndex
+    save: async () => true,
+  } as unknown as FakeIndex
 }
 
 interface Scored {

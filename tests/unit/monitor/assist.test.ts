@@ -55,7 +55,7 @@ describe('a look', () => {
     await run.clock.advance(100)
     expect(await timed.result).toMatchObject({ text: 'So.', tokens: 7, tookMs: 100 })
     const spent = timed.trace.map((event) =>
-      'tookMs' in event ? [event.kind, event.tookMs, event.tokens] : [],
+      'tookMs' in event && 'tokens' in event ? [event.kind, event.tookMs, event.tokens] : [],
     )
     expect(spent).toEqual([
       ['look', 10, 7],

@@ -1,12 +1,7 @@
 /** `words`, `vanilla` and `hybrid` over an index that is counted by hand: a term counts 1, the cosine is given. */
 import { describe, expect, it } from 'vitest'
-import {
-  hybridBackend,
-  type Question,
-  type Retriever,
-  vanillaBackend,
-  wordsBackend,
-} from '../../../retrieval/index.ts'
+import { hybridBackend, type Retriever, vanillaBackend, wordsBackend } from '../../../retrieval/index.ts'
+import type { Question } from '../../../retrieval/ports.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { fakeIndex } from '../../fakes/fake-index.ts'
 import { expectStages } from '../../fixtures/timed-stages.ts'
