@@ -57,7 +57,7 @@ export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
     seq: () => 1,
     refresh: async () => undefined,
     save: async () => true,
-  } as unknown as FakeIndex
+  }
 }
 
 interface Scored {

@@ -1,6 +1,7 @@
 /** Which unit comes next where a question has several clauses. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { words } from '../../../core/index.ts'
 import { clauseShares, coveringScores } from '../../../retrieval/cover-clauses.ts'
 import { fakeIndex } from '../../fakes/fake-index.ts'
 
@@ -86,10 +87,7 @@ it('tells how much of each clause a unit says: its part of what words can score,
   ])
   const shares = await clauseShares(
     index,
-    [
-      ['olive', 'oil', 'press'],
-      ['heart', 'failure'],
-    ],
+    [words('olive oil press'), words('heart failure')],
     ['b', 'a', 'gone'],
   )
   expect(shares.map((share) => [...share])).toEqual([
