@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Mention, QueryOutcome } from '../../../../corpus/index.ts'
 import type { CorpusNames } from '../../../../graph/index.ts'
 import { createNameGraph } from '../../../../graph/name-graph.ts'
+import { type ChatMessage, estimateMessageTokens } from '../../../../models/index.ts'
+import type { AskedModel } from '../../../../retrieval/model-usage.ts'
 import type { Question } from '../../../../retrieval/ports.ts'
 import { vannaBackend } from '../../../../retrieval/vanna/vanna.ts'
 import { fakeEmbedder } from '../../../fakes/fake-embedder.ts'
@@ -22,12 +24,14 @@ interface Opening {
   readonly rows?: QueryOutcome
   readonly answer?: string
   readonly units?: readonly FakeUnit[]
+  readonly tokens?: number
 }
 
 function opened({
   rows = rowsOf(['unit_id', 'score'], ['c', 2], ['a', 1]),
   answer,
   units = UNITS,
+  tokens = 8192,
 }: Opening = {}) {
   const index = fakeIndex(units)
   const graph = createNameGraph()
@@ -44,18 +48,37 @@ function opened({
       ({ whenCurrent: async (look: (of: unknown) => unknown) => look({ graph }) }) as unknown as CorpusNames,
   }
   let contexts = 0
+  const conversations: (readonly ChatMessage[])[] = []
   const contextTokens = async () => {
     contexts++
-    return 8192
+    return tokens
   }
   const backend = vannaBackend(ground, {
-    model: answer === undefined ? null : modelSaying(answer),
+    model: answer === undefined ? null : heard(modelSaying(answer), conversations),
     contextTokens,
   })
   const ask = (question: Partial<Question> = {}) =>
     backend.retrieve({ text: 'What of p53?', k: 9, ...question })
-  return { ask, index, queries, backend, contexts: () => contexts }
+  return { ask, index, queries, backend, conversations, contexts: () => contexts }
 }
+
+/** The same model, with what it is told. */
+function heard(model: AskedModel, conversations: (readonly ChatMessage[])[]): AskedModel {
+  return {
+    ...model,
+    open(ledger) {
+      const chat = model.open(ledger)
+      return {
+        ...chat,
+        complete(request, signal) {
+          conversations.push([...request.messages])
+          return chat.complete(request, signal)
+        },
+      }
+    },
+  }
+}
+
 const STAGES = ['embed', 'link', 'write', 'query', 'search', 'fuse']
 
 describe('vanna without a model', () => {
@@ -129,6 +152,18 @@ describe('vanna with a model', () => {
     expect(hits[0]!.why.sql).toEqual({ statement: SQL, made: 'model', attempts: 1, values: [] })
     expect(usage).toMatchObject({ calls: 1, promptTokens: 100 })
     expect(contexts()).toBe(1)
+  })
+
+  it('is shown as many examples as leave room for three answers and two complaints', async () => {
+    const shown = async (tokens: number) => {
+      const { ask, conversations } = opened({ answer: SQL, tokens })
+      await ask()
+      return conversations[0]!
+    }
+    const all = await shown(100_000)
+    const needed = estimateMessageTokens(all) + 3 * 700 + 2 * 150
+    expect(await shown(needed)).toEqual(all)
+    expect(await shown(needed - 1)).toHaveLength(all.length - 2)
   })
 
   it.each([
