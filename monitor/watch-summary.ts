@@ -2,6 +2,7 @@
  * What watching came to over one or more turns: counts from their traces and their text, and in words what failed or could not work every time it was due.
  * A helper that fails never ends a turn (E17), so a turn that was never helped looks like one that needed no help.
  */
+import { compareText } from '../core/index.ts'
 import { estimateTokens } from '../models/index.ts'
 import type { CodeSearch, MissReason, SkipReason, Traced } from './trace.ts'
 import { type FailureCount, type WatchSummary, watchRates } from './watch-figures.ts'
@@ -118,12 +119,12 @@ function raise<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 function sorted<Key extends string>(counts: ReadonlyMap<Key, number>): Partial<Record<Key, number>> {
-  const entries = [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  const entries = [...counts].sort(([one], [other]) => compareText(one, other))
   return Object.fromEntries(entries) as Partial<Record<Key, number>>
 }
 
 function byStageAndCode(one: FailureCount, other: FailureCount): number {
-  return `${one.stage} ${one.code}` < `${other.stage} ${other.code}` ? -1 : 1
+  return compareText(`${one.stage} ${one.code}`, `${other.stage} ${other.code}`)
 }
 
 /** True where help was asked for, by a trigger or a search, or could not even be asked for, and none came. */

@@ -39,6 +39,6 @@ function isSplit(text: string, at: number): boolean {
 /** The last tokens that spell so many characters, the first of them perhaps in part. */
 export function lastTokens(tokens: readonly TokenLogprob[], characters: number): readonly TokenLogprob[] {
   let from = tokens.length
-  for (let length = 0; from > 0 && length < characters; from--) length += tokens[from - 1]?.token.length ?? 0
+  for (let length = 0; from > 0 && length < characters; from--) length += tokens[from - 1]!.token.length
   return tokens.slice(from)
 }

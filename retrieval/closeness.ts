@@ -57,12 +57,12 @@ export async function closenessOf(
     terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole
   return {
     cosine: vector === null ? null : Math.max(...candidates.cosines),
-    first: vector === null ? null : (candidates.cosines[order[0]?.at ?? 0] ?? 0),
+    first: vector === null ? null : candidates.cosines[order[0]!.at]!,
     background: vector === null ? null : meanOf(candidates.cosines),
-    best: shareOf((term) => found[0]?.has(term) === true),
+    best: shareOf((term) => found[0]!.has(term)),
     five: shareOf((term) => found.some((unit) => unit.has(term))),
     length: Math.log(1 + terms.length),
-    density: Math.min(1, terms.length / (text.match(WORD)?.length ?? 1)),
+    density: Math.min(1, terms.length / text.match(WORD)!.length),
   }
 }
 

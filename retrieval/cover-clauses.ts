@@ -1,4 +1,5 @@
 /** Units of every clause first: one that says more of the same comes after one that says what the question asks besides. */
+import { compareText } from '../core/index.ts'
 import type { CandidateSource } from '../index/index.ts'
 
 /** Units that may be put in another order: with 50 the first ten are the same (research/hops). */
@@ -58,5 +59,5 @@ function bestOf(scored: ScoredUnits): number[] {
 
 /** As hits are sorted. */
 function inOrder({ units, scores }: ScoredUnits, a: number, b: number): number {
-  return scores[b]! - scores[a]! || (units[a]! < units[b]! ? -1 : 1)
+  return scores[b]! - scores[a]! || compareText(units[a]!, units[b]!)
 }

@@ -2,6 +2,7 @@
  * Why is a unit where the walk put it? The walk is linear in its seeds: walked from one of them alone, it gives that one's part of the
  * score. So each name of the question is walked from once more, and the prior too.
  */
+import { compareText } from '../core/index.ts'
 import type { GraphView, NameGraph, PushRanker } from '../graph/index.ts'
 import type { NameShare, WalkWhy } from './ports.ts'
 import { DAMPING, type Seeds, type Start, seedsOf, type UnitGraph } from './walk-from.ts'
@@ -76,7 +77,7 @@ export function explainSeeds(
 function strongestFirst(shares: readonly NameShare[]): NameShare[] {
   return shares
     .filter(({ share }) => share > 0)
-    .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => b.share - a.share || compareText(a.name, b.name))
 }
 
 /** Shortest paths from a name to each of the nodes, as labels; breadth first, so the search ends with the last one found. */
@@ -109,9 +110,9 @@ function labels(graph: NamedUnitGraph, steps: ReadonlyMap<number, number>, to: n
   const labelOf = (node: number) => graph.nameAt(node) ?? graph.unitAt(node) ?? ''
   const view = graph.view()
   const path = [labelOf(to)]
-  for (let node = to, step = steps.get(to) ?? 0; step > 0; step--) {
+  for (let node = to, step = steps.get(to)!; step > 0; step--) {
     const before = [...neighboursOf(view, node)].filter((neighbour) => steps.get(neighbour) === step - 1)
-    const [first] = before.sort((a, b) => (labelOf(a) < labelOf(b) ? -1 : 1))
+    const [first] = before.sort((a, b) => compareText(labelOf(a), labelOf(b)))
     if (first === undefined) return []
     node = first
     path.unshift(labelOf(node))

@@ -1,4 +1,5 @@
 /** One score from two: how word scores and cosines are joined. Pure functions over parallel arrays. */
+import { compareText } from '../core/index.ts'
 import type { Candidates, Range } from '../index/index.ts'
 
 /** Joins the two sides of some candidates into one score each, in the order of the candidates. */
@@ -66,7 +67,9 @@ function scaled(score: number, { lowest, highest }: Range): number {
 }
 
 function ranks(scores: Float32Array, units: readonly string[]): Uint32Array {
-  const order = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]! || (units[a]! < units[b]! ? -1 : 1))
+  const order = [...scores.keys()].sort(
+    (a, b) => scores[b]! - scores[a]! || compareText(units[a]!, units[b]!),
+  )
   const rank = new Uint32Array(scores.length)
   for (const [place, i] of order.entries()) rank[i] = place + 1
   return rank

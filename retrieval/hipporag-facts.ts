@@ -1,5 +1,5 @@
 /** From a question to facts, and from facts to the names that a walk starts at (specs/hipporag.md, 3 steps 2 to 6). */
-import { words } from '../core/index.ts'
+import { compareText, words } from '../core/index.ts'
 import { type CorpusFacts, filterAsPublished, filterFacts, type StatedFact } from '../graph/index.ts'
 import type { HippoSettings } from './hipporag-settings.ts'
 import type { MeteredChat } from './model-usage.ts'
@@ -92,6 +92,6 @@ export function seedsOfFacts(
   return [...weights]
     .map(([name, all]) => ({ name, weight: all.reduce((sum, one) => sum + one, 0) / all.length }))
     .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || compareText(a.name, b.name))
     .slice(0, count)
 }

@@ -1,5 +1,5 @@
 /** What every backend does with a question before and after its own work. */
-import { GlossError } from '../core/index.ts'
+import { compareText, GlossError } from '../core/index.ts'
 import type { CandidateSource } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import type { Hit, Question, Why } from './ports.ts'
@@ -32,7 +32,7 @@ export interface Ranked {
 
 /** The k best, equal scores in the order of unit ids; with `onePerPaper` the best of each paper. */
 export function rankHits(ranked: readonly Ranked[], { k, onePerPaper }: Question): Hit[] {
-  const order = [...ranked].sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1))
+  const order = [...ranked].sort((a, b) => b.score - a.score || compareText(a.unit, b.unit))
   const chosen = onePerPaper === true ? firstOfEach(order) : order
   return chosen.slice(0, k).map((hit, place) => ({ ...hit, rank: place + 1 }))
 }

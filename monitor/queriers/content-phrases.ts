@@ -59,8 +59,8 @@ function isContent(word: string): boolean {
 }
 
 function phraseOf(text: string, run: readonly PlacedWord[]): ContentPhrase {
-  const start = run[0]?.start ?? 0
-  const end = run.at(-1)?.end ?? 0
+  const start = run[0]!.start
+  const end = run.at(-1)!.end
   const words = run.map((word) => word.text.replace(POSSESSIVE, ''))
   const isNameLike = run.some((word) => looksLikeName(text, word))
   return { start, end, text: words.join(' '), words, isNameLike }

@@ -112,7 +112,7 @@ const LAST_WORD = /[\p{L}\p{N}]+$/u
 const WORDS = /[\p{L}\p{N}]+/gu
 
 function blotted(text: string, from: number, to: number): string {
-  return `${text.slice(0, from)}${'.'.repeat(Math.max(0, to - from))}${text.slice(to)}`
+  return `${text.slice(0, from)}${'.'.repeat(to - from)}${text.slice(to)}`
 }
 
 /**

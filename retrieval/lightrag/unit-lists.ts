@@ -1,4 +1,5 @@
 /** From entities, relations and vectors to one list of units (specs/lightrag.md, A.5). */
+import { compareText } from '../../core/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import { LEAST_COSINE, RELATED_UNITS } from './settings.ts'
 
@@ -12,7 +13,7 @@ export function unitsByVector({ units, cosines }: Candidates): string[] {
   return units
     .map((unit, i) => ({ unit, cosine: cosines[i]! }))
     .filter(({ cosine }) => cosine >= LEAST_COSINE)
-    .sort((a, b) => b.cosine - a.cosine || (a.unit < b.unit ? -1 : 1))
+    .sort((a, b) => b.cosine - a.cosine || compareText(a.unit, b.unit))
     .map(({ unit }) => unit)
 }
 
@@ -28,7 +29,7 @@ export function unitsOfSources(
       const cosine = cosineOf(unit)
       return cosine === undefined || isTaken(unit) ? [] : [{ unit, cosine }]
     })
-    .sort((a, b) => b.cosine - a.cosine || (a.unit < b.unit ? -1 : 1))
+    .sort((a, b) => b.cosine - a.cosine || compareText(a.unit, b.unit))
     .slice(0, Math.floor((RELATED_UNITS * sources.length) / 2))
     .map(({ unit }) => unit)
 }
@@ -36,7 +37,7 @@ export function unitsOfSources(
 /** The first of each list, then the second of each, every item once. */
 export function roundRobin<T>(lists: readonly (readonly T[])[], keyOf: (item: T) => string): T[] {
   const merged = new Map<string, T>()
-  const longest = Math.max(0, ...lists.map((list) => list.length))
+  const longest = Math.max(...lists.map((list) => list.length))
   for (let place = 0; place < longest; place++)
     for (const list of lists) {
       const item = list[place]

@@ -2,7 +2,7 @@
  * Which values of the corpus does a question speak of? A model that does not know how a value is spelled guesses it, and its statement
  * finds nothing: the commonest complaint about text-to-SQL (specs/vanna.md).
  */
-import { isGlossError } from '../../core/index.ts'
+import { compareText, isGlossError } from '../../core/index.ts'
 import type { QueryableCorpus } from '../../corpus/index.ts'
 import type { CorpusNames } from '../../graph/index.ts'
 import type { SqlValue } from '../ports.ts'
@@ -103,7 +103,7 @@ function withSingleWords(linked: readonly LinkedTerm[], looked: readonly Looked[
     units,
     share: units / unitsOf(asked),
   }))
-  return [...linked, ...terms.sort((a, b) => a.units - b.units || (a.name < b.name ? -1 : 1))]
+  return [...linked, ...terms.sort((a, b) => a.units - b.units || compareText(a.name, b.name))]
 }
 
 /** Entries of author lists with a person's surname as a word; where one has the name as asked, only such. */

@@ -1,4 +1,5 @@
 /** Which units does a result name, and in what order? */
+import { compareText } from '../../core/index.ts'
 import type { QueryableCorpus, QueryOutcome, QueryValue } from '../../corpus/index.ts'
 import type { Candidates } from '../../index/index.ts'
 import { convexFusion } from '../fusion.ts'
@@ -48,7 +49,7 @@ export function rankByPlace(places: Places, candidates: Candidates): Ranked[] {
   return candidates.units
     .map((unit, i) => ({ unit, i, place: places.get(unit), fused: fused[i]! }))
     .filter((found) => found.place !== undefined)
-    .sort((a, b) => a.place! - b.place! || b.fused - a.fused || (a.unit < b.unit ? -1 : 1))
+    .sort((a, b) => a.place! - b.place! || b.fused - a.fused || compareText(a.unit, b.unit))
     .map(({ unit, i }, rank) => ({
       unit,
       paper: candidates.papers[i]!,

@@ -36,3 +36,58 @@ describe('names of a corpus in a text', () => {
     expect(closed.longForms('GSDMD')).toEqual([])
   })
 })
+
+describe('names that a graph links', () => {
+  const link = (
+    name: string,
+    asked = name,
+    rest: { readonly share?: number; readonly units?: number } = {},
+  ) => ({
+    node: 0,
+    name,
+    asked,
+    share: 1,
+    units: 1,
+    isTitle: false,
+    isPhrase: false,
+    ...rest,
+  })
+  const linking = (...linked: readonly ReturnType<typeof link>[]) =>
+    namesOfGraph(() => ({ link: () => [...linked] }))
+
+  it('are where their form stands first, and left out where it stands nowhere', () => {
+    const text = 'The heart muscle, a heart.'
+    const found = linking(link('heart'), link('kidney'), link('heart muscle')).find(text)
+    expect(found.map(({ name, start, end }) => [name, text.slice(start, end)])).toEqual([
+      ['heart muscle', 'heart muscle'],
+    ])
+    expect(
+      linking(link('heart'), link('muscle'))
+        .find(text)
+        .map(({ start }) => start),
+    ).toEqual([4, 10])
+  })
+
+  it('are in reading order, of those at one place the longest, of equals that of most units', () => {
+    const found = linking(
+      link('kidney'),
+      link('cardiac', 'heart muscle', { units: 2 }),
+      link('heart'),
+      link('myocardium', 'heart muscle', { units: 5 }),
+    ).find('A heart muscle beside a kidney.')
+    expect(found.map(({ name, units }) => [name, units])).toEqual([
+      ['myocardium', 5],
+      ['kidney', 1],
+    ])
+  })
+
+  it('are long forms of that form alone, the likeliest first', () => {
+    const names = linking(
+      link('acetylene', 'ace', { share: 0.25 }),
+      link('angiotensin enzyme', 'ace', { share: 0.75 }),
+      link('ace', 'ace', { share: 1 }),
+      link('kidney', 'organ'),
+    )
+    expect(names.longForms('ACE')).toEqual(['angiotensin enzyme', 'acetylene'])
+  })
+})

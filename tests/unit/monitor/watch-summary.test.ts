@@ -138,6 +138,74 @@ test('a sum does not depend on the order of its turns', () => {
   expect(summaryOf(turns)).toEqual(summaryOf(turns.toReversed()))
 })
 
+test('every event of a trace is counted for what it is', () => {
+  const place = { step: 0, call: 0, channel: 'text', offset: 1 } as const
+  const sought = (worths: readonly (string | undefined)[]) => ({
+    kind: 'evidence',
+    found: worths.map((worth) => (worth === undefined ? {} : { worth })),
+  })
+  const failure = (message: string, what = 'A') => ({ kind: 'failure', stage: 'querier', what, message })
+  const trace = [
+    ...['yes', 'yes', 'no', 'unreadable'].map((answer) => ({ kind: 'look', at: place, answer })),
+    { kind: 'query', queries: ['a', 'b'] },
+    { kind: 'query', queries: [] },
+    { kind: 'query', queries: ['c'] },
+    sought(['keep', 'unsifted']),
+    sought(['unsifted', 'unsifted']),
+    sought([undefined]),
+    sought([]),
+    { kind: 'miss', reason: 'nothing_found' },
+    { kind: 'miss', reason: 'no_query' },
+    { kind: 'miss', reason: 'nothing_found' },
+    { kind: 'skip', reason: 'pending' },
+    { kind: 'skip', reason: 'late' },
+    { kind: 'injection', text: 'abc' },
+    { kind: 'injection', text: 'abcd' },
+    { kind: 'unused' },
+    failure('b'),
+    failure('a'),
+    failure('c'),
+    failure('z', '9'),
+    { kind: 'code' },
+    {
+      kind: 'code',
+      searches: [{ found: 0 }, { found: 2 }, { found: null, failure: { code: 'B', message: 'm' } }],
+    },
+    { kind: 'end' },
+  ] as unknown as Traced[]
+  const said = [
+    { by: 'model', text: 'abcde' },
+    { by: 'injection', text: 'xxx' },
+    { by: 'code', text: 'yyy' },
+    { by: 'model', text: 'fg' },
+  ] as const
+  const summary = watchSummary(trace, said)
+  expect(summary).toEqual({
+    characters: 7,
+    looks: 4,
+    triggers: 2,
+    unreadable: 1,
+    queries: 2,
+    injections: 2,
+    injectedTokens: estimateTokens('abc') + estimateTokens('abcd'),
+    unused: 1,
+    sifted: 2,
+    unsifted: 1,
+    codeBlocks: 2,
+    misses: { no_query: 1, nothing_found: 2 },
+    skips: { late: 1, pending: 1 },
+    searches: { asked: 3, empty: 1, failed: 1 },
+    failures: [
+      { stage: 'querier', code: '9', message: 'z', count: 1 },
+      { stage: 'querier', code: 'A', message: 'a', count: 3 },
+      { stage: 'search', code: 'B', message: 'm', count: 1 },
+    ],
+    problems: [],
+  })
+  expect(Object.keys(summary.misses)).toEqual(['no_query', 'nothing_found'])
+  expect(Object.keys(summary.skips)).toEqual(['late', 'pending'])
+})
+
 describe('per 10,000 characters (E31)', () => {
   test('3.64 triggers of 176.17 tokens are 641.3 extra tokens', () => {
     const rates = watchRates({

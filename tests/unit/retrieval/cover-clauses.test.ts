@@ -1,7 +1,9 @@
 /** Which unit comes next where a question has several clauses. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { coveringScores } from '../../../retrieval/cover-clauses.ts'
+import { words } from '../../../core/index.ts'
+import { clauseShares, coveringScores } from '../../../retrieval/cover-clauses.ts'
+import { fakeIndex } from '../../fakes/fake-index.ts'
 
 function ranked(units: readonly string[], scores: Float64Array): string[] {
   const order = [...units.keys()].sort((a, b) => scores[b]! - scores[a]! || (units[a]! < units[b]! ? -1 : 1))
@@ -51,4 +53,49 @@ it('ranks alike in whatever order the units come', () => {
       expect(ranked(backwards, scoresOf([...all].reverse(), backwards))).toEqual(forth)
     }),
   )
+})
+
+it('adds what a unit says more of each clause than those before it, the mean of the clauses', () => {
+  const scores = Float64Array.of(0.5, 1, 0.25)
+  const shares = [Float64Array.of(0.5, 0.75, 1), Float64Array.of(0.5, 0, 0.25)]
+  // b is taken first: 1 + .375. Then a has nothing more of the first clause: .5 + .25; c .25 + .125 + .125. Then c: .25 + .125.
+  expect([...coveringScores({ units: ['a', 'b', 'c'], scores }, shares)]).toEqual([0.75, 1.375, 0.375])
+})
+
+it('takes equal units in the order of their ids', () => {
+  const shares = [Float64Array.of(0.5, 0.5), Float64Array.of(0.5, 0.5)]
+  expect([...coveringScores({ units: ['b', 'a'], scores: Float64Array.of(1, 1) }, shares)]).toEqual([1, 1.5])
+})
+
+it('leaves scores alone where none is above 0', () => {
+  const scores = Float64Array.of(-1, 0)
+  expect([...coveringScores({ units: ['a', 'b'], scores }, [Float64Array.of(1, 1)])]).toEqual([-1, 0])
+})
+
+it('looks at the best hundred units', () => {
+  const units = Array.from({ length: 101 }, (_, place) => `u${place}`)
+  const scores = Float64Array.from(units, (_, place) => 200 - place)
+  const share = Float64Array.from(units, (_, place) => (place >= 99 ? 1 : 0))
+  const covering = coveringScores({ units, scores }, [share])
+  expect([covering[99], covering[100]]).toEqual([101 + 200, 100])
+})
+
+it('tells how much of each clause a unit says: its part of what words can score, 0 for what was not found', async () => {
+  const index = fakeIndex([
+    { unit: 'a', text: 'olive oil' },
+    { unit: 'b', text: 'heart failure of oil' },
+  ])
+  const shares = await clauseShares(
+    index,
+    [words('olive oil press'), words('heart failure')],
+    ['b', 'a', 'gone'],
+  )
+  expect(shares.map((share) => [...share])).toEqual([
+    [1 / 3, 2 / 3, 0],
+    [1, 0, 0],
+  ])
+  expect(index.asked).toMatchObject([
+    { vector: null, filter: null, depth: 1 },
+    { vector: null, filter: null, depth: 1 },
+  ])
 })

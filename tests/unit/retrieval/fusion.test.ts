@@ -83,7 +83,18 @@ describe('coverage fusion', () => {
     expect(coverageFusion(1)(one)).toEqual(Float64Array.of(0.5))
   })
 
-  it.for([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a weight of %d', (weight) => {
+  it('divides by what words can score at most, however little', () => {
+    const one = { ...candidates([{ unit: 'a', words: 0.25, cosine: 0 }]), wordsPossible: 0.5 }
+    expect(coverageFusion(1)(one)).toEqual(Float64Array.of(0.5))
+  })
+
+  it('counts the cosine .6 unless it is told otherwise, and not at all with a weight of 0', () => {
+    const all = [{ unit: 'a', words: 5, cosine: 0.5 }]
+    expect(scores(coverageFusion(), all).get('a')).toBeCloseTo(0.8, 12)
+    expect(scores(coverageFusion(0), all).get('a')).toBe(0.5)
+  })
+
+  it.for([-1, -0.1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a weight of %d', (weight) => {
     expect(() => coverageFusion(weight)).toThrow(RangeError)
   })
 })
@@ -113,6 +124,30 @@ describe('convex fusion', () => {
     )
   })
 
+  it('stretches both sides over the range of the corpus, words .4 of it unless it is told otherwise', () => {
+    const all = [
+      { unit: 'a', words: 8, cosine: 0.5 },
+      { unit: 'b', words: 2, cosine: 1 },
+      { unit: 'c', words: 0, cosine: 0 },
+    ]
+    const given = { ...candidates(all), wordRange: { lowest: -2, highest: 8 } }
+    expect([...convexFusion(0.25)(given)]).toEqual([0.625, 0.85, 0.05])
+    const usual = [...scores(convexFusion(), all).values()]
+    for (const [at, score] of [0.7, 0.7, 0].entries()) expect(usual[at]).toBeCloseTo(score, 12)
+  })
+
+  it.for([
+    { share: 0, is: 0.5 },
+    { share: 1, is: 1 },
+  ])('is one side alone with a word share of $share', ({ share, is }) => {
+    const all = [
+      { unit: 'a', words: 8, cosine: 0.5 },
+      { unit: 'b', words: 0, cosine: 1 },
+      { unit: 'c', words: 2, cosine: 0 },
+    ]
+    expect(scores(convexFusion(share), all).get('a')).toBe(is)
+  })
+
   it.for([-0.1, 1.1, Number.NaN])('refuses the word share %d', (share) => {
     expect(() => convexFusion(share)).toThrow(RangeError)
   })
@@ -130,6 +165,16 @@ describe('reciprocal rank fusion', () => {
     { name: 'second on both sides', unit: 'c', expected: 1 / 62 + 1 / 62 },
   ])('$name', ({ unit, expected }) => {
     expect(scores(reciprocalRankFusion(60), all).get(unit)).toBeCloseTo(expected, 12)
+  })
+
+  it('ranks a unit by words however little they score', () => {
+    const little = [{ unit: 'a', words: 0.5, cosine: 0.1 }]
+    expect(scores(reciprocalRankFusion(1), little).get('a')).toBe(1)
+  })
+
+  it('takes 60 for k unless it is told otherwise', () => {
+    expect(scores(reciprocalRankFusion(), all)).toEqual(scores(reciprocalRankFusion(60), all))
+    expect(scores(reciprocalRankFusion(0.5), all).get('b')).toBeCloseTo(1 / 1.5, 12)
   })
 
   it.for([0, -1, Number.NaN])('refuses k %d', (k) => {

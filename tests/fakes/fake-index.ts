@@ -1,0 +1,91 @@
+/** An index over a handful of units in memory, written as plainly as its port: what a backend makes of candidates can be counted by hand. */
+import { words } from '../../core/index.ts'
+import type { Candidates, CorpusIndex, Range } from '../../index/index.ts'
+import type { CandidateQuery } from '../../index/ports.ts'
+
+export interface FakeUnit {
+  readonly unit: string
+  /** `paper` where absent. */
+  readonly paper?: string
+  readonly text?: string
+  /** Of the unit with the question, whatever that is; 0 where absent. */
+  readonly cosine?: number
+}
+
+export interface FakeIndex extends CorpusIndex {
+  /** Every query that was asked, in turn. */
+  readonly asked: CandidateQuery[]
+}
+
+/** Every term that a unit has counts 1, so that the most a question can score is the number of its terms. Only papers are filtered by. */
+export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
+  const termsOf = new Map(units.map(({ unit, text = '' }) => [unit, new Set(words(text))]))
+  const asked: CandidateQuery[] = []
+  const has = (unit: string, term: string) => termsOf.get(unit)?.has(term) === true
+  return {
+    asked,
+    size: async () => units.length,
+    languages: async () => ['eng'],
+    terms: async (question) => words(question),
+    explainWords: async (terms, unit) =>
+      [...new Set(terms)].filter((term) => has(unit, term)).map((term) => ({ term, score: 1 })),
+    rarity: async (terms) =>
+      terms.map((term) =>
+        Math.log(1 + units.length / (1 + units.filter(({ unit }) => has(unit, term)).length)),
+      ),
+    async candidates(query) {
+      asked.push(query)
+      const { papers } = query.filter ?? {}
+      const allowed = units.filter(({ paper = 'paper' }) => papers === undefined || papers.includes(paper))
+      const terms = query.terms ?? []
+      const scored = allowed.map(({ unit, paper = 'paper', cosine = 0 }) => ({
+        unit,
+        paper,
+        words: terms.filter((term) => has(unit, term)).length,
+        cosine: query.vector === null ? 0 : cosine,
+      }))
+      const first = (side: 'words' | 'cosine') =>
+        scored.toSorted((one, other) => other[side] - one[side]).slice(0, query.depth)
+      const best = new Set([
+        ...(query.terms === null ? [] : first('words').filter((one) => one.words > 0)),
+        ...(query.vector === null ? [] : first('cosine')),
+      ])
+      const given = (chosen: readonly (typeof scored)[number][]) => candidatesOf(chosen, scored, terms.length)
+      const also = new Set(query.also?.(given([...best])) ?? [])
+      return given(scored.filter((one) => best.has(one) || also.has(one.unit)))
+    },
+    seq: () => 1,
+    refresh: async () => undefined,
+    save: async () => true,
+  }
+}
+
+interface Scored {
+  readonly unit: string
+  readonly paper: string
+  readonly words: number
+  readonly cosine: number
+}
+
+/** `all`: the units that the ranges are taken over. */
+export function candidatesOf(
+  chosen: readonly Scored[],
+  all: readonly Scored[] = chosen,
+  wordsPossible = 0,
+): Candidates {
+  return {
+    units: chosen.map(({ unit }) => unit),
+    papers: chosen.map(({ paper }) => paper),
+    words: Float32Array.from(chosen, (one) => one.words),
+    cosines: Float32Array.from(chosen, (one) => one.cosine),
+    wordsPossible,
+    wordRange: rangeOf(all.map((one) => one.words)),
+    cosineRange: rangeOf([...Float32Array.from(all, (one) => one.cosine)]),
+  }
+}
+
+function rangeOf(values: readonly number[]): Range {
+  return values.length === 0
+    ? { lowest: 0, highest: 0 }
+    : { lowest: Math.min(...values), highest: Math.max(...values) }
+}

@@ -1,0 +1,174 @@
+/** Which marks of rules and of names count in a sentence, what they weigh together, and what a sentence of a window is. */
+import { describe, expect, it } from 'vitest'
+import type { KnownNames } from '../../../../monitor/index.ts'
+import { countedMarks, marksIn, weightOf } from '../../../../monitor/monitors/doubt-marks.ts'
+import type { DoubtKind, WeighedMark } from '../../../../monitor/monitors/doubt-rule.ts'
+import { readWindow } from '../../../../monitor/monitors/doubt-sentences.ts'
+import { nameMarks } from '../../../../monitor/monitors/name-marks.ts'
+
+const mark = (
+  rule: string,
+  kind: DoubtKind,
+  weight: number,
+  rest: Partial<WeighedMark> = {},
+): WeighedMark => ({
+  rule,
+  kind,
+  weight,
+  within: [],
+  start: 0,
+  end: 1,
+  ...rest,
+})
+
+describe('the weight of marks', () => {
+  it.each([
+    { name: 'of none', marks: [], is: 0 },
+    { name: 'is the sum', marks: [mark('a', 'hedge', 0.5), mark('b', 'ignorance', 0.25)], is: 0.75 },
+    {
+      name: 'counts of several turns the heaviest',
+      marks: [mark('a', 'turn', 0.25), mark('b', 'turn', 0.5), mark('c', 'hedge', 0.25)],
+      is: 0.75,
+    },
+    {
+      name: 'is less with an assurance',
+      marks: [mark('a', 'hedge', 0.5), mark('b', 'assurance', -0.25)],
+      is: 0.25,
+    },
+    { name: 'is never below 0', marks: [mark('a', 'hedge', 0.25), mark('b', 'assurance', -0.5)], is: 0 },
+    {
+      name: 'is that of a turn at least',
+      marks: [mark('a', 'turn', 0.5), mark('b', 'assurance', -1)],
+      is: 0.5,
+    },
+  ])('$name', ({ marks, is }) => {
+    expect(weightOf(marks)).toBe(is)
+  })
+})
+
+describe('the marks that count in a sentence', () => {
+  const text = 'x'.repeat(40)
+  const sentence = { start: 10, end: 20, isReport: false }
+  const counted = (marks: readonly WeighedMark[], rest: Partial<typeof sentence> = {}) =>
+    countedMarks(text, { ...sentence, ...rest }, marks, null).map(({ rule }) => rule)
+
+  it('are those that begin in it', () => {
+    const marks = [9, 10, 19, 20].map((start) => mark(`at ${start}`, 'hedge', 1, { start, end: start + 5 }))
+    expect(counted(marks)).toEqual(['at 10', 'at 19'])
+  })
+
+  it('are each rule once, the first', () => {
+    const marks = [11, 12].map((start) => mark('same', 'hedge', 1, { start, end: 13 }))
+    expect(countedMarks(text, sentence, marks, null).map(({ start }) => start)).toEqual([11])
+  })
+
+  it.each([
+    { name: 'a fact with the doubt that it goes with', marks: ['hedge', 'fact'], is: ['hedge', 'fact'] },
+    { name: 'no fact alone', marks: ['fact'], is: [] },
+    { name: 'no fact with another doubt', marks: ['turn', 'fact'], is: ['turn'] },
+    { name: 'no fact with an assurance', marks: ['assurance', 'fact'], is: [] },
+    { name: 'an assurance with any doubt', marks: ['turn', 'assurance'], is: ['turn', 'assurance'] },
+    { name: 'no assurance alone', marks: ['assurance'], is: [] },
+  ] as { name: string; marks: DoubtKind[]; is: string[] }[])('are $name', ({ marks, is }) => {
+    expect(
+      counted(marks.map((kind) => mark(kind, kind, 1, { start: 12, end: 13, within: ['hedge'] }))),
+    ).toEqual(is)
+  })
+
+  it('are no matches that the end of the text may have torn', () => {
+    const rules = (of: string) => marksIn(of).map(({ rule }) => rule)
+    expect(rules('I am not sure.')).not.toEqual([])
+    expect(rules('I am not sure')).toEqual([])
+    expect(
+      marksIn('So I am not sure.').map(({ start, end }) => 'So I am not sure.'.slice(start, end)),
+    ).toContain('I am not sure')
+  })
+})
+
+describe('marks by names of the corpus', () => {
+  const names: KnownNames = {
+    find: (text) =>
+      [...text.matchAll(/lupeol/g)].map(({ index }) => ({
+        name: 'lupeol',
+        start: index,
+        end: index + 6,
+        units: 1,
+      })),
+    longForms: (short) => (short === 'ACE' ? ['angiotensin converting enzymes'] : []),
+  }
+  const marked = (window: string, isInDoubt = true, start = 0, end = window.length) =>
+    nameMarks(window, { start, end, isInDoubt }, names).map(
+      ({ rule, weight, start: from, end: to, kind }) => [rule, weight, window.slice(from, to), kind],
+    )
+
+  it.each([
+    { name: 'a name', text: 'I think lupeol', is: [['known-name', 0.3, 'lupeol', 'fact']] },
+    {
+      name: 'a short form that is explained nowhere',
+      text: 'perhaps ACE',
+      is: [['undefined-short-form', 0.25, 'ACE', 'fact']],
+    },
+    { name: 'no short form that the corpus does not know', text: 'perhaps XYZ', is: [] },
+    { name: 'no short form that is explained', text: 'converting enzyme of angiotensin (ACE)', is: [] },
+    {
+      name: 'a short form that is read otherwise',
+      text: 'acetyl cellulose esters (ACE)',
+      is: [['misread-short-form', 1, 'ACE', 'turn']],
+    },
+  ])('are of $name', ({ text, is }) => {
+    expect(marked(text)).toEqual(is)
+  })
+
+  it('are only of short forms that are read otherwise where the sentence has no doubt', () => {
+    expect(marked('lupeol and ACE', false)).toEqual([])
+    expect(marked('acetyl cellulose esters (ACE) of lupeol', false)).toEqual([
+      ['misread-short-form', 1, 'ACE', 'turn'],
+    ])
+  })
+
+  it('lie at their place in the window, and know what was explained before', () => {
+    expect(marked('So it is. Maybe lupeol and ACE. So.', true, 10, 31)).toEqual([
+      ['undefined-short-form', 0.25, 'ACE', 'fact'],
+      ['known-name', 0.3, 'lupeol', 'fact'],
+    ])
+    expect(marked('The enzyme (ACE) is. Maybe ACE.', true, 21, 31)).toEqual([])
+  })
+
+  it('count in a sentence that doubts, unless the end of the text may have torn them', () => {
+    const rules = (text: string) =>
+      countedMarks(text, { start: 0, end: text.length, isReport: false }, [mark('a', 'hedge', 1)], names).map(
+        ({ rule }) => rule,
+      )
+    expect(rules('I think lupeol.')).toEqual(['a', 'known-name'])
+    expect(rules('I think lupeol')).toEqual(['a'])
+    const calm = countedMarks(
+      'I think lupeol.',
+      { start: 0, end: 15, isReport: false },
+      [mark('a', 'turn', 1)],
+      names,
+    )
+    expect(calm.map(({ rule }) => rule)).toEqual(['a'])
+  })
+})
+
+describe('the sentences of a window', () => {
+  it('have quotations masked at their length, line by line', () => {
+    const window = 'He says "not sure" here. “Maybe” so.\n> I doubt it\nIt is `x?`.'
+    const { text, sentences } = readWindow(window)
+    expect(text).toBe('He says "________" here. “_____” so.\n____________\nIt is `__`.')
+    expect(sentences.map(({ start, end }) => window.slice(start, end))).toEqual([
+      'He says "not sure" here. “Maybe” so.',
+      '> I doubt it',
+      'It is `x?`.',
+    ])
+  })
+
+  it.each([
+    { text: 'The authors suggest that it is so.', isReport: true },
+    { text: 'They have long believed it.', isReport: true },
+    { text: 'The authors suggest it, I think.', isReport: false },
+    { text: 'It is so.', isReport: false },
+  ])('report or not: $text', ({ text, isReport }) => {
+    expect(readWindow(text).sentences).toMatchObject([{ isReport }])
+  })
+})

@@ -1,0 +1,138 @@
+/** `words`, `vanilla` and `hybrid` over an index that is counted by hand: a term counts 1, the cosine is given. */
+import { describe, expect, it } from 'vitest'
+import { hybridBackend, type Retriever, vanillaBackend, wordsBackend } from '../../../retrieval/index.ts'
+import type { Question } from '../../../retrieval/ports.ts'
+import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
+import { fakeIndex } from '../../fakes/fake-index.ts'
+import { expectStages } from '../../fixtures/timed-stages.ts'
+
+const UNITS = [
+  { unit: 'a', paper: 'p', text: 'lupeol in bark', cosine: 0.25 },
+  { unit: 'b', paper: 'p', text: 'bark of birch', cosine: 0.75 },
+  { unit: 'c', paper: 'q', text: 'a bridge', cosine: 0.5 },
+  { unit: 'd', paper: 'q', text: 'lupeol', cosine: 0.125 },
+]
+
+function opened(
+  make: (ground: Parameters<typeof wordsBackend>[0]) => Retriever,
+  units: Parameters<typeof fakeIndex>[0] = UNITS,
+) {
+  const index = fakeIndex(units)
+  const embedded: string[] = []
+  const embedder = fakeEmbedder(2, (text) => {
+    embedded.push(text)
+    return [1, 0]
+  })
+  const backend = make({ index, embedder })
+  const ask = (question: Partial<Question> = {}) =>
+    backend.retrieve({ text: 'lupeol bark', k: 4, ...question })
+  return { ask, index, embedded, name: backend.name }
+}
+
+const BACKENDS = [
+  {
+    name: 'words',
+    make: wordsBackend,
+    hits: [
+      ['a', 2, { words: 2 }],
+      ['b', 1, { words: 1 }],
+      ['d', 1, { words: 1 }],
+    ],
+  },
+  {
+    name: 'vanilla',
+    make: vanillaBackend,
+    hits: [
+      ['b', 0.75, { cosine: 0.75 }],
+      ['c', 0.5, { cosine: 0.5 }],
+      ['a', 0.25, { cosine: 0.25 }],
+      ['d', 0.125, { cosine: 0.125 }],
+    ],
+  },
+  {
+    name: 'hybrid',
+    // Share of the question's terms and .6 of the cosine.
+    make: hybridBackend,
+    hits: [
+      ['a', 1.15, { words: 2, cosine: 0.25 }],
+      ['b', 0.95, { words: 1, cosine: 0.75 }],
+      ['d', 0.575, { words: 1, cosine: 0.125 }],
+      ['c', 0.3, { words: 0, cosine: 0.5 }],
+    ],
+  },
+] as const
+
+describe.each(BACKENDS)('$name', ({ name, make, hits: expected }) => {
+  it('ranks by its own side, and says why', async () => {
+    const backend = opened(make)
+    const { hits } = await expectStages(['embed', 'search', 'fuse'], backend.ask)
+    expect(backend.name).toBe(name)
+    expect(hits.map(({ unit, score, why }) => [unit, Number(score.toFixed(9)), why])).toEqual(expected)
+  })
+
+  it('asks the index for what it needs and no more', async () => {
+    const { ask, index, embedded } = opened(make)
+    await ask({ filter: { papers: ['q'] } })
+    expect(index.asked).toHaveLength(1)
+    expect(index.asked[0]).toMatchObject({
+      terms: name === 'vanilla' ? null : ['lupeol', 'bark'],
+      vector: name === 'words' ? null : Float32Array.of(1, 0),
+      filter: { papers: ['q'] },
+    })
+    expect(embedded).toEqual(name === 'words' ? [] : ['lupeol bark'])
+  })
+
+  it.for([
+    { k: 1, depth: 100 },
+    { k: 25, depth: 100 },
+    { k: 26, depth: 104 },
+  ])('looks $depth deep for $k hits, at all papers', async ({ k, depth }) => {
+    const { ask, index } = opened(make)
+    await ask({ k })
+    expect(index.asked).toMatchObject([{ depth, filter: null }])
+  })
+
+  it('gives terms where reasons are asked for and words count', async () => {
+    const [hit] = (await opened(make).ask({ explain: true, filter: { papers: ['p'] } })).hits
+    const terms = [
+      { term: 'lupeol', score: 1 },
+      { term: 'bark', score: 1 },
+    ]
+    expect(hit!.why.terms).toEqual(name === 'vanilla' ? undefined : terms)
+  })
+
+  it('refuses a question without text', async () => {
+    await expect(opened(make).ask({ text: ' ' })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  })
+})
+
+describe('a question of two clauses', () => {
+  const units = [
+    { unit: 'a', text: 'olive oil lowers pressure', cosine: 0.5 },
+    { unit: 'b', text: 'olive oil lowers pressure', cosine: 0.25 },
+    { unit: 'c', text: 'causes of heart failure', cosine: 0.125 },
+  ]
+  const text = 'Which olive oil lowers pressure, and what causes heart failure?'
+  const order = async (coversClauses?: boolean, question: Partial<Question> = {}) => {
+    const backend = opened(
+      (ground) => hybridBackend(ground, undefined, coversClauses === undefined ? {} : { coversClauses }),
+      units,
+    )
+    const { hits } = await backend.ask({ text, ...question })
+    return { units: hits.map(({ unit }) => unit), asked: backend.index.asked.length }
+  }
+
+  it('has the best unit of each first where clauses are to be covered', async () => {
+    expect(await order(true)).toEqual({ units: ['a', 'c', 'b'], asked: 3 })
+  })
+
+  it('has them as they score where not', async () => {
+    expect(await order(false)).toEqual({ units: ['a', 'b', 'c'], asked: 1 })
+    expect(await order()).toEqual({ units: ['a', 'b', 'c'], asked: 1 })
+  })
+
+  it('is no other than one clause where there is one', async () => {
+    const one = await order(true, { text: 'Which olive oil lowers pressure?' })
+    expect(one).toEqual({ units: ['a', 'b', 'c'], asked: 1 })
+  })
+})
