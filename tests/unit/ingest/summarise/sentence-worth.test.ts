@@ -58,6 +58,8 @@ describe('a sentence that stands alone', () => {
     { name: 'a contrast', text: 'In contrast, lupeol rose.', alone: false },
     { name: 'another', text: 'Another compound was lupeol.', alone: false },
     { name: 'a conclusion from before', text: 'Lupeol is thus a triterpene.', alone: false },
+    { name: 'an "it" that stands for nothing', text: 'It is known that palms grow.', alone: true },
+    { name: 'the study itself', text: 'This study measured palms.', alone: true },
     { name: 'the subject itself', text: 'Palms hold lupeol.', alone: true },
   ]
   it.each(standings)('judges $name: $alone', ({ text, alone }) => {

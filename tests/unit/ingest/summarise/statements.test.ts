@@ -61,6 +61,21 @@ describe('the statements of a paper', () => {
       expected: ['0-1', '2-2'],
     },
     {
+      name: 'no label behind its first sentence',
+      sentences: sentencesOf({}, { isLabelled: true }),
+      expected: ['0-0', '1-1'],
+    },
+    {
+      name: 'nothing of no worth before a block that says something',
+      sentences: sentencesOf({ text: PLAIN }, { block: 1 }),
+      expected: ['1-1'],
+    },
+    {
+      name: 'the best in the order of the text',
+      sentences: sentencesOf({ part: 'methods' }, { block: 1 }, { block: 2, part: 'results' }),
+      expected: ['0-0', '1-1', '2-2'],
+    },
+    {
       name: 'nothing that is no prose, and no run over it',
       sentences: sentencesOf({}, { isProse: false }, {}),
       expected: ['0-0', '2-2'],
@@ -148,6 +163,29 @@ describe('the statements of a paper', () => {
         { part: 'results' },
       ),
       expected: [3, 4, 2, 0, 1],
+    },
+    {
+      name: 'results as soon as conclusions, and methods as soon as background',
+      order: inOrder(
+        { part: 'background' },
+        { part: 'methods' },
+        { part: 'results' },
+        { part: 'conclusions' },
+      ),
+      expected: [2, 3, 0, 1],
+    },
+    {
+      name: 'results before one term more among many',
+      order: inOrder(
+        { terms: Array.from({ length: 11 }, (_, i) => `b${i}`) },
+        { terms: Array.from({ length: 10 }, (_, i) => `a${i}`), part: 'results' },
+      ),
+      expected: [1, 0],
+    },
+    {
+      name: 'three terms that stand once before one of four sentences',
+      order: inOrder(...Array.from({ length: 4 }, () => ({ terms: ['often'] })), { terms: ['p', 'q', 'r'] }),
+      expected: [4, 0, 1, 2, 3],
     },
     {
       name: 'the last half of an abstract, where results stand, before the first',
