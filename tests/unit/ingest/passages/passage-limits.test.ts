@@ -167,6 +167,11 @@ describe('the sections of passages', () => {
     expect(lettersOf(found)).toEqual(expected)
   })
 
+  it('repeat what is more than half a passage in the next section, and not by itself', () => {
+    const found = passagesOf(sectioned([10, 10], [10, 10]), { ...TWENTY, overlapWords: 10 })
+    expect(lettersOf(found)).toEqual(['AB', 'BC', 'CD'])
+  })
+
   it('are named after the section that the passage begins in', () => {
     const found = passagesOf(sectioned([10], [10], [4]), TWENTY)
     expect(found.map(({ locator }) => locator)).toEqual(['Part Xx', 'Part Yx'])
@@ -199,6 +204,24 @@ describe('asides among passages', () => {
     expect(named(`${textOf(10, 8)}\n\n${KEYWORDS}`, { wholeWords: 100 })).toEqual(['PASSAGE', 'ASIDE'])
   })
 
+  it('are a passage of text where they are half of it', () => {
+    const rows = Array<string>(7).fill('Lupeol 3.5 12.1 14.2 11.0').join('\n')
+    expect(named(`${textOf(35)}\n\n${rows}`, { ...TWENTY, sizeWords: 70 })).toEqual(['PASSAGE'])
+  })
+
+  it('take a few rows with them that stand beside', () => {
+    const asides = `${KEYWORDS}\n\n${Array<string>(3).fill('Lupeol 3.5 12.1 14.2 11.0').join('\n')}`
+    const text = `${textOf(20)}\n\n${asides}\n\n${textOf(20)}`
+    const found = passagesOf(readPaperOf([text]), TWENTY)
+    expect(found.map(({ name }) => name)).toEqual(['PASSAGE', 'ASIDE', 'PASSAGE'])
+    expect(found[1]?.text).toBe(asides)
+  })
+
+  it('stand apart each time', () => {
+    const parts = [textOf(20), KEYWORDS, textOf(20), KEYWORDS, textOf(20)]
+    expect(named(parts.join('\n\n'), TWENTY)).toEqual(['PASSAGE', 'ASIDE', 'PASSAGE', 'ASIDE', 'PASSAGE'])
+  })
+
   it('stand apart from the text on both sides of them', () => {
     const text = `${textOf(10, 10)}\n\n${KEYWORDS}\n\n${textOf(10, 10)}`
     expect(named(text, TWENTY)).toEqual(['PASSAGE', 'ASIDE', 'PASSAGE'])
@@ -224,7 +247,7 @@ describe('asides among passages', () => {
     const around = textOf(...Array<number>(8).fill(20))
     const kinds = (count: number) =>
       named(`${around}\n\n${rows(count)}\n\n${around}`, { sizeWords: 400, overlapWords: 0, wholeWords: 0 })
-    expect(kinds(1)).toEqual(['PASSAGE'])
-    expect(kinds(30)).toEqual(['PASSAGE', 'ASIDE', 'PASSAGE'])
+    expect(kinds(7)).not.toContain('ASIDE')
+    expect(kinds(8)).toEqual(['PASSAGE', 'ASIDE', 'PASSAGE'])
   })
 })
