@@ -37,6 +37,12 @@ describe('a definition', () => {
       short: 'EDTA',
       long: 'ethylene diamine tetra acetic acid',
     },
+    {
+      name: 'a word of exactly four that gives nothing',
+      text: 'of ethylene diamine tetra acid (EDT)',
+      short: 'EDT',
+      long: 'ethylene diamine tetra acid',
+    },
     { name: 'a letter within ten', text: 'of blood substratum (BT)', short: 'BT', long: 'blood substratum' },
     {
       name: 'a digit within a number',
@@ -83,12 +89,13 @@ describe('a definition', () => {
     { name: 'a name', text: 'of all long pines (Alop)' },
     { name: 'a roman number', text: 'of varied inner exits (VI)' },
     { name: 'a list', text: 'of blood brain (BB, Bb)' },
-    { name: 'one word more than twice two', text: 'x blood of the old brain (BB)' },
+    { name: 'one word more than twice two', text: 'x blood of the in brain (BB)' },
     {
       name: 'six words more than six characters',
       text: 'x alpha of beta of carbon of delta of epsilon of the fluor (ABCDEF)',
     },
     { name: 'a word in three that gives nothing', text: 'by ethylene diamine acid (ED)' },
+    { name: 'a word in three, those of grammar apart', text: 'x ethylene of diamine acid (ED)' },
     { name: 'a letter within nine', text: 'of blood substrate (BT)' },
     { name: 'a small letter within a short word', text: 'of main hard (MR)' },
     { name: 'its own short form', text: 'of blood BB brain (BB)' },
@@ -122,6 +129,7 @@ describe('a definition', () => {
 describe('the capital of a long form', () => {
   const cases = [
     { name: 'falls where it opened its sentence', text: 'Blood brain (BB) leaks.', long: 'blood brain' },
+    { name: 'falls behind another sentence', text: 'To rob. Blood brain (BB) leaks.', long: 'blood brain' },
     {
       name: 'falls where the word is small elsewhere',
       text: 'Bone Marrow (BM) grew. We saw bone.',

@@ -149,6 +149,8 @@ describe('candidates of both', () => {
     expect([...found.units].sort()).toEqual(['u1', 'u2', 'u3'])
     expect(found.units[2]).toBe('u3')
     expect(found.papers).toEqual([...found.units].map((unit) => unit.replace('u', 'paper-')))
+    expect(byUnit(found)['u2']![0]).toBe(index.ask({ ...BOTH, vector: null, depth: 1 }).words[0])
+    expect(byUnit(found)['u2']![0]).toBeGreaterThan(0)
     expect(byUnit(found)['u3']).toEqual([0, expect.closeTo(cosineOf(120), 4)])
     const filter = { papers: ['paper-1', 'paper-2'] }
     expect(unitsOf(index.ask({ ...BOTH, depth: 1, filter, also }))).toEqual(['u1', 'u2'])
@@ -208,6 +210,14 @@ describe('candidates by a neighbour graph', () => {
     expect(found.units).toEqual(['u5', 'u1', 'u3'])
   })
 
+  it('are no row without a vector, which waits as well', () => {
+    const found = opened([...rows, { turn: 170 }, { turn: null }], graphOf([1, 3]), 5).ask({
+      ...VECTORS,
+      depth: 9,
+    })
+    expect(found.units).toEqual(['u1', 'u3', 'u5'])
+  })
+
   it('equal ones come by their ids', () => {
     const same = [{ turn: 40 }, { turn: 40 }, { turn: 40 }]
     expect(opened(same, graphOf([2, 0]), 3).ask(VECTORS).units).toEqual(['u0', 'u2'])
@@ -245,9 +255,11 @@ describe('candidates by a neighbour graph', () => {
     const filter = { papers: ['paper-0', 'paper-1', 'paper-2', 'paper-3'] }
     const found = opened(rows, graphOf([1, 2]), 5).ask({ ...VECTORS, filter })
     expect(found.cosineRange.lowest).toBeCloseTo(cosineOf(70), 4)
-    // Of 2,000 rows every second one is looked at.
-    const turns = Array.from({ length: 2_000 }, (_, i) => ({ turn: i === 501 ? 170 : i === 500 ? 150 : 45 }))
-    const sampled = opened(turns, graphOf([7]), 2_000).ask({ ...VECTORS, depth: 1 })
+    // Of 2,501 rows every second one is looked at, up to the last.
+    const turns = Array.from({ length: 2_501 }, (_, i) => ({
+      turn: i === 501 ? 170 : i === 2_500 ? 150 : 45,
+    }))
+    const sampled = opened(turns, graphOf([7]), 2_501).ask({ ...VECTORS, depth: 1 })
     expect(sampled.cosineRange.lowest).toBeCloseTo(cosineOf(150), 4)
   })
 })
