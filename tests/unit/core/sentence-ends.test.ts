@@ -32,6 +32,7 @@ const ENDS = [
   { name: 'a company before a sentence', text: 'It was made by Smith Inc.|Cells grew.' },
   { name: 'an abbreviation in capitals', text: 'See FIG. Two of it.' },
   { name: 'an abbreviation in a bracket', text: 'So (cf. Smith) it is.' },
+  { name: 'a stop by itself', text: 'It grew .|Cells grew.' },
   { name: 'no space behind', text: 'It grew.Cells did.' },
   { name: 'Chinese stops', text: '它长大。|细胞！|真的？' },
   { name: 'one long word before the stop', text: `${'x'.repeat(40)}.|Cells grew.` },
