@@ -89,9 +89,9 @@ describe('the lines of a text', () => {
 
   it('may be as long as is allowed, in one piece and in several', async () => {
     for (const size of [2, 100])
-      expect(await read('12345\n12\n', { maxCharacters: 5 }, size)).toEqual([
+      expect(await read('12345\n54321\n', { maxCharacters: 5 }, size)).toEqual([
         [1, '12345'],
-        [2, '12'],
+        [2, '54321'],
       ])
   })
 

@@ -37,6 +37,17 @@ describe('the parts of a paper', () => {
     expect(textsOf(body, first + second + third - 1)).toEqual([blocks.slice(0, 2).join('\n'), blocks[2]])
   })
 
+  it('hold two sections each where two fit', () => {
+    const texts = ['One', 'Two', 'Six', 'Ten'].map((name) => sentence(name, 40))
+    const four = ['Alpha', 'Bravo', 'Charlie', 'Delta'].map((heading, i) => `${heading}\n${texts[i]}`)
+    const room = Math.max(first + second, third + estimateTokens(four[3]!) + 1)
+    expect(textsOf(sectioned(texts), room)).toEqual([four.slice(0, 2).join('\n'), four.slice(2).join('\n')])
+  })
+
+  it('are the text alone where it has no heading', () => {
+    expect(textsOf(paperBody(readPaperOf(['Lupeol acts.'])), 100)).toEqual(['Lupeol acts.'])
+  })
+
   it('are as many as there are sections where no two fit', () => {
     expect(textsOf(body, Math.max(first, second, third))).toEqual(blocks)
   })
