@@ -51,9 +51,7 @@ export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> 
   const isWhole = countWords(pieces) <= limits.wholeWords
   const asideWords = countWords(pieces.filter((piece) => piece.isAside))
   const runs = isWhole && asideWords < countWords(pieces) / 4 ? [pieces] : runsOfAKind(pieces)
-  const groups = runs
-    .filter((run) => run.length > 0)
-    .flatMap((run) => (isWhole ? [run] : grouped(run, limits)))
+  const groups = runs.flatMap((run) => (isWhole ? [run] : grouped(run, limits)))
   return groups.map((group) => draftOf(paper, body, group))
 }
 
