@@ -30,6 +30,7 @@ describe('the best rows', () => {
   it('are of so many rows only, whatever stands behind them', () => {
     expect(bestRows(scores, 2, rules(5))).toEqual([0, 1])
     expect(bestRows(scores, 0, rules(5))).toEqual([])
+    expect(bestRows(scores, 2, { ...rules(5), allowed: Uint8Array.from([0, 1, 1, 1, 1]) })).toEqual([1])
   })
 
   it('are told apart by their ids where all are equal', () => {

@@ -39,6 +39,7 @@ describe('a close call', () => {
     { name: 'at the margin below', changes: { ...dropped, score: -0.06 }, isCloseCall: true },
     { name: 'over the margin below', changes: { ...dropped, score: -0.061 }, isCloseCall: false },
     { name: 'beside another cut-off', changes: { score: 0.5, cutoff: 0.45 }, isCloseCall: true },
+    { name: 'far below another cut-off', changes: { ...dropped, score: -0.45, cutoff: 0.45 }, isCloseCall: false },
     {
       name: 'near what is excluded',
       changes: { keep: false, reason: 'near_negative', score: 0 },
