@@ -39,7 +39,11 @@ describe('a close call', () => {
     { name: 'at the margin below', changes: { ...dropped, score: -0.06 }, isCloseCall: true },
     { name: 'over the margin below', changes: { ...dropped, score: -0.061 }, isCloseCall: false },
     { name: 'beside another cut-off', changes: { score: 0.5, cutoff: 0.45 }, isCloseCall: true },
-    { name: 'far below another cut-off', changes: { ...dropped, score: -0.45, cutoff: 0.45 }, isCloseCall: false },
+    {
+      name: 'far below another cut-off',
+      changes: { ...dropped, score: -0.45, cutoff: 0.45 },
+      isCloseCall: false,
+    },
     {
       name: 'near what is excluded',
       changes: { keep: false, reason: 'near_negative', score: 0 },
@@ -96,7 +100,15 @@ describe('an explanation', () => {
   })
 
   it('says what was measured of the text', () => {
-    const prose = { words: 120, inSentences: 0.125, language: '', likeness: 0, heldLikeness: 0, broken: 0, hasPages: true }
+    const prose = {
+      words: 120,
+      inSentences: 0.125,
+      language: '',
+      likeness: 0,
+      heldLikeness: 0,
+      broken: 0,
+      hasPages: true,
+    }
     const [, second] = explainGate(gateRecord({ prose }))
     expect(second).toBe('Text: 120 words, 13 % in sentences, 0 % broken; most like no language (0.00).')
   })
