@@ -136,14 +136,14 @@ function isCapitalElsewhere(text: string, word: string): boolean {
 function matchStart(long: string, short: string): number | null {
   let at = long.length - 1
   for (let i = short.length - 1; i >= 0; i--) {
-    const wanted = (short[i] ?? '').toLowerCase()
+    const wanted = short[i]!.toLowerCase()
     if (!/[\p{L}\p{N}]/u.test(wanted)) continue
     const isFirst = i === 0
-    while (at >= 0 && (long[at]?.toLowerCase() !== wanted || (isFirst && isWordCharacter(long[at - 1])))) at--
+    while (at >= 0 && (long[at]!.toLowerCase() !== wanted || (isFirst && isWordCharacter(long[at - 1])))) at--
     if (at < 0) return null
     at--
   }
-  return Math.max(long.lastIndexOf(' ', at + 1), -1) + 1
+  return long.lastIndexOf(' ', at + 1) + 1
 }
 
 function isWordCharacter(character: string | undefined): boolean {

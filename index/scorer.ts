@@ -19,7 +19,14 @@ interface Side {
   readonly range: Range
 }
 
-const NO_SIDE: Side = { rows: [], range: { lowest: 0, highest: 0 } }
+/** The highest cosine is told from the exact ones of the candidates. */
+interface VectorSide {
+  readonly rows: readonly number[]
+  readonly lowest: number
+}
+
+const NO_WORDS: Side = { rows: [], range: { lowest: 0, highest: 0 } }
+const NO_VECTORS: VectorSide = { rows: [], lowest: 0 }
 // The lowest cosine of a corpus with a neighbour graph is taken from this many rows. It moves little with their number.
 const SAMPLED_ROWS = 1_000
 // A filter that leaves fewer rows than this share is scanned: a graph search would have to look far beyond it. Chosen, not measured.
@@ -69,9 +76,9 @@ function candidatesOf(scoring: Scoring): Candidates {
 function scored(
   { query, table, matrix, postings, wordScores }: Scoring,
   rows: readonly number[],
-  sides: { readonly words: Side; readonly vectors: Side },
+  sides: { readonly words: Side; readonly vectors: VectorSide },
 ): Candidates {
-  const { lowest } = sides.vectors.range
+  const { lowest } = sides.vectors
   const exact = query.vector === null ? new Float32Array(rows.length) : matrix.cosines(query.vector, rows)
   return {
     units: rows.map((row) => table.ids()[row]!),
@@ -109,7 +116,7 @@ function together(one: Float32Array, other: Float32Array): Float32Array {
 }
 
 function byWords({ query, allowed, table, postings, wordScores }: Scoring): Side {
-  if (query.terms === null) return NO_SIDE
+  if (query.terms === null) return NO_WORDS
   postings.score(query.terms, wordScores)
   const rules = { depth: query.depth, allowed, above: 0, ids: table.ids() }
   const rows = bestRows(wordScores, table.rows(), rules)
@@ -118,24 +125,23 @@ function byWords({ query, allowed, table, postings, wordScores }: Scoring): Side
   return { rows, range: { lowest, highest } }
 }
 
-function byVector(scoring: Scoring): Side {
+function byVector(scoring: Scoring): VectorSide {
   const { query, graph, table, allowed } = scoring
-  if (query.vector === null) return NO_SIDE
+  if (query.vector === null) return NO_VECTORS
   const isNarrow = query.filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
   if (graph === null || isNarrow) return byScan(scoring, query.vector)
   return byNeighbours(scoring, graph, query.vector)
 }
 
-function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Float32Array): Side {
+function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Float32Array): VectorSide {
   matrix.scan(vector, cosines)
   const rules = { depth: query.depth, allowed, above: -2, ids: table.ids() }
   const rows = bestRows(cosines, table.rows(), rules)
-  const highest = rows.length === 0 ? 0 : cosines[rows[0]!]!
-  return { rows, range: { lowest: lowestAllowed(cosines, table.rows(), allowed), highest } }
+  return { rows, lowest: lowestAllowed(cosines, table.rows(), allowed) }
 }
 
 /** By the graph, and by a scan of the rows that wait for their place in it. */
-function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vector: Float32Array): Side {
+function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vector: Float32Array): VectorSide {
   const { query, allowed, table, matrix, cosines } = scoring
   const found = graph.search(vector, query.depth)
   const graphed = Array.from(found.rows).filter((row) => allowed[row] === 1)
@@ -146,9 +152,9 @@ function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vecto
   const rows = both
     .sort((a, b) => cosines[b]! - cosines[a]! || (ids[a]! < ids[b]! ? -1 : 1))
     .slice(0, query.depth)
-  const [best, last] = [rows[0], rows.at(-1)].map((row) => (row === undefined ? 0 : cosines[row]!))
-  const lowest = Math.min(...sampledCosines(scoring, vector), last!)
-  return { rows, range: { lowest, highest: best! } }
+  const last = rows.at(-1)
+  const lowest = Math.min(...sampledCosines(scoring, vector), last === undefined ? 0 : cosines[last]!)
+  return { rows, lowest }
 }
 
 /** The best of the rows that the graph does not have yet. */

@@ -51,9 +51,7 @@ export function passagesOf(paper: ReadPaper, settings: Partial<PassageSettings> 
   const isWhole = countWords(pieces) <= limits.wholeWords
   const asideWords = countWords(pieces.filter((piece) => piece.isAside))
   const runs = isWhole && asideWords < countWords(pieces) / 4 ? [pieces] : runsOfAKind(pieces)
-  const groups = runs
-    .filter((run) => run.length > 0)
-    .flatMap((run) => (isWhole ? [run] : grouped(run, limits)))
+  const groups = runs.flatMap((run) => (isWhole ? [run] : grouped(run, limits)))
   return groups.map((group) => draftOf(paper, body, group))
 }
 
@@ -63,8 +61,8 @@ function runsOfAKind(pieces: readonly Piece[]): Piece[][] {
   for (const run of runsBy(pieces, (piece) => piece.isAside)) {
     const before = runs.at(-1)
     const isAside =
-      run[0]?.isAside === true && (run.some((piece) => piece.isNamed) || countWords(run) >= LEAST_TABLE_WORDS)
-    if (before !== undefined && before.at(-1)?.isAside === isAside) before.push(...run)
+      run[0]!.isAside && (run.some((piece) => piece.isNamed) || countWords(run) >= LEAST_TABLE_WORDS)
+    if (before !== undefined && before.at(-1)!.isAside === isAside) before.push(...run)
     else runs.push(run.map((piece) => ({ ...piece, isAside })))
   }
   return runs
@@ -102,7 +100,8 @@ function grouped(pieces: readonly Piece[], { sizeWords, overlapWords }: PassageS
   if (fresh === 0) return groups
   const rest = current.slice(-fresh)
   // Chosen, not measured: less than a quarter of a passage says too little to stand alone.
-  if (countWords(rest) < sizeWords / 4 && groups.length > 0) groups.at(-1)?.push(...rest)
+  const last = groups.at(-1)
+  if (countWords(rest) < sizeWords / 4 && last !== undefined) last.push(...rest)
   else groups.push(current)
   return groups
 }
@@ -112,7 +111,7 @@ function lastPieces(pieces: readonly Piece[], limitWords: number): Piece[] {
   let from = pieces.length
   let wordCount = 0
   while (from > 1) {
-    wordCount += pieces[from - 1]?.wordCount ?? 0
+    wordCount += pieces[from - 1]!.wordCount
     if (wordCount > limitWords) break
     from--
   }
@@ -140,10 +139,9 @@ function cut(text: string, span: TextRange, sizeWords: number): WordRange[] {
   const pieces: WordRange[] = []
   for (let from = 0; from < found.length; from += sizeWords) {
     const part = found.slice(from, from + sizeWords)
-    const first = part[0]?.index ?? 0
-    const last = part.at(-1)
-    const end = last === undefined ? span.end : span.start + last.index + last[0].length
-    pieces.push({ start: span.start + first, end, wordCount: part.length })
+    const last = part.at(-1)!
+    const end = span.start + last.index + last[0].length
+    pieces.push({ start: span.start + part[0]!.index, end, wordCount: part.length })
   }
   return pieces
 }
@@ -153,10 +151,10 @@ function countWords(pieces: readonly Piece[]): number {
 }
 
 function draftOf(paper: ReadPaper, body: PaperBody, group: readonly Piece[]): UnitDraft {
-  const start = group[0]?.start ?? 0
-  const end = group.at(-1)?.end ?? start
+  const { start, block } = group[0]!
+  const { end } = group.at(-1)!
   const page = body.pageAt(start)
-  const heading = body.blocks[group[0]?.block ?? 0]?.heading ?? ''
+  const { heading } = body.blocks[block]!
   return {
     kind: 'passage',
     name: countWords(group.filter((piece) => piece.isAside)) > countWords(group) / 2 ? ASIDE : 'PASSAGE',

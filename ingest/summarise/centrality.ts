@@ -16,11 +16,11 @@ export function termVectors(sentences: readonly (readonly string[])[]): TermVect
     for (const term of terms) vector.set(term, (vector.get(term) ?? 0) + 1)
     let squares = 0
     for (const [term, count] of vector) {
-      const weight = count * Math.log(1 + sentences.length / (frequency.get(term) ?? 1))
+      const weight = count * Math.log(1 + sentences.length / frequency.get(term)!)
       vector.set(term, weight)
       squares += weight * weight
     }
-    const norm = Math.sqrt(squares) || 1
+    const norm = Math.sqrt(squares)
     for (const [term, weight] of vector) vector.set(term, weight / norm)
     return vector
   })
@@ -33,7 +33,7 @@ export function centralities(vectors: readonly TermVector[]): number[] {
     for (const [term, weight] of vector) sum.set(term, (sum.get(term) ?? 0) + weight)
   const degrees = vectors.map((vector) => {
     let degree = 0
-    for (const [term, weight] of vector) degree += weight * (sum.get(term) ?? 0)
+    for (const [term, weight] of vector) degree += weight * sum.get(term)!
     return degree
   })
   const highest = degrees.reduce((most, degree) => Math.max(most, degree), Number.MIN_VALUE)

@@ -59,8 +59,8 @@ function withinTokens(text: string, budgetTokens: number): string {
 }
 
 function partOf(body: PaperBody, pieces: readonly Piece[]): PaperPart {
-  const first = body.pageAt(pieces[0]?.start ?? 0)
-  const last = body.pageAt(Math.max(0, (pieces.at(-1)?.end ?? 1) - 1))
+  const first = body.pageAt(pieces[0]!.start)
+  const last = body.pageAt(pieces.at(-1)!.end - 1)
   return {
     text: pieces.map((piece) => piece.text).join('\n'),
     pages: first === null || last === null ? null : [first, last],

@@ -11,7 +11,7 @@ const MAX_SENTENCES = 3
 const LEAST_SHARE = 0.5
 
 /**
- * Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties. `language`: of the
+ * Null where no run of one to three neighbouring sentences holds enough of the statement. The shortest such run wins ties, and the first of them. `language`: of the
  * sentences.
  */
 export function placeOf(
@@ -21,19 +21,21 @@ export function placeOf(
 ): TextRange | null {
   const weights = rarities(sentences)
   const wanted = [...new Set(wordsIn(statement, language))]
+  if (wanted.length === 0) return null
   const rarest = Math.log(1 + sentences.length)
-  const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0) || 1
+  const total = wanted.reduce((sum, term) => sum + (weights.get(term) ?? rarest), 0)
   let best: TextRange | null = null
   let highest = LEAST_SHARE
+  let shortest = Number.POSITIVE_INFINITY
   for (const [from, first] of sentences.entries()) {
     const held = new Set<string>()
-    for (const sentence of sentences.slice(from, from + MAX_SENTENCES)) {
+    for (const [place, sentence] of sentences.slice(from, from + MAX_SENTENCES).entries()) {
       if (sentence.block !== first.block) break
       for (const term of sentence.terms) held.add(term)
-      const share =
-        wanted.reduce((sum, term) => sum + (held.has(term) ? (weights.get(term) ?? 0) : 0), 0) / total
-      if (share < highest || (share === highest && best !== null)) continue
+      const share = wanted.reduce((sum, term) => sum + (held.has(term) ? weights.get(term)! : 0), 0) / total
+      if (share < highest || (share === highest && place >= shortest)) continue
       highest = share
+      shortest = place
       best = { start: first.start, end: sentence.end }
     }
   }

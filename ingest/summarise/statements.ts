@@ -65,7 +65,7 @@ export function chooseStatements(sentences: readonly PaperSentence[], room: Room
     const best = bestOf(open, (candidate) => candidate.merit + newWeight(candidate.terms, covered, weights))
     if (best === null) break
     chosen.push(best)
-    left.set(best.block, (left.get(best.block) ?? 0) - 1)
+    left.set(best.block, left.get(best.block)! - 1)
     for (const term of best.terms) covered.add(term)
     open = open.filter((candidate) => candidate.to < best.from || candidate.from > best.to)
   }
@@ -78,14 +78,14 @@ function termWeights(sentences: readonly PaperSentence[]): ReadonlyMap<string, n
   for (const { terms } of sentences)
     for (const term of new Set(terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
   const total = [...frequency.values()].reduce((sum, count) => sum + count ** RECURRENCE_EXPONENT, 0)
-  const scale = sentences.length / (total || 1)
+  const scale = sentences.length / total
   return new Map([...frequency].map(([term, count]) => [term, count ** RECURRENCE_EXPONENT * scale]))
 }
 
 function candidatesOf(sentences: readonly PaperSentence[], isShort: boolean): Candidate[] {
   const central = centralities(termVectors(sentences.map((sentence) => sentence.terms)))
   const worths = sentences.map(({ text, language }) => worthOf(text, language))
-  const merits = sentences.map((sentence, i) => (worths[i] ?? 0) + (central[i] ?? 0) + worthOfPlace(sentence))
+  const merits = sentences.map((sentence, i) => worths[i]! + central[i]! + worthOfPlace(sentence))
   const isWorthIt = worths.map((worth) => worth >= LEAST_WORTH)
   const says = worths.map((worth) => worth > 0)
   const runs = sentences.flatMap((first, from) =>
@@ -104,7 +104,7 @@ function worthOfPlace({ part, isAbstract, position }: PaperSentence): number {
 }
 
 function runsFrom(from: number, sentences: readonly PaperSentence[], merits: readonly number[]): Candidate[] {
-  const block = sentences[from]?.block ?? 0
+  const { block } = sentences[from]!
   const candidates: Candidate[] = []
   let terms: readonly string[] = []
   let characters = 0
@@ -113,7 +113,7 @@ function runsFrom(from: number, sentences: readonly PaperSentence[], merits: rea
     characters += sentence.text.length + 1
     if (!sentence.isProse || sentence.block !== block || (i > 0 && characters > MAX_CHARACTERS)) break
     if (i > 0 && sentence.isLabelled) break
-    merit += merits[from + i] ?? 0
+    merit += merits[from + i]!
     terms = [...terms, ...sentence.terms]
     candidates.push({ from, to: from + i, merit, terms: new Set(terms), block })
   }
@@ -126,7 +126,7 @@ function newWeight(
   weights: ReadonlyMap<string, number>,
 ): number {
   let sum = 0
-  for (const term of terms) if (!covered.has(term)) sum += weights.get(term) ?? 0
+  for (const term of terms) if (!covered.has(term)) sum += weights.get(term)!
   return sum
 }
 

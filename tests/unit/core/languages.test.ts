@@ -41,6 +41,45 @@ describe('wordsIn', () => {
       text: '세포의 성장',
       terms: ['세포', '포의', '성장'],
     },
+    {
+      name: 'takes what is elided off Italian words, and nothing within a word',
+      language: 'ita',
+      text: "dell'acqua d’oro aujourd'hui",
+      terms: ['acqua', 'oro', 'aujourd', 'hui'],
+    },
+    { name: 'leaves Chinese stop words out', language: 'cmn', text: '的土壤', terms: ['土壤'] },
+    {
+      name: 'reads what stands between Chinese words',
+      language: 'cmn',
+      text: 'TNF土壤IL6',
+      terms: ['tnf', '土壤', 'il6'],
+    },
+    {
+      name: 'cuts Thai by the dictionary, without pairs',
+      language: 'tha',
+      text: 'การเจริญ',
+      terms: ['การ', 'เจริญ'],
+    },
+    {
+      name: 'keeps other words of a Korean text whole',
+      language: 'kor',
+      text: '세포 TNF',
+      terms: ['세포', 'tnf'],
+    },
+    { name: 'keeps a syllable alone', language: 'kor', text: '암', terms: ['암'] },
+    { name: 'reads powers apart', language: 'deu', text: '10⁶ Zellen', terms: ['10', '6', 'zell'] },
+    {
+      name: 'takes the first 64 characters of a longer word',
+      language: 'deu',
+      text: 'q'.repeat(65),
+      terms: ['q'.repeat(64)],
+    },
+    {
+      name: 'reads a variety by the rules of its language',
+      language: 'nno',
+      text: 'cellene',
+      terms: ['cell'],
+    },
     { name: 'reads English as `words` does', language: 'eng', text: 'The cells', terms: ['cell'] },
     { name: 'reads an unknown language as English', language: 'vie', text: 'cells', terms: ['cell'] },
   ]
@@ -94,6 +133,15 @@ describe('a question to papers in two languages', () => {
     const question = 'How do the cells of the cells die?'
     expect(questionTerms(question, ['eng'], () => true)).toEqual(words(question))
     expect(questionTerms(question, [], () => true)).toEqual(words(question))
+  })
+
+  it('is read by the rules of the only language', () => {
+    expect(questionTerms('Die Zellen', ['deu'], () => false)).toEqual(['zell'])
+  })
+
+  it('has each form of a word once, and those of other languages where they are indexed', () => {
+    const isIndexed = (term: string) => term === 'zeller'
+    expect(questionTerms('Zellen', ['deu', 'eng'], isIndexed)).toEqual(['zell'])
   })
 })
 

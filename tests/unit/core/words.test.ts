@@ -15,6 +15,9 @@ describe('words', () => {
     { name: 'reads powers apart', text: '10⁶ cells of 5 m²', terms: ['10', '6', 'cell', '5', 'm2'] },
     { name: 'takes one character of them alone', text: '水 is 酶素', terms: ['水', '酶素'] },
     { name: 'pairs characters of unspaced scripts', text: '化学反応', terms: ['化学', '学反', '反応'] },
+    { name: 'keeps the words of other alphabets whole', text: 'клетка', terms: ['клетка'] },
+    { name: 'pairs no letters beside one of them', text: '水 клетка', terms: ['水', 'клетка'] },
+    { name: 'takes the first 64 characters of a longer word', text: 'q'.repeat(65), terms: ['q'.repeat(64)] },
     { name: 'finds nothing in nothing', text: ' — ', terms: [] },
   ]
   it.each(cases)('$name', ({ text, terms }) => {

@@ -32,7 +32,87 @@ describe('overruling', () => {
   })
 })
 
+describe('a close call', () => {
+  const calls = [
+    { name: 'at the margin above', changes: { score: 0.06 }, isCloseCall: true },
+    { name: 'over the margin above', changes: { score: 0.061 }, isCloseCall: false },
+    { name: 'at the margin below', changes: { ...dropped, score: -0.06 }, isCloseCall: true },
+    { name: 'over the margin below', changes: { ...dropped, score: -0.061 }, isCloseCall: false },
+    { name: 'beside another cut-off', changes: { score: 0.5, cutoff: 0.45 }, isCloseCall: true },
+    {
+      name: 'far below another cut-off',
+      changes: { ...dropped, score: -0.45, cutoff: 0.45 },
+      isCloseCall: false,
+    },
+    {
+      name: 'near what is excluded',
+      changes: { keep: false, reason: 'near_negative', score: 0 },
+      isCloseCall: true,
+    },
+    {
+      name: 'for another reason',
+      changes: { keep: false, reason: 'not_prose', score: 0 },
+      isCloseCall: false,
+    },
+    { name: 'without a topic', changes: { policy: 'none', score: 0 }, isCloseCall: false },
+    { name: 'that a person decided', changes: { score: 0, overruled: 'keep' }, isCloseCall: false },
+  ] as const
+  it.each(calls)('is said of a score $name: $isCloseCall', ({ changes, isCloseCall }) => {
+    const record = gateRecord(changes)
+    expect(isClose(record)).toBe(isCloseCall)
+    expect(explainGate(record).includes('A close call: look at it yourself.')).toBe(isCloseCall)
+  })
+
+  it('comes first in a list, the closest at the top, and then the others by their scores', () => {
+    const rows = [0.9, 0.05, -0.5, -0.01, 0.03].map((score) => ({
+      score,
+      cutoff: 0,
+      isClose: Math.abs(score) < 0.1,
+    }))
+    expect(rows.toSorted(byInterest).map(({ score }) => score)).toEqual([-0.01, 0.03, 0.05, -0.5, 0.9])
+  })
+})
+
 describe('an explanation', () => {
+  it('says four of the nearest keywords of each side', () => {
+    const keywords = Array.from(
+      { length: 6 },
+      (_, i) => ({ keyword: `k${i}`, set: 'positive', category: '', cosine: 0.5 }) as const,
+    )
+    expect(explainGate(gateRecord({ nearest: keywords }))).toEqual([
+      'Keep for topic test.',
+      'Policy contrast: score 0.300, kept above 0.000 (topic 0.400, other fields 0.100; embedder fake).',
+      'Nearest of the topic: k0 0.50, k1 0.50, k2 0.50, k3 0.50.',
+    ])
+  })
+
+  it('names the sides of a policy that compares with keywords', () => {
+    expect(explainGate(gateRecord({ policy: 'published' }))[1]).toContain('(positive 0.400, negative 0.100;')
+  })
+
+  it('says why a paper is dropped without a topic', () => {
+    const record = gateRecord({ policy: 'none', keep: false, reason: 'no_text', overruled: 'keep' })
+    expect(explainGate(record)).toEqual([
+      'Drop: it has neither a title nor text to evaluate.',
+      'Overridden by hand: keep.',
+    ])
+    expect(explainGate(gateRecord({ policy: 'none', keep: false, reason: 'new' }))[0]).toBe('Drop: new.')
+  })
+
+  it('says what was measured of the text', () => {
+    const prose = {
+      words: 120,
+      inSentences: 0.125,
+      language: '',
+      likeness: 0,
+      heldLikeness: 0,
+      broken: 0,
+      hasPages: true,
+    }
+    const [, second] = explainGate(gateRecord({ prose }))
+    expect(second).toBe('Text: 120 words, 13 % in sentences, 0 % broken; most like no language (0.00).')
+  })
+
   it('says verdict, scores, what was nearest, and who overruled it', () => {
     const record = gateRecord({
       ...dropped,
