@@ -56,7 +56,7 @@ export function chatRoutes(server: FastifyInstance, gloss: Gloss): void {
     validatorCompiler: skipBodyValidation,
     async handler(request, reply) {
       const sent = bodyOf(request)
-      const asked = requestObject(sent)
+      const asked = await requestObject(sent)
       const first = await sourcesFirst(gloss, request, asked, signalOf(reply))
       const body = first === null ? asked : { ...asked, messages: first.messages }
       const help = await helpFor(gloss, request.headers as GlossHeaders, body)
