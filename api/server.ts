@@ -126,7 +126,7 @@ export function buildServer(whole: Gloss, options: ServerOptions = {}): FastifyI
     const chats = createPlaces(config, { what: 'questions to models', most: config.chats })
     askRoutes(routes, gloss, chats)
     v1Routes(routes, gloss, chats)
-    mcpRoutes(routes, gloss)
+    mcpRoutes(routes, gloss, chats)
     done()
   })
   addPublicRoutes(server)

@@ -2,10 +2,10 @@
 import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type Gloss, ownVersion } from '../app/index.ts'
-import { defuseControlMarks, GlossError } from '../core/index.ts'
+import { defuseControlMarks, GlossError, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
-import type { Tool } from './tool.ts'
+import type { Tool, ToolGround } from './tool.ts'
 
 /** A failure as a client is told it, worded by the catalogue. */
 export interface ToldFailure {
@@ -16,6 +16,9 @@ export interface ToldFailure {
   readonly field?: string
 }
 
+/** `question`: a model may be asked, as often at once as `GLOSS_CHATS` says; `paper`: one is read, of `GLOSS_JOBS`. */
+export type TakePlace = (what: 'question' | 'paper') => () => void
+
 export interface McpSettings {
   /** Whether `add` may read files of this machine by their paths: for a client that was started by the same person. */
   readonly readsFiles: boolean
@@ -23,6 +26,8 @@ export interface McpSettings {
   tell(thrown: unknown): ToldFailure
   /** Why this client may not make the call; null where it may. Absent: it may make every call. */
   readonly refusalOf?: (tool: string, args: unknown) => Error | null
+  /** A place for what takes long, of those that there are at once; returns how to leave. Throws `QUEUE_FULL`. */
+  readonly takePlace: TakePlace
   /** Aborts when the service stops. */
   readonly signal: AbortSignal
 }
@@ -52,7 +57,7 @@ export async function createMcpServer(
       const isKnown = tools.some(({ name }) => name === params.name)
       const refusal = isKnown ? refusalOf(params.name, params.arguments) : null
       if (refusal !== null) throw refusal
-      return await call(gloss, tools, params, signal)
+      return await call(tools, params, { gloss, signal, takePlace: settings.takePlace })
     } catch (error) {
       signal.throwIfAborted()
       return failed(settings.tell(error))
@@ -93,10 +98,9 @@ function leaveOutChecks(schema: Record<string, unknown>): void {
 }
 
 async function call(
-  gloss: Gloss,
   tools: readonly Tool[],
   { name, arguments: given = {} }: { readonly name: string; readonly arguments?: unknown },
-  signal: AbortSignal,
+  ground: Pick<ToolGround, 'gloss' | 'signal' | 'takePlace'>,
 ): Promise<CallToolResult> {
   const tool = tools.find((one) => one.name === name)
   if (tool === undefined)
@@ -106,11 +110,10 @@ async function call(
       { field: 'name' },
     )
   const { cursor, ...asked } = checked(tool.input, given) as { cursor?: string }
-  const budget = gloss.config.mcpTokens
+  const budget = ground.gloss.config.mcpTokens
   const { picture, ...listing } = await tool.run(asked as never, {
-    gloss,
+    ...ground,
     budget,
-    signal,
     isContinued: cursor !== undefined,
   })
   const answer = fitAnswer(listing, { asked: [name, asked], cursor, budget: budget - (picture?.tokens ?? 0) })
@@ -138,6 +141,7 @@ function failed({ code, message, help, retry, field }: ToldFailure): CallToolRes
     message: defuseControlMarks(shortLine(message, MESSAGE_TOKENS)),
     help,
     retry,
+    ...(code === 'QUEUE_FULL' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
     ...(field === undefined ? {} : { field: defuseControlMarks(shortLine(field)) }),
   }
   return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: told }) }] }

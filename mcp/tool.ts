@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import type { CorpusSession, Gloss } from '../app/index.ts'
 import type { Listing } from './listing.ts'
+import type { TakePlace } from './server.ts'
 
 export interface ToolGround {
   readonly gloss: Gloss
   /** Tokens that an answer may take. */
   readonly budget: number
   readonly signal: AbortSignal
+  readonly takePlace: TakePlace
   /** Whether the call has a cursor, and its first part was answered before. */
   readonly isContinued: boolean
 }

@@ -1,20 +1,32 @@
 /** /mcp: the tools for agents by the Model Context Protocol, stateless Streamable HTTP. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gloss } from '../../app/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
 import { rightOfTool } from '../access/route-rights.ts'
+import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
 
 /** A call is a question or a name: papers come with `add` alone. Chosen, not measured. */
 const MAX_CALL_BYTES = 1024 * 1024
 const BYTES_PER_MB = 1024 * 1024
 
-export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
-  const settings = { readsFiles: false, tell, refusalOf, signal: server.life.signal }
+/** `chats`: places for all questions to models that are under way. */
+export function mcpRoutes(server: FastifyInstance, gloss: Gloss, chats: RequestPlaces): void {
+  const papers = createPlaces(gloss.config, { what: 'papers being added', most: gloss.config.jobs })
+  const requests = new AsyncLocalStorage<FastifyRequest>()
+  const settings = { readsFiles: false, tell, refusalOf, takePlace, signal: server.life.signal }
   const mcp = createMcpOverHttp(gloss, settings, (err) => server.log.info({ err }, 'an MCP request failed'))
   server.addHook('onClose', () => mcp.close())
+
+  /** Of the client that called the tool. */
+  function takePlace(what: 'question' | 'paper'): () => void {
+    const request = requests.getStore()
+    if (request === undefined) throw new GlossError('INTERNAL', 'A tool was called outside of a request.')
+    return (what === 'question' ? chats : papers).take(request)
+  }
 
   /** As in a problem document: what concerns the server alone goes to its log. */
   function tell(thrown: unknown): ToldFailure {
@@ -33,7 +45,7 @@ export function mcpRoutes(server: FastifyInstance, gloss: Gloss): void {
     async handler(request, reply) {
       checkOrigin(request)
       reply.hijack()
-      await mcp.answer(request.raw as never, withHeaders(reply), request.body)
+      await requests.run(request, () => mcp.answer(request.raw as never, withHeaders(reply), request.body))
     },
   })
 }

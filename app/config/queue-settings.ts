@@ -5,7 +5,9 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 
 /** Defaults are chosen, not measured, for one machine with a few users. What is over a limit is answered 503 with `Retry-After`. */
 export const QUEUE_SETTINGS = {
-  jobs: count(1, 64).default(2).describe('Maximum upload jobs at work at once, over all corpora.'),
+  jobs: count(1, 64)
+    .default(2)
+    .describe('Maximum upload jobs at work at once, over all corpora; as many papers are added by MCP.'),
   waitingJobs: count(0, 10_000).default(50).describe('Maximum upload jobs waiting, over all corpora.'),
   uploads: count(1, 1_000).default(8).describe('Maximum uploads being received at once.'),
   waitingPictures: count(0, 10_000)
@@ -16,7 +18,9 @@ export const QUEUE_SETTINGS = {
     .default(16)
     .describe('Maximum requests of POST /execute waiting; their time limit counts from their arrival.'),
   runs: count(1, 1_000).default(8).describe('Maximum solver runs under way at once over HTTP.'),
-  chats: count(1, 10_000).default(64).describe('Maximum requests of /v1 and POST /ask under way at once.'),
+  chats: count(1, 10_000)
+    .default(64)
+    .describe('Maximum requests of /v1, POST /ask and the MCP tool `ask` under way at once.'),
   eventStreams: count(1, 100_000)
     .default(256)
     .describe('Maximum clients watching jobs and runs at once through server-sent events.'),

@@ -26,7 +26,7 @@ export function addTool(readsFiles: boolean) {
       topic: z.enum(['biochem', 'none']).optional(),
       corpus,
     }),
-    async run({ source, base64, name, topic, corpus }, { gloss, signal }) {
+    async run({ source, base64, name, topic, corpus }, { gloss, signal, takePlace }) {
       if ((source === undefined) === (base64 === undefined))
         throw new GlossError('INPUT_INVALID', 'source: give either source or base64.', { field: 'source' })
       const isWeb = source !== undefined && WEB.test(source)
@@ -37,6 +37,7 @@ export function addTool(readsFiles: boolean) {
       const place = isWeb ? { url: source } : { path: source }
       const bytes = base64 === undefined ? undefined : Buffer.from(base64, 'base64')
       const items: Item[] = []
+      using _ = { [Symbol.dispose]: takePlace('paper') }
       const { kept, dropped, failed, skipped, ...result } = await addPaper(
         gloss,
         { corpus, topic, bytes, name, ...place },

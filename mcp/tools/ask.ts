@@ -4,7 +4,7 @@ import { type AskAnswer, type AskRequest, ask, type Gloss } from '../../app/inde
 import { GlossError } from '../../core/index.ts'
 import type { Item, Listing } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
-import { corpus, cursor, stampOf, tool } from '../tool.ts'
+import { corpus, cursor, stampOf, type ToolGround, tool } from '../tool.ts'
 
 const MOST_SOURCES = 50
 // The rest of an answer is asked for soon or not at all; an answer takes some kB. Chosen, not measured.
@@ -35,20 +35,28 @@ export function createAskTool() {
         corpus,
         cursor,
       }),
-      async run(request, { gloss, signal, isContinued }) {
-        const seq = await stampOf(await gloss.session(request.corpus))
+      async run(request, { isContinued, ...ground }) {
+        const seq = await stampOf(await ground.gloss.session(request.corpus))
         const key = JSON.stringify([seq, request])
         const known = isContinued ? kept.get(key) : undefined
-        const answer = known ?? (await wholeAnswer(gloss, request, signal))
+        const answer = known ?? (await wholeAnswer(request, ground))
         keep(key, answer)
         return listingOf(answer, seq)
       },
     })
 }
 
-async function wholeAnswer(gloss: Gloss, request: AskRequest, signal: AbortSignal): Promise<AskAnswer> {
-  for await (const event of ask(gloss, request, signal)) if (event.type === 'answer') return event.answer
-  throw new GlossError('INTERNAL', 'A question ended without an answer.')
+async function wholeAnswer(
+  request: AskRequest,
+  { gloss, signal, takePlace }: Pick<ToolGround, 'gloss' | 'signal' | 'takePlace'>,
+): Promise<AskAnswer> {
+  const leave = takePlace('question')
+  try {
+    for await (const event of ask(gloss, request, signal)) if (event.type === 'answer') return event.answer
+    throw new GlossError('INTERNAL', 'A question ended without an answer.')
+  } finally {
+    leave()
+  }
 }
 
 function listingOf({ answerable, by, sentences, citations }: AskAnswer, seq: string): Listing {
