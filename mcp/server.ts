@@ -5,7 +5,7 @@ import { type Gloss, ownVersion } from '../app/index.ts'
 import { defuseControlMarks, GlossError, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
-import type { Tool, ToolGround } from './tool.ts'
+import type { TakePlace, Tool, ToolGround } from './tool.ts'
 
 /** A failure as a client is told it, worded by the catalogue. */
 export interface ToldFailure {
@@ -15,9 +15,6 @@ export interface ToldFailure {
   readonly retry: boolean
   readonly field?: string
 }
-
-/** `question`: a model may be asked, as often at once as `GLOSS_CHATS` says; `paper`: one is read, of `GLOSS_JOBS`. */
-export type TakePlace = (what: 'question' | 'paper') => () => void
 
 export interface McpSettings {
   /** Whether `add` may read files of this machine by their paths: for a client that was started by the same person. */

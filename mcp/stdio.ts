@@ -2,7 +2,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Config, Gloss } from '../app/index.ts'
 import { GlossError } from '../core/index.ts'
-import { createMcpServer, type McpSettings, type TakePlace } from './server.ts'
+import { createMcpServer, type McpSettings } from './server.ts'
+import type { TakePlace } from './tool.ts'
 import { toolsOf } from './tools.ts'
 
 /** Serves until the client closes its end of the pipe, is killed, or `settings.signal` aborts. */

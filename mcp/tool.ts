@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import type { CorpusSession, Gloss } from '../app/index.ts'
 import type { Listing } from './listing.ts'
-import type { TakePlace } from './server.ts'
+
+/** `question`: a model may be asked, as often at once as `GLOSS_CHATS` says; `paper`: one is read, of `GLOSS_JOBS`. */
+export type TakePlace = (what: 'question' | 'paper') => () => void
 
 export interface ToolGround {
   readonly gloss: Gloss
