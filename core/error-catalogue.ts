@@ -286,3 +286,6 @@ const CODES = {
 
 export type ErrorCode = keyof typeof CODES
 export const errorCatalogue: Readonly<Record<ErrorCode, Entry>> = CODES
+
+/** What a caller is told to wait that met a full queue (`QUEUE_FULL`). Chosen, not measured. */
+export const RETRY_AFTER_SECONDS = 5

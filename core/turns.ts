@@ -30,3 +30,12 @@ export async function mapInTurns<Item, Result>(
   }
   return mapped
 }
+
+/** Runs the steps to their end; everybody else has their turn in between. */
+export async function stepsInTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  const takeTurns = createTurns()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value
+    await takeTurns()
+  }
+}

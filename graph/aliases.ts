@@ -15,6 +15,8 @@ export interface Aliases {
   remove(unit: string): string[]
   /** Names that the form means with their share of its units, the commonest first, then by name. */
   meanings(alias: string): { name: string; share: number }[]
+  /** Counts an entry of a list that was kept. */
+  restore(entry: AliasOfUnit): void
   /** Unit, alias, name. */
   list(): AliasOfUnit[]
 }
@@ -27,7 +29,7 @@ function isTerm({ name, kind }: Mention): boolean {
 
 export type AliasOfUnit = readonly [unit: string, alias: string, name: string]
 
-export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
+export function createAliases(): Aliases {
   const meanings = new Map<string, Map<string, number>>()
   const ofUnits = new Map<string, [alias: string, name: string][]>()
 
@@ -51,7 +53,6 @@ export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
     return names.size === 0 && meanings.delete(alias)
   }
 
-  for (const entry of from) count(...entry)
   return {
     has: (alias) => meanings.has(alias),
     isTerm: (form) => meanings.get(form)?.has(form) === true,
@@ -76,6 +77,7 @@ export function createAliases(from: readonly AliasOfUnit[] = []): Aliases {
         .sort(([one, a], [other, b]) => b - a || compareText(one, other))
         .map(([name, units]) => ({ name, share: units / all }))
     },
+    restore: (entry) => void count(...entry),
     list: () => [...ofUnits].flatMap(([unit, pairs]) => pairs.map((pair): AliasOfUnit => [unit, ...pair])),
   }
 }

@@ -1,6 +1,6 @@
 /** The names of one corpus as a graph, opened from its artefact and kept current with the corpus. */
 import { setImmediate } from 'node:timers/promises'
-import { createTurns, type GlossError } from '../core/index.ts'
+import { createTurns, type GlossError, mapInTurns, stepsInTurns } from '../core/index.ts'
 import type { CorpusReader } from '../corpus/index.ts'
 import {
   type Artefact,
@@ -20,7 +20,7 @@ import {
 } from '../index/index.ts'
 import { WEIGHTS_ID } from './mention-weights.ts'
 import { correctionsOf, createNameCorrector, type NameCorrector } from './name-corrections.ts'
-import { createNameGraph, type NameGraph, type NameGraphParts } from './name-graph.ts'
+import { createNameGraph, type NameGraph, type NameGraphParts, restoreNameGraph } from './name-graph.ts'
 import { NAMES_RECIPE } from './names/mentions.ts'
 
 export interface CorpusNamesOptions {
@@ -38,8 +38,6 @@ interface NamesState extends KeptState {
 
 export type CorpusNames = KeptCurrent<NamesState>
 
-// Others get their turn in between.
-
 function settingsOf({ id }: NameCorrector): ArtefactSettings {
   return { graph: 'names', layout: 2, names: NAMES_RECIPE, weights: WEIGHTS_ID, mends: id }
 }
@@ -50,9 +48,10 @@ export function openCorpusNames(options: CorpusNamesOptions): Promise<CorpusName
     open: () => openState(options),
     takeIn: (state, now) => takeIn(state, options.reader, now),
     liveUnits: ({ graph }) => graph.unitCount(),
-    save: ({ graph, corrector, seq }) => {
+    save: async ({ graph, corrector, seq }) => {
       const counts = { units: graph.unitCount(), names: graph.nameCount() }
-      return writeArtefact(options.folder, settingsOf(corrector), { seq, counts, files: pack(graph.parts()) })
+      const files = await pack(graph.parts())
+      return writeArtefact(options.folder, settingsOf(corrector), { seq, counts, files })
     },
   })
 }
@@ -62,14 +61,12 @@ async function openState({ reader, folder, onRefused = () => undefined }: Corpus
   const load = async (artefact: Artefact): Promise<NamesState> => {
     checkNotAhead(artefact, await reader.seq())
     const parts = unpack(artefact)
-    // Reading the parts and making the graph of them are one piece each.
-    await setImmediate()
-    const graph = createNameGraph(parts)
+    // Reading the parts is one piece.
     await setImmediate()
     return {
       seq: artefact.seq,
       corrector,
-      graph,
+      graph: await stepsInTurns(restoreNameGraph(parts)),
       saved: artefact.seq,
       changed: 0,
     }
@@ -95,9 +92,15 @@ async function takeIn(state: NamesState, reader: CorpusReader, now: number): Pro
   state.seq = now
 }
 
-function pack({ units, names, aliases, edges }: NameGraphParts): Files {
+async function pack({ edges, ...labels }: NameGraphParts): Promise<Files> {
+  await setImmediate()
+  const lists = await mapInTurns(['units', 'names', 'aliases'] as const, (name) =>
+    Buffer.from(`"${name}":${JSON.stringify(labels[name])}`),
+  )
+  const [units, names, aliases] = lists as [Buffer, Buffer, Buffer]
+  const [start, comma, end] = ['{', ',', '}'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer]
   return new Map([
-    ['labels.json', Buffer.from(JSON.stringify({ units, names, aliases }))],
+    ['labels.json', Buffer.concat([start, units, comma, names, comma, aliases, end])],
     ['starts.u32', bytesOf(edges.starts)],
     ['targets.u32', bytesOf(edges.targets)],
     ['weights.f32', bytesOf(edges.weights)],

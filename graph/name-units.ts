@@ -1,4 +1,5 @@
 /** Extracts the names of every unit that this recipe has not processed yet; an interrupted pass resumes where it stopped. */
+import { setImmediate } from 'node:timers/promises'
 import { mapOrdered } from '../core/index.ts'
 import {
   type CorpusReader,
@@ -88,13 +89,16 @@ async function* papersToName(reader: CorpusReader, list: ListPage<string>): Asyn
 async function readPaper(reader: CorpusReader, id: string): Promise<PaperToName> {
   const paper = (await reader.paper(id))!
   const title = paper.title
+  // One record may hold megabytes: its row, its units and its pages are pieces of their own.
+  await setImmediate()
   const units = (await reader.listUnits({ paper: id })).map(({ id: unit, text, topic, kind }) => ({
     id: unit,
     text,
     topic,
     kind,
   }))
-  const pages = await reader.pages(id)
+  await setImmediate()
+  const pages = paper.pageCount === 0 ? [] : await reader.pages(id)
   const texts = pages.length > 0 ? [title, paperText(pages)] : [title, ...units.map(({ text }) => text)]
   return { title, texts, units }
 }

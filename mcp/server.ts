@@ -2,7 +2,7 @@
 import { type CallToolResult, Server, type Tool as ToolEntry } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type Gloss, type IngestTaken, ownVersion } from '../app/index.ts'
-import { defuseControlMarks, GlossError } from '../core/index.ts'
+import { defuseControlMarks, GlossError, RETRY_AFTER_SECONDS } from '../core/index.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { shortLine } from './short-forms.ts'
 import type { Tool } from './tool.ts'
@@ -23,8 +23,8 @@ export interface McpSettings {
   tell(thrown: unknown): ToldFailure
   /** Why this client may not make the call; null where it may. Absent: it may make every call. */
   readonly refusalOf?: (tool: string, args: unknown) => Error | null
-  /** Takes a place for a call where those under way are limited; returns how to leave it. Throws `QUEUE_FULL`. */
-  readonly enter?: (tool: string) => () => void
+  /** Takes a place for a call, where those of its tool are limited; returns how to leave it. Throws `QUEUE_FULL`. */
+  readonly enter: (tool: string) => () => void
   /** How `add` reads a file that is not one of this machine; at once where absent. */
   readonly ingestTaken?: IngestTaken
   /** Aborts when the service stops. */
@@ -46,7 +46,7 @@ export async function createMcpServer(
     { name: 'gloss', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  const { refusalOf = () => null, enter = () => () => undefined } = settings
+  const { refusalOf = () => null, enter } = settings
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter(({ name }) => refusalOf(name, {}) === null).map(entryOf),
   }))
@@ -146,6 +146,7 @@ function failed({ code, message, help, retry, field }: ToldFailure): CallToolRes
     message: defuseControlMarks(shortLine(message, MESSAGE_TOKENS)),
     help,
     retry,
+    ...(code === 'QUEUE_FULL' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
     ...(field === undefined ? {} : { field: defuseControlMarks(shortLine(field)) }),
   }
   return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: told }) }] }

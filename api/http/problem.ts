@@ -7,6 +7,7 @@ import {
   errorCatalogue,
   GlossError,
   isGlossError,
+  RETRY_AFTER_SECONDS,
 } from '../../core/index.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -39,9 +40,6 @@ const TOLD_TO_CLIENTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   CORPUS_BUSY: 'Another process is writing the corpus.',
   RUN_BUSY: 'Another process is working on the run.',
 }
-
-/** What a client is told to wait that met a full queue. Chosen, not measured. */
-export const RETRY_AFTER_SECONDS = 5
 
 /** Answers with the problem that `thrown` is. Failures of the server are logged whole and shown without detail. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,9 +6,9 @@ import { GlossError, isGlossError } from '../../core/index.ts'
 import { createMcpOverHttp, type ToldFailure } from '../../mcp/index.ts'
 import { assertBackends, assertRight, currentAccess } from '../access/request-access.ts'
 import { rightOfTool } from '../access/route-rights.ts'
-import { assertModestJson } from '../http/json-bounds.ts'
 import { createPlaces, type RequestPlaces } from '../http/places.ts'
 import { asGlossError, problemOf } from '../http/problem.ts'
+import { readJson } from '../http/read-json.ts'
 import { createJobIngest } from '../jobs/ingest-as-job.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 
@@ -26,19 +26,24 @@ export interface McpBounds {
 
 export function mcpRoutes(root: FastifyInstance, gloss: Gloss, bounds: McpBounds): void {
   root.register((server, _, done) => {
-    const parse = server.getDefaultJsonParser('error', 'error')
     server.removeContentTypeParser('application/json')
     server.addContentTypeParser<Buffer>(
       'application/json',
       { parseAs: 'buffer' },
-      (request, body, parsed) => {
-        const parseIt = () => void parse(request, body.toString(), parsed)
-        assertModestJson(body).then(parseIt, parsed)
-      },
+      (_: FastifyRequest, body: Buffer) => callsIn(body),
     )
     mcpRoute(server, gloss, bounds)
     done()
   })
+}
+
+async function callsIn(body: Uint8Array): Promise<unknown> {
+  try {
+    return await readJson(body)
+  } catch (error) {
+    if (isGlossError(error)) throw error
+    throw new GlossError('INPUT_INVALID', `The body is not JSON: ${error}.`, { field: 'body' }, error)
+  }
 }
 
 function mcpRoute(server: FastifyInstance, gloss: Gloss, { jobs, jobPlaces, chats }: McpBounds): void {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Embedded, embedderNamed, embedTexts, type Gloss } from '../../app/index.ts'
+import { GlossError } from '../../core/index.ts'
 import { signalOf } from '../http/client-signal.ts'
 import { documented, parsed, skipBodyValidation } from '../http/fields.ts'
 import { sendInPieces } from '../http/json-pieces.ts'
@@ -11,16 +12,14 @@ import { EmbeddingList } from './schemas.ts'
 
 // Both as in the OpenAI protocol.
 const MAX_TEXTS = 2_048
+const TOO_MANY = `must have at most ${MAX_TEXTS} texts`
 const TEXT_ONLY =
   'must be a text or a list of texts; token numbers are not accepted, because each embedder has its own tokens'
 
 const EmbeddingsBody = z.object({
   model: z.string(),
   input: z.union(
-    [
-      z.string().transform((text) => [text]),
-      z.array(z.string()).min(1, TEXT_ONLY).max(MAX_TEXTS, `must have at most ${MAX_TEXTS} texts`),
-    ],
+    [z.string().transform((text) => [text]), z.array(z.string()).min(1, TEXT_ONLY).max(MAX_TEXTS, TOO_MANY)],
     TEXT_ONLY,
   ),
   encoding_format: z.enum(['float', 'base64']).default('float'),
@@ -42,6 +41,7 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
       const body = await requestObject(sent)
       const name = embedderNamed(gloss.config, body?.['model'])
       if (name === null) return passOn(gloss, request, reply, { body: sent })
+      checkCount(body?.['input'])
       const { model, input, encoding_format: format, dimensions } = parsed(EmbeddingsBody, body)
       const asked = { name, texts: input, ...(dimensions === undefined ? {} : { dims: dimensions }) }
       return sendInPieces(
@@ -50,6 +50,12 @@ export function embeddingRoutes(server: FastifyInstance, gloss: Gloss): void {
       )
     },
   })
+}
+
+/** Before each is looked at: a body of tens of MB may hold millions. Throws `INPUT_INVALID`. */
+function checkCount(input: unknown): void {
+  if (Array.isArray(input) && input.length > MAX_TEXTS)
+    throw new GlossError('INPUT_INVALID', `input: ${TOO_MANY}.`, { field: 'input' })
 }
 
 function embeddingsAnswer(

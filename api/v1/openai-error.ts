@@ -1,8 +1,8 @@
 /** What do clients of /v1/* see of a failure? The error object of the OpenAI protocol, worded by the catalogue in core/errors.ts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Told } from '../../app/index.ts'
-import { errorCatalogue, type GlossError } from '../../core/index.ts'
-import { asGlossError, isForWhoRunsIt, problemOf, RETRY_AFTER_SECONDS } from '../http/problem.ts'
+import { errorCatalogue, type GlossError, RETRY_AFTER_SECONDS } from '../../core/index.ts'
+import { asGlossError, isForWhoRunsIt, problemOf } from '../http/problem.ts'
 
 export interface OpenAiError {
   readonly error: {

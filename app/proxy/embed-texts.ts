@@ -8,7 +8,7 @@ import { hasMiniLm } from '../wiring/fetch-model.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 
 // Characters.
-const COUNTED_AT_ONCE = 1_000_000
+const COUNTED_AT_ONCE = 65_536
 
 /** The embedder behind a name of ours; null for any other name. */
 export function embedderNamed(config: Config, model: unknown): EmbedderName | null {

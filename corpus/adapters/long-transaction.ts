@@ -1,20 +1,62 @@
 /** A transaction of thousands of rows, during which everything else that the thread has to do gets its turn. */
-import type { Database } from 'better-sqlite3'
+import { setImmediate } from 'node:timers/promises'
+import Sqlite, { type Database } from 'better-sqlite3'
 import { createTurns } from '../../core/index.ts'
+
+/** A step is a row of some kB: a transaction of more ends with megabytes to write. Chosen, not measured. */
+const MANY_STEPS = 256
 
 /**
  * Runs the steps in one transaction, which is left open while others have their turn: readers on other connections see what was
  * before, and no other writer gets in. Nothing else may be changed over this connection until it resolves. A step that throws undoes all.
+ *
+ * With `cacheKib`, so much at most waits for the end to be written to the log; the rest goes there before. Of 43 MB of rows the end
+ * took 52 ms with 64 MB, 12 with 8 (one measurement on two busy cores).
  */
-export async function inTurns(database: Database, steps: () => Iterable<void>): Promise<void> {
-  const takeTurns = createTurns()
-  database.exec('BEGIN IMMEDIATE')
+export async function inTurns(
+  database: Database,
+  steps: () => Iterable<void>,
+  cacheKib?: number,
+): Promise<void> {
+  const restore = settingsFor(database, cacheKib)
+  let count = 0
   try {
-    for (const _ of steps()) await takeTurns()
+    const takeTurns = createTurns()
+    database.exec('BEGIN IMMEDIATE')
+    for (const _ of steps()) {
+      await takeTurns()
+      // What goes to the log at the end and from there into the file are two pieces, 1.5 ms a MB each.
+      if (++count === MANY_STEPS) database.pragma('wal_autocheckpoint = 0')
+    }
+    if (count >= MANY_STEPS) await setImmediate()
     database.exec('COMMIT')
   } catch (error) {
     // A full disk has ended it already.
     if (database.inTransaction) database.exec('ROLLBACK')
     throw error
+  } finally {
+    restore()
+  }
+  if (count < MANY_STEPS) return
+  await setImmediate()
+  checkpoint(database)
+}
+
+/** Returns how to go back to the settings of before. */
+function settingsFor(database: Database, cacheKib: number | undefined): () => void {
+  const names = ['cache_size', 'wal_autocheckpoint'] as const
+  const before = names.map((name) => [name, Number(database.pragma(name, { simple: true }))] as const)
+  if (cacheKib !== undefined) database.pragma(`cache_size = -${cacheKib}`)
+  return () => {
+    for (const [name, value] of before) database.pragma(`${name} = ${value}`)
+  }
+}
+
+/** As SQLite's own do, it leaves in the log what it cannot write into the file: nothing is lost, and the next one tries again. */
+function checkpoint(database: Database): void {
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)')
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
   }
 }

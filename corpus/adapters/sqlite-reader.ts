@@ -1,8 +1,9 @@
 /** How is a corpus read? Prepared statements over one connection; no transaction is left open between two calls. */
 import type { Database } from 'better-sqlite3'
-import { GlossError, mapInTurns } from '../../core/index.ts'
+import { createTurns, GlossError, mapInTurns } from '../../core/index.ts'
 import type { Page } from '../page.ts'
 import type { CorpusReader, IndexedUnit, ListedPaper, PaperQuery, UnitQuery } from '../ports.ts'
+import type { Unit } from '../unit.ts'
 import { assertDigest, rowDigest } from './row-digest.ts'
 import { type StoreCall, storeCalls } from './sqlite-failure.ts'
 import { createSqliteGraphReader } from './sqlite-graph-reader.ts'
@@ -95,7 +96,7 @@ export function createSqliteReader(database: Database, path: string): CorpusRead
     page: (id, number): Promise<Page | null> => run(() => mapped(page.get(id, number), pageOf)),
     gate: (id) => run(() => mapped(gate.get(id), (row) => gateOf(id, row))),
     units: (ids) => run(() => inOrder(ids, units.all(JSON.stringify(ids)).map(unitOf))),
-    listUnits: (query = {}) => run(() => mapInTurns(unitsMatching(query), unitOf)),
+    listUnits: (query = {}) => run(() => unitsMatching(query)),
     unitsSince: (since, embedder) => streamUnits(database, run, since, embedder),
     removedSince: (since) => run(() => removed.all(since)),
     setting: (name) => run(() => setting(name)),
@@ -144,25 +145,40 @@ function preparePapers<Row>(database: Database, select: string): (query: PaperQu
     state === undefined ? all.all({ after, limit }) : byState.all({ state, after, limit })
 }
 
-function prepareUnits(database: Database): (query: UnitQuery) => StoredUnitRow[] {
+/** Which units there are is read at once, what they hold a part at a time: one that is removed meanwhile is left out. */
+function prepareUnits(database: Database): (query: UnitQuery) => Promise<Unit[]> {
+  const order = 'ORDER BY paper, kind DESC, ordinal'
   const select = (condition: string) =>
-    database.prepare<[object], StoredUnitRow>(
-      `${UNITS} WHERE ${condition} AND (@kind IS NULL OR kind = @kind)
+    database
+      .prepare<[object], string>(
+        `SELECT id FROM unit WHERE ${condition} AND (@kind IS NULL OR kind = @kind)
        AND paper >= @lastPaper AND (paper > @lastPaper OR kind < @lastKind OR (kind = @lastKind AND ordinal > @lastOrdinal))
-       ORDER BY paper, kind DESC, ordinal LIMIT @limit`,
-    )
+       ${order} LIMIT @limit`,
+      )
+      .pluck()
   const ofAll = select('true')
   const ofPaper = select('paper = @paper')
   const place = database.prepare<[string], Pick<StoredUnitRow, 'paper' | 'kind' | 'ordinal'>>(
     'SELECT paper, kind, ordinal FROM unit WHERE id = ?',
   )
-  return ({ paper, kind = null, after, limit = -1 }) => {
+  const held = database.prepare<[string], StoredUnitRow>(`${UNITS} WHERE ${ID_GIVEN} ${order}`)
+  function idsOf({ paper, kind, after, limit = -1 }: UnitQuery): string[] {
     const last = after === undefined ? { paper: '', kind: '', ordinal: -1 } : place.get(after)
     if (last === undefined) throw new GlossError('UNIT_NOT_FOUND', `There is no unit ${after}.`)
     const from = { lastPaper: last.paper, lastKind: last.kind, lastOrdinal: last.ordinal }
     return paper === undefined
-      ? ofAll.all({ kind, limit, ...from })
-      : ofPaper.all({ paper, kind, limit, ...from })
+      ? ofAll.all({ kind: kind ?? null, limit, ...from })
+      : ofPaper.all({ paper, kind: kind ?? null, limit, ...from })
+  }
+  return async (query) => {
+    const ids = idsOf(query)
+    const takeTurns = createTurns()
+    const units: Unit[] = []
+    for (let at = 0; at < ids.length; at += STREAM_ROWS) {
+      for (const row of held.all(JSON.stringify(ids.slice(at, at + STREAM_ROWS)))) units.push(unitOf(row))
+      await takeTurns()
+    }
+    return units
   }
 }
 

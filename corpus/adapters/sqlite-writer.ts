@@ -28,6 +28,9 @@ import {
 } from './sqlite-rows.ts'
 import { encodeVector } from './vector-blob.ts'
 
+/** Rows of papers are written one after another, so a small cache serves them as well; mentions are written all over their index. */
+const PUT_CACHE_KIB = 8_192
+
 type StoredUnit = StoredUnitRow & { readonly row: number }
 interface StoredVector {
   readonly embedder: number
@@ -57,15 +60,15 @@ export function createSqliteChanges(database: Database): SqliteChanges {
   const graph = createSqliteGraphChanges(database, (id) => embedderRow(sql, id))
   const change = <T>(action: (seq: number) => T): T =>
     database.transaction(() => action(sql.raiseSeq.get() as number)).immediate()
-  const changeBySteps = (steps: (seq: number) => Iterable<void>) =>
-    inTurns(database, () => steps(sql.raiseSeq.get() as number))
+  const changeBySteps = (steps: (seq: number) => Iterable<void>, cacheKib?: number) =>
+    inTurns(database, () => steps(sql.raiseSeq.get() as number), cacheKib)
 
   return {
     put: (records) => {
       for (const record of records) assertRecord(record)
       return changeBySteps(function* (seq) {
         for (const record of records) yield* putRecord(sql, seq, record)
-      })
+      }, PUT_CACHE_KIB)
     },
     addPath: (paper, ...paths) => {
       if (sql.paperFacts.get(paper) === undefined) throw paperNotFound(paper)

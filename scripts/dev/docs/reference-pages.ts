@@ -51,7 +51,7 @@ export function configPage(): string {
     '',
     'Addresses are shown and logged, so they may hold no user name, password, query or fragment; keys have settings of their own.',
     '',
-    'What is over a limit on uploads, jobs, images, programs, runs, questions to models, event streams or open corpora is refused with 503 `QUEUE_FULL` and `Retry-After`',
+    'What is over a limit on uploads, jobs, images, programs, runs, questions to models, event streams or open corpora is refused with 503 `QUEUE_FULL` and `Retry-After`, in MCP with `retryAfterSeconds`',
     '([why](decisions/2026-11-22-bounds.md)). `/health` and `/ready` are never limited.',
     '',
     table(['variable', 'default', 'meaning'], rows),

@@ -11,17 +11,6 @@ import { type EndedJob, startWatchedService, type WatchedService } from '../../f
 
 /** The goal. */
 const MOST_MS = 100
-/**
- * What is not cut up further: a body of 40 MB of JSON is read as one piece (60 to 90 ms on two busy cores), and each part of the indexes
- * of the 13,000 passages of the large record is written as one.
- */
-const MOST_MS_OF_ONE_PIECE = 200
-const ONE_PIECE = new Set([
-  'JSONL record of 8 MB',
-  'embedding of one word of 40 MB',
-  'embedding of 40 MB of sentences',
-])
-const mostMs = (name: string) => (ONE_PIECE.has(name) ? MOST_MS_OF_ONE_PIECE : MOST_MS)
 const MB = 1024 * 1024
 
 const workspace = mkdtempSync(join(tmpdir(), 'gloss-health-'))
@@ -138,14 +127,14 @@ const words = (count: number) =>
 const REQUESTS: readonly {
   readonly name: string
   readonly path: string
-  readonly body: () => object
+  readonly body: () => object | string
   readonly status?: number
 }[] = [
   {
     name: '100 questions, k=100, explained',
     path: '/retrieve',
     body: () => ({
-      corpus: 'sentences',
+      corpus: sentencesCorpus,
       k: 100,
       explain: true,
       queries: Array.from(
@@ -158,7 +147,7 @@ const REQUESTS: readonly {
     name: 'questions of 4,000 characters',
     path: '/retrieve',
     body: () => ({
-      corpus: 'sentences',
+      corpus: sentencesCorpus,
       k: 100,
       explain: true,
       queries: Array.from({ length: 10 }, (_, at) => `${at} ${words(2_000)}`.slice(0, 4_000)),
@@ -168,7 +157,7 @@ const REQUESTS: readonly {
     name: 'comparison of 50 questions',
     path: '/compare',
     body: () => ({
-      corpus: 'sentences',
+      corpus: sentencesCorpus,
       k: 100,
       queries: Array.from({ length: 50 }, (_, at) => `does ACE lower the pressure in group ${at}?`),
     }),
@@ -184,6 +173,21 @@ const REQUESTS: readonly {
     body: () => ({ model: 'gloss', input: sentencesOf(40 * MB) }),
   },
   {
+    name: 'embeddings of 5 million numbers',
+    path: '/v1/embeddings',
+    body: () => `{"model": "gloss", "input": [${'1,'.repeat(5 * MB)}1]}`,
+  },
+  {
+    name: 'embeddings of a million empty lists',
+    path: '/v1/embeddings',
+    body: () => `{"model": "gloss", "input": [${'[],'.repeat(MB)}[]]}`,
+  },
+  {
+    name: 'embedding of 20 million quotation marks',
+    path: '/v1/embeddings',
+    body: () => ({ model: 'gloss', input: '"'.repeat(20 * MB) }),
+  },
+  {
     name: '2,048 embeddings',
     path: '/v1/embeddings',
     body: () => ({
@@ -195,7 +199,7 @@ const REQUESTS: readonly {
     name: 'a question of 1 MB by code in the sandbox',
     path: '/execute',
     body: () => ({
-      corpus: 'sentences',
+      corpus: sentencesCorpus,
       code: 'try:\n  search_local_documents("Is Lupeol AKT1 ACE NV-7 " * 35000)\nexcept Exception as e:\n  print(str(e)[:60])',
     }),
   },
@@ -221,20 +225,23 @@ const told = ({ state, result }: EndedJob) =>
 // What keeps it waiting does so each time; a collection of garbage that earlier cases left, or another program, does not.
 const TWICE = { retry: 1 }
 let uploads = 0
+/** Where the sentences went. */
+let sentencesCorpus = ''
 
 it.each(UPLOADS)('an upload never keeps /health waiting: $name', TWICE, async ({ name, files }) => {
   const given = files()
-  const corpus = name === '3 MB of sentences' ? 'sentences' : `c${uploads++}`
-  expect(await measured(name, async () => told(await service.ingest(corpus, given)))).toBeLessThan(
-    mostMs(name),
-  )
+  // A new one each time: what is there already is no work.
+  const corpus = `c${uploads++}`
+  if (name === '3 MB of sentences') sentencesCorpus = corpus
+  expect(await measured(name, async () => told(await service.ingest(corpus, given)))).toBeLessThan(MOST_MS)
 })
 
 it.each(REQUESTS)('a request never keeps /health waiting: $name', TWICE, async ({ name, path, body }) => {
-  const given = JSON.stringify(body())
+  const made = body()
+  const given = typeof made === 'string' ? made : JSON.stringify(made)
   const ask = async () => {
     const { status, text } = await service.post(path, given)
     return `${status}, ${text.length} characters${text.length < 300 ? ` ${text}` : ''}`
   }
-  expect(await measured(name, ask)).toBeLessThan(mostMs(name))
+  expect(await measured(name, ask)).toBeLessThan(MOST_MS)
 })

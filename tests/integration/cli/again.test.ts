@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFolderWorkspace } from '../../../corpus/adapters/folder-workspace.ts'
 import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
@@ -78,15 +77,18 @@ describe('a second writer', () => {
 
 describe('Ctrl-C', () => {
   it('ends an ingest after the paper in hand; the next run continues', async () => {
-    const MANY = 1500
+    // Seconds of work after the first, which is when the signal is sent.
+    const MANY = 250
     writeSmallPapers(join(cwd, 'many'), MANY)
     const args = ['ingest', 'many', '--topic', 'none', '--corpus', 'many', '--json']
     const started = startCli(args, { cwd })
     let reported = ''
-    started.child.stderr.on('data', (chunk: Buffer) => {
-      reported += chunk.toString()
+    await new Promise<void>((resolve) => {
+      started.child.stderr.on('data', (chunk: Buffer) => {
+        reported += chunk.toString()
+        if (reported.includes('"paper-ended"')) resolve()
+      })
     })
-    while (!reported.includes('"paper-ended"')) await sleep(10)
     started.interrupt()
     const stopped = await started.run()
     expect(stopped.code).toBe(1)

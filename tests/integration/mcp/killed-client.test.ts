@@ -1,38 +1,12 @@
 /** A client that goes in the middle of a call: what was asked for it ends, and the process that served it alone ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { samplePaper } from '../../../scripts/lib/served-samples.ts'
 import { command, ERAS, listenToSamples, openMcp } from '../../fixtures/mcp-clients.ts'
+import { silentModel } from '../../fixtures/silent-model.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
-
-/** Takes requests and never answers them. */
-async function silentModel() {
-  const server = createServer((request, response) => {
-    request.resume()
-    if (request.method === 'POST') server.emit('asked', response)
-    else response.writeHead(404).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    /** The connection on which the model is asked next. */
-    async asked(): Promise<ServerResponse> {
-      const [response] = await once(server, 'asked')
-      return response as ServerResponse
-    },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 let model: Awaited<ReturnType<typeof silentModel>>
 let served: Awaited<ReturnType<typeof listenToSamples>>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Mention, MentionKind } from '../../../corpus/index.ts'
 import { createPushRanker, type NameGraph } from '../../../graph/index.ts'
-import { createNameGraph } from '../../../graph/name-graph.ts'
+import { createNameGraph, type NameGraphParts, restoreNameGraph } from '../../../graph/name-graph.ts'
 
 const NAMES = ['lupeol', 'binding protein', 'ic50', 'bark', 'p53'] as const
 
@@ -48,6 +48,11 @@ function rankings(graph: NameGraph): unknown {
   })
 }
 
+function restored(parts: NameGraphParts) {
+  const steps = restoreNameGraph(parts)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+}
+
 describe('a graph of names', () => {
   it('is after any history what a fresh start gives, with the same rankings', () => {
     fc.assert(
@@ -55,7 +60,7 @@ describe('a graph of names', () => {
         let graph = createNameGraph()
         const units = new Map<string, readonly Mention[]>()
         for (const one of history) {
-          if (one === 'save') graph = createNameGraph(graph.parts())
+          if (one === 'save') graph = restored(graph.parts())
           else if (one.mentions === null) {
             graph.remove(`u${one.unit}`)
             units.delete(`u${one.unit}`)

@@ -11,8 +11,6 @@ import {
   statedUnit,
 } from '../../fixtures/synthesis-runner.ts'
 
-const SIGNAL = new AbortController().signal
-
 describe('what a synthesis may take at most', () => {
   const settings = { ...SYNTHESIS_SETTINGS, maxSteps: 4, maxTokens: 100 }
 
@@ -45,7 +43,7 @@ describe('a synthesis', () => {
       ports: parts.ports,
       onAttempt: (_, reason) => void reasons.push(reason),
     })
-    const run = async () => await synthesis.run('' as never, {} as never, parts.runner, SIGNAL as never)
+    const run = async () => await synthesis.run('' as never, {} as never, parts.runner)
     return { synthesis, run, reasons, asked: parts.asked }
   }
 
@@ -151,7 +149,7 @@ describe('a synthesis', () => {
     const settings = { ...SYNTHESIS_SETTINGS, seeds: 'published' as const }
     const limits = { count: 1, attempts: 0 }
     const synthesis = createSynthesis({ settings, limits, ports: parts.ports, onAttempt: () => undefined })
-    await synthesis.run('' as never, {} as never, parts.runner, SIGNAL as never)
+    await synthesis.run('' as never, {} as never, parts.runner)
     expect(parts.asked.map(({ path, role }) => [path, role])).toEqual([['seeds/0/turn.0', 'synthesiser']])
     expect(synthesis.state().phrases.map(({ phrase, origin }) => [phrase, origin])).toEqual([
       ['first phrase', { from: 'field', field: 'physics' }],
@@ -159,10 +157,8 @@ describe('a synthesis', () => {
     ])
     const silent = scriptedRunner({ phrases: () => 'none' })
     const failing = createSynthesis({ settings, limits, ports: silent.ports, onAttempt: () => undefined })
-    await expect(failing.run('' as never, {} as never, silent.runner, SIGNAL as never)).rejects.toMatchObject(
-      {
-        code: 'MODEL_ANSWER_INVALID',
-      },
-    )
+    await expect(failing.run('' as never, {} as never, silent.runner)).rejects.toMatchObject({
+      code: 'MODEL_ANSWER_INVALID',
+    })
   })
 })

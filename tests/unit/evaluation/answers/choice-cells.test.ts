@@ -81,7 +81,7 @@ describe('what a right answer took', () => {
       { name: 'a', spending },
       { name: 'b', spending: { ...spending, right: 0, ofRight: null } },
     ]
-    const [head, one, other, ...rest] = spendingRows(report([...settings, { name: 'c' }]))
+    const [head, one, other, ...rest] = spendingRows([...settings, { name: 'c', spending: null }])
     expect(rest).toEqual([])
     expect(head).toHaveLength(10)
     expect(one).toEqual(['a', '2 of 4', '12.3', '1235', '56.8', '$1.23', '12.3', '1235', '–', 'not known'])

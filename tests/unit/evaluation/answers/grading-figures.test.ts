@@ -56,7 +56,7 @@ function logOf(entries: readonly Partial<GradingEntry>[]): GradingLog {
 
 interface Parts extends Partial<Omit<GradedAnswer, 'given' | 'question'>> {
   readonly run?: number
-  readonly ledger?: readonly LedgerRow[]
+  readonly ledger?: readonly LedgerRow[] | null
   readonly seconds?: number
   readonly solverSteps?: number
 }

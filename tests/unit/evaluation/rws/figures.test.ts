@@ -69,7 +69,8 @@ it('S50 the macro-mean weighs each set the same', () => {
 })
 
 describe('tables', () => {
-  const tables = starTables([{ name: 'single', figures: starFigures(SET), audit: auditOf(SET) }], true)
+  const single = { name: 'single', figures: starFigures(SET), audit: auditOf(SET), spending: null }
+  const tables = starTables([single], true)
 
   it('S49 have n and an interval beside every share of both stages, and the audit', () => {
     const [accuracy] = tables
@@ -81,7 +82,7 @@ describe('tables', () => {
   })
 
   it('leave the verifier out where there was none', () => {
-    const [accuracy] = starTables([{ name: 'single', figures: starFigures(SET), audit: auditOf(SET) }], false)
+    const [accuracy] = starTables([single], false)
     expect(accuracy!.rows.slice(1).map((row) => [row[5], row[6]])).toEqual(
       Array.from({ length: 3 }, () => ['–', '–']),
     )
