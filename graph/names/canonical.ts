@@ -26,7 +26,7 @@ const NOT_IN_AN_ASCII_FORM = /[^a-z0-9_]+/g
 const ACCENT = /[\u0300-\u036f]|[\u0591-\u05c7]|[\u064b-\u065f\u0670]|[\u1dc0-\u1dff]|[\u20d0-\u20f0]/g
 // A Greek letter next to another one is a Greek word, not a symbol.
 const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ω](?![\u0370-\u03ff])/g
-const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu
+const WORD = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{M}*\p{L}[\p{L}\p{M}\p{N}_]*)*/gu
 const STARTS_CAPITAL = /^[\p{Lu}\p{N}]/u
 
 // The word index leaves these four letters as they are.

@@ -90,7 +90,8 @@ describe('a pass over a corpus', () => {
     let most = 0
     const { open } = namerFinding(1, async () => {
       most = Math.max(most, ++waiting)
-      await new Promise((resolve) => setImmediate(resolve))
+      // Longer than the next batches are read, which takes a turn for each paper.
+      for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve))
       waiting--
     })
     await nameUnits(await writerOf(await papers(64)), open)

@@ -39,6 +39,12 @@ describe('the words of a text', () => {
     ])
   })
 
+  it('go on behind an apostrophe, to their last digit', () => {
+    const form = "5'UTR2"
+    expect(canonicalWords(form).map((word) => word.form)).toEqual(['5 utr2'])
+    expect(canonical(form)).toBe('5 utr2')
+  })
+
   it('are none where no letter or digit is left', () => {
     expect(canonicalWords('\u0301 …')).toEqual([])
   })
