@@ -55,5 +55,5 @@ export {
 } from './question-file.ts'
 export { type SettingFigures, type SettingRow, withSavings } from './savings.ts'
 export type { SelectionFigures } from './selection.ts'
-export { type SpendingFigures, type SpentSum, spendingFigures } from './spending.ts'
+export type { SpendingFigures, SpentSum } from './spending.ts'
 export { type WatchTotals, watchTotals } from './watch-totals.ts'
