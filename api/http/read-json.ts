@@ -1,5 +1,6 @@
 /** A body of JSON, read in turns where it is large, with limits on what it may hold. */
-import { GlossError, jsonSteps, mapInTurns, stepsInTurns } from '../../core/index.ts'
+import { type ParsedTokenInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json'
+import { createTurns, GlossError } from '../../core/index.ts'
 
 const LIMITS = {
   // Requests with schemas of tools have some 20 levels; a writer of JSON, which calls itself for each, ends at some 5,000. Chosen, not measured.
@@ -9,14 +10,13 @@ const LIMITS = {
 }
 // Bytes: of the worst, which are brackets, `JSON.parse` and a look at their depth take some 10 ms.
 const READ_AT_ONCE = 131_072
-const DECODED_AT_ONCE = 262_144
+// Bytes: some 5 ms of quotation marks, which are the slowest.
+const PIECE = 16_384
 
 /** Throws `SyntaxError` for no JSON, `TypeError` for no UTF-8, `INPUT_INVALID` for what is nested too deeply or has too many parts. */
 export async function readJson(body: Uint8Array): Promise<unknown> {
   try {
-    return body.byteLength > READ_AT_ONCE
-      ? await stepsInTurns(jsonSteps(await decodedInTurns(body), LIMITS))
-      : readAtOnce(body)
+    return body.byteLength > READ_AT_ONCE ? await readInTurns(body, LIMITS) : readAtOnce(body)
   } catch (error) {
     if (error instanceof RangeError)
       throw new GlossError('INPUT_INVALID', `The body has ${error.message}.`, { field: 'body' })
@@ -31,16 +31,61 @@ export function readAtOnce(body: Uint8Array): unknown {
   return value
 }
 
-async function decodedInTurns(bytes: Uint8Array): Promise<string> {
+/** What `JSON.parse` gives. Throws as `readJson`, and `RangeError` for what is over a limit. */
+export async function readInTurns(body: Uint8Array, limits: typeof LIMITS): Promise<unknown> {
+  const takeTurns = createTurns()
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const starts = Array.from(
-    { length: Math.ceil(bytes.byteLength / DECODED_AT_ONCE) },
-    (_, at) => at * DECODED_AT_ONCE,
-  )
-  const parts = await mapInTurns(starts, (start) =>
-    decoder.decode(bytes.subarray(start, start + DECODED_AT_ONCE), { stream: true }),
-  )
-  return parts.join('') + decoder.decode()
+  const { write, end } = createParser(limits)
+  for (let at = 0; at < body.byteLength; at += PIECE) {
+    write(decoder.decode(body.subarray(at, at + PIECE), { stream: true }))
+    await takeTurns()
+  }
+  decoder.decode()
+  return end()
+}
+
+function createParser(limits: typeof LIMITS) {
+  const tokenizer = new Tokenizer({ stringBufferSize: PIECE })
+  const parser = new TokenParser({ paths: ['$'], keepStack: false })
+  const isWithin = createCount(limits)
+  let values: unknown[] = []
+  parser.onValue = ({ value }) => {
+    values = [value]
+  }
+  tokenizer.onToken = (token) => {
+    isWithin(token)
+    parser.write(token)
+  }
+  const read = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      throw error instanceof RangeError ? error : new SyntaxError((error as Error).message, { cause: error })
+    }
+  }
+  return {
+    write: (text: string) => read(() => tokenizer.write(text)),
+    end(): unknown {
+      read(() => {
+        if (!tokenizer.isEnded) tokenizer.end()
+      })
+      if (values.length === 0) throw new SyntaxError('Unexpected end of JSON input')
+      return values[0]
+    },
+  }
+}
+
+/** Throws `RangeError` at the first token that is over a limit. */
+function createCount({ levels, parts }: typeof LIMITS): (token: ParsedTokenInfo) => void {
+  let [level, part] = [0, 0]
+  return ({ token }) => {
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) level--
+    const isOpening = token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET
+    if (isOpening) level++
+    if (isOpening || token === TokenType.COLON) part++
+    if (level > levels) throw new RangeError(`more than ${levels} levels`)
+    if (part > parts) throw new RangeError(`more than ${parts} lists, objects and names of fields`)
+  }
 }
 
 /** Level by level, without a call for each. */

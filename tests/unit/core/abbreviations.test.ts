@@ -51,6 +51,7 @@ describe('abbreviations', () => {
     { name: 'a figure', text: 'It grew fast (Fig. 2).' },
     { name: 'a number', text: 'in preterm infants (28) at term' },
     { name: 'a letter that is missing', text: 'the growth of cells (DNA) in culture' },
+    { name: 'a first letter that is missing', text: 'the growth of cells (XC) in culture' },
     { name: 'a letter within a word', text: 'Each pair of communicating processes (Pi) has a clock.' },
     { name: 'a list of variables', text: 'for each pair of processes (Pi, Pj) of them' },
     { name: 'a list of samples', text: 'in sample 2, 3 (S2, S3) there were' },

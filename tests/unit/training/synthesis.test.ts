@@ -57,6 +57,12 @@ describe('R39 R41 the dictionary of seeds', () => {
     expect(readSeedDictionary(text)).toEqual({ a: ['one two', 'three'] })
   })
 
+  test('is the one with the most phrases', () => {
+    const text =
+      'For example {"a": ["one"]}, or in full {"a": ["one", "two"], "b": ["three"]}. Not {"c": ["four"]}.'
+    expect(readSeedDictionary(text)).toEqual({ a: ['one', 'two'], b: ['three'] })
+  })
+
   test('keeps a hash and an apostrophe of a phrase', () => {
     expect(readSeedDictionary(`{'a': ["C# code", "Ohm's law"]}`)).toEqual({ a: ['C# code', "Ohm's law"] })
   })

@@ -63,6 +63,12 @@ describe('a close call', () => {
     expect(explainGate(record).includes('A close call: look at it yourself.')).toBe(isCloseCall)
   })
 
+  it('is as close as its score is to its own cut-off', () => {
+    const far = { score: 0.03, cutoff: 0, isClose: true }
+    const near = { score: -0.19, cutoff: -0.2, isClose: true }
+    expect([far, near].toSorted(byInterest)).toEqual([near, far])
+  })
+
   it('comes first in a list, the closest at the top, and then the others by their scores', () => {
     const rows = [0.9, 0.05, -0.5, -0.01, 0.03].map((score) => ({
       score,
