@@ -9,6 +9,9 @@ const OTHER_SCHEMA =
 const UNWRITABLE =
   /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM|NOLFS)|^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
+/** Of better-sqlite3, for a file that was closed: a corpus may be deleted while a question to it is under way. */
+const CLOSED = 'The database connection is not open'
+
 export type StoreCall = <T>(action: () => T | Promise<T>) => Promise<T>
 
 /** Runs the store's work as a promise, with its failures named. */
@@ -32,6 +35,13 @@ export function withNamedFailures<T>(path: string, action: () => T): T {
 
 function storeFailure(path: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  if (error.message === CLOSED)
+    return new GlossError(
+      'CORPUS_NOT_FOUND',
+      'The corpus was closed while it was read: it may have been deleted.',
+      {},
+      error,
+    )
   const code = 'code' in error ? String(error.code) : ''
   const isOtherSchema = code === 'SQLITE_ERROR' && OTHER_SCHEMA.test(error.message)
   if (DAMAGED.test(code) || isOtherSchema || error instanceof SyntaxError) return damaged(path, error)

@@ -149,3 +149,10 @@ describe('a file that cannot be opened', () => {
     )
   })
 })
+
+it('a corpus that is closed while it is asked, as by its deletion, is not there', async () => {
+  const store = openSqliteCorpus(join(temporaryFolder(), 'corpus.sqlite'), { create: true })
+  await store.close()
+  for (const asked of [store.seq(), store.papers(), store.listUnits(), store.setting('topic')])
+    await expect(asked).rejects.toMatchObject({ code: 'CORPUS_NOT_FOUND' })
+})
