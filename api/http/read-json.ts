@@ -24,7 +24,7 @@ export async function readJson(body: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Of a body of some kB, which holds fewer parts than are allowed. Throws as `readJson`, and `RangeError` where that is too deep. */
+/** In one piece. Throws `SyntaxError`, `TypeError`, and `RangeError` for more levels than are allowed; parts are not counted, of which a small body has too few. */
 export function readAtOnce(body: Uint8Array): unknown {
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   if (isDeeper(value, LIMITS.levels)) throw new RangeError(`more than ${LIMITS.levels} levels`)
@@ -47,13 +47,13 @@ export async function readInTurns(body: Uint8Array, limits: typeof LIMITS): Prom
 function createParser(limits: typeof LIMITS) {
   const tokenizer = new Tokenizer({ stringBufferSize: PIECE })
   const parser = new TokenParser({ paths: ['$'], keepStack: false })
-  const isWithin = createCount(limits)
+  const count = createCount(limits)
   let values: unknown[] = []
   parser.onValue = ({ value }) => {
     values = [value]
   }
   tokenizer.onToken = (token) => {
-    isWithin(token)
+    count(token)
     parser.write(token)
   }
   const read = (step: () => void) => {

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { stepsInTurns } from '../../../../core/index.ts'
 import type { Mention } from '../../../../corpus/index.ts'
 import { communitiesOf } from '../../../../graph/adapters/louvain-communities.ts'
 import { createNameGraph, restoreNameGraph } from '../../../../graph/name-graph.ts'
 import { namesLike, namesWith } from '../../../../graph/view/name-search.ts'
 import { neighbourNames } from '../../../../graph/view/neighbours.ts'
-
-function lastOf<Result>(steps: Generator<void, Result>): Result {
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
-}
 
 function graphOf(units: Readonly<Record<string, readonly string[]>>) {
   const graph = createNameGraph()
@@ -89,9 +86,11 @@ describe('namesWith', () => {
     ])
   })
 
-  it('sees names at every number of the graph, the first among them', () => {
+  it('sees names at every number of the graph, the first among them', async () => {
     const { edges, aliases } = graphOf({ one: ['lupeol'] }).parts()
-    const turned = lastOf(restoreNameGraph({ units: [null, 'one'], names: ['lupeol', null], aliases, edges }))
+    const turned = await stepsInTurns(
+      restoreNameGraph({ units: [null, 'one'], names: ['lupeol', null], aliases, edges }),
+    )
     expect(namesWith(turned, '', 9).map(({ name }) => name)).toEqual(['lupeol'])
   })
 })
