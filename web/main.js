@@ -28,6 +28,14 @@ function currentCorpus() {
   return { name: corpusName(), isEmpty: selectById('corpus').dataset['empty'] === 'true' }
 }
 
+/** What every view needs: the rights of the key, and the corpora. */
+async function start() {
+  for (const load of [loadAccess, showCorpora])
+    await load().catch((error) => {
+      byId('counts').textContent = error.message
+    })
+}
+
 /**
  * @param {string} view
  * @param {Record<string, string>} parameters
@@ -39,6 +47,7 @@ async function navigate(view, parameters) {
 }
 
 async function showCurrent() {
+  await started
   const { view, parameters } = currentPlace()
   // Left open by one who went back.
   dialogById('page-dialog').close()
@@ -142,10 +151,5 @@ addEventListener('keydown', (event) => {
   const field = document.querySelector('section:not([hidden]) .query-field')
   if (field instanceof HTMLElement) field.focus()
 })
-await loadAccess().catch((error) => {
-  byId('counts').textContent = error.message
-})
-await showCorpora().catch((error) => {
-  byId('counts').textContent = error.message
-})
+const started = start()
 await showCurrent()

@@ -187,6 +187,22 @@ describe.skipIf(chromiumPath === undefined)(name, () => {
     await page.evaluate(SETTLED)
   })
 
+  it('asks of a corpus only once it knows which there are', async () => {
+    const page = await openWatchedPage(browser, 'about:blank')
+    const known = Promise.withResolvers<void>()
+    await page.route(`${origin}/corpora`, async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(`${origin}/corpora`)
+    await page.goto(origin, { waitUntil: 'commit' })
+    await asked
+    await page.evaluate(`location.hash = ${JSON.stringify(`#/${VIEWS[1]!.address()}`)}`)
+    await page.evaluate(SETTLED)
+    known.resolve()
+    await page.locator(VIEWS[1]!.shown).first().waitFor({ state: 'attached' })
+  })
+
   it.for(['graph?*', 'vendor/sigma.js'])(
     'draws no graph whose %s comes after the view was left',
     async (late) => {
