@@ -62,7 +62,8 @@ export async function closenessOf(
     best: shareOf((term) => found[0]!.has(term)),
     five: shareOf((term) => found.some((unit) => unit.has(term))),
     length: Math.log(1 + terms.length),
-    density: Math.min(1, terms.length / text.match(WORD)!.length),
+    // "㎞" has a term, and no word as it is written.
+    density: Math.min(1, terms.length / (text.match(WORD)?.length ?? 1)),
   }
 }
 

@@ -51,6 +51,11 @@ describe('closeness', () => {
     expect(five).toBeCloseTo((lupeol + birch) / whole, 12)
   })
 
+  it('counts a sign that is read as a word, and is none as it is written', async () => {
+    const units = [{ unit: 'a', text: 'km', cosine: 0.5 }]
+    expect(await close(units, { text: '㎞?' }).closeness).toMatchObject({ best: 1, density: 1 })
+  })
+
   it('weighs a term by its rarity, as if 1,000 more units were without it', async () => {
     const units = [
       { unit: 'a', text: 'lupeol', cosine: 0.9 },
