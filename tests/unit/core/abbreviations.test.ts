@@ -16,6 +16,12 @@ describe('abbreviations', () => {
       long: 'tumour necrosis factor-alpha',
     },
     {
+      name: 'letters of one long word, the first of each',
+      text: 'Each glycerophospholipid (GPL) was weighed.',
+      short: 'GPL',
+      long: 'glycerophospholipid',
+    },
+    {
       name: 'at the start of a sentence',
       text: 'Myelodysplastic syndromes (MDS) are malignancies.',
       short: 'MDS',

@@ -196,6 +196,19 @@ describe('short forms', () => {
     for (const { kind } of found) expect(kind).toBe('abbreviation')
   })
 
+  it('are taken as they are written, before their singular', () => {
+    const both = {
+      shortForms: new Set(['CI', 'CIS']),
+      longForms: new Map([
+        ['cis', 'carcinoma in situ'],
+        ['ci', 'confidence interval'],
+      ]),
+    }
+    const lower = { ...both, shortForms: new Set(['CI', 'CIs']) }
+    expect(spoken('CIs', shortForms('CIs', lower))).toEqual(['carcinoma in situ<CIs'])
+    expect(spoken('CIs', shortForms('CIs', both))).toEqual(['confidence interval<CIs'])
+  })
+
   it('are none where the paper explains none', () => {
     expect(shortForms('ACE', { ...paper, shortForms: new Set() })).toEqual([])
   })

@@ -74,6 +74,16 @@ describe('the custom policy', () => {
     expect(await gate.decide({ title: 'A paper', abstract: '' }, forever)).toMatchObject({ keep, reason })
   })
 
+  it('has the limits of its topic, where it is given none of its own', async () => {
+    const topic = { ...TOPIC, cutoffs: { positive: 0.5 } }
+    const paper = { title: 'A paper', abstract: '' }
+    const settings = { topic, policy: 'custom', embedder: paperAt(0.4, 0.2) } as const
+    const ofTopic = await openGate(settings)
+    expect(await ofTopic.decide(paper, forever)).toMatchObject({ keep: false, reason: 'off_topic' })
+    const own = await openGate({ ...settings, cutoffs: { positive: 0.3 } })
+    expect(await own.decide(paper, forever)).toMatchObject({ keep: true })
+  })
+
   it('asks for at least one limit', async () => {
     const opening = openGate({ topic: TOPIC, policy: 'custom', embedder: paperAt(0, 0), cutoffs: {} })
     await expect(opening).rejects.toMatchObject({ code: 'INPUT_INVALID' })
