@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
 import { createSemaphore } from './concurrency.ts'
+import { withPipes } from './process-pipes.ts'
 import { residentMb } from './resident-memory.ts'
 import type { ChildMessage } from './serve-parent.ts'
 import { waitedForCpuMs } from './waited-for-cpu.ts'
@@ -40,6 +41,8 @@ export interface ChildPool<Request, Answer> {
 
 interface Worker {
   readonly child: ChildProcess
+  /** Why it could not be started. */
+  failure: Error | null
   served: number
   stderr: string
 }
@@ -67,6 +70,14 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
     setReferenced(kept.child, true)
     return kept
   }
+  /** The system may have no process, no memory and no open file to give. */
+  const takeOrFailure = (): Worker | Error => {
+    try {
+      return take()
+    } catch (error) {
+      return error as Error
+    }
+  }
   const release = (worker: Worker, reusable: boolean) => {
     if (reusable && !closing.signal.aborted && isUsable(worker)) {
       setReferenced(worker.child, false)
@@ -75,11 +86,13 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
   }
   const serve = async (request: Request, timeoutMs: number, signal: AbortSignal) => {
     const { maxMemoryMb, waitedMs = waitedForCpuMs } = options
-    const worker = take()
+    const worker = takeOrFailure()
+    if (worker instanceof Error) return notStarted(worker)
     let reusable = false
     try {
       // Starting a process takes a big one up to 100 ms: everybody else has their turn before it is given its request.
       if (worker.served === 0) await setImmediate()
+      if (worker.failure !== null) return notStarted(worker.failure)
       const limits = { timeoutMs, maxMemoryMb, waitedMs, signal }
       const { outcome, residentMb: kept } = await exchange<Request, Answer>(worker, request, limits)
       worker.served++
@@ -112,19 +125,32 @@ export function openChildPool<Request, Answer>(options: ChildPoolOptions): Child
 }
 
 function start(options: ChildPoolOptions, alive: Set<Worker>): Worker {
-  const child = fork(options.entry, [], {
-    serialization: 'advanced',
-    env: { ...childEnvironment(), ...compileCache() },
-    execArgv: [`--max-old-space-size=${options.maxMemoryMb}`, `--max-semi-space-size=${YOUNG_SPACE_MB}`],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
-  const worker: Worker = { child, served: 0, stderr: '' }
+  const child = withPipes(
+    fork(options.entry, [], {
+      serialization: 'advanced',
+      env: { ...childEnvironment(), ...compileCache() },
+      execArgv: [`--max-old-space-size=${options.maxMemoryMb}`, `--max-semi-space-size=${YOUNG_SPACE_MB}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    }),
+  )
+  const worker: Worker = { child, failure: null, served: 0, stderr: '' }
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     worker.stderr = (worker.stderr + text).slice(-STDERR_CHARACTERS)
   })
+  // One that could not be started has no `exit`.
+  if (child.pid === undefined) {
+    child.once('error', (error) => {
+      worker.failure = error
+    })
+    return worker
+  }
   alive.add(worker)
   child.once('exit', () => alive.delete(worker))
   return worker
+}
+
+function notStarted({ message }: Error): ChildOutcome<never> {
+  return { kind: 'crashed', detail: `it could not be started: ${message}` }
 }
 
 /** Compiled code is shared with the children: one that reads papers starts with .2 s of CPU in place of .6. */

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
-import { GlossError } from '../../core/index.ts'
+import { GlossError, withPipes } from '../../core/index.ts'
 import type { CodeRunner } from '../sandbox/ports.ts'
 import { createRunner } from '../sandbox/runner.ts'
 import { systemCallFilter } from '../sandbox/system-calls.ts'
@@ -71,15 +71,13 @@ function start(
 ): ChildProcess {
   if (filter === null)
     throw new GlossError('SANDBOX_UNAVAILABLE', `There is no system call filter for ${process.arch}.`)
-  const child = spawn(
-    program,
-    ['--seccomp', '4', ...boxOf(python), python.executable, '-I', '-B', '-c', guest],
-    {
+  const child = withPipes(
+    spawn(program, ['--seccomp', '4', ...boxOf(python), python.executable, '-I', '-B', '-c', guest], {
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
-    },
+    }),
   )
   const filterPipe = child.stdio[4] as Duplex
   // The process may be gone before it has read the filter; its exit says why.

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { featureFile } from '../../core/index.ts'
+import { featureFile, withPipes } from '../../core/index.ts'
 import type { CodeRunner } from '../sandbox/ports.ts'
 import { createRunner } from '../sandbox/runner.ts'
 
@@ -69,5 +69,5 @@ function start(folders: readonly string[], maxMemoryMb: number): ChildProcess {
   ] as const
   const [program, ...parts] =
     process.platform === 'win32' ? command : (['/bin/sh', '-c', LIMITED, ...command] as const)
-  return spawn(program, parts, { cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  return withPipes(spawn(program, parts, { cwd: '/', env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] }))
 }

@@ -1,6 +1,6 @@
 /** A code runner over locked interpreter processes: a fresh one for every run, or one kept for the blocks of a session. */
 import type { ChildProcess } from 'node:child_process'
-import { createSemaphore, GlossError, type Semaphore } from '../../core/index.ts'
+import { createSemaphore, GlossError, isGlossError, type Semaphore } from '../../core/index.ts'
 import { type GuestChannel, type GuestLimits, openGuestChannel } from './guest-channel.ts'
 import { runInGuest } from './guest-run.ts'
 import { type CodeRunner, type CodeSession, DEFAULT_TIMEOUT_MS, type RunOptions } from './ports.ts'
@@ -33,7 +33,7 @@ export function createRunner({
   let isClosed = false
 
   function open(): GuestChannel {
-    const channel = openGuestChannel(start(), limits)
+    const channel = openGuestChannel(startGuest(start), limits)
     alive.add(channel)
     void channel.ended.then(() => alive.delete(channel))
     return channel
@@ -83,6 +83,17 @@ export function createRunner({
       isClosed = true
       await Promise.all([...alive].map(end))
     },
+  }
+}
+
+/** The system may have no process, no memory and no open file to give. */
+function startGuest(start: () => ChildProcess): ChildProcess {
+  try {
+    return start()
+  } catch (error) {
+    if (isGlossError(error)) throw error
+    const why = (error as Error).message
+    throw new GlossError('SANDBOX_UNAVAILABLE', `The sandbox did not start. ${why}.`, {}, error)
   }
 }
 

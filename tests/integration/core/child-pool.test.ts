@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openChildPool } from '../../../core/index.ts'
 
 const never = new AbortController().signal
@@ -74,6 +76,46 @@ describe('a child process', () => {
     await expect(pool.run('hang', 60_000, giveUp)).rejects.toMatchObject({ name: 'TimeoutError' })
     expect(await pool.run('next', 30_000, never)).toMatchObject({ kind: 'answer' })
   })
+})
+
+describe('where no process can be started', () => {
+  it('a request says so, and the pool and its owner live on', async () => {
+    const { execPath } = process
+    const fresh = openChildPool<string, string>(options)
+    process.execPath = '/no/such/program'
+    onTestFinished(() => {
+      process.execPath = execPath
+    })
+    const { kind, detail } = (await fresh.run('go', 30_000, never)) as { kind: string; detail: string }
+    expect({ kind, detail }).toEqual({
+      kind: 'crashed',
+      detail: 'it could not be started: spawn /no/such/program ENOENT',
+    })
+    process.execPath = execPath
+    expect(await fresh.run('go', 30_000, never)).toMatchObject({ kind: 'answer' })
+    await fresh.close()
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'for want of open files, a request and code that is to run say so, and go on afterwards',
+    async () => {
+      const script = join(import.meta.dirname, '..', '..', 'fixtures', 'without-open-files.ts')
+      const { stdout } = await promisify(execFile)('/bin/sh', [
+        '-c',
+        'ulimit -n 256; exec "$0" "$1"',
+        process.execPath,
+        script,
+      ])
+      expect(JSON.parse(stdout)).toEqual({
+        without: { kind: 'crashed', detail: 'it could not be started: Too many files are open' },
+        executed: {
+          code: 'SANDBOX_UNAVAILABLE',
+          message: 'The sandbox did not start. Too many files are open.',
+        },
+        afterwards: 'answer',
+      })
+    },
+  )
 })
 
 describe('a pool', () => {
