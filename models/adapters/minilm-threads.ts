@@ -1,6 +1,7 @@
 /**
  * MiniLM on several cores: a thread each with a model of its own, one text at a time in each. The caller's thread stays free,
- * so a server answers while papers are embedded. The first thread starts at opening, the others when there is much to do.
+ * so a server answers while papers are embedded. The first thread starts at opening, the others when there is much to do. One that ends,
+ * for want of memory as a rule, costs the texts it had, and is replaced when there are more.
  */
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +23,8 @@ export type ThreadAnswer =
 interface Thread {
   readonly id: string
   readonly dims: number
+  hasEnded(): boolean
+  readonly ended: Promise<void>
   embed(texts: readonly string[]): Promise<Float32Array[]>
   close(): Promise<void>
 }
@@ -30,6 +33,7 @@ interface Thread {
 const TEXTS_PER_TASK = 4
 // A shorter queue is not worth the second that a further model takes to load. Chosen, not measured.
 const QUEUE_FOR_MORE_THREADS = 8
+const CLOSED = 'The embedder was closed.'
 
 // The thread is source when this file is source, and built when this file is built.
 const ENTRY = new URL(`./minilm-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
@@ -42,28 +46,45 @@ interface Task extends PromiseWithResolvers<Float32Array[]> {
 /** Throws `EMBEDDER_UNAVAILABLE` where the model is not at hand or cannot be loaded. */
 export async function openMiniLmThreads(options: MiniLmOptions, threads: number): Promise<Embedder> {
   const first = await startThread(options)
-  const started: Promise<Thread>[] = [Promise.resolve(first)]
+  const started = new Set<Promise<Thread>>()
   const queue: Task[] = []
-  const idle: Thread[] = [first]
+  const idle = new Set<Thread>()
+  let isClosed = false
+  employ(Promise.resolve(first))
 
   function handOut(): void {
-    while (queue.length > 0 && idle.length > 0) void work(idle.pop()!)
-    if (queue.length >= QUEUE_FOR_MORE_THREADS && started.length < threads) startMore()
+    for (const thread of idle) if (queue.length > 0) void work(thread)
+    const least = started.size === 0 ? 1 : QUEUE_FOR_MORE_THREADS
+    if (queue.length >= least && started.size < threads) employ(startThread(options))
   }
 
-  function startMore(): void {
-    const starting = startThread(options)
-    started.push(starting)
-    starting.then(work, (error: unknown) => queue.shift()?.reject(error))
+  function employ(starting: Promise<Thread>): void {
+    started.add(starting)
+    starting.then(
+      async (thread) => {
+        void work(thread)
+        await thread.ended
+        idle.delete(thread)
+        started.delete(starting)
+        handOut()
+      },
+      (error: unknown) => {
+        started.delete(starting)
+        // Without another thread nobody would come for the others.
+        for (const task of queue.splice(0, started.size === 0 ? queue.length : 1)) task.reject(error)
+      },
+    )
   }
 
   /** A thread takes the next task when it is done with its last. */
   async function work(thread: Thread): Promise<void> {
-    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+    idle.delete(thread)
+    while (!thread.hasEnded()) {
+      const task = queue.shift()
+      if (task === undefined) return void idle.add(thread)
       if (task.signal?.aborted) task.reject(task.signal.reason)
       else await thread.embed(task.texts).then(task.resolve, task.reject)
     }
-    idle.push(thread)
   }
 
   return {
@@ -71,6 +92,7 @@ export async function openMiniLmThreads(options: MiniLmOptions, threads: number)
     dims: first.dims,
     async embed(texts, signal) {
       signal?.throwIfAborted()
+      if (isClosed) throw new GlossError('EMBEDDER_UNAVAILABLE', CLOSED)
       const tasks: Task[] = []
       for (let at = 0; at < texts.length; at += TEXTS_PER_TASK)
         tasks.push({
@@ -83,6 +105,8 @@ export async function openMiniLmThreads(options: MiniLmOptions, threads: number)
       return (await Promise.all(tasks.map((task) => task.promise))).flat()
     },
     async close() {
+      isClosed = true
+      for (const task of queue.splice(0)) task.reject(new GlossError('EMBEDDER_UNAVAILABLE', CLOSED))
       for (const thread of await Promise.allSettled(started))
         if (thread.status === 'fulfilled') await thread.value.close()
     },
@@ -93,6 +117,8 @@ async function startThread(options: MiniLmOptions): Promise<Thread> {
   const worker = new Worker(ENTRY, { workerData: options })
   const waiting = new Map<number, PromiseWithResolvers<Float32Array[]>>()
   const ready = Promise.withResolvers<{ id: string; dims: number }>()
+  const ended = Promise.withResolvers<void>()
+  let hasEnded = false
   const fail = (error: Error) => {
     ready.reject(error)
     for (const task of waiting.values()) task.reject(error)
@@ -107,14 +133,23 @@ async function startThread(options: MiniLmOptions): Promise<Thread> {
       waiting.delete(answer.task)
     }
   })
-  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', () => fail(new GlossError('EMBEDDER_UNAVAILABLE', 'The thread of the model has ended')))
+  const end = (why: string) => {
+    hasEnded = true
+    fail(new GlossError('EMBEDDER_UNAVAILABLE', why))
+  }
+  worker.on('error', (error) => end(`The thread of the model has ended: ${String(error)}`))
+  worker.on('exit', () => {
+    end('The thread of the model has ended')
+    ended.resolve()
+  })
   let tasks = 0
   try {
     const { id, dims } = await ready.promise
     return {
       id,
       dims,
+      hasEnded: () => hasEnded,
+      ended: ended.promise,
       embed(texts) {
         const task = tasks++
         const answer = Promise.withResolvers<Float32Array[]>()
