@@ -16,7 +16,7 @@ export function startReading(state: StateIn<'opening'>): Transition {
   const isNew = written.text === '' && written.reasoning === ''
   const rung = isNew ? null : (ability?.rung ?? null)
   const traced = recorded(state, { kind: 'call', step: state.step, call: state.call, rung })
-  const channel = { text: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
+  const channel = { text: '', recent: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
   const call: CallState = {
     channels: { reasoning: channel, text: channel },
     logprobs: [],

@@ -55,11 +55,10 @@ function look(state: State): Transition {
   const { channel } = phase.delta
   const taken: State = { ...state, phase: { ...phase, delta: { ...phase.delta, due: 'settling' } } }
   if (!isWatched(state)) return nextPiece(taken)
-  const { text, logprobs } = phase.call.channels[channel]
+  const { text, recent: window, logprobs } = phase.call.channels[channel]
   const at: StreamPlace = { step: state.step, call: state.call, channel, offset: text.length }
   const reason = whySkipped(state)
   if (reason !== null) return nextPiece(recorded(taken, { kind: 'skip', at, reason }))
-  const window = text.slice(-plan.settings.windowCharacters)
   const question = plan.request.messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const tokens = lastTokens(logprobs, window.length)
   return {
@@ -91,11 +90,11 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
   const { scan, block } = channel === 'text' ? scanned(state, upTo) : { scan: state.scan, block: null }
   const kept = block === null ? upTo : upTo.slice(0, block.end)
   const said = saidBy({ ...state, scan }, channel, kept)
-  const heard = { ...withText(call, channel, kept), waited }
-  const discarded = piece.text.slice(kept.length) + pieces.map(({ text }) => text).join('')
-  if (block !== null) return cutStream(said, heard, { how: 'code', code: block.code, discarded })
+  const heard = { ...withText(call, channel, kept, state.plan.settings.windowCharacters), waited }
+  const discarded = () => piece.text.slice(kept.length) + pieces.map(({ text }) => text).join('')
+  if (block !== null) return cutStream(said, heard, { how: 'code', code: block.code, discarded: discarded() })
   if (injection !== null && point !== null)
-    return cutStream(said, heard, { how: 'injection', injection, point, channel, discarded })
+    return cutStream(said, heard, { how: 'injection', injection, point, channel, discarded: discarded() })
   const next = { ...delta, pieces, due: piece.isLook ? ('look' as const) : null }
   return proceed(said.state, { name: 'pieces', call: heard, delta: next }, said.output)
 }
@@ -142,9 +141,11 @@ function scanned(
   return runsCode ? scanCode(scan, text) : { scan: scanPastBlocks(scan, text), block: null }
 }
 
-function withText(call: CallState, channel: Channel, text: string): CallState {
+function withText(call: CallState, channel: Channel, added: string, windowCharacters: number): CallState {
   const before = call.channels[channel]
-  return { ...call, channels: { ...call.channels, [channel]: { ...before, text: before.text + text } } }
+  const recent = (before.recent + added).slice(-windowCharacters)
+  const after = { ...before, text: before.text + added, recent }
+  return { ...call, channels: { ...call.channels, [channel]: after } }
 }
 
 /** With the space that the model leaves out behind an injection. */

@@ -2,6 +2,7 @@
  * The driver of a turn: yields what the state machine puts out, performs its effects, and feeds their results
  * back as events. The same stream, answers and clock give the same thoughts and the same trace.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../core/index.ts'
 import type { ChatRequest, ContinuingChat, Written } from '../models/index.ts'
 import { type AgentSettings, DEFAULT_AGENT } from './agent.ts'
@@ -41,6 +42,10 @@ export interface ThinkPorts {
   readonly clock: Clock
 }
 
+// Much text may be here at once, and then everybody else has their turn in between: counted and not timed, so that a turn can be repeated.
+// Chosen, not measured: a look takes under a millisecond where no model is asked.
+const LOOKS_IN_A_ROW = 16
+
 const NOTHING: Written = { reasoning: '', text: '' }
 
 /**
@@ -54,6 +59,7 @@ export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal)
   const reports: LookReport[] = []
   let turn = openCall(firstState(planOf(task, ports), task.prefix ?? NOTHING))
   let call: ModelCall | null = null
+  let looks = 0
   const callOptions = {
     chat,
     assist,
@@ -74,6 +80,7 @@ export async function* think(task: Task, ports: ThinkPorts, signal: AbortSignal)
       if (effect.type === 'open') call = openModelCall(effect, callOptions)
       const result = await perform(effect, call, ports.execute, signal)
       await Promise.resolve()
+      if (effect.type === 'look' && ++looks % LOOKS_IN_A_ROW === 0) await setImmediate()
       turn = step(state, { ...result, atMs: atMs(), ability: chat.known(), reports: reports.splice(0) })
     }
   } finally {

@@ -111,6 +111,8 @@ export interface CallState {
 /** What one channel of the call has so far. */
 export interface ChannelState {
   readonly text: string
+  /** Its last window. Cut from the whole at each look it would take the square of a long answer: time, and memory, since traces keep it. */
+  readonly recent: string
   /** Characters up to the next look. */
   readonly untilLook: number
   /** Of the last window at least. */

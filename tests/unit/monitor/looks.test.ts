@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CodeBlock, NO_CODE, scanCode } from '../../../monitor/code-blocks.ts'
@@ -7,6 +9,14 @@ import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../../scripts/lib/fa
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz '
 const plain = (length: number) => LETTERS.repeat(Math.ceil(length / LETTERS.length)).slice(0, length)
+
+/** What is in use after a collection of garbage. */
+function heldMb(): number {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
 
 async function offsets(text: string, pieceCharacters: number): Promise<{ offset: number; window: string }[]> {
   const inquiry = fakeInquiry([])
@@ -51,6 +61,18 @@ describe('when a look falls due', () => {
     )
     expect(inquiry.looks.map(({ window }) => window)).toEqual([plain(512)])
   })
+
+  test.each([1_000, 400_000])(
+    'the trace of a long answer, in deltas of %i, keeps its windows and not the answer behind each',
+    async (pieceCharacters) => {
+      const before = heldMb()
+      const chat = continuingChat(() => plain(400_000), { pieceCharacters })
+      const turn = await runLoop(chat, { inquiry: fakeInquiry([]) })
+      expect(eventsOfKind(turn, 'look')).toHaveLength(1_041)
+      // .5 MB of windows, and the text a few times; the text as it was at each look would be 200 MB.
+      expect(heldMb() - before).toBeLessThan(30)
+    },
+  )
 
   test('pieces join to the text, and no piece ends between the halves of a character', () => {
     fc.assert(
