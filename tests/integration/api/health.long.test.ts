@@ -6,6 +6,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AnswerForm, endlessModel } from '../../fixtures/endless-model.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { type EndedJob, startWatchedService, type WatchedService } from '../../fixtures/watched-service.ts'
 
@@ -15,16 +16,24 @@ const MB = 1024 * 1024
 
 const workspace = mkdtempSync(join(tmpdir(), 'gloss-health-'))
 let service: WatchedService
+let model: Awaited<ReturnType<typeof endlessModel>>
 
 beforeAll(async () => {
-  service = await startWatchedService(workspace, { GLOSS_EXECUTE: '1' })
+  model = await endlessModel()
+  service = await startWatchedService(workspace, {
+    GLOSS_EXECUTE: '1',
+    GLOSS_LLM_URL: model.url,
+    GLOSS_LLM_MODEL: 'one word',
+  })
   // What is loaded once: modules, tables, the first children.
   await service.ingest('warm', { 'warm.txt': paperOf(sentencesOf(20_000)) })
   await service.post('/retrieve', { corpus: 'warm', query: 'does lupeol lower the pressure?', k: 5 })
   await service.post('/v1/embeddings', { model: 'gloss', input: 'warm' })
+  await service.post('/v1/chat/completions', { model: 'one word', messages: questionOf('warm') })
 })
 afterAll(async () => {
   await service?.close()
+  await model?.close()
   rmSync(workspace, { recursive: true, force: true })
 })
 
@@ -51,6 +60,8 @@ function namesOf(characters: number): string {
   }
   return made.join('')
 }
+
+const questionOf = (content: string) => [{ role: 'user', content }]
 
 const paperOf = (body: string) =>
   `On rats and pressure\n\nAbstract\n\nWe lower it.\n\nIntroduction\n\n${body}`
@@ -244,4 +255,14 @@ it.each(REQUESTS)('a request never keeps /health waiting: $name', TWICE, async (
     return `${status}, ${text.length} characters${text.length < 300 ? ` ${text}` : ''}`
   }
   expect(await measured(name, ask)).toBeLessThan(MOST_MS)
+})
+
+const FORMS: readonly AnswerForm[] = ['one JSON', 'long events', 'short events']
+it.each(FORMS)('an answer of 58 MB by a model never keeps /health waiting: %s', TWICE, async (form) => {
+  const messages = questionOf('Does lupeol lower the pressure?')
+  const ask = async () => {
+    const { status, text } = await service.post('/v1/chat/completions', { model: form, messages })
+    return `${status}, ${text.slice(0, 200)}`
+  }
+  expect(await measured(form, ask)).toBeLessThan(MOST_MS)
 })
