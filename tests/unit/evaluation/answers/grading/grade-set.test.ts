@@ -3,11 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../../../core/index.ts'
 import type { AnswerSet, GivenAnswer } from '../../../../../evaluation/answers/answer-set.ts'
 import { candidatesOf, endedRun, toolsOf } from '../../../../../evaluation/answers/grading/candidates.ts'
-import {
-  type GradingChoice,
-  gradeSet,
-  isWrong,
-} from '../../../../../evaluation/answers/grading/grade-set.ts'
+import { type GradingChoice, gradeSet, isWrong } from '../../../../../evaluation/answers/grading/grade-set.ts'
 import { agreementTask, type JudgeModel } from '../../../../../evaluation/answers/grading/tasks.ts'
 import type { Judgement } from '../../../../../evaluation/answers/judge.ts'
 import type { GoldQuestion } from '../../../../../evaluation/answers/question-file.ts'
@@ -75,7 +71,12 @@ describe('a set', () => {
     const answers = [given('b', 'B'), given('a', ''), given('x', 'B'), given('b', 'A', { run: 2 })]
     const questions = [question('a'), question('b'), question('c'), question('d')]
     const set = setOf(answers, { bad_line: 2 })
-    const { answers: found, losses } = await gradeSet({ runs: () => RUNS }, { set, questions }, CHOICE, signal)
+    const { answers: found, losses } = await gradeSet(
+      { runs: () => RUNS },
+      { set, questions },
+      CHOICE,
+      signal,
+    )
     expect(found.map(({ given: { id, run }, question: { id: of } }) => [id, run, of])).toEqual([
       ['b', 1, 'b'],
       ['a', 1, 'a'],
@@ -140,7 +141,11 @@ describe('candidates of a run', () => {
     { name: 'whose run nobody names', runId: null, choice: {} },
     { name: 'whose run is gone', runId: 'gone', choice: {} },
     { name: 'that are left out', runId: 'whole', choice: { answersOnly: true } },
-    { name: 'that are expressly left out', runId: 'whole', choice: { answersOnly: true, gradesPools: false } },
+    {
+      name: 'that are expressly left out',
+      runId: 'whole',
+      choice: { answersOnly: true, gradesPools: false },
+    },
   ])('$name are none, nor is anything known of tools', async ({ runId, choice }) => {
     const { answers } = await graded([given('q', 'B', { runId })], choice)
     expect(answers[0]).toMatchObject({ pool: null, steps: null, tools: null, agreement: null })

@@ -22,7 +22,13 @@ const CHOICE = {
   rationale: '',
   task: null,
 } as const satisfies GoldQuestion
-const TEXT = { ...CHOICE, id: 'text', query: 'What?', gold: 'an enzyme of the liver', answerType: 'text' } as const
+const TEXT = {
+  ...CHOICE,
+  id: 'text',
+  query: 'What?',
+  gold: 'an enzyme of the liver',
+  answerType: 'text',
+} as const
 const boxed = (answer: string) => `So <answer>\\boxed{${answer}}</answer>`
 
 const noAlgebra: Algebra = {
@@ -59,7 +65,10 @@ describe('an answer', () => {
     expect(without).toMatchObject({ judgement: { reason: 'no_judge' }, task: null })
     for (const judgesAll of [false, true]) {
       const noGold = await verdictsOf({ judgesAll }).answer({ ...TEXT, gold: null }, 'x', signal)
-      expect(noGold).toEqual({ judgement: { state: 'unjudged', by: 'grader', reason: 'no_gold' }, task: null })
+      expect(noGold).toEqual({
+        judgement: { state: 'unjudged', by: 'grader', reason: 'no_gold' },
+        task: null,
+      })
     }
   })
 
