@@ -97,6 +97,28 @@ test('problems are one kind however often they were due, and unhelped runs are c
   expect(watchTotals([null])).toBeNull()
 })
 
+test('counts of watching are sums over the runs of which it is known', () => {
+  const nothing = watchSummary([])
+  const searches = { asked: 4, empty: 1, failed: 0 }
+  const first = { ...nothing, looks: 5, triggers: 1, injections: 2, injectedTokens: 30, characters: 100, searches }
+  const second = { ...first, looks: 7, injections: 1, problems: ['b 1', 'a'] }
+  const third = { ...nothing, problems: ['a', 'b 2'] }
+  expect(watchTotals([first, null, second, third])).toMatchObject({
+    runs: 3,
+    unhelped: 0,
+    looks: 12,
+    triggers: 2,
+    injections: 3,
+    searches: 8,
+    characters: 200,
+    injectedTokens: 60,
+    problems: [
+      { problem: 'b 1', runs: 2 },
+      { problem: 'a', runs: 2 },
+    ],
+  })
+})
+
 test('rates weigh turns by what was written, and leave out runs that did not count it', () => {
   const nothing = watchSummary([])
   const { characters: _, injectedTokens: _tokens, ...older } = { ...nothing, triggers: 50, injections: 50 }
