@@ -154,6 +154,15 @@ describe('what a judge said', () => {
     const log = await openGradingLog(path)
     expect([log.triesOf('k'), log.triesOf('torn')]).toEqual([[entry], []])
     await log.add({ ...entry, key: 'next' })
+    await log.add({ ...entry, key: 'last' })
+    const lines = readFileSync(path, 'utf8').split('\n')
+    expect(lines.map((line) => line.slice(0, 12))).toEqual([
+      '{"key":"k","',
+      '{"key":"torn',
+      '{"key":"next',
+      '{"key":"last',
+      '',
+    ])
     expect((await openGradingLog(path)).triesOf('next')).toHaveLength(1)
   })
 
