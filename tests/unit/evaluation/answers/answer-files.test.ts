@@ -140,7 +140,11 @@ describe('files of answers that cannot be written', () => {
     await files.append(row('b', 'two'))
     const lines = (name: string) => readFileSync(join(folder, name), 'utf8').trimEnd().split(/\r?\n/)
     expect(lines('answers.jsonl').map((line) => JSON.parse(line).id)).toEqual(['a', 'b'])
-    expect(lines('answers.csv').slice(1).map((line) => line.slice(0, 1))).toEqual(['a', 'b'])
+    expect(
+      lines('answers.csv')
+        .slice(1)
+        .map((line) => line.slice(0, 1)),
+    ).toEqual(['a', 'b'])
   })
 })
 
@@ -169,7 +173,10 @@ describe('what a judge said', () => {
   it('is kept in the order in which it came, in a folder that is made for it', async () => {
     const path = join(temporaryFolder(), 'results', 'gradings.jsonl')
     const log = await openGradingLog(path)
-    await Promise.all([log.add({ ...entry, value: 'first', isFailed: true }), log.add({ ...entry, value: 'second' })])
+    await Promise.all([
+      log.add({ ...entry, value: 'first', isFailed: true }),
+      log.add({ ...entry, value: 'second' }),
+    ])
     for (const one of [log, await openGradingLog(path)])
       expect(one.triesOf('k').map(({ value }) => value)).toEqual(['first', 'second'])
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)

@@ -37,7 +37,11 @@ describe('the judge', () => {
     { name: 'a decimal confidence', fields: { confidence: 'about 80.5 %' }, is: { confidencePercent: 80.5 } },
     { name: 'no confidence at all', fields: { confidence: 0 }, is: { confidencePercent: 0 } },
     { name: 'full confidence', fields: { confidence: 100 }, is: { confidencePercent: 100 } },
-    { name: 'a truth value as the answer', fields: { extracted_final_answer: true }, is: { extracted: 'true' } },
+    {
+      name: 'a truth value as the answer',
+      fields: { extracted_final_answer: true },
+      is: { extracted: 'true' },
+    },
     { name: 'a false one for correct', fields: { correct: false }, is: { isCorrect: false } },
     { name: 'no reasoning', fields: { reasoning: null }, is: { reasoning: '' } },
     { name: 'its reasoning', fields: { reasoning: 'since B' }, is: { reasoning: 'since B' } },
@@ -158,7 +162,12 @@ describe('gradings', () => {
       JSON.stringify({ items: accuracies.map((accuracy) => ({ accuracy, reason: 'r' })) })
     const chat = chatAnswering(items(0.25, 0.5, 0.75, 1, 0), 'no', 'no')
     const solutions = ['a', 'b', 'c', 'd', 'e', 'f'].map((text, at) => (at === 1 ? text : `\\boxed{${text}}`))
-    const graded = await gradeAccuracies(chat, { question: 'Q?', gold: 'G', rationale: 'W' }, solutions, signal)
+    const graded = await gradeAccuracies(
+      chat,
+      { question: 'Q?', gold: 'G', rationale: 'W' },
+      solutions,
+      signal,
+    )
     expect(graded.answers.map(({ accuracy }) => accuracy)).toEqual([0.25, 0.5, 0.75, 1, 0, null])
     expect(graded).toMatchObject({ accuracy: 0.5, losses: { repaired: 1, no_items: 1 } })
     const content = chat.requests[0]?.messages[0]?.content

@@ -62,8 +62,14 @@ describe('the line through problems', () => {
     const slopes: number[] = []
     for (let drawn = 0; drawn < 2_000; drawn++) {
       const own = places.map(() => places[randomIndex(random, 4)]!)
-      const sum = (value: (x: number, y: number) => number) => own.reduce((all, [x, y]) => all + value(x, y), 0)
-      const [x, y, xx, xy] = [sum((one) => one), sum((_, one) => one), sum((one) => one * one), sum((a, b) => a * b)]
+      const sum = (value: (x: number, y: number) => number) =>
+        own.reduce((all, [x, y]) => all + value(x, y), 0)
+      const [x, y, xx, xy] = [
+        sum((one) => one),
+        sum((_, one) => one),
+        sum((one) => one * one),
+        sum((a, b) => a * b),
+      ]
       // Of four; a resample of one place has no line.
       if (4 * xx - x * x > 1e-9) slopes.push((4 * xy - x * y) / (4 * xx - x * x))
     }

@@ -66,13 +66,18 @@ describe('the summary of ledgers', () => {
   })
 
   it.each([
-    ...['monitor', 'querier', 'sifter', 'injector', 'reader', 'embedder'].map((role) => ({ role, kind: 'helper' })),
+    ...['monitor', 'querier', 'sifter', 'injector', 'reader', 'embedder'].map((role) => ({
+      role,
+      kind: 'helper',
+    })),
     ...['judge', 'grader', 'labeller'].map((role) => ({ role, kind: 'judge' })),
     { role: 'ranker', kind: 'agent' },
   ])('takes the $role for a role of the kind $kind', ({ role, kind }) => {
     const own = createLedger(new Map())
     own.add(call(role, 1, 1))
-    expect(ledgerSummary([{ questionId: 'a', rows: own.rows(), steps: 1 }]).roles).toMatchObject([{ role, kind }])
+    expect(ledgerSummary([{ questionId: 'a', rows: own.rows(), steps: 1 }]).roles).toMatchObject([
+      { role, kind },
+    ])
   })
 
   it('of nothing is nothing', () => {

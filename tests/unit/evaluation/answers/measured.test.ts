@@ -100,7 +100,15 @@ test('problems are one kind however often they were due, and unhelped runs are c
 test('counts of watching are sums over the runs of which it is known', () => {
   const nothing = watchSummary([])
   const searches = { asked: 4, empty: 1, failed: 0 }
-  const first = { ...nothing, looks: 5, triggers: 1, injections: 2, injectedTokens: 30, characters: 100, searches }
+  const first = {
+    ...nothing,
+    looks: 5,
+    triggers: 1,
+    injections: 2,
+    injectedTokens: 30,
+    characters: 100,
+    searches,
+  }
   const second = { ...first, looks: 7, injections: 1, problems: ['b 1', 'a'] }
   const third = { ...nothing, problems: ['a', 'b 2'] }
   expect(watchTotals([first, null, second, third])).toMatchObject({

@@ -34,10 +34,17 @@ describe("the paper's own questions", () => {
       { table: '3a', name: 'unknown' },
     ]
     const report = publishedOn(HLE, rows)
-    expect(report?.settings.map(({ table, name, steps }) => [table, name, steps])).toEqual([['3a', 'full', 53.4]])
+    expect(report?.settings.map(({ table, name, steps }) => [table, name, steps])).toEqual([
+      ['3a', 'full', 53.4],
+    ])
     expect(report?.conditions[0]?.value).toBe("Humanity's Last Exam Bio/Chem Gold, 149")
     expect(report?.slopes[0]).toEqual({ task: 'retrieval', slope: 0.369 })
-    expect(report?.errorTypes.map(({ percent }) => percent.toFixed(2))).toEqual(['92.78', '88.66', '13.40', '9.28'])
+    expect(report?.errorTypes.map(({ percent }) => percent.toFixed(2))).toEqual([
+      '92.78',
+      '88.66',
+      '13.40',
+      '9.28',
+    ])
     const system = report?.systems.find(({ name, table }) => name === 'Grok-4' && table === '2')
     expect(system).toEqual({ table: '2', name: 'Grok-4', base: null, accuracyPercent: 30.2 })
     expect(publishedOn(HLE)?.settings).toEqual([])

@@ -85,7 +85,10 @@ describe('savings', () => {
 
   it('of two rows with one name are against the first, and the second has its own', () => {
     const twice = [rows[0]!, { ...rows[0]!, tokens: 235_300 }]
-    expect(withSavings(twice, 'explicit').map(({ savedTokensPercent }) => savedTokensPercent)).toEqual([null, 50])
+    expect(withSavings(twice, 'explicit').map(({ savedTokensPercent }) => savedTokensPercent)).toEqual([
+      null,
+      50,
+    ])
   })
 })
 

@@ -126,7 +126,11 @@ describe('tasks are run', () => {
       return {} as never
     }
     const tasks = [taskThat('one', [true]).task, taskThat('two', [false, true]).task]
-    await runTasks(tasks, { ports: { openJudge, prices }, log, onSettled: () => undefined }, new AbortController().signal)
+    await runTasks(
+      tasks,
+      { ports: { openJudge, prices }, log, onSettled: () => undefined },
+      new AbortController().signal,
+    )
     expect(tasks.map((task) => ledgerOf(task, log).map(({ calls, cost }) => [calls, cost]))).toEqual([
       [[1, 3]],
       [
