@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   agreementTask,
-  type GradingTask,
   type JudgeModel,
   judgeModel,
   judgementTask,
