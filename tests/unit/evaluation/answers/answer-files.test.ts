@@ -168,6 +168,8 @@ describe('what a judge said', () => {
       '',
     ])
     expect((await openGradingLog(path)).triesOf('next')).toHaveLength(1)
+    await (await openGradingLog(path)).add({ ...entry, key: 'whole' })
+    expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(lines.length + 1)
   })
 
   it('is kept in the order in which it came, in a folder that is made for it', async () => {

@@ -1,5 +1,6 @@
 /** Tasks of a judge: the same key for the same question, what they will cost, and what they ask. */
 import { describe, expect, it } from 'vitest'
+import { contentId } from '../../../../core/index.ts'
 import {
   agreementTask,
   type JudgeModel,
@@ -44,6 +45,18 @@ describe('the key of a task', () => {
       agreementTask({ ...QUESTION, rationale: '' }, ['x'], MODEL).key,
     ]
     expect(new Set(keys).size).toBe(5)
+  })
+
+  it('stays what it was, so that an evaluation that is repeated asks nothing twice', () => {
+    const keyOf = (...asked: readonly string[]) => contentId(JSON.stringify(asked))
+    const [consistency, accuracy] = [gradingPrompt('P-CONSISTENCY').hash, gradingPrompt('P-ACCURACY').hash]
+    const { query, gold, rationale } = QUESTION
+    expect(key({})).toBe(keyOf('judgement', 'model:m:1', query, gold, 'x'))
+    expect(agreementTask(QUESTION, ['x', 'y'], MODEL).key).toBe(
+      keyOf('agreement', 'm', consistency, accuracy, query, gold, rationale, 'x', 'y'),
+    )
+    const failure = { questionId: 'q1', question: query, response: 'x', gold }
+    expect(labelTask(failure, MODEL).key).toBe(keyOf('error_types', 'model:m:2', query, 'x', gold))
   })
 
   it('comes with the kind and the question', () => {
