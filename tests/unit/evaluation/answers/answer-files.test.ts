@@ -132,6 +132,18 @@ describe('files of answers that cannot be written', () => {
     expect((await readAnswerSet(folder)).answers).toHaveLength(1)
   })
 
+  it('are rewritten after what was on its way, so that nothing stands there twice', async () => {
+    const folder = temporaryFolder()
+    const files = createAnswerFiles(folder)
+    const rows = Array.from({ length: 40 }, (_, at) => row(String(at), 'one'))
+    await files.rewrite([])
+    const onTheirWay = rows.map((one) => files.append(one))
+    await files.rewrite(rows.toReversed())
+    await Promise.all(onTheirWay)
+    const { answers } = await readAnswerSet(folder)
+    expect(answers.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed())
+  })
+
   it('keep both files alike, row by row', async () => {
     const folder = temporaryFolder()
     const files = createAnswerFiles(folder)

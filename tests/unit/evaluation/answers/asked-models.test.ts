@@ -157,6 +157,16 @@ describe('gradings', () => {
     ])
   })
 
+  it('of five solutions are one call, and what is odd about an answer that can be used is a loss', async () => {
+    const items = Array.from({ length: 6 }, () => ({ accuracy: 0.5, reason: 'r' }))
+    const chat = chatAnswering(JSON.stringify({ items }))
+    const five = ['a', 'b', 'c', 'd', 'e']
+    expect(
+      await gradeAccuracies(chat, { question: 'Q', gold: 'G', rationale: '' }, five, signal),
+    ).toMatchObject({ accuracy: 0.5, losses: { surplus_item: 1 } })
+    expect(chat.requests).toHaveLength(1)
+  })
+
   it('of accuracy are means of what was graded, and leave out what was not', async () => {
     const items = (...accuracies: readonly (number | null)[]) =>
       JSON.stringify({ items: accuracies.map((accuracy) => ({ accuracy, reason: 'r' })) })

@@ -54,14 +54,18 @@ describe('the line through problems', () => {
   it('has the interval of 2,000 resamples of its problems, drawn by the seed that reports are made with', () => {
     const places = [
       [0, 0.1],
-      [0.4, 0.5],
-      [0.5, 0.2],
+      [0.13, 0.42],
+      [0.37, 0.08],
+      [0.41, 0.55],
+      [0.58, 0.29],
+      [0.66, 0.81],
+      [0.87, 0.64],
       [1, 0.9],
     ] as const
     const random = seededRandom(20_251_007)
     const slopes: number[] = []
     for (let drawn = 0; drawn < 2_000; drawn++) {
-      const own = places.map(() => places[randomIndex(random, 4)]!)
+      const own = places.map(() => places[randomIndex(random, 8)]!)
       const sum = (value: (x: number, y: number) => number) =>
         own.reduce((all, [x, y]) => all + value(x, y), 0)
       const [x, y, xx, xy] = [
@@ -70,8 +74,8 @@ describe('the line through problems', () => {
         sum((one) => one * one),
         sum((a, b) => a * b),
       ]
-      // Of four; a resample of one place has no line.
-      if (4 * xx - x * x > 1e-9) slopes.push((4 * xy - x * y) / (4 * xx - x * x))
+      // Of eight; a resample of one place has no line.
+      if (8 * xx - x * x > 1e-9) slopes.push((8 * xy - x * y) / (8 * xx - x * x))
     }
     slopes.sort((one, other) => one - other)
     // The smallest value with at least 2.5 and 97.5 % of them up to it.
@@ -79,6 +83,20 @@ describe('the line through problems', () => {
     const [line] = agreementLines(points(places))
     expect(line!.slopeInterval![0]).toBeCloseTo(low!, 9)
     expect(line!.slopeInterval![1]).toBeCloseTo(high!, 9)
+  })
+
+  it('is there as soon as agreement varies at all, and not by what adding up leaves', () => {
+    // Sums of squares of .5, .72 and 1.62 times 1e-12.
+    const slopes = [1e-6, 1.2e-6, 1.8e-6].map(
+      (apart) =>
+        agreementLines(
+          points([
+            [0, 0],
+            [apart, 1],
+          ]),
+        )[0]!.slope,
+    )
+    expect(slopes).toEqual([null, null, expect.closeTo(1 / 1.8e-6, 3)])
   })
 
   it('of a falling line falls', () => {

@@ -145,6 +145,12 @@ describe('several attempts', () => {
       judged: 2,
       unjudged: 1,
     })
+    // One candidate that was judged is enough, and none is not.
+    expect(oracleAccuracy([[unjudged, right], [unjudged, wrong], []])).toMatchObject({
+      correct: 1,
+      judged: 2,
+      unjudged: 1,
+    })
   })
 })
 

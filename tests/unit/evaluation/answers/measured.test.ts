@@ -78,6 +78,15 @@ test('runs that are gone are counted, and those of older versions say that nothi
   ])
 })
 
+test('a run that was resumed under other conditions says so, with the newest of them', () => {
+  const [first, later] = [run('a'), run('a', {}, { corpus: { name: 'main', seq: 8 } })]
+  const conditions = [...first.record!.conditions, ...later.record!.conditions]
+  const resumed = { setting: 'a', record: { plan: first.record!.plan, conditions } }
+  expect(valuesOf([resumed], 'resumed with other conditions')).toEqual([{ value: 'yes', of: null }])
+  expect(valuesOf([resumed], 'corpus')).toEqual([{ value: 'main, seq 8 at the start', of: null }])
+  expect(valuesOf([first], 'resumed with other conditions')).toBeUndefined()
+})
+
 test('problems are one kind however often they were due, and unhelped runs are counted', () => {
   const failing = (times: number) =>
     watchSummary(
