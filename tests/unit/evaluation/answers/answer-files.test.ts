@@ -62,8 +62,8 @@ describe('the row of an answer', () => {
       cost: null,
     })
     expect(Object.keys(roles)).toEqual(['proposer', 'ranker'])
-    expect(roles.proposer).toMatchObject({ calls: 1, promptTokens: 10, completionTokens: 5 })
-    expect(roles.proposer).not.toHaveProperty('role')
+    expect(roles['proposer']).toMatchObject({ calls: 1, promptTokens: 10, completionTokens: 5 })
+    expect(roles['proposer']).not.toHaveProperty('role')
   })
 
   it('without an answer has no final one, and says whether evidence that was asked for came', () => {

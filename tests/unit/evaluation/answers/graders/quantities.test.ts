@@ -66,6 +66,9 @@ describe('one quantity', () => {
     5 (about) => 5
     5 km away => 5 [1000 m1] "away"
     5! => parse
+    5! km => parse
+    5 km! => 5 [1000 m1]
+    x = 3 apples, pears => x=3 "apples, pears"
     5 km or 6 km => parse
     5 to => parse
     5 km = 5000 m => 5000 [1 m1]
@@ -121,6 +124,7 @@ describe('several', () => {
     1,234 => 1234
     3, 4 and 5 nm => 3 [1e-9 m1]; 4 [1e-9 m1]; 5 [1e-9 m1]
     3 m, 4 and 5 nm => 3 [1 m1]; 4; 5 [1e-9 m1]
+    3, 4 m and 5 nm => 3; 4 [1 m1]; 5 [1e-9 m1]
     3 m and 5 km => 3 [1 m1]; 5 [1000 m1]
     3 m, 4 => 3 [1 m1]; 4
     x = 3, y = -4 => x=3; y=-4
