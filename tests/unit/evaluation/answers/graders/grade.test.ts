@@ -128,6 +128,13 @@ describe('options', () => {
     expect(await graded({ question, ...one })).toBe(grade)
   })
 
+  it('of a long answer are named where it ends', async () => {
+    const filler = 'I like wine with it. '.repeat(1_000)
+    const answer = `${filler}So the choice: option B, as told\n\nthat is all I say`
+    expect(answer.length).toBeGreaterThan(MAX_ANSWER_CHARACTERS)
+    expect(await graded({ question, gold: 'B', answer })).toBe('multipleChoice true equal')
+  })
+
   it('may be listed beside the question', async () => {
     const one = { gold: 'B', answer: 'blue', options: ['red', 'blue'] }
     expect(await graded(one)).toBe('multipleChoice true equal')

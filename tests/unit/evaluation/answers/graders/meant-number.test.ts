@@ -67,6 +67,12 @@ describe('sentences', () => {
     expect(graded(answer)).toBe(grade)
   })
 
+  it('of a long answer are read where it ends', () => {
+    const filler = 'It is so very tall. '.repeat(1_100)
+    const answer = `Thus it is 300 m.\n${filler}The old tower is 207 m.\nas I said before to all of you`
+    expect(graded(answer)).toBe('true equal')
+  })
+
   it('numbers that the question named are left out, if another is there', () => {
     const question = 'How many of the 12 towers were there in 1503?'
     expect(graded('In 1503 there were just 7 of the 12 towers', { question, gold: '7' })).toBe('true equal')

@@ -70,6 +70,7 @@ describe('the gold is only mentioned', () => {
   it('what the question says already is no answer', () => {
     expect(isNamed('It was physics', 'physics')).toBe(false)
     expect(isNamed('It was chemistry', 'chemistry')).toBe(true)
+    expect(isNamed('They are green and red.', 'red and green', 'Which are red?')).toBe(false)
   })
 
   // Six content words, of which three must stand in front of the gold; `famous` is new there.

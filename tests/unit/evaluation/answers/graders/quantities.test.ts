@@ -56,6 +56,7 @@ describe('one quantity', () => {
     T = 5 K => t=5 [1 K1]
     T ≈ 5 K => t=5 [1 K1]
     T: 5 K => t=5 [1 K1]
+    T = about 5 K => t=5 [1 K1]
     f(x) = 5 => f(x)=5
     E = 3 eV = 5 J => e=5 [1 kg1 m2 s-2]
     3 + 4 = 7 => 7
@@ -170,6 +171,7 @@ describe('a sentence has its number behind its last verb, or the only one', () =
   it('but a gold is no sentence', () => {
     expect(shown(readQuantities('The height is 5 m', 'gold'))).toBe('parse')
     expect(shown(readQuantities('about 5 m', 'gold'))).toBe('5 [1 m1]')
+    expect(shown(readQuantities('( about 5; 6)', 'gold'))).toBe('5; 6')
     expect(shown(readQuantities('the 5 m', 'gold'))).toBe('parse')
     expect(shown(readQuantities('between 10 and 20', 'gold'))).toBe('10..20')
   })

@@ -37,7 +37,13 @@ it('steps that a file does not tell count as none, and time is known only where 
   const told = [answer('a', { steps: 4, seconds: 3, ledger: rows }), answer('b', { ledger: rows })]
   const report = settingReport('one', finished(told))
   expect(report.ledger).toMatchObject({ questions: 2, steps: 2, agents: { promptTokens: 10 } })
-  expect(report.spending).toMatchObject({ runs: 2, right: 1, ofRight: { calls: 2, tokens: 30, seconds: null } })
+  expect(report.spending).toMatchObject({
+    runs: 2,
+    right: 1,
+    ofRight: { calls: 2, tokens: 30, seconds: null },
+  })
   const [first] = told
-  expect(settingReport('one', finished([first!])).spending).toMatchObject({ ofRun: { seconds: 3, tokens: 15 } })
+  expect(settingReport('one', finished([first!])).spending).toMatchObject({
+    ofRun: { seconds: 3, tokens: 15 },
+  })
 })
