@@ -69,6 +69,7 @@ describe('a type that is told', () => {
     { type: 'symbolic', gold: '5 m', answer: '5 m', grade: 'symbolic true equal' },
     { type: 'text', gold: 'red', answer: 'Red', grade: 'wording true equal' },
     { type: 'text', gold: 'red', answer: 'blue', grade: 'wording null wording_differs' },
+    { type: 'text', gold: 'B', answer: 'C', grade: 'wording null wording_differs' },
     { type: 'text', gold: 'red', answer: 'It is red', grade: 'wording true equal' },
     { type: 'text', gold: 'Marie Curie', answer: 'Marie Curie, as said by all', grade: 'wording true named' },
     { type: 'textual', gold: 'yes', answer: 'no', grade: 'wording false opposite' },
@@ -124,6 +125,7 @@ describe('options', () => {
     { gold: 'B', answer: 'option B\n\\boxed{that is all}', grade: 'multipleChoice null letters_unreadable' },
     { type: 'text', gold: 'B', answer: 'C', grade: 'wording false letters' },
     { type: 'text', gold: 'blue', answer: 'blue', grade: 'wording true equal' },
+    { type: 'text', gold: 'blue', answer: 'B', grade: 'wording null wording_differs' },
   ])('$answer for $gold: $grade', async ({ grade, ...one }) => {
     expect(await graded({ question, ...one })).toBe(grade)
   })

@@ -67,6 +67,14 @@ describe('sentences', () => {
     expect(graded(answer)).toBe(grade)
   })
 
+  it('that are wrong stay so where the number of the gold stands outside of a marked answer only', () => {
+    const prediction = 'The old tower is 150 m tall.'
+    expect(graded(`It has 207 steps.\n${prediction}`)).toBe('null elsewhere')
+    expect(graded(`It has 207 steps. Final Answer: ${prediction}`, { prediction })).toBe('false value')
+    const [answer, both] = ['<answer>It is as said.</answer>', 'The old tower of 207 steps is 150 m tall.']
+    expect(graded(`${answer} ${both}`, { prediction: both })).toBe('null elsewhere')
+  })
+
   it('of a long answer are read where it ends', () => {
     const filler = 'It is so very tall. '.repeat(1_100)
     const answer = `Thus it is 300 m.\n${filler}The old tower is 207 m.\nas I said before to all of you`
