@@ -17,7 +17,9 @@ function graded(said: string, gold: number, question = ''): string {
     askedUnit(question),
     (value) => Math.abs(value - gold) <= 0.01 * Math.abs(gold) + 1e-12,
   )
-  return isCorrect === null ? `${reason}?` : reason
+  if (isCorrect === null) return `${reason}?`
+  expect(isCorrect).toBe(reason === 'equal')
+  return reason
 }
 
 describe('where no unit is asked for', () => {
