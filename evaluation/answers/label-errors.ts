@@ -63,5 +63,5 @@ function named(value: unknown): unknown {
 
 function typeOf(name: string): ErrorType | undefined {
   const words = name.toLowerCase().replace(/[^a-z]+/g, '_')
-  return ERROR_TYPES.find((type) => words.startsWith(type.split('_')[0] ?? type))
+  return ERROR_TYPES.find((type) => words.startsWith(type.split('_')[0]!))
 }

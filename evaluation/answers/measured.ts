@@ -85,7 +85,7 @@ function total(counts: ReadonlyMap<string, number>): number {
 function runsText(counts: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): string {
   return [...counts]
     .map(([setting, count]) => {
-      const size = sizes.get(setting) ?? count
+      const size = sizes.get(setting)!
       return count === size ? setting : `${setting} (${count} of ${size} runs)`
     })
     .join(', ')

@@ -129,12 +129,12 @@ function questionOf(row: unknown, place: string, file: string): GoldQuestion {
     const faults = error.issues
       .slice(0, MAX_FAULTS)
       .map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
-    throw invalid(file, `${place}: ${faults.join('; ')}`, String(error.issues[0]?.path[0] ?? 'file'))
+    throw invalid(file, `${place}: ${faults.join('; ')}`, String(error.issues[0]!.path[0] ?? 'file'))
   }
   const { options, unit } = data
   return {
     id: data.id,
-    query: data.query ?? data.question ?? '',
+    query: (data.query ?? data.question)!,
     gold: goldIn(data.gt) ?? goldIn(data.answer),
     category: data.category ?? '',
     answerType: typeOf(data.answer_type ?? 'auto', place, file),

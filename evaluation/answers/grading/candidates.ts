@@ -15,7 +15,8 @@ export type { RunCandidates }
 /** Null for a run that is not in this workspace, ended before its pool was there, or is of a pattern without one. */
 export async function candidatesOf(runs: RunStore, runId: string): Promise<RunCandidates | null> {
   const record = await endedRun(runs, runId)
-  return findPattern(record?.plan.pattern ?? '')?.candidates?.(record?.outcome?.details) ?? null
+  if (record === null) return null
+  return findPattern(record.plan.pattern)?.candidates?.(record.outcome?.details) ?? null
 }
 
 /** Null likewise; none for a pattern without agents. */

@@ -61,7 +61,7 @@ export function settingReport(
 export function solvedShares({ answers, log }: FinishedAnswers): ReadonlyMap<string, number> {
   const shares = grouped(answers).map((own): [string, number] => {
     const right = own.filter(({ verdict }) => isRight(judgementOf(verdict, log))).length
-    return [own[0]?.question.id ?? '', right / own.length]
+    return [own[0]!.question.id, right / own.length]
   })
   return new Map(shares)
 }

@@ -65,7 +65,6 @@ export async function openGradingLog(path: string): Promise<GradingLog> {
 }
 
 function entryIn(line: string): GradingEntry | null {
-  if (line.trim() === '') return null
   try {
     return Form.parse(JSON.parse(line)) as unknown as GradingEntry
   } catch (error) {

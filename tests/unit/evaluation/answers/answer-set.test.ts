@@ -87,6 +87,24 @@ describe('answers', () => {
     expect((await readAnswerSet(path)).answers).toEqual([{ id: 'a', run: 1, answer: 'x', ...NOTHING_TOLD }])
   })
 
+  it('have lines of blanks among them, and blanks in front', async () => {
+    const text = `  \n ${lines({ id: 'a' })}\n \t\n${lines({ id: 'b' })}  \n`
+    const { answers, losses } = await readAnswerSet(written(text))
+    expect([answers.map(({ id }) => id), losses]).toEqual([['a', 'b'], {}])
+    expect((await readAnswerSet(written(`\n ${JSON.stringify([{ id: 'a' }])}\n`))).losses).toEqual({})
+  })
+
+  it('of which only some say how they were watched have no more than was said', async () => {
+    const watch = { looks: 1, triggers: 0, injections: 0, searches: { asked: 0, empty: 0, failed: 0 } }
+    const whole = { ...watch, failures: [{ stage: 'monitor', more: 1 }], problems: ['x'], more: 2 }
+    const path = written(
+      lines({ id: 'a', watch }, { id: 'b', watch: whole, seconds: 0, steps: 0, ledger: {} }),
+    )
+    const [first, second] = (await readAnswerSet(path)).answers
+    expect(first?.watch).toBeNull()
+    expect(second).toMatchObject({ watch: whole, seconds: 0, steps: 0, ledger: [] })
+  })
+
   it('may be one array', async () => {
     const { answers, losses } = await readAnswerSet(written('[{"id": "a"}, {"id": "b"}, 5]'))
     expect(answers.map(({ id }) => id)).toEqual(['a', 'b'])

@@ -1,5 +1,6 @@
 /** Lines through agreement and accuracy, by hand. */
 import { describe, expect, it } from 'vitest'
+import { randomIndex, seededRandom } from '../../../../core/index.ts'
 import { agreementLines } from '../../../../evaluation/answers/diversity.ts'
 import { spendingFigures } from '../../../../evaluation/answers/spending.ts'
 import type { LedgerRow } from '../../../../models/index.ts'
@@ -48,6 +49,54 @@ describe('the line through problems', () => {
       rInterval: null,
     })
     expect(agreementLines(points(places))).toEqual([line])
+  })
+
+  it('has the interval of 2,000 resamples of its problems, drawn by the seed that reports are made with', () => {
+    const places = [
+      [0, 0.1],
+      [0.13, 0.42],
+      [0.37, 0.08],
+      [0.41, 0.55],
+      [0.58, 0.29],
+      [0.66, 0.81],
+      [0.87, 0.64],
+      [1, 0.9],
+    ] as const
+    const random = seededRandom(20_251_007)
+    const slopes: number[] = []
+    for (let drawn = 0; drawn < 2_000; drawn++) {
+      const own = places.map(() => places[randomIndex(random, 8)]!)
+      const sum = (value: (x: number, y: number) => number) =>
+        own.reduce((all, [x, y]) => all + value(x, y), 0)
+      const [x, y, xx, xy] = [
+        sum((one) => one),
+        sum((_, one) => one),
+        sum((one) => one * one),
+        sum((a, b) => a * b),
+      ]
+      // Of eight; a resample of one place has no line.
+      if (8 * xx - x * x > 1e-9) slopes.push((8 * xy - x * y) / (8 * xx - x * x))
+    }
+    slopes.sort((one, other) => one - other)
+    // The smallest value with at least 2.5 and 97.5 % of them up to it.
+    const [low, high] = [0.025, 0.975].map((share) => slopes[Math.ceil(share * slopes.length) - 1]!)
+    const [line] = agreementLines(points(places))
+    expect(line!.slopeInterval![0]).toBeCloseTo(low!, 9)
+    expect(line!.slopeInterval![1]).toBeCloseTo(high!, 9)
+  })
+
+  it('is there as soon as agreement varies at all, and not by what adding up leaves', () => {
+    // Sums of squares of .5, .72 and 1.62 times 1e-12.
+    const slopes = [1e-6, 1.2e-6, 1.8e-6].map(
+      (apart) =>
+        agreementLines(
+          points([
+            [0, 0],
+            [apart, 1],
+          ]),
+        )[0]!.slope,
+    )
+    expect(slopes).toEqual([null, null, expect.closeTo(1 / 1.8e-6, 3)])
   })
 
   it('of a falling line falls', () => {

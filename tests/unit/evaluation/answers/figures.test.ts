@@ -31,6 +31,29 @@ describe('accuracy', () => {
     expect(interval[1]).toBeCloseTo(0.5629, 3)
   })
 
+  it('has an interval whose ends are as far from the share as Wilson asks', () => {
+    // By its definition: (share - end)^2 = z^2 end (1 - end) / n.
+    const z = 1.959963984540054
+    for (const [correct, judged] of [
+      [1, 3],
+      [2, 3],
+      [5, 8],
+      [72, 149],
+    ] as const)
+      for (const end of accuracyFigures(correct, judged).interval)
+        expect((correct / judged - end) ** 2).toBeCloseTo((z ** 2 * end * (1 - end)) / judged, 12)
+    expect(accuracyFigures(0, 3).interval[0]).toBe(0)
+    expect(accuracyFigures(3, 3).interval[1]).toBe(1)
+    // z^2 / (n + z^2), and its mirror image.
+    expect(accuracyFigures(0, 3).interval[1]).toBeCloseTo(z ** 2 / (3 + z ** 2), 12)
+    expect(accuracyFigures(3, 3).interval[0]).toBeCloseTo(3 / (3 + z ** 2), 12)
+  })
+
+  it('of nothing is not a number, with nothing unjudged', () => {
+    const { accuracy, interval, unjudged: left } = accuracyFigures(0, 0)
+    expect([accuracy, ...interval, left]).toEqual([Number.NaN, Number.NaN, Number.NaN, 0])
+  })
+
   it('counts what nobody judged apart, neither as right nor as wrong', () => {
     expect(accuracyOf([right, wrong, unjudged])).toMatchObject({
       correct: 1,
@@ -45,6 +68,9 @@ describe('accuracy', () => {
     expect(once).toEqual(accuracyOf([right, wrong]))
     const often = accuracyOverRuns([Array(20).fill(right), Array(20).fill(wrong), [unjudged]])
     expect(often).toMatchObject({ accuracy: 0.5, interval: [0, 1], correct: 20, judged: 40, unjudged: 1 })
+    // A question that nobody judged says nothing of the others; one with two runs makes the interval one over questions.
+    expect(accuracyOverRuns([[right], [unjudged]])).toEqual(accuracyOf([right, unjudged]))
+    expect(accuracyOverRuns([[right], [right, wrong]]).accuracy).toBe(0.75)
   })
 
   it('has an interval around it within 0 and 1', () => {
@@ -115,6 +141,12 @@ describe('several attempts', () => {
 
   it('are not what a perfect ranker over the candidates would reach', () => {
     expect(oracleAccuracy([[wrong, right], [wrong, wrong], [unjudged]])).toMatchObject({
+      correct: 1,
+      judged: 2,
+      unjudged: 1,
+    })
+    // One candidate that was judged is enough, and none is not.
+    expect(oracleAccuracy([[unjudged, right], [unjudged, wrong], []])).toMatchObject({
       correct: 1,
       judged: 2,
       unjudged: 1,

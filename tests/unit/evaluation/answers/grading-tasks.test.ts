@@ -1,22 +1,17 @@
-/** Tasks of a judge: the same key for the same question, what they will cost, and when they are settled. */
+/** Tasks of a judge: the same key for the same question, what they will cost, and what they ask. */
 import { describe, expect, it } from 'vitest'
-import type { GradingEntry, GradingLog } from '../../../../evaluation/answers/grading/log.ts'
-import {
-  isLogged,
-  ledgerOf,
-  loggedValue,
-  runTasks,
-} from '../../../../evaluation/answers/grading/run-tasks.ts'
+import { contentId } from '../../../../core/index.ts'
 import {
   agreementTask,
-  type GradingTask,
   type JudgeModel,
+  judgeModel,
   judgementTask,
   labelTask,
   summed,
 } from '../../../../evaluation/answers/grading/tasks.ts'
 import { gradingPrompt } from '../../../../evaluation/answers/prompts.ts'
-import { estimateTokens, type LedgerRow } from '../../../../models/index.ts'
+import { estimateTokens, foldAnswer } from '../../../../models/index.ts'
+import { chatPlaying, saying } from '../../../fakes/playing-chat.ts'
 
 const MODEL: JudgeModel = { model: 'm', judge: 'model:m:1', labeller: 'model:m:2', modes: new Map() }
 const QUESTION = {
@@ -50,6 +45,18 @@ describe('the key of a task', () => {
       agreementTask({ ...QUESTION, rationale: '' }, ['x'], MODEL).key,
     ]
     expect(new Set(keys).size).toBe(5)
+  })
+
+  it('stays what it was, so that an evaluation that is repeated asks nothing twice', () => {
+    const keyOf = (...asked: readonly string[]) => contentId(JSON.stringify(asked))
+    const [consistency, accuracy] = [gradingPrompt('P-CONSISTENCY').hash, gradingPrompt('P-ACCURACY').hash]
+    const { query, gold, rationale } = QUESTION
+    expect(key({})).toBe(keyOf('judgement', 'model:m:1', query, gold, 'x'))
+    expect(agreementTask(QUESTION, ['x', 'y'], MODEL).key).toBe(
+      keyOf('agreement', 'm', consistency, accuracy, query, gold, rationale, 'x', 'y'),
+    )
+    const failure = { questionId: 'q1', question: query, response: 'x', gold }
+    expect(labelTask(failure, MODEL).key).toBe(keyOf('error_types', 'model:m:2', query, 'x', gold))
   })
 
   it('comes with the kind and the question', () => {
@@ -124,82 +131,66 @@ it('counts are added by their names', () => {
   expect(summed([])).toEqual({})
 })
 
-/** In memory; each try has a ledger of one row, which says which try it was. */
-function memoryLog(): GradingLog & { readonly entries: GradingEntry[] } {
-  const entries: GradingEntry[] = []
-  return {
-    entries,
-    triesOf: (key) => entries.filter((entry) => entry.key === key),
-    add: (entry) => Promise.resolve(void entries.push(entry)),
+describe('what a task asks', () => {
+  const signal = new AbortController().signal
+  const chatThat = (...answers: readonly string[]) => {
+    const chat = chatPlaying(...answers.map((answer) => saying(answer)))
+    return {
+      ...chat,
+      requests: chat.requests,
+      complete: (...asked: Parameters<typeof chat.stream>) => foldAnswer(chat.stream(...asked)),
+    }
   }
-}
 
-describe('a task in the log', () => {
-  const entry = (value: unknown, isFailed: boolean, role = ''): GradingEntry => {
-    return { key: 'k', kind: '', question: '', value, isFailed, ledger: [{ role } as LedgerRow] }
-  }
-  const task = { key: 'k' } as GradingTask<unknown>
-  const bad = (value: number) => entry(value, true)
-
-  it.each([
-    { name: 'never asked', tries: [], isSettled: false, value: null },
-    { name: 'answered', tries: [entry(1, false)], isSettled: true, value: 1 },
-    { name: 'failed once', tries: [bad(1)], isSettled: false, value: 1 },
-    { name: 'failed twice', tries: [bad(1), bad(2)], isSettled: false, value: 2 },
-    { name: 'failed three times', tries: [bad(1), bad(2), bad(3)], isSettled: true, value: 3 },
-    { name: 'failed and answered', tries: [bad(1), entry(2, false), bad(3)], isSettled: true, value: 2 },
-    { name: 'answered twice', tries: [entry(1, false), entry(2, false)], isSettled: true, value: 1 },
-  ])('$name: settled $isSettled, says $value', ({ tries, isSettled, value }) => {
-    const log = memoryLog()
-    log.entries.push(...tries)
-    expect(isLogged(task, log)).toBe(isSettled)
-    expect(loggedValue(task, log)).toBe(value)
+  it('is whether an answer is right, shown with its question and its gold', async () => {
+    const said = { extracted_final_answer: '41', reasoning: 'r', correct: 'no', confidence: 50 }
+    const chat = chatThat(JSON.stringify(said))
+    expect(await judgementTask(QUESTION, 'It is 41.', MODEL).ask(chat, signal)).toMatchObject({
+      state: 'judged',
+      isCorrect: false,
+      extracted: '41',
+      confidencePercent: 50,
+    })
+    expect(chat.requests[0]?.messages[0]?.content).toContain(
+      'Question:\nHow much is it in all?\nResponse:\nIt is 41.\nCorrect Answer:\n42\n',
+    )
   })
 
-  it('took what all its tries took', () => {
-    const log = memoryLog()
-    log.entries.push(entry(1, true, 'first'), entry(2, false, 'second'))
-    expect(ledgerOf(task, log).map(({ role }) => role)).toEqual(['first', 'second'])
+  it('is how far solutions agree, and then how right each is', async () => {
+    const items = JSON.stringify({ items: [0.25, 0.75].map((accuracy) => ({ accuracy, reason: 'r' })) })
+    const chat = chatThat('0.5', 'no items', items)
+    expect(await agreementTask(QUESTION, ['one', 'two'], MODEL).ask(chat, signal)).toEqual({
+      questionId: 'q1',
+      task: 'all',
+      consistency: 0.5,
+      accuracy: 0.5,
+      losses: { repaired: 1 },
+    })
+    expect(chat.requests[1]?.messages[0]?.content).toContain('since it is known')
+    const other = agreementTask({ ...QUESTION, task: 'retrieval' }, ['one'], MODEL)
+    expect(await other.ask(chatThat('{"items": [{"accuracy": 1, "reason": "r"}]}'), signal)).toMatchObject({
+      task: 'retrieval',
+      consistency: null,
+      accuracy: 1,
+    })
   })
-})
 
-describe('tasks are run', () => {
-  function taskThat(key: string, outcomes: readonly boolean[]) {
-    let asked = 0
-    const task: GradingTask<unknown> = {
-      key,
-      kind: 'judgement',
-      question: `of ${key}`,
-      cost: { calls: 1, promptTokens: 0, completionTokens: 0 },
-      ask: () => Promise.resolve(++asked),
-      isFailed: (value) => outcomes[(value as number) - 1] !== true,
-    }
-    return { task, asked: () => asked }
-  }
+  it('is why an answer is wrong', async () => {
+    const failure = { questionId: 'q1', question: 'Q', response: 'R', gold: 'G' }
+    const chat = chatThat('{"types": ["execution"], "reason": "slip"}')
+    expect(await labelTask(failure, MODEL).ask(chat, signal)).toEqual({
+      questionId: 'q1',
+      types: ['execution'],
+      reason: 'slip',
+    })
+  })
 
-  it('until they are answered, at most three times, each once, and none that is settled', async () => {
-    const log = memoryLog()
-    const settled: string[] = []
-    const ports = { openJudge: () => ({}) as never, prices: {} as never }
-    const parts = {
-      good: taskThat('good', [true]),
-      late: taskThat('late', [false, false, true]),
-      bad: taskThat('bad', [false, false, false, true]),
-      known: taskThat('known', [true]),
-    }
-    log.entries.push({ key: 'known', kind: '', question: '', value: 1, isFailed: false, ledger: [] })
-    const { good, late, bad, known } = parts
-    const tasks = [good.task, late.task, good.task, bad.task, known.task]
-    const onSettled = (ended: number, total: number) => void settled.push(`${ended} of ${total}`)
-    await runTasks(tasks, { ports, log, onSettled }, new AbortController().signal)
-    expect(Object.values(parts).map(({ asked }) => asked())).toEqual([1, 3, 3, 0])
-    expect(settled).toEqual(['1 of 3', '2 of 3', '3 of 3'])
-    const triesOfLate = log.triesOf('late')
-    expect(triesOfLate.map(({ value, isFailed }) => [value, isFailed])).toEqual([
-      [1, true],
-      [2, true],
-      [3, false],
+  it('is asked of the model that is named with the hash of each prompt', () => {
+    const { model, judge, labeller } = judgeModel(chatThat())
+    expect([model, judge, labeller]).toEqual([
+      'playing',
+      `model:playing:${gradingPrompt('P-JUDGE').hash}`,
+      `model:playing:${gradingPrompt('LABEL-ERRORS').hash}`,
     ])
-    expect(triesOfLate[0]).toMatchObject({ kind: 'judgement', question: 'of late', ledger: [] })
   })
 })

@@ -78,6 +78,15 @@ test('runs that are gone are counted, and those of older versions say that nothi
   ])
 })
 
+test('a run that was resumed under other conditions says so, with the newest of them', () => {
+  const [first, later] = [run('a'), run('a', {}, { corpus: { name: 'main', seq: 8 } })]
+  const conditions = [...first.record!.conditions, ...later.record!.conditions]
+  const resumed = { setting: 'a', record: { plan: first.record!.plan, conditions } }
+  expect(valuesOf([resumed], 'resumed with other conditions')).toEqual([{ value: 'yes', of: null }])
+  expect(valuesOf([resumed], 'corpus')).toEqual([{ value: 'main, seq 8 at the start', of: null }])
+  expect(valuesOf([first], 'resumed with other conditions')).toBeUndefined()
+})
+
 test('problems are one kind however often they were due, and unhelped runs are counted', () => {
   const failing = (times: number) =>
     watchSummary(
@@ -95,6 +104,36 @@ test('problems are one kind however often they were due, and unhelped runs are c
     problems: [{ problem: 'The monitor could not judge any of 3 looks: Too slow. [MODEL_TIMEOUT]', runs: 2 }],
   })
   expect(watchTotals([null])).toBeNull()
+})
+
+test('counts of watching are sums over the runs of which it is known', () => {
+  const nothing = watchSummary([])
+  const searches = { asked: 4, empty: 1, failed: 0 }
+  const first = {
+    ...nothing,
+    looks: 5,
+    triggers: 1,
+    injections: 2,
+    injectedTokens: 30,
+    characters: 100,
+    searches,
+  }
+  const second = { ...first, looks: 7, injections: 1, problems: ['b 1', 'a'] }
+  const third = { ...nothing, problems: ['a', 'b 2'] }
+  expect(watchTotals([first, null, second, third])).toMatchObject({
+    runs: 3,
+    unhelped: 0,
+    looks: 12,
+    triggers: 2,
+    injections: 3,
+    searches: 8,
+    characters: 200,
+    injectedTokens: 60,
+    problems: [
+      { problem: 'b 1', runs: 2 },
+      { problem: 'a', runs: 2 },
+    ],
+  })
 })
 
 test('rates weigh turns by what was written, and leave out runs that did not count it', () => {

@@ -1,5 +1,5 @@
 /** The index of a set of questions: what is on the disk, and which plan goes on with it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -58,6 +58,20 @@ describe('an index', () => {
       expect(opened.get({ id: 'q2', run: 2 })).toBeNull()
       expect(opened.get({ id: 'q3', run: 1 })).toBeNull()
     }
+  })
+
+  it('that cannot be written says so once, and goes on when it can be', async () => {
+    const path = join(folder(), 'results')
+    mkdirSync(path)
+    const index = await open(path)
+    rmSync(path, { recursive: true })
+    await expect(index.set({ id: 'q1', run: 1 }, { run: 'r1', failures: 0 })).rejects.toThrow(path)
+    mkdirSync(path)
+    await index.set({ id: 'q2', run: 1 }, { run: 'r2', failures: 0 })
+    expect((await readKnownSet(path))?.runs).toEqual({
+      q1: { 1: { run: 'r1', failures: 0 } },
+      q2: { 1: { run: 'r2', failures: 0 } },
+    })
   })
 
   it('is gone on with by the same plan, in whichever order its settings are given', async () => {

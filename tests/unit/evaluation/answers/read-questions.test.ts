@@ -75,6 +75,25 @@ describe('a file', () => {
     expect(second).toMatchObject({ id: 'b', query: 'Q, then?', gold: null, unit: 'm' })
   })
 
+  it('may be a sheet with empty cells of any kind, which are none', () => {
+    const text = 'id,query,gt,answer,category,answer_type,rationale,task\na,Q?,,5,,,,\n'
+    expect(read(text)).toEqual([
+      {
+        id: 'a',
+        query: 'Q?',
+        gold: '5',
+        category: '',
+        answerType: 'auto',
+        rationale: '',
+        task: null,
+      },
+    ])
+  })
+
+  it('without any question has no gold', () => {
+    expect(() => checkGold([], 'q.json')).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
+  })
+
   it.each([
     { text: '', what: 'no questions' },
     { text: '[]', what: 'no questions' },

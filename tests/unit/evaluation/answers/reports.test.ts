@@ -30,6 +30,12 @@ describe('types of error', () => {
     expect(labelled).toBe(97)
   })
 
+  it('are not numbers where no failure has a label', () => {
+    const { types, joint, ...counts } = errorTypeFigures([])
+    expect(counts).toEqual({ failures: 0, labelled: 0 })
+    expect([types.execution, joint]).toEqual(Array(2).fill({ count: 0, percent: Number.NaN }))
+  })
+
   it('are shares of the failures that have a label', () => {
     const failures = [
       { questionId: 'a', types: ['execution' as const], reason: '' },
@@ -57,7 +63,32 @@ describe('savings', () => {
   })
 
   it('against a row that does not exist are refused with the names that do', () => {
-    expect(() => withSavings(rows, 'none')).toThrow(/"none"; available: "explicit", "full"/)
+    expect(() => withSavings(rows, 'none')).toThrow(
+      expect.objectContaining({
+        code: 'INPUT_INVALID',
+        message: 'There is no setting "none"; available: "explicit", "full".',
+        facts: { field: 'against' },
+      }),
+    )
+  })
+
+  it('are below 0 where more was spent, and none against what spent nothing', () => {
+    const more = withSavings(rows, 'full')[0]
+    expect(more).toMatchObject({ name: 'explicit', tokens: 470_600 })
+    expect(more?.savedTokensPercent).toBeCloseTo(100 - (100 * 470_600) / 218_900, 9)
+    const free = { ...rows[0]!, name: 'free', tokens: 0 }
+    expect(withSavings([free, rows[1]!], 'free')[1]).toMatchObject({
+      savedTokensPercent: null,
+      savedStepsPercent: expect.closeTo(100 - (100 * 53.4) / 94.8, 9),
+    })
+  })
+
+  it('of two rows with one name are against the first, and the second has its own', () => {
+    const twice = [rows[0]!, { ...rows[0]!, tokens: 235_300 }]
+    expect(withSavings(twice, 'explicit').map(({ savedTokensPercent }) => savedTokensPercent)).toEqual([
+      null,
+      50,
+    ])
   })
 })
 
@@ -97,5 +128,22 @@ describe('changed answers', () => {
       ['refine', 4, 3],
       ['evaluate', 1, 0],
     ])
+    const none = { right_to_wrong: 0, wrong_to_right: 0, wrong_to_wrong: 0, right_to_right: 0, unjudged: 0 }
+    expect(stages.map(({ turns }) => turns)).toEqual([
+      { ...none, right_to_wrong: 1, wrong_to_right: 1, unjudged: 1 },
+      none,
+    ])
+    const others = [
+      step('rank', 'C', 'E', false, false),
+      step('rank', 'C', null, true, true),
+      step('rank', 'C', 'E', null, true),
+      step('rank', 'C', 'E', true, null),
+    ]
+    expect(changedAnswers(others, () => false).stages[0]?.turns).toEqual({
+      ...none,
+      wrong_to_wrong: 1,
+      right_to_right: 1,
+      unjudged: 2,
+    })
   })
 })

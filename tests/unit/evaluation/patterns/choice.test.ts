@@ -43,6 +43,21 @@ describe('selection', () => {
     ])
   })
 
+  it('R42 pools of several sizes have rows up to the largest, and means over the runs with one', () => {
+    const figures = selectionFigures([
+      { answer: yes, pool: [yes] },
+      { answer: no, pool: [yes, yes, no] },
+      { answer: no, pool: null },
+    ])
+    expect(figures).toMatchObject({ candidates: [1, 3], meanRight: 1.5, unjudged: 0, judgeErrors: 0 })
+    expect(figures?.byRight).toEqual([
+      { right: 0, runs: 0, hits: 0 },
+      { right: 1, runs: 1, hits: 1 },
+      { right: 2, runs: 1, hits: 0 },
+      { right: 3, runs: 0, hits: 0 },
+    ])
+  })
+
   it('R42 the hit rate is undefined where no candidate is right', () => {
     expect(selectionFigures([{ answer: no, pool: [no] }])).toMatchObject({
       solved: { correct: 0 },

@@ -31,6 +31,7 @@ describe('by the gold', () => {
     { gold: '5, 6', kind: 'numeric' },
     { gold: '5 dogs', kind: 'numeric' },
     { gold: '12 Angry Men', kind: 'text' },
+    { gold: '5; 12 Angry Men', kind: 'text' },
     { gold: '5', unit: 'km', kind: 'numeric' },
     { gold: '5', unit: 'furlongs', kind: 'text' },
     { gold: '\\frac{a}{b}', kind: 'symbolic' },

@@ -56,6 +56,8 @@ describe('the sentence with the number', () => {
     { name: 'one more than the next', text: 'The city has 3. The old tower is 5.', sentence: undefined },
     { name: 'words in the plural', text: 'Old towers are 5 m. It has 3.', sentence: 'Old towers are 5 m.' },
     { name: 'lines', text: 'It is 3\nSo it is 5', sentence: 'So it is 5' },
+    { name: 'a single line with its end', text: '5 m (16 ft)\n', sentence: '5 m\n' },
+    { name: 'a single line with blanks behind', text: '5 m (16 ft)\n  ', sentence: '5 m\n  ' },
     { name: 'nothing', text: '', sentence: '' },
   ])('$name', ({ text, sentence }) => {
     expect(answeringSentence(text, QUESTION)).toBe(sentence)
@@ -81,6 +83,7 @@ describe('within a sentence', () => {
     { name: 'a symbol is defined beside it', text: '8250 K with p0 = 1 μbar', sentence: undefined },
     { name: 'a value and a remark', text: 'T = 5 K for all 3 of them', sentence: undefined },
     { name: 'a value', text: 'T = 5 K', sentence: 'T = 5 K' },
+    { name: 'a number in front of a value', text: 'For the 3 T = 5 K', sentence: 'For the 3 T = 5 K' },
   ])('$name', ({ text, sentence }) => {
     expect(answeringSentence(text, QUESTION)).toBe(sentence)
   })
@@ -94,5 +97,6 @@ it('sentences that may name the gold are the first and those that conclude', () 
   ])
   expect(answeringSentences('So it is.')).toEqual(['So it is.'])
   expect(answeringSentences('\n\nIt is.\n\n')).toEqual(['It is.'])
+  expect(answeringSentences('  \nIt is.')).toEqual(['It is.'])
   expect(answeringSentences('')).toEqual([])
 })

@@ -220,3 +220,20 @@ it('sums and products of whole numbers are those of JavaScript', () => {
     { numRuns: 200 },
   )
 })
+
+describe('what stands behind a number', () => {
+  it('is a remark where it is a long sum in brackets behind a decimal, wherever in the text', () => {
+    expect(read('0.456 (41/90 + 0.000000000000)')).toEqual({
+      value: 0.456,
+      rest: '(41/90 + 0.000000000000)',
+    })
+    const sum = `${'1 + '.repeat(10)}0.456`
+    expect(read(`${sum} (41/90)`)).toEqual({ value: expect.closeTo(10.456, 12), rest: '(41/90)' })
+  })
+
+  it('is a unit where a degree sign stands outside of brackets and functions, and a factor within', () => {
+    expect(read('sqrt(4) + 5°')).toEqual({ value: 7, rest: '°' })
+    expect(read('(2)°')).toEqual({ value: 2, rest: '°' })
+    expect(read('(180°)')).toEqual({ value: Math.PI, rest: '' })
+  })
+})

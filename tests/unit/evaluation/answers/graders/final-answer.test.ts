@@ -42,6 +42,7 @@ describe('the final answer is', () => {
     { name: 'a sentence with three lines behind', text: 'The answer is Paris\na\nb\n\nc', answer: 'Paris' },
     { name: 'not a sentence with four behind', text: 'The answer is Paris\na\nb\nc\nd', answer: 'd' },
     { name: 'a whole fence', text: '```text\nx\ny\n```', answer: 'x\ny' },
+    { name: 'a whole fence with blanks around', text: ' \n```text\nx\ny\n```\n', answer: 'x\ny' },
     { name: 'the line behind a fence', text: '```\nx\n```\nParis', answer: 'Paris' },
     { name: 'a formula over lines', text: 'so\n$$x\n+ y$$', answer: 'x + y' },
     { name: 'a bracketed formula over lines', text: 'so\n\\[x\n+ y\\]', answer: 'x + y' },

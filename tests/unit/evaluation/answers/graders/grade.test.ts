@@ -69,6 +69,7 @@ describe('a type that is told', () => {
     { type: 'symbolic', gold: '5 m', answer: '5 m', grade: 'symbolic true equal' },
     { type: 'text', gold: 'red', answer: 'Red', grade: 'wording true equal' },
     { type: 'text', gold: 'red', answer: 'blue', grade: 'wording null wording_differs' },
+    { type: 'text', gold: 'B', answer: 'C', grade: 'wording null wording_differs' },
     { type: 'text', gold: 'red', answer: 'It is red', grade: 'wording true equal' },
     { type: 'text', gold: 'Marie Curie', answer: 'Marie Curie, as said by all', grade: 'wording true named' },
     { type: 'textual', gold: 'yes', answer: 'no', grade: 'wording false opposite' },
@@ -124,8 +125,16 @@ describe('options', () => {
     { gold: 'B', answer: 'option B\n\\boxed{that is all}', grade: 'multipleChoice null letters_unreadable' },
     { type: 'text', gold: 'B', answer: 'C', grade: 'wording false letters' },
     { type: 'text', gold: 'blue', answer: 'blue', grade: 'wording true equal' },
+    { type: 'text', gold: 'blue', answer: 'B', grade: 'wording null wording_differs' },
   ])('$answer for $gold: $grade', async ({ grade, ...one }) => {
     expect(await graded({ question, ...one })).toBe(grade)
+  })
+
+  it('of a long answer are named where it ends', async () => {
+    const filler = 'I like wine with it. '.repeat(1_000)
+    const answer = `${filler}So the choice: option B, as told\n\nthat is all I say`
+    expect(answer.length).toBeGreaterThan(MAX_ANSWER_CHARACTERS)
+    expect(await graded({ question, gold: 'B', answer })).toBe('multipleChoice true equal')
   })
 
   it('may be listed beside the question', async () => {

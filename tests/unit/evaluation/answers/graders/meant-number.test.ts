@@ -67,6 +67,20 @@ describe('sentences', () => {
     expect(graded(answer)).toBe(grade)
   })
 
+  it('that are wrong stay so where the number of the gold stands outside of a marked answer only', () => {
+    const prediction = 'The old tower is 150 m tall.'
+    expect(graded(`It has 207 steps.\n${prediction}`)).toBe('null elsewhere')
+    expect(graded(`It has 207 steps. Final Answer: ${prediction}`, { prediction })).toBe('false value')
+    const [answer, both] = ['<answer>It is as said.</answer>', 'The old tower of 207 steps is 150 m tall.']
+    expect(graded(`${answer} ${both}`, { prediction: both })).toBe('null elsewhere')
+  })
+
+  it('of a long answer are read where it ends', () => {
+    const filler = 'It is so very tall. '.repeat(1_100)
+    const answer = `Thus it is 300 m.\n${filler}The old tower is 207 m.\nas I said before to all of you`
+    expect(graded(answer)).toBe('true equal')
+  })
+
   it('numbers that the question named are left out, if another is there', () => {
     const question = 'How many of the 12 towers were there in 1503?'
     expect(graded('In 1503 there were just 7 of the 12 towers', { question, gold: '7' })).toBe('true equal')

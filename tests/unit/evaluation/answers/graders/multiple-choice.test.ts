@@ -122,6 +122,7 @@ describe('letters in front of what they stand for', () => {
     { text: 'B. blue\nD. red wine', said: 'letter_and_text_disagree' },
     { text: 'E. something', said: 'letters_unreadable' },
     { text: 'I think\nB. is it', said: 'letters_unreadable' },
+    { text: 'x\nB. is it', said: 'letters_unreadable' },
     { text: 'C because it grows', said: 'C' },
     { text: 'C, since it grows', said: 'C' },
     { text: 'C - it grows', said: 'C' },

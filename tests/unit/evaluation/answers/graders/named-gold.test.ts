@@ -25,6 +25,10 @@ describe('the gold is named', () => {
     { name: 'where it concludes', answer: 'I looked it up. Therefore it was Marie Curie.' },
     { name: 'behind "called"', answer: 'She is called Marie Curie' },
     {
+      name: 'with words of the question behind',
+      answer: 'Marie Curie, who won the Nobel Prize for physics in the year 1903',
+    },
+    {
       name: 'with words in another form',
       answer: 'The winner of the physical prize was Marie Curie.',
       question: 'Who were the winners of the physics prize?',
@@ -66,6 +70,7 @@ describe('the gold is only mentioned', () => {
   it('what the question says already is no answer', () => {
     expect(isNamed('It was physics', 'physics')).toBe(false)
     expect(isNamed('It was chemistry', 'chemistry')).toBe(true)
+    expect(isNamed('They are green and red.', 'red and green', 'Which are red?')).toBe(false)
   })
 
   // Six content words, of which three must stand in front of the gold; `famous` is new there.
@@ -85,6 +90,7 @@ describe('the gold is only mentioned', () => {
     expect(isNamed('Marie Curie won it', 'Marie Curie', 'Who wonder it?')).toBe(false)
     expect(isNamed('Marie Curie discovers', 'Marie Curie', 'Who discovered?')).toBe(true)
     expect(isNamed('Marie Curie lasting', 'Marie Curie', 'Who laster?')).toBe(false)
+    expect(isNamed('Marie Curie dinner', 'Marie Curie', 'Who was the winner?')).toBe(false)
   })
 
   it('the rest of a sentence is not part of its subject', () => {
@@ -96,6 +102,7 @@ describe('the gold is only mentioned', () => {
   it('one or two letters answer only behind a verb', () => {
     expect(isNamed('It is O2', 'O2', 'What do we breathe?')).toBe(true)
     expect(isNamed('O2', 'O2', 'What do we breathe?')).toBe(false)
+    expect(isNamed('We breathe O2', 'O2', 'What do we breathe?')).toBe(false)
     expect(isNamed('O2x', 'O2x', 'What do we breathe?')).toBe(true)
   })
 })

@@ -34,6 +34,7 @@ describe('LaTeX', () => {
     \ohm => Ω
     30^\circ => 30°
     30^{\circ} => 30°
+    30^{ \circ } => 30°
     30\degree => 30°
     5\,\AA => 5 Å
     5\angstrom => 5Å
@@ -180,6 +181,7 @@ describe('Unicode', () => {
 })
 
 it('an answer is read to its longest length', () => {
+  expect(MAX_ANSWER_CHARACTERS).toBe(20_000)
   const text = `${'1'.repeat(MAX_ANSWER_CHARACTERS - 1)}23`
   expect(openNotation(text)).toBe(text.slice(0, -1))
 })

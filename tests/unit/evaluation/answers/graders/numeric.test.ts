@@ -46,8 +46,11 @@ describe('the tolerance is a share of the gold, its edge included', () => {
     -95 | -100 | equal
     -94.9 | -100 | value
     1.05 | 1 | equal
+    1.0500000009 | 1 | equal
+    1.0500000011 | 1 | value
     0 | 0 | equal
     0.0000000009 | 0 | equal
+    0.000000001 | 0 | equal
     0.0000000011 | 0 | value
     -0.0000000011 | 0 | value
     100 | -100 | value
@@ -234,6 +237,7 @@ describe('a change of temperature is the same in °C and K', () => {
     expect(graded('12 °C', '12 K', { question: 'What is the temperature?' })).toBe('value')
     expect(graded('12 °C', '12 °C', { question: 'What is the change?' })).toBe('equal')
     expect(graded('14 °C', '12 °C', { question: 'What is the change?' })).toBe('value')
+    expect(graded('0 °C', '0 K', { question: 'What is the change?' })).toBe('temperature_reading?')
   })
 })
 

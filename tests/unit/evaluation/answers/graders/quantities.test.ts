@@ -56,6 +56,7 @@ describe('one quantity', () => {
     T = 5 K => t=5 [1 K1]
     T ≈ 5 K => t=5 [1 K1]
     T: 5 K => t=5 [1 K1]
+    T = about 5 K => t=5 [1 K1]
     f(x) = 5 => f(x)=5
     E = 3 eV = 5 J => e=5 [1 kg1 m2 s-2]
     3 + 4 = 7 => 7
@@ -66,6 +67,9 @@ describe('one quantity', () => {
     5 (about) => 5
     5 km away => 5 [1000 m1] "away"
     5! => parse
+    5! km => parse
+    5 km! => 5 [1000 m1]
+    x = 3 apples, pears => x=3 "apples, pears"
     5 km or 6 km => parse
     5 to => parse
     5 km = 5000 m => 5000 [1 m1]
@@ -115,12 +119,14 @@ describe('several', () => {
     2 and 3 => 2; 3
     2, and 3 => 2; 3
     (2, 1, 0) => 2; 1; 0
+    ( , 2, 3) => 2; 3
     [2; 1] => 2; 1
     {2, 1} => 2; 1
     1,2345 => 1; 2345
     1,234 => 1234
     3, 4 and 5 nm => 3 [1e-9 m1]; 4 [1e-9 m1]; 5 [1e-9 m1]
     3 m, 4 and 5 nm => 3 [1 m1]; 4; 5 [1e-9 m1]
+    3, 4 m and 5 nm => 3; 4 [1 m1]; 5 [1e-9 m1]
     3 m and 5 km => 3 [1 m1]; 5 [1000 m1]
     3 m, 4 => 3 [1 m1]; 4
     x = 3, y = -4 => x=3; y=-4
@@ -165,6 +171,7 @@ describe('a sentence has its number behind its last verb, or the only one', () =
   it('but a gold is no sentence', () => {
     expect(shown(readQuantities('The height is 5 m', 'gold'))).toBe('parse')
     expect(shown(readQuantities('about 5 m', 'gold'))).toBe('5 [1 m1]')
+    expect(shown(readQuantities('( about 5; 6)', 'gold'))).toBe('5; 6')
     expect(shown(readQuantities('the 5 m', 'gold'))).toBe('parse')
     expect(shown(readQuantities('between 10 and 20', 'gold'))).toBe('10..20')
   })

@@ -18,6 +18,7 @@ describe('a sentence', () => {
     { sentence: 'Paris was it', words: 'Paris was it' },
     { sentence: 'The winner was Marie Curie', words: 'winner was Marie Curie' },
     { sentence: 'was The winner', words: 'was winner' },
+    { sentence: '  In Paris it was', words: 'in Paris it was' },
     { sentence: 'red, blue and green', words: 'red | blue and green' },
     { sentence: 'red; blue: green', words: 'red | blue | green' },
     { sentence: 'red (blue) green', words: 'red | blue | green' },

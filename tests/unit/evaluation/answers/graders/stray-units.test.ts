@@ -17,7 +17,9 @@ function graded(said: string, gold: number, question = ''): string {
     askedUnit(question),
     (value) => Math.abs(value - gold) <= 0.01 * Math.abs(gold) + 1e-12,
   )
-  return isCorrect === null ? `${reason}?` : reason
+  if (isCorrect === null) return `${reason}?`
+  expect(isCorrect).toBe(reason === 'equal')
+  return reason
 }
 
 describe('where no unit is asked for', () => {
@@ -38,6 +40,7 @@ describe('where no unit is asked for', () => {
     { said: '0.45%', gold: 0.45, grade: 'unit_unknown?', name: 'a share called a percentage' },
     { said: '1%', gold: 1, grade: 'equal', name: 'one percent for one' },
     { said: '-0.45%', gold: -0.45, grade: 'unit_unknown?', name: 'a negative share called a percentage' },
+    { said: '0.5 rad', gold: 0.5, grade: 'equal', name: 'a radian is no share: no slip' },
     { said: '0.5 rev', gold: 0.5, grade: 'equal', name: 'a turn is more than a radian: no slip' },
     { said: '7 rad', gold: 5, grade: 'value', name: 'an angle that is wrong' },
   ])('$said for $gold is $grade: $name', ({ said, gold, grade }) => {
