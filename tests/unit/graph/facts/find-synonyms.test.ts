@@ -178,6 +178,29 @@ describe('synonyms', () => {
     },
   )
 
+  it.each([
+    { name: 'by scans', openNeighbours: null },
+    {
+      name: 'by a graph of neighbours',
+      openNeighbours: () => ({ add: () => undefined, search: () => ({ rows: [0, 1, 2], cosines: [] }) }),
+    },
+  ])('are pairs of the very least cosine too: $name', async ({ openNeighbours }) => {
+    const { store, embedder, facts, compare } = await followedFacts()
+    await putFacts(store, 'p', fact('half', 'is', 'whole'))
+    {
+      await using writer = await store.write('vectors')
+      await writer.putPhraseVectors(embedder.id, [
+        // .5 in float32 and in 8 bits.
+        { phrase: 'half', values: Float32Array.of(0.5, 0.5, Math.SQRT1_2) },
+        { phrase: 'whole', values: Float32Array.of(1, 0, 0) },
+      ])
+      await writer.setSetting('vectors', 'are there')
+    }
+    await facts.refresh()
+    const made = { openNeighbours: openNeighbours as never, mostScannedPairs: 0 }
+    expect(await compare({ ...made, threshold: 0.5 })).toEqual({ names: 2, pairs: 1 })
+  })
+
   it('are at most the hundred nearest of a name', async () => {
     const { store, embedder, facts, compare } = await followedFacts()
     const names = Array.from({ length: 103 }, (_, i) => `name ${String(i).padStart(3, '0')}`)

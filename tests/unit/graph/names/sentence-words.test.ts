@@ -89,6 +89,16 @@ describe('words of a sentence', () => {
     expect(words.map(({ partOfSpeech }) => partOfSpeech)).toEqual(['verb', 'noun'])
   })
 
+  it('a word takes nothing of a mark that begins where it ends', () => {
+    const [word] = wordsOf('tea%', ['tea', 'noun'], ['%', 'verb'])
+    expect(word).toEqual({ start: 0, end: 3, text: 'tea', partOfSpeech: 'noun', isJoined: false })
+  })
+
+  it('the first word is joined to nothing, whatever stands before it', () => {
+    const words = wordsOf('  green tea', ['green', 'adjective'], ['tea', 'noun'])
+    expect(words.map(({ isJoined }) => isJoined)).toEqual([false, true])
+  })
+
   it('a modifier is an adjective, whatever the tagger says', () => {
     const words = wordsOf('p53-dependent insulin-like', ['p53-dependent', 'noun'], ['insulin-like', 'verb'])
     expect(words.map(({ partOfSpeech }) => partOfSpeech)).toEqual(['adjective', 'adjective'])
