@@ -95,6 +95,20 @@ describe('a graph of names', () => {
     expect(taken).toBe(steps)
   })
 
+  it('meets the shorter name once the longer one is gone', () => {
+    const graph = createNameGraph()
+    const base = { kind: 'span', isSubject: false, start: null, end: null } as const
+    graph.put({ unit: 'a', mentions: [{ ...base, name: 'insulin', alias: 'insulin' }] })
+    const longer = { ...base, name: 'insulin resistance', alias: 'insulin resistance of mice' }
+    graph.put({ unit: 'b', mentions: [longer] })
+    const asked = (question: string) => graph.link(question).map(({ name }) => name)
+    expect(asked('Insulin resistance of fish')).toEqual(['insulin resistance'])
+    expect(asked('Insulin resistance of mice')).toEqual(['insulin resistance'])
+    graph.remove('b')
+    expect(asked('Insulin resistance of fish')).toEqual(['insulin'])
+    expect(asked('Insulin resistance of mice')).toEqual(['insulin'])
+  })
+
   it('knows a form as long as a name or a unit has it', () => {
     const graph = createNameGraph()
     const base = { kind: 'abbreviation', isSubject: false, start: 0, end: 2 } as const
