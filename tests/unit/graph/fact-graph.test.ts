@@ -148,6 +148,51 @@ function weightBetween(graph: FactGraph, one: string, other: string): number {
   return 0
 }
 
+describe('edges between a unit and the ends of its facts', () => {
+  const ends = (graph: FactGraph, unit: string, one: string) => {
+    const { starts, degrees, targets, weights } = graph.view()
+    const between = (from: number, to: number) => {
+      const block = targets.subarray(starts[from]!, starts[from]! + degrees[from]!)
+      return weights[starts[from]! + block.indexOf(to)]
+    }
+    const [node, label] = [graph.unitNode(unit)!, graph.nameNode(one)!]
+    return [between(node, label), between(label, node)]
+  }
+
+  it('weigh 1 both ways as published', () => {
+    const graph = createFactGraph(FACT_GRAPHS.published)
+    graph.put({ unit: 'one', mentions: [], facts: stating(['bark', 'birch']) })
+    expect(ends(graph, 'one', 'bark')).toEqual([1, 1])
+    graph.put({ unit: 'two', mentions: [], facts: stating(['bark', 'tea']) })
+    expect([ends(graph, 'one', 'bark'), ends(graph, 'two', 'tea')]).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+
+  it('weigh in ours what a mention of them weighs, and a sixteenth to a name that no other unit has', () => {
+    const graph = createFactGraph(FACT_GRAPHS.ours)
+    const base = { isSubject: true, start: null, end: null } as const
+    const mentions = [
+      { ...base, name: 'bark', alias: 'bark', kind: 'title' },
+      { ...base, name: 'tea', alias: 'tea', kind: 'phrase' },
+    ] as const
+    graph.put({ unit: 'one', mentions, facts: stating(['bark', 'birch']) })
+    expect(['bark', 'birch', 'tea'].map((name) => ends(graph, 'one', name))).toEqual([
+      [0.0625, 32],
+      [0.0625, 1],
+      [0.125 * 0.0625, 4],
+    ])
+    graph.put({ unit: 'two', mentions: [], facts: stating(['tea', 'bark']) })
+    expect(['bark', 'birch', 'tea'].map((name) => ends(graph, 'one', name))).toEqual([
+      [1, 32],
+      [0.0625, 1],
+      [0.125, 4],
+    ])
+    expect([ends(graph, 'two', 'tea'), weightBetween(graph, 'bark', 'birch')]).toEqual([[1, 1], 0.125])
+  })
+})
+
 describe('numbers of nodes', () => {
   it('are given out again when their unit or name is gone', () => {
     const graph = createFactGraph(FACT_GRAPHS.published)

@@ -99,6 +99,35 @@ describe('synonyms', () => {
     expect(await store.seq()).toBe(before)
   })
 
+  it('are looked for once where all that is new is one name', async () => {
+    const { store, embed, compare } = await followedFacts()
+    await putFacts(store, 'p', fact('akt', 'is', 'akt'))
+    await embed()
+    expect(await compare()).toEqual({ names: 1, pairs: 0 })
+    expect(await compare()).toEqual({ names: 0, pairs: 0 })
+  })
+
+  it('have no cosine above 1, however a sum is rounded', async () => {
+    const { store, embedder, facts, compare } = await followedFacts()
+    const names = Array.from({ length: 40 }, (_, i) => `name ${i}`)
+    await putFacts(store, 'p', ...names.map((name) => fact(name, 'is', 'bark')))
+    {
+      await using writer = await store.write('vectors')
+      // Two names at each of twenty angles.
+      const values = (i: number) => Float32Array.of(Math.cos(i >> 1), Math.sin(i >> 1), 0)
+      await writer.putPhraseVectors(
+        embedder.id,
+        names.map((phrase, i) => ({ phrase, values: values(i) })),
+      )
+      await writer.setSetting('vectors', 'are there')
+    }
+    await facts.refresh()
+    expect(await compare({ threshold: 0.999 })).toEqual({ names: 40, pairs: 20 })
+    const cosines = (await store.synonymsSince(0, 'toy')).map(({ cosine }) => cosine)
+    expect(Math.max(...cosines)).toBeLessThanOrEqual(1)
+    expect(Math.min(...cosines)).toBeGreaterThan(0.999_9)
+  })
+
   it('are given up when the caller goes', async () => {
     const { store, facts, embedder, embed } = await followedFacts()
     await putFacts(store, 'p', ...near)

@@ -93,6 +93,19 @@ describe('an OpenIE file', () => {
       chars: '1.0312',
       words: '1.0',
     },
+    {
+      name: 'exact halves of an odd digit, which go up to the even one',
+      entities: ['abcd', ...Array(31).fill('a')],
+      chars: '1.0938',
+      words: '1.0',
+    },
+    {
+      name: 'sixteenths, which need no rounding',
+      entities: ['ab', ...Array(15).fill('a')],
+      chars: '1.0625',
+      words: '1.0',
+    },
+    { name: 'thirds', entities: ['ab', 'a', 'a c'], chars: '2.0', words: '1.3333' },
   ])('has the averages of Python: $name', async ({ entities, chars, words }) => {
     expect(await written([{ ...DOC, entities }])).toContain(
       `], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`,

@@ -72,6 +72,11 @@ describe('names of a phrase', () => {
       is: ['human breast cancer cell line', 'human breast cancer', 'breast cancer'],
     },
     {
+      name: 'a word before two such heads',
+      text: 'tea/noun cell/noun lines/noun',
+      is: ['tea cell line', 'tea'],
+    },
+    {
       name: 'of a long run the last five words',
       text: 'one/noun aa/noun bb/noun cc/noun dd/noun ee/noun',
       is: ['aa bb cc dd ee', 'dd ee'],
