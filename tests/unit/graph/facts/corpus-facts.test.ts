@@ -81,6 +81,22 @@ describe('the vectors of facts and their ends', () => {
     expect([texts.length, names.length]).toEqual([300, 301])
   })
 
+  it('are not asked for again where a pass ended before it said so', async () => {
+    const { store, embedder, embed } = await followedFacts()
+    await putFacts(store, 'p', LUPEOL, AKT)
+    {
+      await using writer = await store.write('a pass that is killed')
+      const values = Float32Array.of(0, 0, 1)
+      await writer.putPhraseVectors(embedder.id, [
+        { phrase: 'akt', values },
+        { phrase: 'bark', values },
+      ])
+    }
+    expect(await embed()).toBe(3)
+    expect(embedder.asked).toEqual([['akt binds bark', 'lupeol', 'lupeol is in bark']])
+    expect(await embed()).toBe(0)
+  })
+
   it('are given up when the caller goes', async () => {
     const { store, facts, embedder } = await followedFacts()
     await putFacts(store, 'p', LUPEOL)
