@@ -170,6 +170,15 @@ describe('a graph of facts that was saved', () => {
     expect(await embed(given, opened)).toBe(0)
   })
 
+  it('lacks every vector where it was saved before there were any', async () => {
+    const given = kept()
+    await putFacts(given.store, 'p', fact('lupeol', 'is in', 'bark'))
+    await (await given.openFacts()).save()
+    const opened = await given.openFacts()
+    expect((await factsOf(opened)).lacking.map((some) => some.length)).toEqual([1, 2])
+    expect(await embed(given, opened)).toBe(3)
+  })
+
   it('has free slots and nodes where facts went before it was saved', async () => {
     const given = kept()
     await putFacts(given.store, 'p', fact('lupeol', 'is in', 'bark'))

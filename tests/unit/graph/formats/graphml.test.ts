@@ -145,7 +145,12 @@ describe('GraphML', () => {
       synonyms: () => [],
       weights: WEIGHTS,
     })
-    await expect(Array.fromAsync(reading)).rejects.toThrow('The units changed between the two readings')
+    const whole = async () => {
+      let xml = ''
+      for await (const part of reading) xml += part
+      return xml
+    }
+    await expect(whole()).rejects.toThrow('The units changed between the two readings')
   })
 
   it('is well formed whatever the texts are, and every edge ends at a node', async () => {
