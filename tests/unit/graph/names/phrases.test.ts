@@ -42,6 +42,7 @@ describe('noun phrases', () => {
       is: ['pressure'],
     },
     { name: 'nothing left of words of reporting', text: 'significant/noun other/noun', is: [] },
+    { name: 'nothing left where one ends the sentence', text: 'tea/noun is/verb novel/noun', is: ['tea'] },
     {
       name: 'a word of reporting within',
       text: 'tea/noun high/adjective pressure/noun',
