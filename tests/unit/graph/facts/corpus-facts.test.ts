@@ -81,6 +81,21 @@ describe('the vectors of facts and their ends', () => {
     expect([texts.length, names.length]).toEqual([300, 301])
   })
 
+  it('come to the graph though only one of them was lacking; a pass that finds none changes nothing', async () => {
+    const { store, facts, embed } = await followedFacts()
+    await putFacts(store, 'p', LUPEOL)
+    await embed()
+    await putFacts(store, 'q', fact('bark', 'holds', 'lupeol'))
+    expect(await embed()).toBe(1)
+    expect(await vectorsOf(facts)).toMatchObject({
+      texts: ['bark holds lupeol', 'lupeol is in bark'],
+      lackingTexts: [],
+    })
+    const before = await store.seq()
+    expect(await embed()).toBe(0)
+    expect(await store.seq()).toBe(before)
+  })
+
   it('are not asked for again where a pass ended before it said so', async () => {
     const { store, embedder, embed } = await followedFacts()
     await putFacts(store, 'p', LUPEOL, AKT)

@@ -215,20 +215,27 @@ describe('synonyms', () => {
       openNeighbours: () => ({ add: () => undefined, search: () => ({ rows: [0, 1, 2], cosines: [] }) }),
     },
   ])('are pairs of the very least cosine too: $name', async ({ openNeighbours }) => {
-    const { store, embedder, facts, compare } = await followedFacts()
-    await putFacts(store, 'p', fact('half', 'is', 'whole'))
-    {
-      await using writer = await store.write('vectors')
-      await writer.putPhraseVectors(embedder.id, [
-        // .5 in float32 and in 8 bits.
-        { phrase: 'half', values: Float32Array.of(0.5, 0.5, Math.SQRT1_2) },
-        { phrase: 'whole', values: Float32Array.of(1, 0, 0) },
-      ])
-      await writer.setSetting('vectors', 'are there')
+    /** The cosine of the one pair, in a corpus of its own. */
+    const cosineFrom = async (threshold: number) => {
+      const { store, embedder, facts, compare } = await followedFacts()
+      await putFacts(store, 'p', fact('left', 'is', 'right'))
+      {
+        await using writer = await store.write('vectors')
+        await writer.putPhraseVectors(embedder.id, [
+          // Mirrored, so that either has the same cosine with the other as it is kept.
+          { phrase: 'left', values: Float32Array.of(Math.sqrt(0.75), 0.5, 0) },
+          { phrase: 'right', values: Float32Array.of(Math.sqrt(0.75), -0.5, 0) },
+        ])
+        await writer.setSetting('vectors', 'are there')
+      }
+      await facts.refresh()
+      await compare({ openNeighbours: openNeighbours as never, mostScannedPairs: 0, threshold })
+      return (await store.synonymsSince(0, embedder.id)).map(({ cosine }) => cosine)
     }
-    await facts.refresh()
-    const made = { openNeighbours: openNeighbours as never, mostScannedPairs: 0 }
-    expect(await compare({ ...made, threshold: 0.5 })).toEqual({ names: 2, pairs: 1 })
+    const [cosine = 0] = await cosineFrom(0.4)
+    expect(cosine).toBeCloseTo(0.5, 3)
+    expect(await cosineFrom(cosine)).toEqual([cosine])
+    expect(await cosineFrom(cosine + 1e-9)).toEqual([])
   })
 
   it('are at most the hundred nearest of a name', async () => {
