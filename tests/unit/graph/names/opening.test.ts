@@ -26,6 +26,10 @@ describe('what a text without a title opens with', () => {
       text: 'A Study of Old and New Trees in Kyoto is a book.',
       names: ['a study of old and new trees in kyoto', 'study of old and new trees in kyoto'],
     },
+    {
+      text: '"A Study of Old and New Trees in Kyoto" (1999) is a book.',
+      names: ['a study of old and new trees in kyoto', 'study of old and new trees in kyoto'],
+    },
     { text: 'A Study of the Old and New Trees in Kyoto is a book.', names: ['study of the old'] },
     { text: 'lupeol is from Kyoto.', names: ['kyoto'] },
     { text: 'nothing here has a capital', names: [] },
