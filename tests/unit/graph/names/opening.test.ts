@@ -31,6 +31,12 @@ describe('what a text without a title opens with', () => {
       names: ['a study of old and new trees in kyoto', 'study of old and new trees in kyoto'],
     },
     { text: 'A Study of the Old and New Trees in Kyoto is a book.', names: ['study of the old'] },
+    {
+      text: 'Ali Khalifa Rahuma , Footballer (1990) is here.',
+      names: ['ali khalifa rahuma footballer', 'ali khalifa rahuma', 'ali rahuma', 'khalifa rahuma'],
+    },
+    { text: ', Kyoto is a city.', names: ['kyoto'] },
+    { text: 'Old Kyoto rests. It is a city.', names: ['old kyoto'] },
     { text: 'lupeol is from Kyoto.', names: ['kyoto'] },
     { text: 'nothing here has a capital', names: [] },
     { text: '', names: [] },
