@@ -121,6 +121,16 @@ describe('the vectors of facts and their ends', () => {
     expect(embedder.asked).toEqual([])
   })
 
+  it('are of a graph that counts what came and went since it began, and no more', async () => {
+    const { store, facts } = await followedFacts()
+    const changed = () => facts.whenCurrent((state) => state.changed)
+    await putFacts(store, 'p', LUPEOL)
+    await putFacts(store, 'p', AKT)
+    expect(await changed()).toBe(1)
+    await putFacts(store, 'p', LUPEOL)
+    expect(await changed()).toBe(3)
+  })
+
   it('follow corrections of the names', async () => {
     const { store, facts, embed } = await followedFacts()
     await putFacts(store, 'p', LUPEOL)
