@@ -79,6 +79,11 @@ describe('the graph of names of a corpus', () => {
     expect(await changed()).toBe(5)
   })
 
+  it('counts nothing that went before it was opened', async () => {
+    const { names } = await opened(['p', ['bark akt', 'bark']], ['p', ['bark']])
+    expect(await names.whenCurrent(({ graph, changed }) => [graph.unitCount(), changed])).toEqual([1, 1])
+  })
+
   it('is made again when the corrections change, and back', async () => {
     const { store, names } = await opened(['p', ['bark akt', 'bark']], ['q', ['akt tea']])
     expect(await unitsByName(names)).toEqual({ akt: 2, bark: 2, tea: 1 })
@@ -87,6 +92,15 @@ describe('the graph of names of a corpus', () => {
     expect(await names.whenCurrent((state) => state.changed)).toBe(3)
     await setCorrections(store, [], {})
     expect(await unitsByName(names)).toEqual({ akt: 2, bark: 2, tea: 1 })
+  })
+
+  it('counts only what came where it is made again, not what went before', async () => {
+    const { store, names } = await opened(['p', ['bark akt', 'bark']], ['q', ['akt tea']])
+    await putPaper(store, 'q', ['tea'])
+    await names.refresh()
+    await setCorrections(store, ['akt'], {})
+    expect(await unitsByName(names)).toEqual({ bark: 2, tea: 1 })
+    expect(await names.whenCurrent((state) => state.changed)).toBe(3)
   })
 
   it('is not made again where the corrections stay', async () => {

@@ -148,6 +148,109 @@ function weightBetween(graph: FactGraph, one: string, other: string): number {
   return 0
 }
 
+describe('edges between a unit and the ends of its facts', () => {
+  const ends = (graph: FactGraph, unit: string, one: string) => {
+    const { starts, degrees, targets, weights } = graph.view()
+    const between = (from: number, to: number) => {
+      const block = targets.subarray(starts[from]!, starts[from]! + degrees[from]!)
+      return weights[starts[from]! + block.indexOf(to)]
+    }
+    const [node, label] = [graph.unitNode(unit)!, graph.nameNode(one)!]
+    return [between(node, label), between(label, node)]
+  }
+
+  it('weigh 1 both ways as published', () => {
+    const graph = createFactGraph(FACT_GRAPHS.published)
+    graph.put({ unit: 'one', mentions: [], facts: stating(['bark', 'birch']) })
+    expect(ends(graph, 'one', 'bark')).toEqual([1, 1])
+    graph.put({ unit: 'two', mentions: [], facts: stating(['bark', 'tea']) })
+    expect([ends(graph, 'one', 'bark'), ends(graph, 'two', 'tea')]).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+
+  it('weigh in ours what a mention of them weighs, and a sixteenth to a name that no other unit has', () => {
+    const graph = createFactGraph(FACT_GRAPHS.ours)
+    const base = { isSubject: true, start: null, end: null } as const
+    const mentions = [
+      { ...base, name: 'bark', alias: 'bark', kind: 'title' },
+      { ...base, name: 'tea', alias: 'tea', kind: 'phrase' },
+    ] as const
+    graph.put({ unit: 'one', mentions, facts: stating(['bark', 'birch']) })
+    expect(['bark', 'birch', 'tea'].map((name) => ends(graph, 'one', name))).toEqual([
+      [0.0625, 32],
+      [0.0625, 1],
+      [0.125 * 0.0625, 4],
+    ])
+    graph.put({ unit: 'two', mentions: [], facts: stating(['tea', 'bark']) })
+    expect(['bark', 'birch', 'tea'].map((name) => ends(graph, 'one', name))).toEqual([
+      [1, 32],
+      [0.0625, 1],
+      [0.125, 4],
+    ])
+    expect([ends(graph, 'two', 'tea'), weightBetween(graph, 'bark', 'birch')]).toEqual([[1, 1], 0.125])
+  })
+})
+
+describe('numbers of nodes', () => {
+  it('are given out again when their unit or name is gone', () => {
+    const graph = createFactGraph(FACT_GRAPHS.published)
+    for (const unit of ['one', 'two', 'three']) {
+      graph.put({ unit, mentions: [], facts: stating([`${unit} a`, `${unit} b`]) })
+      expect(graph.view().nodes).toBe(3)
+      graph.remove(unit)
+    }
+    graph.put({ unit: 'four', mentions: [], facts: stating(['a', 'b'], ['b', 'c']) })
+    expect(graph.view().nodes).toBe(4)
+    const opened = createFactGraph(FACT_GRAPHS.published, graph.parts())
+    opened.remove('four')
+    opened.put({ unit: 'five', mentions: [], facts: stating(['d', 'e'], ['e', 'f']) })
+    expect(opened.view().nodes).toBe(4)
+  })
+
+  it('are none where a unit has nothing that counts', () => {
+    const mentions = [
+      { name: 'bark', alias: 'bark', kind: 'span', isSubject: false, start: 0, end: 4 } as const,
+    ]
+    const published = createFactGraph(FACT_GRAPHS.published)
+    published.put({ unit: 'one', mentions, facts: [] })
+    expect([published.unitCount(), published.view().nodes]).toEqual([0, 0])
+    const ours = createFactGraph(FACT_GRAPHS.ours)
+    ours.put({ unit: 'none', mentions: [], facts: [] })
+    expect(ours.unitCount()).toBe(0)
+    ours.put({ unit: 'one', mentions, facts: [] })
+    expect([ours.unitCount(), ours.nameCount()]).toEqual([1, 1])
+  })
+})
+
+describe('what a change touched', () => {
+  it('is said once: slots, ends, and names that were new', () => {
+    const graph = createFactGraph(FACT_GRAPHS.ours)
+    const mentions = [
+      { name: 'tea', alias: 'tea', kind: 'span', isSubject: false, start: 0, end: 3 } as const,
+    ]
+    graph.put({ unit: 'one', mentions, facts: stating(['bark', 'birch']) })
+    const ends = (labels: readonly string[]) => new Set(labels.map((label) => graph.nameNode(label)!))
+    expect(graph.takeTouched()).toEqual({
+      facts: new Set([0]),
+      ends: ends(['bark', 'birch']),
+      names: new Set(['tea', 'bark', 'birch']),
+    })
+    expect(graph.takeTouched()).toEqual({ facts: new Set(), ends: new Set(), names: new Set() })
+    graph.put({ unit: 'two', mentions: [], facts: stating(['bark', 'birch'], ['birch', 'bark']) })
+    expect(graph.takeTouched()).toEqual({
+      facts: new Set([0, 1]),
+      ends: ends(['bark', 'birch']),
+      names: new Set(),
+    })
+    const gone = ends(['bark', 'birch'])
+    graph.remove('one')
+    graph.remove('two')
+    expect(graph.takeTouched()).toEqual({ facts: new Set([0, 1]), ends: gone, names: new Set() })
+  })
+})
+
 describe('edges as HippoRAG 2 weighs them', () => {
   it('two for each unit that states a fact, whichever way round, and a synonym besides', () => {
     const graph = createFactGraph(FACT_GRAPHS.published)

@@ -53,6 +53,16 @@ describe('the names of a question', () => {
     ])
   })
 
+  it('are no titles, and no names proper, any more when the unit that bore them so is gone', () => {
+    const { graph, linked } = graphOf({
+      one: [{ name: 'akt', kind: 'phrase' }],
+      two: [{ name: 'akt', kind: 'title', isSubject: true }],
+    })
+    expect(linked('AKT')).toMatchObject([{ isTitle: true, isPhrase: false }])
+    graph.remove('two')
+    expect(linked('AKT')).toMatchObject([{ isTitle: false, isPhrase: true }])
+  })
+
   it.each([
     { name: 'a phrase in its only unit', units: { one: [{ kind: 'phrase' }] }, is: true },
     { name: 'a phrase in two', units: { one: [{ kind: 'phrase' }], two: [{ kind: 'term' }] }, is: true },

@@ -78,6 +78,57 @@ describe('a graph of names', () => {
     )
   })
 
+  it.each([
+    // `n - 1` units and their name are n entries among the units, n among the names; then come one name and no alias.
+    { name: 'one less', nodes: 2_047, steps: 1 },
+    { name: 'as many', nodes: 2_048, steps: 3 },
+    { name: 'twice as many', nodes: 4_096, steps: 5 },
+  ])('is restored in steps of 2,048 entries: $name', ({ nodes, steps }) => {
+    const graph = createNameGraph()
+    const mentions: Mention[] = [
+      { name: 'bark', alias: 'bark', kind: 'span', isSubject: false, start: null, end: null },
+    ]
+    for (let unit = 1; unit < nodes; unit++) graph.put({ unit: `u${unit}`, mentions })
+    const restoring = restoreNameGraph(graph.parts())
+    let taken = 0
+    for (let step = restoring.next(); step.done !== true; step = restoring.next()) taken++
+    expect(taken).toBe(steps)
+  })
+
+  it('meets the shorter name once the longer one is gone', () => {
+    const graph = createNameGraph()
+    const base = { kind: 'span', isSubject: false, start: null, end: null } as const
+    graph.put({ unit: 'a', mentions: [{ ...base, name: 'insulin', alias: 'insulin' }] })
+    const longer = { ...base, name: 'insulin resistance', alias: 'insulin resistance of mice' }
+    graph.put({ unit: 'b', mentions: [longer] })
+    const asked = (question: string) => graph.link(question).map(({ name }) => name)
+    expect(asked('Insulin resistance of fish')).toEqual(['insulin resistance'])
+    expect(asked('Insulin resistance of mice')).toEqual(['insulin resistance'])
+    graph.remove('b')
+    expect(asked('Insulin resistance of fish')).toEqual(['insulin'])
+    expect(asked('Insulin resistance of mice')).toEqual(['insulin'])
+  })
+
+  it('knows a form as long as a name or a unit has it', () => {
+    const graph = createNameGraph()
+    const base = { kind: 'abbreviation', isSubject: false, start: 0, end: 2 } as const
+    graph.put({ unit: 'a', mentions: [{ ...base, name: 'ad', alias: 'ad' }] })
+    graph.put({ unit: 'b', mentions: [{ ...base, name: 'alzheimer disease', alias: 'ad' }] })
+    const meant = () => graph.link('AD').map(({ name }) => name)
+    expect(meant()).toEqual(['ad'])
+    graph.remove('a')
+    expect(meant()).toEqual(['alzheimer disease'])
+    graph.put({ unit: 'a', mentions: [{ ...base, name: 'ad', alias: 'ad' }] })
+    graph.remove('b')
+    expect(meant()).toEqual(['ad'])
+    graph.remove('a')
+    graph.remove('a')
+    expect([meant(), graph.unitCount(), graph.nameCount()]).toEqual([[], 0, 0])
+    // Their three numbers are given out again.
+    for (const unit of ['a', 'b']) graph.put({ unit, mentions: [{ ...base, name: 'ad', alias: 'ad' }] })
+    expect(graph.view().nodes).toBe(4)
+  })
+
   it('leads from a name most to the unit that bears it as its title, then to one that is about it', () => {
     const graph = createNameGraph()
     const base = { name: 'lupeol', alias: 'lupeol', start: null, end: null }

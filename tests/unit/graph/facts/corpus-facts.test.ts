@@ -81,6 +81,37 @@ describe('the vectors of facts and their ends', () => {
     expect([texts.length, names.length]).toEqual([300, 301])
   })
 
+  it('come to the graph though only one of them was lacking; a pass that finds none changes nothing', async () => {
+    const { store, facts, embed } = await followedFacts()
+    await putFacts(store, 'p', LUPEOL)
+    await embed()
+    await putFacts(store, 'q', fact('bark', 'holds', 'lupeol'))
+    expect(await embed()).toBe(1)
+    expect(await vectorsOf(facts)).toMatchObject({
+      texts: ['bark holds lupeol', 'lupeol is in bark'],
+      lackingTexts: [],
+    })
+    const before = await store.seq()
+    expect(await embed()).toBe(0)
+    expect(await store.seq()).toBe(before)
+  })
+
+  it('are not asked for again where a pass ended before it said so', async () => {
+    const { store, embedder, embed } = await followedFacts()
+    await putFacts(store, 'p', LUPEOL, AKT)
+    {
+      await using writer = await store.write('a pass that is killed')
+      const values = Float32Array.of(0, 0, 1)
+      await writer.putPhraseVectors(embedder.id, [
+        { phrase: 'akt', values },
+        { phrase: 'bark', values },
+      ])
+    }
+    expect(await embed()).toBe(3)
+    expect(embedder.asked).toEqual([['akt binds bark', 'lupeol', 'lupeol is in bark']])
+    expect(await embed()).toBe(0)
+  })
+
   it('are given up when the caller goes', async () => {
     const { store, facts, embedder } = await followedFacts()
     await putFacts(store, 'p', LUPEOL)
@@ -88,6 +119,16 @@ describe('the vectors of facts and their ends', () => {
     const signal = AbortSignal.abort(new Error('gone'))
     await expect(embedPhrases(writer, facts, embedder, signal)).rejects.toThrow('gone')
     expect(embedder.asked).toEqual([])
+  })
+
+  it('are of a graph that counts what came and went since it began, and no more', async () => {
+    const { store, facts } = await followedFacts()
+    const changed = () => facts.whenCurrent((state) => state.changed)
+    await putFacts(store, 'p', LUPEOL)
+    await putFacts(store, 'p', AKT)
+    expect(await changed()).toBe(1)
+    await putFacts(store, 'p', LUPEOL)
+    expect(await changed()).toBe(3)
   })
 
   it('follow corrections of the names', async () => {

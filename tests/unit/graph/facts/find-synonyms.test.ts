@@ -99,6 +99,35 @@ describe('synonyms', () => {
     expect(await store.seq()).toBe(before)
   })
 
+  it('are looked for once where all that is new is one name', async () => {
+    const { store, embed, compare } = await followedFacts()
+    await putFacts(store, 'p', fact('akt', 'is', 'akt'))
+    await embed()
+    expect(await compare()).toEqual({ names: 1, pairs: 0 })
+    expect(await compare()).toEqual({ names: 0, pairs: 0 })
+  })
+
+  it('have no cosine above 1, however a sum is rounded', async () => {
+    const { store, embedder, facts, compare } = await followedFacts()
+    const names = Array.from({ length: 40 }, (_, i) => `name ${i}`)
+    await putFacts(store, 'p', ...names.map((name) => fact(name, 'is', 'bark')))
+    {
+      await using writer = await store.write('vectors')
+      // Two names at each of twenty angles.
+      const values = (i: number) => Float32Array.of(Math.cos(i >> 1), Math.sin(i >> 1), 0)
+      await writer.putPhraseVectors(
+        embedder.id,
+        names.map((phrase, i) => ({ phrase, values: values(i) })),
+      )
+      await writer.setSetting('vectors', 'are there')
+    }
+    await facts.refresh()
+    expect(await compare({ threshold: 0.999 })).toEqual({ names: 40, pairs: 20 })
+    const cosines = (await store.synonymsSince(0, 'toy')).map(({ cosine }) => cosine)
+    expect(Math.max(...cosines)).toBeLessThanOrEqual(1)
+    expect(Math.min(...cosines)).toBeGreaterThan(0.999_9)
+  })
+
   it('are given up when the caller goes', async () => {
     const { store, facts, embedder, embed } = await followedFacts()
     await putFacts(store, 'p', ...near)
@@ -166,10 +195,11 @@ describe('synonyms', () => {
         count++
         return {
           add: (row: number) => void rows.add(row),
-          search: (_: Float32Array, wanted: number) => ({
-            rows: [...rows].slice(0, wanted),
-            cosines: [],
-          }),
+          search: (_: Float32Array, wanted: number) => {
+            // A hundred, and the name itself.
+            expect(wanted).toBe(101)
+            return { rows: [...rows], cosines: [] }
+          },
         }
       }
       const made = { openNeighbours: openNeighbours as never, mostScannedPairs }
@@ -177,6 +207,36 @@ describe('synonyms', () => {
       expect(count).toBe(opened)
     },
   )
+
+  it.each([
+    { name: 'by scans', openNeighbours: null },
+    {
+      name: 'by a graph of neighbours',
+      openNeighbours: () => ({ add: () => undefined, search: () => ({ rows: [0, 1, 2], cosines: [] }) }),
+    },
+  ])('are pairs of the very least cosine too: $name', async ({ openNeighbours }) => {
+    /** The cosine of the one pair, in a corpus of its own. */
+    const cosineFrom = async (threshold: number) => {
+      const { store, embedder, facts, compare } = await followedFacts()
+      await putFacts(store, 'p', fact('left', 'is', 'right'))
+      {
+        await using writer = await store.write('vectors')
+        await writer.putPhraseVectors(embedder.id, [
+          // Mirrored, so that either has the same cosine with the other as it is kept.
+          { phrase: 'left', values: Float32Array.of(Math.sqrt(0.75), 0.5, 0) },
+          { phrase: 'right', values: Float32Array.of(Math.sqrt(0.75), -0.5, 0) },
+        ])
+        await writer.setSetting('vectors', 'are there')
+      }
+      await facts.refresh()
+      await compare({ openNeighbours: openNeighbours as never, mostScannedPairs: 0, threshold })
+      return (await store.synonymsSince(0, embedder.id)).map(({ cosine }) => cosine)
+    }
+    const [cosine = 0] = await cosineFrom(0.4)
+    expect(cosine).toBeCloseTo(0.5, 3)
+    expect(await cosineFrom(cosine)).toEqual([cosine])
+    expect(await cosineFrom(cosine + 1e-9)).toEqual([])
+  })
 
   it('are at most the hundred nearest of a name', async () => {
     const { store, embedder, facts, compare } = await followedFacts()
@@ -195,6 +255,7 @@ describe('synonyms', () => {
     await facts.refresh()
     await compare()
     const ofFirst = await store.synonymsOf(names[0]!, embedder.id)
-    expect(ofFirst.map(({ other }) => other)).not.toContain(names[102])
+    // To the last but one it is the farthest of all.
+    expect(ofFirst.map(({ other }) => other).sort()).toEqual(names.slice(1, 101))
   })
 })

@@ -108,6 +108,51 @@ describe('GraphML', () => {
     )
   })
 
+  it('is one graph of one kind of edges, with every key that its elements use', async () => {
+    const xml = await xmlOf([])
+    expect(
+      xml.startsWith(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns"',
+      ),
+    ).toBe(true)
+    expect(xml.endsWith('  <graph id="corpus" edgedefault="directed">\n  </graph>\n</graphml>\n')).toBe(true)
+    expect(
+      parsed(xml).keys.map(({ id, for: of, 'attr.name': name, 'attr.type': type }) => [id, of, name, type]),
+    ).toEqual([
+      ['node-label', 'node', 'label', 'string'],
+      ['node-type', 'node', 'type', 'string'],
+      ['node-unit', 'node', 'unit', 'string'],
+      ['node-paper', 'node', 'paper', 'string'],
+      ['edge-kind', 'edge', 'kind', 'string'],
+      ['edge-weight', 'edge', 'weight', 'double'],
+      ['edge-predicate', 'edge', 'predicate', 'string'],
+      ['edge-unit', 'edge', 'unit', 'string'],
+    ])
+  })
+
+  it('keeps line breaks and tabs, which a reader would take for spaces', async () => {
+    const unit = { unit: 'a1', paper: 'p1', text: 'a\tb\nc\rd e', mentions: [], facts: [] }
+    expect(await xmlOf([unit])).toContain('>a&#9;b&#10;c&#13;d e<')
+  })
+
+  it('is given up where its units are others at the second reading', async () => {
+    let readings = 0
+    const reading = graphMl({
+      async *units() {
+        const mentions = [mention(readings++ === 0 ? 'lupeol' : 'betulin')]
+        yield { unit: 'a1', paper: 'p1', text: 'a', mentions, facts: [] }
+      },
+      synonyms: () => [],
+      weights: WEIGHTS,
+    })
+    const whole = async () => {
+      let xml = ''
+      for await (const part of reading) xml += part
+      return xml
+    }
+    await expect(whole()).rejects.toThrow('The units changed between the two readings')
+  })
+
   it('is well formed whatever the texts are, and every edge ends at a node', async () => {
     const text = fc.string({ unit: 'binary' })
     const name = fc.oneof(text, fc.constantFrom(']]>', '<a/>', '&lt;', '\0', '\ud800', '"', '\t'))

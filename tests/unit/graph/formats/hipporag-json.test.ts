@@ -93,6 +93,20 @@ describe('an OpenIE file', () => {
       chars: '1.0312',
       words: '1.0',
     },
+    {
+      name: 'exact halves of an odd digit, which go up to the even one',
+      entities: ['abcd', ...Array(31).fill('a')],
+      chars: '1.0938',
+      words: '1.0',
+    },
+    {
+      name: 'sixteenths, which need no rounding',
+      entities: ['ab', ...Array(15).fill('a')],
+      chars: '1.0625',
+      words: '1.0',
+    },
+    { name: 'words within spaces', entities: ['  a b\t'], chars: '6.0', words: '2.0' },
+    { name: 'thirds', entities: ['ab', 'a', 'a c'], chars: '2.0', words: '1.3333' },
   ])('has the averages of Python: $name', async ({ entities, chars, words }) => {
     expect(await written([{ ...DOC, entities }])).toContain(
       `], "avg_ent_chars": ${chars}, "avg_ent_words": ${words}}`,
@@ -140,7 +154,11 @@ describe('an OpenIE file', () => {
     { name: 'of another version', text: '{"version": 3, "units": []}', says: 'version 3' },
     { name: 'without docs', text: '{"docs": {}}', says: 'no list of docs' },
     { name: 'a number', text: '7', says: 'no list of docs' },
-    { name: 'with no doc that can be read', text: '{"docs": [1, {}]}', says: 'None of the 2 docs' },
+    {
+      name: 'with no doc that can be read',
+      text: '{"docs": [1, {}]}',
+      says: 'None of the 2 docs of the openie file has a passage; the form is {"docs": [',
+    },
     { name: 'nested without end', text: '['.repeat(1_000_000), says: 'cut off' },
   ])('is refused with a sentence that helps: $name', ({ text, says }) => {
     expect(failureOf(() => parseHippoRagJson(text))).toContain(says)

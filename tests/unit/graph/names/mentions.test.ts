@@ -116,6 +116,21 @@ describe('the text', () => {
     ])
   })
 
+  it('is not about what a later sentence is about', () => {
+    const first = tagged('Green/adjective tea/noun helps/verb .')
+    const second = tagged('Old/adjective mice/noun like/verb bark/noun .')
+    const tagger = { tag: (sentence: string) => (sentence.startsWith('Green') ? first : second).words }
+    const text = `${first.sentence} ${second.sentence}`
+    const mentions = mentionsOf({ text, title: '', topic: '' }, NO_PAPER_NAMES, tagger)
+    expect(
+      mentions.map(({ name, isSubject, start, end }) => [name, isSubject, text.slice(start!, end!)]),
+    ).toEqual([
+      ['green tea', true, 'Green tea'],
+      ['mouse', false, 'mice'],
+      ['bark', false, 'bark'],
+    ])
+  })
+
   it('names single nouns only where its title is no name', () => {
     const text = 'mice/noun like/verb tea/noun leaves/noun'
     expect(taggedMentions(text, 'Kyoto').map(({ name }) => name)).toEqual(['kyoto', 'tea leaf'])

@@ -21,6 +21,23 @@ describe('what a text without a title opens with', () => {
     { text: 'The Strawberry Blonde is a film.', names: ['the strawberry blonde', 'strawberry blonde'] },
     { text: 'Sylvie et le fantôme ("Sylvie and the ghost") is a film.', names: ['sylvie et le fantome'] },
     { text: 'In 1999, Jones left Texas for New York City.', names: ['jones'] },
+    // Nine words are a name, ten are not: of those the first with capitals.
+    {
+      text: 'A Study of Old and New Trees in Kyoto is a book.',
+      names: ['a study of old and new trees in kyoto', 'study of old and new trees in kyoto'],
+    },
+    {
+      text: '"A Study of Old and New Trees in Kyoto" (1999) is a book.',
+      names: ['a study of old and new trees in kyoto', 'study of old and new trees in kyoto'],
+    },
+    { text: 'A Study of the Old and New Trees in Kyoto is a book.', names: ['study of the old'] },
+    {
+      text: 'Ali Khalifa Rahuma , Footballer (1990) is here.',
+      names: ['ali khalifa rahuma footballer', 'ali khalifa rahuma', 'ali rahuma', 'khalifa rahuma'],
+    },
+    { text: ', Kyoto is a city.', names: ['kyoto'] },
+    { text: 'Old Kyoto rests. It is a city.', names: ['old kyoto'] },
+    { text: 'lupeol is from Kyoto.', names: ['kyoto'] },
     { text: 'nothing here has a capital', names: [] },
     { text: '', names: [] },
   ])('reads "$text"', ({ text, names }) => {

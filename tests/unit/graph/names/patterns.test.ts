@@ -123,6 +123,10 @@ describe('quantities', () => {
     { text: '2.00 to 3.10 h', is: ['2 3 1 hour<2.00 to 3.10 h'] },
     { text: '3 liters, 2 litres', is: ['3 litre<3 liters', '2 litre<2 litres'] },
     { text: '2-fold', is: ['2 fold<2-fold'] },
+    // The longer unit, though a shorter one could end there.
+    { text: '120 mm Hg', is: ['120 millimetre of mercury<120 mm Hg'] },
+    { text: '5 kJ mol-1', is: ['5 kilojoule per mole<5 kJ mol-1'] },
+    { text: '5 mg kg-1', is: ['5 milligram per kilogram<5 mg kg-1'] },
     { text: '20 patients', is: [] },
     { text: '5 mM and again 5 mM', is: ['5 millimolar<5 mM', '5 millimolar<5 mM'] },
   ])('of "$text" are $is', ({ text, is }) => {
@@ -169,6 +173,13 @@ describe('species', () => {
       'bo taurus': 'bos taurus',
     })
   })
+})
+
+it('a short species name keeps both words of a name with a hyphen', () => {
+  expect([...shortSpeciesNames('Coix lacryma-jobi')]).toEqual([
+    ['c lacryma jobi', 'coix lacryma jobi'],
+    ['co lacryma jobi', 'coix lacryma jobi'],
+  ])
 })
 
 describe('short forms', () => {

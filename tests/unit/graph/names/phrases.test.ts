@@ -42,6 +42,7 @@ describe('noun phrases', () => {
       is: ['pressure'],
     },
     { name: 'nothing left of words of reporting', text: 'significant/noun other/noun', is: [] },
+    { name: 'nothing left where one ends the sentence', text: 'tea/noun is/verb novel/noun', is: ['tea'] },
     {
       name: 'a word of reporting within',
       text: 'tea/noun high/adjective pressure/noun',
@@ -70,6 +71,11 @@ describe('names of a phrase', () => {
       name: 'without two such heads, and the last two words before them',
       text: 'human/adjective breast/noun cancer/noun cell/noun line/noun',
       is: ['human breast cancer cell line', 'human breast cancer', 'breast cancer'],
+    },
+    {
+      name: 'a word before two such heads',
+      text: 'tea/noun cell/noun lines/noun',
+      is: ['tea cell line', 'tea'],
     },
     {
       name: 'of a long run the last five words',

@@ -79,14 +79,24 @@ describe('words of a sentence', () => {
     expect(wordsOf('beta-actin rises', ...tags)[0]?.partOfSpeech).toBe(is)
   })
 
-  it('a word takes nothing of what ends where it begins', () => {
+  it.each(['noun', 'other'] as const)('a word takes nothing of what ends where it begins: %s', (part) => {
     const words = sentenceWords('a b', {
       tag: () => [
         { start: 0, end: 2, partOfSpeech: 'verb' },
-        { start: 2, end: 3, partOfSpeech: 'noun' },
+        { start: 2, end: 3, partOfSpeech: part },
       ],
     })
-    expect(words.map(({ partOfSpeech }) => partOfSpeech)).toEqual(['verb', 'noun'])
+    expect(words.map(({ partOfSpeech }) => partOfSpeech)).toEqual(['verb', part])
+  })
+
+  it('a word takes nothing of a mark that begins where it ends', () => {
+    const [word] = wordsOf('tea%', ['tea', 'noun'], ['%', 'verb'])
+    expect(word).toEqual({ start: 0, end: 3, text: 'tea', partOfSpeech: 'noun', isJoined: false })
+  })
+
+  it('the first word is joined to nothing, whatever stands before it', () => {
+    const words = wordsOf('  green tea', ['green', 'adjective'], ['tea', 'noun'])
+    expect(words.map(({ isJoined }) => isJoined)).toEqual([false, true])
   })
 
   it('a modifier is an adjective, whatever the tagger says', () => {

@@ -7,6 +7,7 @@ it.each([
   ['cells lines', 'cells line'],
   ['studies', 'study'],
   ['ties', 'ties'],
+  ['flies', 'fly'],
   ['classes', 'class'],
   ['boxes', 'box'],
   ['branches', 'branch'],

@@ -115,6 +115,12 @@ describe('OpenIE of a corpus', () => {
     expect(batches).toEqual([['u0']])
   })
 
+  it('may be watched by nobody', async () => {
+    const pass = { units: unitsOf(['a']), chat: modelOf(), cache: null, contextTokens: 8_192 }
+    const report = await extractAll({ ...pass, onExtracted: async () => undefined }, signal)
+    expect(report).toMatchObject({ seen: 1, extracted: 1 })
+  })
+
   it('marks what it made by the model and the prompts', async () => {
     expect(openIeMade({ id: 'a-model' })).toBe(`openie:a-model:${OPENIE_PROMPT_HASH}`)
     const made: string[] = []

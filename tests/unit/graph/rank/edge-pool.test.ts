@@ -158,6 +158,17 @@ describe('the pool', () => {
     release(large, 1)
     expect(room(large)).toEqual({ end: 1_002, abandoned: 0, cells: [2_004, 2_004] })
   })
+
+  it('is packed whole where it has as many nodes as room for them', () => {
+    const pool = poolWith(256)
+    append(pool, 0, 1)
+    append(pool, 255, 5)
+    reserve(pool, 1, 100)
+    release(pool, 1)
+    // Of 112 cells the 100 of node 1 and the first four of node 255 are abandoned.
+    expect(room(pool)).toEqual({ end: 12, abandoned: 0, cells: [1_024, 1_024] })
+    expect([block(pool, 0), block(pool, 255), pool.starts[255]]).toEqual([targetsOf(1), targetsOf(5), 4])
+  })
 })
 
 describe('a snapshot', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDamping, sumOfReset } from '../../../../graph/rank/graph-view.ts'
 import { powerRank } from '../../../../graph/rank/power-rank.ts'
 import { createPushRanker } from '../../../../graph/rank/push-rank.ts'
-import { directed, resetOf } from '../../../fixtures/pagerank/graphs.ts'
+import { directed, type Edge, resetOf } from '../../../fixtures/pagerank/graphs.ts'
 
 /** 0 > 1 > 2 > 3 with `alone` nodes beside it, without which every push is wide. */
 const chain = (alone: number) =>
@@ -63,6 +63,47 @@ describe.each([
       [0.5 + 0.125 / 3, 0.25 + 0.125 / 3, 0.125 + 0.125 / 3, 0].map((score) => expect.closeTo(score, 12)),
     )
   })
+})
+
+describe('a push over most edges at once', () => {
+  // Each of eight nodes leads to the next four: as all start with an eighth, what they have halves from round to round.
+  const ring = directed({
+    nodes: 8,
+    edges: Array.from({ length: 32 }, (_, i): Edge => [i >> 2, ((i >> 2) + 1 + (i % 4)) % 8, 1]),
+  }).view()
+  const everywhere = resetOf(Array.from({ length: 8 }, (_, node) => [node, 1] as const))
+
+  it.each([
+    { name: 'above what they have', epsilon: 2 ** -5 * 1.01, rounds: 0, leftover: 0.5 },
+    { name: 'at what they have', epsilon: 2 ** -5, rounds: 1, leftover: 0.25 },
+    { name: 'at what they have after a round', epsilon: 2 ** -6, rounds: 2, leftover: 0.125 },
+    { name: 'below it', epsilon: 2 ** -6 * 0.99, rounds: 2, leftover: 0.125 },
+  ])('goes on while a node has its bar: $name', ({ epsilon, rounds, leftover }) => {
+    const found = createPushRanker().rank(ring, everywhere, { epsilon, tail: 'none' })
+    expect(found).toMatchObject({ rounds, edges: 32 * rounds, leftover })
+    expect([...found.scores.subarray(0, 8)]).toEqual(Array(8).fill((1 - leftover) / 8))
+  })
+})
+
+it.each([
+  { name: 'a wide push', alone: 20 },
+  { name: 'a narrow push', alone: 1_000 },
+])('$name counts a node once that two others lift to its bar and over', ({ alone }) => {
+  const view = directed({
+    nodes: 4 + alone,
+    edges: [
+      [0, 2, 1],
+      [1, 2, 1],
+      [2, 3, 1],
+    ],
+  }).view()
+  const both = resetOf([
+    [0, 1],
+    [1, 1],
+  ])
+  // Each brings a quarter to node 2.
+  const { rounds, edges } = createPushRanker().rank(view, both, { epsilon: 0.25 })
+  expect([rounds, edges]).toEqual([2, 3])
 })
 
 describe('a walk', () => {

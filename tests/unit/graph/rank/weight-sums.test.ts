@@ -39,6 +39,28 @@ describe('sums of weights', () => {
     expect(sums.totals()[1]).toBe(16)
   })
 
+  it('are taken anew for a node that changed, and not for the one that changed behind it the time before', () => {
+    const pool = poolWith(3)
+    for (const node of [0, 1, 2]) setWeights(pool, node, 1)
+    const sums = createWeightSums(pool)
+    sums.totals()
+    for (const node of [0, 1, 2]) setWeights(pool, node, 8)
+    sums.changed(2)
+    expect([...sums.totals().subarray(0, 3)]).toEqual([1, 1, 8])
+  })
+
+  it('are taken anew however often other nodes changed before', () => {
+    const pool = poolWith(3)
+    const sums = createWeightSums(pool)
+    sums.totals()
+    // More often than there is room for nodes.
+    for (let times = 0; times < 300; times++) sums.changed(1)
+    setWeights(pool, 1, 2)
+    setWeights(pool, 2, 4)
+    sums.changed(2)
+    expect([...sums.totals().subarray(0, 3)]).toEqual([0, 2, 4])
+  })
+
   it.each([255, 256, 257, 1_000])('follow a pool that grows to %i nodes', (nodes) => {
     const pool = poolWith(1)
     setWeights(pool, 0, 2)

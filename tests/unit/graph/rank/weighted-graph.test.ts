@@ -161,6 +161,20 @@ describe('room', () => {
   })
 })
 
+describe('what a subtraction leaves', () => {
+  it.each([
+    // Float32 has 24 bits; two of them are given to rounding.
+    { name: 'a part in 2^22 is rounding, and the edge goes', left: 2 ** -22, is: 0 },
+    { name: 'a part in 2^21 is a weight', left: 2 ** -21, is: 2 ** -21 },
+    { name: 'nothing', left: 0, is: 0 },
+    { name: 'less than nothing', left: -1, is: 0 },
+  ])('$name', ({ left, is }) => {
+    const graph = directed({ nodes: 2, edges: [[0, 1, 1]] })
+    expect(graph.removeEdge(0, 1, 1 - left)).toBe(true)
+    expect([graph.weight(0, 1), graph.degree(0), graph.view().totals[0]]).toEqual([is, is === 0 ? 0 : 1, is])
+  })
+})
+
 describe('what cannot be', () => {
   const calls = [
     { name: 'a node outside', call: (graph: WeightedGraph) => graph.addEdge(2, 0, 1), reason: 'node 2' },

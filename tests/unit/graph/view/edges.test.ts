@@ -57,6 +57,24 @@ describe('edges of mentions', () => {
       { source: 'name:lupeol akt', target: 'unit:one', type: 'subject' },
     ])
   })
+
+  it('lead to no unit that came to the number of one that went', () => {
+    const graph = createNameGraph()
+    graph.put({ unit: 'one', mentions: [mentionIn('lupeol', 'lupeol'), mentionIn('akt', 'akt')] })
+    graph.put({ unit: 'two', mentions: [mentionIn('lupeol', 'lupeol')] })
+    const number = graph.unitNode('two')
+    graph.remove('two')
+    graph.put({ unit: 'three', mentions: [mentionIn('akt', 'akt')] })
+    expect(graph.unitNode('three')).toBe(number)
+    const shown = new Map([
+      ['name:lupeol', graph.nameNode('lupeol')!],
+      ['unit:one', graph.unitNode('one')!],
+      ['unit:three', graph.unitNode('three')!],
+    ])
+    expect(mentionEdges(graph, shown)).toEqual([
+      { source: 'name:lupeol', target: 'unit:one', type: 'mention' },
+    ])
+  })
 })
 
 describe('edges of facts', () => {
