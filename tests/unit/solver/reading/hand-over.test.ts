@@ -61,6 +61,42 @@ describe('what is handed on', () => {
       is: '<answer>4</answer>',
       from: 'thoughts',
     },
+    {
+      name: 'the last of the answers that stand in the thoughts alone',
+      text: '<think><answer>3</answer> no: <answer>4</answer></think>',
+      is: '<answer>4</answer>',
+      from: 'thoughts',
+    },
+    {
+      name: 'no answer of a result within the thoughts',
+      text: `<think>so <answer>4</answer><code>1</code>${result('<answer>5</answer>')}</think>`,
+      is: '<answer>4</answer>',
+      from: 'thoughts',
+    },
+    {
+      name: 'an answer that begins the text',
+      text: `<answer>4</answer><code>1</code>${result('4')}Confirmed.`,
+      is: '<answer>4</answer>',
+      from: 'before_tool_result',
+    },
+    {
+      name: 'the last text where nothing is answered',
+      text: `It is 3.<code>1</code>${result('')}It is 4.<code>2</code>${result('4')} `,
+      is: 'It is 4.',
+      from: 'visible',
+    },
+    {
+      name: 'an answer that the last text has again',
+      text: `<answer>4</answer><code>1</code>${result('')}<answer>4</answer>`,
+      is: '<answer>4</answer>',
+      from: 'visible',
+    },
+    {
+      name: 'code that came to no result, before code that did',
+      text: `Use <code>x</code> and <code>y</code>${result('')}`,
+      is: 'Use <code>x</code> and',
+      from: 'visible',
+    },
     { name: 'nothing of thoughts that never end', text: '<think>I wonder', is: '', from: 'nothing' },
     {
       name: 'what was said before thoughts that never end',
