@@ -119,6 +119,41 @@ describe('marks by names of the corpus', () => {
     expect(marked(text)).toEqual(is)
   })
 
+  it.each([
+    { name: 'written with capitals', text: 'the Enzyme Converting Angiotensin (ACE)' },
+    { name: 'with a word more', text: 'the angiotensin I converting enzyme (ACE)' },
+  ])('are none of a short form that is read alike, $name', ({ text }) => {
+    expect(marked(text, false)).toEqual([])
+  })
+
+  it.each([
+    { corpus: 'angiotensin converting enzyme', text: 'the angiotensin converting enzymes (ACE)' },
+    { corpus: 'protein kinase', text: 'many protein kinases (PK)' },
+    { corpus: 'monoclonal antibodies', text: 'a monoclonal antibody (MAB)' },
+    { corpus: 'herpes simplex viruses', text: 'the herpes simplex virus (HSV)' },
+    { corpus: 'pathway analysis', text: 'some pathway analyses (PA)' },
+    { corpus: 'cyclin D', text: 'these cyclins D (CD)' },
+  ])('are none of one that is read alike in another number: $corpus in "$text"', ({ corpus, text }) => {
+    const known: KnownNames = { find: () => [], longForms: () => [corpus] }
+    const rules = (sentence: string) =>
+      nameMarks(sentence, { start: 0, end: sentence.length, isInDoubt: false }, known).length
+    expect(rules(text)).toBe(0)
+    expect(rules('the acetyl cellulose esters (ACE)')).toBe(1)
+  })
+
+  it('are of the first of several places of a short form that is read otherwise', () => {
+    const text = 'acetyl cellulose esters (ACE), said twice (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, names)).toMatchObject([
+      { start: 25, end: 28 },
+    ])
+  })
+
+  it('are none of a short form whose long form in the corpus has no word', () => {
+    const odd: KnownNames = { find: () => [], longForms: () => ['+/-'] }
+    const text = 'acetyl cellulose esters (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, odd)).toEqual([])
+  })
+
   it('are only of short forms that are read otherwise where the sentence has no doubt', () => {
     expect(marked('lupeol and ACE', false)).toEqual([])
     expect(marked('acetyl cellulose esters (ACE) of lupeol', false)).toEqual([
