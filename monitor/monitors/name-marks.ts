@@ -74,7 +74,13 @@ function markOf(
 
 /** "cyclins" is "cyclin", "enzymes" is "enzyme", and word order does not matter. */
 function isSameForm(one: string, other: string): boolean {
-  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.map(singular))
+  const wordsOf = (text: string) =>
+    new Set(
+      text
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.map(singular),
+    )
   const [a, b] = [wordsOf(one), wordsOf(other)]
   const [fewer, more] = a.size < b.size ? [a, b] : [b, a]
   return [...fewer].every((word) => more.has(word))

@@ -41,7 +41,9 @@ describe('the probability of a sentence', () => {
     const read = 'The acetyl cellulose esters (ACE) fall. '
     const [known] = scoreSentences(read, names, model({}))
     expect(known!.probability).toBeCloseTo(chance(6), 12)
-    expect(known!.evidence.map(({ name, weight }) => [name, weight])).toEqual([['rule misread-short-form', 6]])
+    expect(known!.evidence.map(({ name, weight }) => [name, weight])).toEqual([
+      ['rule misread-short-form', 6],
+    ])
     expect(scoreSentences(read, names, model({ 'rule misread-short-form': 1 }))[0]!.probability).toBeCloseTo(
       chance(1),
       12,
