@@ -4,6 +4,7 @@ import { DEFAULT_AGENT } from '../../../monitor/agent.ts'
 import { DEFAULT_LOOP } from '../../../monitor/index.ts'
 import type { TurnPlan } from '../../../monitor/turn-state.ts'
 import {
+  ABILITY,
   brokenStream,
   CODE_CUT,
   ENDED,
@@ -84,6 +85,7 @@ describe('a call', () => {
     const told = { kind: 'call', step: 0, call: 1, rung: 'prefix' }
     expect(lastEvent(play(planOf(), again(text('Half'))))).toMatchObject(told)
     expect(lastEvent(play(planOf(), again(thought('Half'))))).toMatchObject(told)
+    expect(lastEvent(play(planOf(), again(text('Half')), null))).toMatchObject({ ...told, rung: null })
   })
 
   it('that broke off is told as of the stream while it is continued, and where it was the first', () => {
@@ -203,6 +205,14 @@ describe('a look', () => {
     const behind = [...INJECTION_CUT, ENDED, PROCEED, PROCEED, ...look]
     expect(effectOf(behind, settingsOf({ maxInjections: 1 })).type).not.toBe('look')
     expect(effectOf(behind, settingsOf({ maxInjections: 2 })).type).toBe('look')
+  })
+
+  it('is taken at thoughts only where they can be continued', () => {
+    const effects = (ability: Parameters<typeof play>[2]) =>
+      play(planOf(), [PROCEED, thought(LONG), PROCEED], ability).effects
+    expect(effects({ ...ABILITY, continuesReasoning: true })).toContain('look')
+    expect(effects({ ...ABILITY, continuesReasoning: false })).not.toContain('look')
+    expect(effects(null)).not.toContain('look')
   })
 
   it('is left out while an injection waits for its place, which is told', () => {

@@ -87,4 +87,15 @@ describe('a verdict', () => {
     expect(verdict(window, { ...later, overlapCharacters: 6 }).answer).toBe('yes')
     expect(verdict(window, { ...later, overlapCharacters: 0 }).answer).toBe('yes')
   })
+
+  it('was told by the look before where its part in the overlap reached the threshold, and only then', () => {
+    const window = 'I recall it as it falls there. '
+    const answer = (threshold: number) =>
+      verdict(window, { threshold, overlapCharacters: 'I recall it '.length, offset: 99 }).answer
+    expect(answer(chance(1))).toBe('no')
+    const later = model({ RECALL: 1, there: 1 })
+    expect(verdict(window, { threshold: chance(1), overlapCharacters: 4, offset: 99, of: later }).answer).toBe(
+      'yes',
+    )
+  })
 })

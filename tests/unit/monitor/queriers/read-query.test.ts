@@ -39,6 +39,7 @@ describe('what is repeated', () => {
   it.each([
     { name: 'a line of the prompt', said: 'Return only the search query itself.\niron ore', is: 'iron ore' },
     { name: 'two words of the prompt', said: 'one query\niron ore', is: 'iron ore' },
+    { name: 'a line that is set in', said: '  one query \niron ore', is: 'iron ore' },
     { name: 'ten words of the window', said: `${WINDOW.slice(0, 48)}\niron ore`, is: 'iron ore' },
   ])('is no query: $name', ({ said, is }) => {
     expect(read(said)).toBe(is)
