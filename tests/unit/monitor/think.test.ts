@@ -29,7 +29,7 @@ describe('what is told', () => {
   it.each([1, 4])(
     'of a look that is answered at once comes before the next text, however fast that comes: deltas of %i',
     async (characters) => {
-      const { thoughts } = await runLoop(quickChat(WORDS, characters), { inquiry: fakeInquiry([YES]) })
+      const { thoughts } = await runLoop(quickChat(WORDS, characters), { inquiry: fakeInquiry(() => YES) })
       let length = 0
       const places = thoughts.flatMap((thought) => {
         if (thought.type === 'text') length += thought.text.length
@@ -72,7 +72,7 @@ describe('what the server is asked for', () => {
     }
     const request = { messages: [], ...(topLogprobs === undefined ? {} : { topLogprobs }) }
     const ports = { chat, assist: fakeInquiry([], { monitor }), execute: null, clock: createManualClock() }
-    for await (const _ of think({ request }, ports, NEVER)) continue
+    for await (const _ of think({ request }, ports, NEVER));
     return chat.asked[0]?.request
   }
 

@@ -54,7 +54,9 @@ describe('rules of doubt', () => {
     ({ id, triggers: [text = ''] }) => {
       const marks = marksIn(`${text} `)
       const counted = (isReport: boolean) =>
-        countedMarks(`${text} `, { start: 0, end: text.length, isReport }, marks, null).map(({ rule }) => rule)
+        countedMarks(`${text} `, { start: 0, end: text.length, isReport }, marks, null).map(
+          ({ rule }) => rule,
+        )
       expect(counted(false)).toContain(id)
       expect(counted(true).includes(id)).toBe(!SPARED_IN_REPORTS.split(' ').includes(id))
     },

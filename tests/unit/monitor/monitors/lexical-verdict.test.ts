@@ -94,8 +94,8 @@ describe('a verdict', () => {
       verdict(window, { threshold, overlapCharacters: 'I recall it '.length, offset: 99 }).answer
     expect(answer(chance(1))).toBe('no')
     const later = model({ RECALL: 1, there: 1 })
-    expect(verdict(window, { threshold: chance(1), overlapCharacters: 4, offset: 99, of: later }).answer).toBe(
-      'yes',
-    )
+    expect(
+      verdict(window, { threshold: chance(1), overlapCharacters: 4, offset: 99, of: later }).answer,
+    ).toBe('yes')
   })
 })

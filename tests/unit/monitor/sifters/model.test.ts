@@ -47,6 +47,7 @@ describe('sifter by a model', () => {
     const { worths, usage } = await sift(plays).sifting
     expect(worths).toEqual(['unsifted', 'unsifted', 'unsifted', 'unsifted'])
     expect(usage?.completionTokens).toBe(tokens)
+    expect(usage?.estimated).toBe(tokens === undefined ? undefined : true)
   })
 
   it('hands on what is no failure of the model', async () => {

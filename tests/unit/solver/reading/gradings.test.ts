@@ -30,6 +30,7 @@ describe('the consistency of two solutions', () => {
     { name: 'no number', text: 'They are very consistent.', reason: 'no_number' },
     { name: 'nothing', text: '', reason: 'no_number' },
     { name: 'another scale', text: 'Score: 8', reason: 'out_of_range' },
+    { name: 'a little more than all', text: 'Score: 1.01', reason: 'out_of_range' },
   ])('is not read from $name', ({ text, reason }) => {
     expect(readConsistency(text)).toEqual({ ok: false, reason })
   })
