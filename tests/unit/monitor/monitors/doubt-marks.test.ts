@@ -75,6 +75,11 @@ describe('the marks that count in a sentence', () => {
     ).toEqual(is)
   })
 
+  it('are a fact with one of the doubts that it goes with', () => {
+    const fact = mark('fact', 'fact', 1, { start: 12, end: 13, within: ['hedge', 'question'] })
+    expect(counted([mark('a', 'question', 1, { start: 12, end: 13 }), fact])).toEqual(['a', 'fact'])
+  })
+
   it('are no matches that the end of the text may have torn', () => {
     const rules = (of: string) => marksIn(of).map(({ rule }) => rule)
     expect(rules('I am not sure.')).not.toEqual([])
@@ -148,6 +153,28 @@ describe('marks by names of the corpus', () => {
     ])
   })
 
+  it('are of a short form that begins the sentence', () => {
+    const text = '(ACE), or acetyl cellulose esters (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, names)).toMatchObject([
+      { start: 1, end: 4 },
+    ])
+  })
+
+  it('are of a short form whose reading shares a word with that of the corpus, and no more', () => {
+    expect(marked('angiotensin coupled elastase (ACE)', false)).toEqual([
+      ['misread-short-form', 1, 'ACE', 'turn'],
+    ])
+  })
+
+  it('are none of a short form that the corpus reads in several ways, of which this is one', () => {
+    const both: KnownNames = {
+      find: () => [],
+      longForms: () => ['angiotensin converting enzyme', 'acetyl cellulose ester'],
+    }
+    const text = 'acetyl cellulose esters (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, both)).toEqual([])
+  })
+
   it('are none of a short form whose long form in the corpus has no word', () => {
     const odd: KnownNames = { find: () => [], longForms: () => ['+/-'] }
     const text = 'acetyl cellulose esters (ACE)'
@@ -183,6 +210,13 @@ describe('marks by names of the corpus', () => {
       names,
     )
     expect(calm.map(({ rule }) => rule)).toEqual(['a'])
+    const mixed = countedMarks(
+      'I think lupeol.',
+      { start: 0, end: 15, isReport: false },
+      [mark('a', 'turn', 1), mark('b', 'hedge', 1)],
+      names,
+    )
+    expect(mixed.map(({ rule }) => rule)).toEqual(['a', 'b', 'known-name'])
   })
 })
 

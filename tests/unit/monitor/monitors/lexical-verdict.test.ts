@@ -88,6 +88,16 @@ describe('a verdict', () => {
     expect(verdict(window, { ...later, overlapCharacters: 0 }).answer).toBe('yes')
   })
 
+  it('is about what comes behind the first 128 characters of a later window', () => {
+    const recalling = (end: number) => {
+      const before = 'I recall'
+      const window = `${'x'.repeat(end - before.length - 2)}. ${before} it so. It falls. `
+      return lexicalVerdict(lookAt(window, { offset: 9_999 }), { threshold: chance(1), model: one }).answer
+    }
+    // The look before cannot know whether "recall" is whole where it ends with its window.
+    expect([127, 128].map(recalling)).toEqual(['no', 'yes'])
+  })
+
   it('was told by the look before where its part in the overlap reached the threshold, and only then', () => {
     const window = 'I recall it as it falls there. '
     const answer = (threshold: number) =>

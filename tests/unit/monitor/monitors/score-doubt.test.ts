@@ -86,6 +86,8 @@ describe('steps of the rules', () => {
     for (const text of [
       'I am not sure which enzyme it is, I think maybe. ',
       'It falls. ',
+      'I am not sure. ',
+      'Maybe it falls. ',
       'I think it has 70 kDa, maybe. ',
     ]) {
       const [sentence] = readDoubts(text)
