@@ -217,6 +217,11 @@ describe('the choice where the ranker names no one', () => {
     expect(sameWords(one, other)).toBe(is)
   })
 
+  it('puts an answer that equals two which differ with the first of them', () => {
+    const isSame = (one: string, other: string) => Math.abs(Number(one) - Number(other)) <= 1
+    expect(answerClusters(['1', '3', '2'], isSame)).toEqual([[0, 2], [1]])
+  })
+
   it('puts each candidate into one cluster', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.constantFrom('A', 'a', 'B', '(b)'))), (answers) => {

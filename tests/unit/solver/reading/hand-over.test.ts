@@ -97,6 +97,18 @@ describe('what is handed on', () => {
       is: 'Use <code>x</code> and',
       from: 'visible',
     },
+    {
+      name: 'an answer that begins thoughts which the template opened',
+      text: '<answer>4</answer></think>',
+      is: '<answer>4</answer>',
+      from: 'thoughts',
+    },
+    {
+      name: 'no white space beside tokens of a template',
+      text: '<|assistant|> It is 4. <｜end▁of▁sentence｜>',
+      is: 'It is 4.',
+      from: 'visible',
+    },
     { name: 'nothing of thoughts that never end', text: '<think>I wonder', is: '', from: 'nothing' },
     {
       name: 'what was said before thoughts that never end',
