@@ -87,6 +87,11 @@ describe('a clause', () => {
     expect(await found([evidenceOf(`${torn}.`)], { budgetTokens: 62 })).toBe(torn)
   })
 
+  it('may be one letter', async () => {
+    const tokens = estimateTokens(await written([])) + 1
+    expect(await found([evidenceOf(`Z, theta ${long}.`)], { budgetTokens: tokens })).toBe('Z')
+  })
+
   it('is the longest that fits', async () => {
     const text = `Theta holds, and it is large, and it is old, ${long}`
     expect(await found([evidenceOf(`${text}.`)], { budgetTokens: 70 })).toBe(

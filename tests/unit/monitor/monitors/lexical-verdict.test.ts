@@ -88,6 +88,19 @@ describe('a verdict', () => {
     expect(verdict(window, { ...later, overlapCharacters: 0 }).answer).toBe('yes')
   })
 
+  it('is about every sentence of a first look, also where each is doubt enough', () => {
+    expect(verdict('It falls. ', { threshold: 0.4, of: model({}) })).toMatchObject({
+      answer: 'yes',
+      doubt: 'It falls.',
+    })
+  })
+
+  it('is about the sentence behind one that was told by the look before', () => {
+    const window = 'I recall it as it falls. I recall both. '
+    const later = { threshold: chance(1), overlapCharacters: 'I recall it '.length, offset: 99 }
+    expect(verdict(window, later)).toMatchObject({ answer: 'yes', doubt: 'I recall both.' })
+  })
+
   it('is about what comes behind the first 128 characters of a later window', () => {
     const recalling = (end: number) => {
       const before = 'I recall'

@@ -111,6 +111,14 @@ describe('monitor by log probabilities', () => {
     expect((await verdictOn(pieces, { offset })).answer).toBe(answer)
   })
 
+  it('of a first look is about its first letter, too', async () => {
+    expect((await verdictOn('?K| was cut.')).answer).toBe('yes')
+  })
+
+  it('says that it needs log probabilities', () => {
+    expect(createLogprobMonitor()).toMatchObject({ name: 'logprob', needsLogprobs: true })
+  })
+
   it('takes another overlap', async () => {
     const logprobs = tokensOf('..|?kinase|..')
     const look = lookAt('..kinase..', { logprobs, offset: 99 })

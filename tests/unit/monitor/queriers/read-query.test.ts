@@ -131,6 +131,7 @@ describe('marks around a query', () => {
     { said: '  iron ore  ', is: 'iron ore' },
     { said: '"iron ore"', is: 'iron ore' },
     { said: '" 1. iron ore "', is: 'iron ore' },
+    { said: '" iron ore" "zinc "', is: 'iron ore zinc' },
     { said: '“iron” and “zinc”', is: 'iron and zinc' },
     { said: '"iron" - this is about the ore', is: 'iron' },
     { said: '**iron ore** (it is about the ore)', is: 'iron ore' },
