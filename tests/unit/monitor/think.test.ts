@@ -84,6 +84,15 @@ describe('what the server is asked for', () => {
   })
 })
 
+describe('a chat that cannot even be asked', () => {
+  it('ends the turn with its own error', async () => {
+    const stream = () => {
+      throw new Error('No such server.')
+    }
+    await expect(runLoop({ ...continuingChat(() => ''), stream })).rejects.toThrow('No such server.')
+  })
+})
+
 describe('a reader who stops reading', () => {
   it('closes the stream', async () => {
     const chat = continuingChat(() => WORDS)

@@ -95,6 +95,12 @@ describe('a verdict', () => {
     })
   })
 
+  it('is about a sentence that ends with the overlap, as the look before could not know its last word', () => {
+    const window = 'So I recall\nIt falls. '
+    const later = { threshold: chance(1), overlapCharacters: 'So I recall'.length, offset: 99 }
+    expect(verdict(window, later)).toMatchObject({ answer: 'yes', doubt: 'So I recall' })
+  })
+
   it('is about the sentence behind one that was told by the look before', () => {
     const window = 'I recall it as it falls. I recall both. '
     const later = { threshold: chance(1), overlapCharacters: 'I recall it '.length, offset: 99 }
