@@ -10,7 +10,7 @@ export interface CutPoint {
   readonly kind: 'sentence' | 'line' | 'word'
 }
 
-// Longer sentences count as whole.
+// Where the end of a text begins that is searched for its last sentence. Chosen, not measured.
 const TORN_CHARACTERS = 1_000
 // Enough to tell the end of a sentence from an abbreviation.
 const CONTEXT_CHARACTERS = 400
@@ -50,13 +50,14 @@ interface End {
 
 /**
  * The text without an unfinished last sentence, since the stream will be cut after it; unchanged where it has
- * only that one.
+ * only that one, or where that one has some 1,000 characters or more.
  */
 export function wholeSentences(text: string): string {
-  const [torn] = sentences(text.slice(-TORN_CHARACTERS)).slice(-1)
-  const from = text.length - Math.min(TORN_CHARACTERS, text.length) + (torn?.start ?? 0)
-  const whole = text.slice(0, from).trimEnd()
-  return whole === '' || /[.!?…]["'”’)\]]*$/.test(text.trimEnd()) ? text.trimEnd() : whole
+  const tail = text.slice(-TORN_CHARACTERS)
+  const [torn, before] = sentences(tail).toReversed()
+  const whole = text.trimEnd()
+  if (torn === undefined || before === undefined || /[.!?…]["'”’)\]]*$/.test(whole)) return whole
+  return text.slice(0, text.length - tail.length + torn.start).trimEnd()
 }
 
 /** Between two words, for a text that has no sentence ends. */

@@ -3,6 +3,7 @@
  * explains differently or not at all.
  */
 import { abbreviationsOf } from '../../core/index.ts'
+import { singular } from '../../graph/index.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
 
@@ -71,16 +72,16 @@ function markOf(
   return { rule, kind, weight, within: DOUBTS_WITH_NAMES, start, end: start + text.length }
 }
 
-/** "cyclins" is "cyclin", and word order does not matter. */
+/** "cyclins" is "cyclin", "enzymes" is "enzyme", and word order does not matter. */
 function isSameForm(one: string, other: string): boolean {
-  const stems = (text: string) =>
+  const wordsOf = (text: string) =>
     new Set(
       text
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu)
-        ?.map((word) => word.replace(/(?:es|s)$/, '')),
+        ?.map(singular),
     )
-  const [a, b] = [stems(one), stems(other)]
+  const [a, b] = [wordsOf(one), wordsOf(other)]
   const [fewer, more] = a.size < b.size ? [a, b] : [b, a]
-  return [...fewer].every((stem) => more.has(stem))
+  return [...fewer].every((word) => more.has(word))
 }

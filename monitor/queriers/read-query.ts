@@ -23,6 +23,8 @@ const TURN_MARK = /<\|[^|>\n]*\|>|<\/?s>|<(?:start|end)_of_turn>|<(?:eos|bos|pad
 /** A line break that the model spelled out; `\nu` is a Greek letter. */
 const SPELLED_BREAK = /\\n(?![a-z])/g
 const TAGGED = /<(search[_ -]?query|query|search|keywords?|answer)>([\s\S]*?)(?:<\/\1>|$)/i
+/** Tags with nothing between them, or an opening with nothing behind it. */
+const EMPTY_TAGS = /<(search[_ -]?query|query|search|keywords?|answer)>\s*(?:<\/\1>|$)/gi
 const JSON_START = /\{\s*["'“]|\[\s*["'“{]/
 const QUERY_KEY = /^(?:search|refined|final)?[ _-]?(?:quer(?:y|ies)|keywords?|terms?|q)$/i
 const OTHER_KEY =
@@ -123,7 +125,7 @@ const IS_STATEMENT = /^(?:\S+\s+){7,}\S+[.!]$/
  * candidates it is the first. What the model repeats of the prompt, or at length of the window, is no query.
  */
 export function readQuery(said: string, asked: AskedForQuery): string {
-  const text = said.replace(TURN_MARK, '\n').replace(SPELLED_BREAK, '\n').trim()
+  const text = said.replace(TURN_MARK, '\n').replace(SPELLED_BREAK, '\n').replace(EMPTY_TAGS, '\n').trim()
   const tagged = TAGGED.exec(text)?.[2]?.trim()
   if (tagged !== undefined && tagged !== '') return readQuery(tagged, asked)
   const structured = queryInJson(text)

@@ -91,6 +91,31 @@ describe('what fails', () => {
     expect(run.trace).toMatchObject([{ message: 'The inquiry took longer than 50 ms.' }])
   })
 
+  it('is given up where the sifter hangs, and traced as that', async () => {
+    const sifter = { name: 's', sift: () => new Promise<never>(() => undefined) }
+    const run = begun({ found: [unit('a')], ports: { sifter }, settings: { inquiryMs: 50 } })
+    await run.clock.advance(50)
+    expect(await run.result).toBeNull()
+    expect(run.trace.at(-1)).toMatchObject({ kind: 'failure', stage: 'sifter', what: 'MODEL_TIMEOUT' })
+  })
+
+  it('asks for nothing more once its signal has ended the sifting', async () => {
+    const stop = new AbortController()
+    const asked: string[] = []
+    const sifter = {
+      name: 's',
+      sift: async () => {
+        stop.abort(new Error('enough'))
+        return Promise.reject(new Error('stopped'))
+      },
+    }
+    const injector = { name: 'i', write: async () => ({ text: `${asked.push('injector')}` }) }
+    const run = begun({ found: [unit('a')], ports: { sifter, injector }, signal: stop.signal })
+    await expect(run.result).rejects.toThrow('enough')
+    await run.clock.advance(0)
+    expect(asked).toEqual([])
+  })
+
   it('rejects with the reason of its signal, and traces nothing', async () => {
     const stop = new AbortController()
     const monitor = {

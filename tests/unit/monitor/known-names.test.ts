@@ -68,6 +68,30 @@ describe('names that a graph links', () => {
     ).toEqual([4, 10])
   })
 
+  it('may begin the text, and may be its only one', () => {
+    const text = 'Heart muscle beats.'
+    expect(linking(link('heart muscle')).find(text)).toEqual([
+      { name: 'heart muscle', start: 0, end: 'Heart muscle'.length, units: 1 },
+    ])
+  })
+
+  it('are none within the one before them, however many were found before that', () => {
+    const names = ['lung', 'kidney', 'heart muscle', 'muscle', 'liver cell', 'cell'].map((name) => link(name))
+    const found = linking(...names).find('A lung, a kidney, a heart muscle, a liver cell.')
+    expect(found.map(({ name }) => name)).toEqual(['lung', 'kidney', 'heart muscle', 'liver cell'])
+  })
+
+  it.each([
+    [2, 5],
+    [5, 2],
+  ])('are that of most units where they share a place: of %i and %i', (one, other) => {
+    const found = linking(
+      link('cardiac', 'heart', { units: one }),
+      link('myocardium', 'heart', { units: other }),
+    ).find('The heart.')
+    expect(found.map(({ units }) => units)).toEqual([5])
+  })
+
   it('are in reading order, of those at one place the longest, of equals that of most units', () => {
     const found = linking(
       link('kidney'),

@@ -1,92 +1,27 @@
 /** The state machine of a turn, without a driver: events go in by hand, states are frozen. */
 import { describe, expect, it } from 'vitest'
-import { GlossError } from '../../../core/index.ts'
-import { BrokenAnswerError, type ChatEvent } from '../../../models/index.ts'
 import { DEFAULT_AGENT } from '../../../monitor/agent.ts'
-import type { PreparedInjection } from '../../../monitor/assist.ts'
-import { DEFAULT_LOOP } from '../../../monitor/index.ts'
-import type { Effect, EffectResult, LookReport, TurnEvent } from '../../../monitor/turn-events.ts'
+import type { EffectResult, LookReport } from '../../../monitor/turn-events.ts'
 import { openCall } from '../../../monitor/turn-moves.ts'
-import { firstState, type Transition, type TurnPhase, type TurnPlan } from '../../../monitor/turn-state.ts'
+import { firstState, type TurnPhase } from '../../../monitor/turn-state.ts'
 import { step } from '../../../monitor/turn-step.ts'
-import { evidence } from '../../../scripts/lib/fake-thinking.ts'
-
-const ABILITY = { rung: 'prefix', continuesReasoning: true, provider: 'fake' } as const
-const SUMMARY = { completionTokens: 5, late: [] }
-const PLACE = { step: 0, call: 0, channel: 'text', offset: 20 } as const
-const INJECTION: PreparedInjection = {
-  at: PLACE,
-  text: '[It is so.]',
-  queries: ['size'],
-  evidence: [evidence('u1')],
-  tokens: 3,
-  tookMs: 7,
-}
-
-function planOf(plan: Partial<TurnPlan> = {}): TurnPlan {
-  return {
-    request: { messages: [{ role: 'user', content: 'How many?' }] },
-    settings: { ...DEFAULT_LOOP, windowCharacters: 20, strideCharacters: 15 },
-    agent: DEFAULT_AGENT,
-    isMonitored: true,
-    runsCode: true,
-    ...plan,
-  }
-}
-
-/** Freezes objects and arrays all the way down. Sets cannot be frozen; those of a state are new where they differ. */
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const part of Object.values(value)) frozen(part)
-  }
-  return value
-}
-
-interface Run {
-  readonly transition: Transition
-  /** Everything put out so far. */
-  readonly output: Transition['output']
-  readonly effects: readonly Effect['type'][]
-}
-
-type Move = EffectResult | { readonly reported: EffectResult; readonly reports: readonly LookReport[] }
-
-/** Each event is a millisecond after the one before. */
-function play(plan: TurnPlan, moves: readonly Move[]): Run {
-  let transition = frozen(openCall(firstState(plan, { reasoning: '', text: '' })))
-  const output = [...transition.output]
-  const effects: Effect['type'][] = [transition.effect.type]
-  for (const [at, move] of moves.entries()) {
-    const { reported, reports } = 'reports' in move ? move : { reported: move, reports: [] }
-    const event = frozen({ ...reported, atMs: at + 1, ability: ABILITY, reports } as TurnEvent)
-    transition = frozen(step(transition.state, event))
-    output.push(...transition.output)
-    effects.push(transition.effect.type)
-  }
-  return { transition, output, effects }
-}
-
-const PROCEED: EffectResult = { type: 'proceed' }
-const received = (event: ChatEvent): EffectResult => ({ type: 'received', event })
-const text = (said: string) => received({ type: 'text', text: said })
-const ENDED: EffectResult = { type: 'ended', ...SUMMARY }
-const failed = (error: unknown): EffectResult => ({ type: 'failed', error, ...SUMMARY })
-const broken = () =>
-  new BrokenAnswerError(new GlossError('MODEL_STREAM_BROKEN', 'It ended.'), {
-    text: '',
-    reasoning: '',
-    usage: null,
-  })
-const prepared = (reported: EffectResult): Move => ({
-  reported,
-  reports: [{ type: 'prepared', injection: INJECTION }],
-})
-
-/** Gives out one delta that reaches no look. */
-const heard = (said: string): Move[] => [text(said), PROCEED, PROCEED]
-const CODE_CUT: readonly Move[] = [PROCEED, text('<code>1</code> more')]
-const INJECTION_CUT: readonly Move[] = [PROCEED, prepared(text('It is. And'))]
+import {
+  ABILITY,
+  brokenStream,
+  CODE_CUT,
+  ENDED,
+  failed,
+  heard,
+  INJECTION_CUT,
+  type Move,
+  PLACE,
+  PROCEED,
+  planOf,
+  play,
+  prepared,
+  received,
+  text,
+} from '../../fixtures/played-turn.ts'
 
 /** Moves that lead to each phase. */
 const WAYS: Readonly<Record<TurnPhase['name'], readonly Move[]>> = {
@@ -223,7 +158,7 @@ describe('what a step of a turn asks for', () => {
   })
 
   it('is to continue a stream that broke off, and to fail at the fourth', () => {
-    const again: Move[] = [PROCEED, ...heard('Half'), failed(broken())]
+    const again: Move[] = [PROCEED, ...heard('Half'), failed(brokenStream())]
     const resumed = play(planOf(), [...again, ...again])
     expect(resumed.transition.effect).toMatchObject({ type: 'open', written: { text: 'HalfHalf' } })
     const given = play(planOf(), [...again, ...again, ...again])

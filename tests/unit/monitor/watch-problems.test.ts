@@ -162,6 +162,41 @@ describe('problems of a loop', () => {
     expect(problemsOf({ ...NOTHING, ...sums })).toEqual(says === undefined ? [] : [says])
   })
 
+  /** Every way to choose none, some or all of the parts of a sum. */
+  const someOf = (parts: readonly Partial<WatchSummary>[]) =>
+    Array.from({ length: 2 ** parts.length }, (_, choice) => {
+      const chosen = parts.filter((__, at) => (choice >> at) % 2 === 1)
+      const misses = Object.assign({}, ...chosen.map((part) => part.misses ?? {}))
+      const failures = chosen.flatMap((part) => part.failures ?? [])
+      return { ...Object.assign({}, ...chosen), misses, failures, count: chosen.length }
+    })
+  const named = (sums: Partial<WatchSummary>, part: string) =>
+    problemsOf({ ...NOTHING, triggers: 9, queries: 9, ...sums }).some((problem) =>
+      problem.startsWith(`The ${part} failed`),
+    )
+
+  it('are none of the retriever where any of its answers was gone on with, whatever became of that', () => {
+    const parts = [
+      { injections: 1 },
+      { unused: 1 },
+      { failures: [failed('injector', 1)] },
+      { misses: { nothing_found: 1 } },
+      { misses: { sifted_out: 1 } },
+    ]
+    for (const { count, ...sums } of someOf(parts)) {
+      const failures = [...sums.failures, failed('retriever', 1)]
+      expect(named({ ...sums, failures }, 'retriever')).toBe(count === 0)
+      const without = { ...sums, failures, misses: { ...sums.misses, no_query: 1 } }
+      expect(named(without, 'retriever')).toBe(count === 0)
+    }
+  })
+
+  it('are none of the injector where any injection was written, whatever became of it', () => {
+    const parts = [{ injections: 1 }, { unused: 1 }, { misses: { empty_injection: 1 } }]
+    for (const { count, ...sums } of someOf(parts))
+      expect(named({ ...sums, failures: [failed('injector', 1)] }, 'injector')).toBe(count === 0)
+  })
+
   it('are all told, in the order of the loop', () => {
     const stages = ['search', 'code', 'sifter', 'monitor'] as const
     const problems = problemsOf({
@@ -198,6 +233,11 @@ describe('a turn that asked for help', () => {
     {
       name: 'could not even be watched',
       sums: { failures: [failed('sifter', 1), failed('monitor', 1)] },
+      unhelped: true,
+    },
+    {
+      name: 'had none by triggers and as many searches',
+      sums: { triggers: 2, searches: { asked: 2, empty: 2, failed: 0 } },
       unhelped: true,
     },
     { name: 'failed elsewhere', sums: { failures: [failed('sifter', 1)] }, unhelped: false },

@@ -150,6 +150,7 @@ test('every event of a trace is counted for what it is', () => {
     { kind: 'query', queries: ['a', 'b'] },
     { kind: 'query', queries: [] },
     { kind: 'query', queries: ['c'] },
+    { kind: 'query', queries: ['d'] },
     sought(['keep', 'unsifted']),
     sought(['unsifted', 'unsifted']),
     sought([undefined]),
@@ -185,7 +186,7 @@ test('every event of a trace is counted for what it is', () => {
     looks: 4,
     triggers: 2,
     unreadable: 1,
-    queries: 2,
+    queries: 3,
     injections: 2,
     injectedTokens: estimateTokens('abc') + estimateTokens('abcd'),
     unused: 1,
@@ -247,5 +248,16 @@ describe('per 10,000 characters (E31)', () => {
     expect(watchLines(older)).toEqual(['looks 0, triggers 0, queries 0, injections 0'])
     const unhelped = { characters: 100, triggers: 0, injections: 0, injectedTokens: 0 }
     expect(watchRates(unhelped)?.tokensPerInjection).toBeNull()
+  })
+
+  test('are there for one character, one injection, and injections whose tokens nobody counted', () => {
+    const one = { characters: 1, triggers: 1, injections: 1 }
+    expect(watchRates({ ...one, injectedTokens: 3 })).toEqual({
+      triggersPer10k: 10_000,
+      injectionsPer10k: 10_000,
+      tokensPerInjection: 3,
+      extraTokensPer10k: 30_000,
+    })
+    expect(watchRates(one)).toMatchObject({ tokensPerInjection: 0, extraTokensPer10k: 0 })
   })
 })

@@ -17,6 +17,16 @@ describe('cascade of monitors', () => {
     expect(chat.requests).toHaveLength(0)
   })
 
+  it('is known by the monitor behind it, and by the prompt of that', () => {
+    const second = createModelMonitor({ chat: chatAnswering() })
+    expect(createCascadeMonitor({ second })).toMatchObject({
+      name: `cascade:${second.name}`,
+      prompt: second.prompt,
+    })
+    const { prompt: _, ...plain } = second
+    expect(createCascadeMonitor({ second: plain })).not.toHaveProperty('prompt')
+  })
+
   it.each([
     { said: 'yes', answer: 'yes' },
     { said: 'no', answer: 'no' },

@@ -95,6 +95,37 @@ describe('features of a sentence', () => {
     expect(names).not.toContain('or')
   })
 
+  it('are pairs where one of the two speaks of doubt, whichever it is', () => {
+    const pairs = (text: string) => namesIn(text).filter((name) => name.includes('…'))
+    expect(pairs('Not it recall it.')).toEqual(['not…RECALL'])
+    expect(pairs('Recall it not it.')).toEqual(['RECALL…not'])
+    expect(pairs('Recall it falls it.')).toEqual([])
+  })
+
+  it('span from the first word of a run or pair to its last', () => {
+    const text = 'Well, not that I recall it.'
+    const spans = wordFeatures({ text, before: '', after: '', isOpen: false }).map(
+      ({ name, start, end }) => [name, text.slice(start, end)] as const,
+    )
+    expect(Object.fromEntries(spans)).toMatchObject({
+      'not…RECALL': 'not that I recall',
+      'FIRST RECALL': 'I recall',
+      RECALL: 'recall',
+    })
+  })
+
+  it('tell no answer where nothing but marks stands behind a question', () => {
+    expect(namesIn('Is it?', { after: '— !' }).filter((name) => name.startsWith('? > #'))).toEqual([])
+  })
+
+  it('tell of a short sentence only where one of its words is telling, and each word before it once', () => {
+    const short = (text: string, before: string) =>
+      namesIn(text, { before }).filter((name) => name.endsWith('short'))
+    expect(short('Not sure.', 'Maybe this, maybe that.')).toEqual(['MAYBE < short'])
+    expect(short('It falls.', 'Maybe this.')).toEqual([])
+    expect(short('Not sure.', '')).toEqual([])
+  })
+
   it('tell the first word and the first two behind a question, and an equation', () => {
     const behind = (text: string, after: string) =>
       namesIn(text, { after }).filter((name) => name.startsWith('? >'))

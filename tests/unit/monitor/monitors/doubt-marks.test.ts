@@ -75,6 +75,11 @@ describe('the marks that count in a sentence', () => {
     ).toEqual(is)
   })
 
+  it('are a fact with one of the doubts that it goes with', () => {
+    const fact = mark('fact', 'fact', 1, { start: 12, end: 13, within: ['hedge', 'question'] })
+    expect(counted([mark('a', 'question', 1, { start: 12, end: 13 }), fact])).toEqual(['a', 'fact'])
+  })
+
   it('are no matches that the end of the text may have torn', () => {
     const rules = (of: string) => marksIn(of).map(({ rule }) => rule)
     expect(rules('I am not sure.')).not.toEqual([])
@@ -119,6 +124,63 @@ describe('marks by names of the corpus', () => {
     expect(marked(text)).toEqual(is)
   })
 
+  it.each([
+    { name: 'written with capitals', text: 'the Enzyme Converting Angiotensin (ACE)' },
+    { name: 'with a word more', text: 'the angiotensin I converting enzyme (ACE)' },
+  ])('are none of a short form that is read alike, $name', ({ text }) => {
+    expect(marked(text, false)).toEqual([])
+  })
+
+  it.each([
+    { corpus: 'angiotensin converting enzyme', text: 'the angiotensin converting enzymes (ACE)' },
+    { corpus: 'protein kinase', text: 'many protein kinases (PK)' },
+    { corpus: 'monoclonal antibodies', text: 'a monoclonal antibody (MAB)' },
+    { corpus: 'herpes simplex viruses', text: 'the herpes simplex virus (HSV)' },
+    { corpus: 'pathway analysis', text: 'some pathway analyses (PA)' },
+    { corpus: 'cyclin D', text: 'these cyclins D (CD)' },
+  ])('are none of one that is read alike in another number: $corpus in "$text"', ({ corpus, text }) => {
+    const known: KnownNames = { find: () => [], longForms: () => [corpus] }
+    const rules = (sentence: string) =>
+      nameMarks(sentence, { start: 0, end: sentence.length, isInDoubt: false }, known).length
+    expect(rules(text)).toBe(0)
+    expect(rules('the acetyl cellulose esters (ACE)')).toBe(1)
+  })
+
+  it('are of the first of several places of a short form that is read otherwise', () => {
+    const text = 'acetyl cellulose esters (ACE), said twice (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, names)).toMatchObject([
+      { start: 25, end: 28 },
+    ])
+  })
+
+  it('are of a short form that begins the sentence', () => {
+    const text = '(ACE), or acetyl cellulose esters (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, names)).toMatchObject([
+      { start: 1, end: 4 },
+    ])
+  })
+
+  it('are of a short form whose reading shares a word with that of the corpus, and no more', () => {
+    expect(marked('angiotensin coupled elastase (ACE)', false)).toEqual([
+      ['misread-short-form', 1, 'ACE', 'turn'],
+    ])
+  })
+
+  it('are none of a short form that the corpus reads in several ways, of which this is one', () => {
+    const both: KnownNames = {
+      find: () => [],
+      longForms: () => ['angiotensin converting enzyme', 'acetyl cellulose ester'],
+    }
+    const text = 'acetyl cellulose esters (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, both)).toEqual([])
+  })
+
+  it('are none of a short form whose long form in the corpus has no word', () => {
+    const odd: KnownNames = { find: () => [], longForms: () => ['+/-'] }
+    const text = 'acetyl cellulose esters (ACE)'
+    expect(nameMarks(text, { start: 0, end: text.length, isInDoubt: false }, odd)).toEqual([])
+  })
+
   it('are only of short forms that are read otherwise where the sentence has no doubt', () => {
     expect(marked('lupeol and ACE', false)).toEqual([])
     expect(marked('acetyl cellulose esters (ACE) of lupeol', false)).toEqual([
@@ -148,6 +210,13 @@ describe('marks by names of the corpus', () => {
       names,
     )
     expect(calm.map(({ rule }) => rule)).toEqual(['a'])
+    const mixed = countedMarks(
+      'I think lupeol.',
+      { start: 0, end: 15, isReport: false },
+      [mark('a', 'turn', 1), mark('b', 'hedge', 1)],
+      names,
+    )
+    expect(mixed.map(({ rule }) => rule)).toEqual(['a', 'b', 'known-name'])
   })
 })
 

@@ -87,4 +87,44 @@ describe('a verdict', () => {
     expect(verdict(window, { ...later, overlapCharacters: 6 }).answer).toBe('yes')
     expect(verdict(window, { ...later, overlapCharacters: 0 }).answer).toBe('yes')
   })
+
+  it('is about every sentence of a first look, also where each is doubt enough', () => {
+    expect(verdict('It falls. ', { threshold: 0.4, of: model({}) })).toMatchObject({
+      answer: 'yes',
+      doubt: 'It falls.',
+    })
+  })
+
+  it('is about a sentence that ends with the overlap, as the look before could not know its last word', () => {
+    const window = 'So I recall\nIt falls. '
+    const later = { threshold: chance(1), overlapCharacters: 'So I recall'.length, offset: 99 }
+    expect(verdict(window, later)).toMatchObject({ answer: 'yes', doubt: 'So I recall' })
+  })
+
+  it('is about the sentence behind one that was told by the look before', () => {
+    const window = 'I recall it as it falls. I recall both. '
+    const later = { threshold: chance(1), overlapCharacters: 'I recall it '.length, offset: 99 }
+    expect(verdict(window, later)).toMatchObject({ answer: 'yes', doubt: 'I recall both.' })
+  })
+
+  it('is about what comes behind the first 128 characters of a later window', () => {
+    const recalling = (end: number) => {
+      const before = 'I recall'
+      const window = `${'x'.repeat(end - before.length - 2)}. ${before} it so. It falls. `
+      return lexicalVerdict(lookAt(window, { offset: 9_999 }), { threshold: chance(1), model: one }).answer
+    }
+    // The look before cannot know whether "recall" is whole where it ends with its window.
+    expect([127, 128].map(recalling)).toEqual(['no', 'yes'])
+  })
+
+  it('was told by the look before where its part in the overlap reached the threshold, and only then', () => {
+    const window = 'I recall it as it falls there. '
+    const answer = (threshold: number) =>
+      verdict(window, { threshold, overlapCharacters: 'I recall it '.length, offset: 99 }).answer
+    expect(answer(chance(1))).toBe('no')
+    const later = model({ RECALL: 1, there: 1 })
+    expect(
+      verdict(window, { threshold: chance(1), overlapCharacters: 4, offset: 99, of: later }).answer,
+    ).toBe('yes')
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLogprobMonitor } from '../../../../monitor/index.ts'
+import { contentWords } from '../../../../monitor/monitors/logprob.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 const SURE = -0.01
@@ -34,6 +35,7 @@ describe('monitor by log probabilities', () => {
     { name: 'an unsure number', pieces: 'It has |?37| kDa.', answer: 'yes' },
     { name: 'an unsure function word', pieces: 'It|? was| cut.', answer: 'no' },
     { name: 'unsure punctuation', pieces: 'It was cut|?;| it fell.', answer: 'no' },
+    { name: 'an unsure bracket before a word', pieces: 'It fell |?(|cut).', answer: 'no' },
     { name: 'all sure', pieces: 'It |was cut.', answer: 'no' },
   ])('$name: $answer', async ({ pieces, answer }) => {
     expect((await verdictOn(pieces)).answer).toBe(answer)
@@ -59,5 +61,94 @@ describe('monitor by log probabilities', () => {
   it('says so where the server sends none', async () => {
     const looking = createLogprobMonitor().look(lookAt('The enzyme is a kinase.'), never)
     await expect(looking).rejects.toMatchObject({ code: 'LOGPROBS_MISSING' })
+  })
+
+  it.each([
+    { name: 'begins it', pieces: 'It fell. |?Kinase| binds. It fell.', doubt: 'Kinase binds.' },
+    { name: 'ends it', pieces: 'It fell. It is a|? kinase', doubt: 'It is a kinase' },
+  ])('gives the sentence of a word that $name', async ({ pieces, doubt }) => {
+    const verdict = await verdictOn(pieces)
+    expect(verdict.window.slice(verdict.doubt?.start, verdict.doubt?.end)).toBe(doubt)
+  })
+
+  it('is about the least sure word, of equals the first, and says how sure it is', async () => {
+    const word = (token: string, probability: number) => ({
+      token,
+      logprob: Math.log(probability),
+      alternatives: [],
+    })
+    const verdict = async (...logprobs: ReturnType<typeof word>[]) => {
+      const window = logprobs.map(({ token }) => token).join('')
+      const { reason, marks } = await createLogprobMonitor().look(lookAt(window, { logprobs }), never)
+      return { reason, marks: marks?.map(({ rule, start, end }) => [rule, window.slice(start, end)]) }
+    }
+    expect(await verdict(word('lupeol', 0.3), word(' betulin', 0.2), word(' kinase', 0.25))).toEqual({
+      reason: '"betulin" at 0.20',
+      marks: ['lupeol', 'betulin', 'kinase'].map((text) => ['low-probability', text]),
+    })
+    expect((await verdict(word('lupeol', 0.2), word(' betulin', 0.2))).reason).toBe('"lupeol" at 0.20')
+    expect(await verdict(word('lupeol', 0.9))).toEqual({ reason: 'no word below 0.4', marks: undefined })
+  })
+
+  it.each([
+    { least: undefined, probability: 0.39, answer: 'yes' },
+    { least: undefined, probability: 0.41, answer: 'no' },
+    { least: 0.5, probability: 0.49, answer: 'yes' },
+    { least: 0.5, probability: 0.5, answer: 'no' },
+  ])('at least $least: a word of $probability is $answer', async ({ least, probability, answer }) => {
+    const options = least === undefined ? {} : { leastProbability: least }
+    const logprobs = [{ token: 'kinase', logprob: Math.log(probability), alternatives: [] }]
+    const look = lookAt('kinase', { logprobs })
+    expect((await createLogprobMonitor(options).look(look, never)).answer).toBe(answer)
+  })
+
+  it.each([
+    { name: 'ends with the overlap', before: 122, offset: 896, answer: 'no' },
+    { name: 'ends one character behind it', before: 123, offset: 896, answer: 'yes' },
+    { name: 'ends with it in a window that is not full yet', before: 122, offset: 200, answer: 'yes' },
+  ])('of a word that $name says $answer', async ({ before, offset, answer }) => {
+    const pieces = `${'.'.repeat(before)}|?kinase|${'.'.repeat(200 - before - 6)}`
+    expect((await verdictOn(pieces, { offset })).answer).toBe(answer)
+  })
+
+  it('of a first look is about its first letter, too', async () => {
+    expect((await verdictOn('?K| was cut.')).answer).toBe('yes')
+  })
+
+  it('says that it needs log probabilities', () => {
+    expect(createLogprobMonitor()).toMatchObject({ name: 'logprob', needsLogprobs: true })
+  })
+
+  it('takes another overlap', async () => {
+    const logprobs = tokensOf('..|?kinase|..')
+    const look = lookAt('..kinase..', { logprobs, offset: 99 })
+    const answerAt = async (overlapCharacters: number) =>
+      (await createLogprobMonitor({ overlapCharacters }).look(look, never)).answer
+    expect([await answerAt(7), await answerAt(8)]).toEqual(['yes', 'no'])
+  })
+})
+
+describe('words of content', () => {
+  const wordsIn = (pieces: string) => {
+    const logprobs = tokensOf(pieces)
+    const window = logprobs.map(({ token }) => token).join('')
+    return contentWords({ window, logprobs }).map(({ start, end, probability }) => [
+      window.slice(start, end),
+      probability,
+    ])
+  }
+
+  it('have the probability of their least sure token, and those of grammar are none', () => {
+    expect(wordsIn('The| oxalo|?acetate| of|? mice')).toEqual([
+      ['oxaloacetate', Math.exp(UNSURE)],
+      ['mice', Math.exp(UNSURE)],
+    ])
+    expect(wordsIn('It is| IL|-6')).toEqual([['IL-6', Math.exp(SURE)]])
+  })
+
+  it('are sure where no token spells them, and never surer than that', () => {
+    expect(contentWords({ window: 'kinase', logprobs: [] })).toEqual([{ start: 0, end: 6, probability: 1 }])
+    const logprobs = [{ token: 'kinase', logprob: 0.5, alternatives: [] }]
+    expect(contentWords({ window: 'kinase', logprobs })).toEqual([{ start: 0, end: 6, probability: 1 }])
   })
 })

@@ -27,6 +27,13 @@ describe('monitor by a model', () => {
     expect(verdict.usage).toMatchObject({ promptTokens: 10, completionTokens: 5 })
   })
 
+  it('tells the first 80 characters of what was said', async () => {
+    const reasonOf = async (said: string) =>
+      (await createModelMonitor({ chat: chatAnswering(said) }).look(lookAt('w'), never)).reason
+    expect(await reasonOf(' <think>hm</think>\n yes, it is. \n')).toBe('yes, it is.')
+    expect(await reasonOf(`\n\n${'x'.repeat(79)}yz`)).toBe(`${'x'.repeat(79)}y`)
+  })
+
   it('asks with the published prompt, temperature and limit, and nothing but the window', async () => {
     const chat = chatAnswering('no', 'no')
     const look = lookAt('the window', { question: 'THE QUESTION' })

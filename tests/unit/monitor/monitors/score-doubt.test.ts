@@ -1,5 +1,6 @@
 /** How doubtful a sentence is, by models of a few weights: which features count, how they add up, and what is told of them. */
 import { describe, expect, it } from 'vitest'
+import type { KnownNames } from '../../../../monitor/index.ts'
 import { weightOf } from '../../../../monitor/monitors/doubt-marks.ts'
 import { readDoubts, scoreSentences } from '../../../../monitor/monitors/score-doubt.ts'
 
@@ -33,6 +34,21 @@ describe('the probability of a sentence', () => {
       ['FIRST RECALL', 2, 'I recall'],
       ['RECALL', 1, 'recall'],
     ])
+  })
+
+  it('counts a short form that the corpus reads otherwise, though no training text had one', () => {
+    const names: KnownNames = { find: () => [], longForms: () => ['angiotensin converting enzyme'] }
+    const read = 'The acetyl cellulose esters (ACE) fall. '
+    const [known] = scoreSentences(read, names, model({}))
+    expect(known!.probability).toBeCloseTo(chance(6), 12)
+    expect(known!.evidence.map(({ name, weight }) => [name, weight])).toEqual([
+      ['rule misread-short-form', 6],
+    ])
+    expect(scoreSentences(read, names, model({ 'rule misread-short-form': 1 }))[0]!.probability).toBeCloseTo(
+      chance(1),
+      12,
+    )
+    expect(scoreSentences(read, null, model({}))[0]!.probability).toBe(0.5)
   })
 
   it('says nothing of a weight of 0', () => {
@@ -70,6 +86,8 @@ describe('steps of the rules', () => {
     for (const text of [
       'I am not sure which enzyme it is, I think maybe. ',
       'It falls. ',
+      'I am not sure. ',
+      'Maybe it falls. ',
       'I think it has 70 kDa, maybe. ',
     ]) {
       const [sentence] = readDoubts(text)

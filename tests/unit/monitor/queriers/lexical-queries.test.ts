@@ -62,6 +62,11 @@ describe('a query is about', () => {
   })
 })
 
+it('a query is about the surest sentence where the doubt lies between two', async () => {
+  const doubt = '\n'
+  expect(await ask(`${METALS}\n${ORGANS} ${TREES} `, { doubt })).toEqual(['Birch maple alder willow trees'])
+})
+
 describe('further queries', () => {
   const doubts = [
     'I am not sure which collimator suits iodine photons.',
@@ -242,6 +247,12 @@ describe('twelve words at most', () => {
     const named = ['a PINK1 kinase', 'lung liver', ...plain]
     expect(await query(named)).toBe(['PINK1 kinase', ...plain.slice(1)].join(' '))
     expect(await query(named, corpus)).toBe(['PINK1 kinase', 'lung liver', ...plain.slice(2)].join(' '))
+  })
+
+  it('are names of the corpus before other names, where those are enough alone', async () => {
+    const names = ['P1 A2', 'P3 A4', 'P5 A6', 'P7 A8', 'P9 A10', 'P11 A12']
+    expect(await query(['lung liver', ...names])).toBe(names.join(' '))
+    expect(await query(['lung liver', ...names], corpus)).toBe(['lung liver', ...names.slice(1)].join(' '))
   })
 
   it('are each there once, as first written, and one that comes again takes no room', async () => {

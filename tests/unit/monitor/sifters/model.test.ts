@@ -22,7 +22,7 @@ describe('sifter by a model', () => {
     const content = chat.requests[0]?.messages[0]?.content
     expect(content).toContain('theta formula\ndiploid')
     expect(content).toContain('["θ = 4N_e μ","Rain falls.","θ = 2N_e μ always","Sites segregate."]')
-    expect(chat.requests[0]?.temperature).toBe(0)
+    expect(chat.requests[0]).toMatchObject({ temperature: 0, maxTokens: 512 })
   })
 
   it('asks once more where the scores do not fit the units', async () => {
@@ -47,6 +47,7 @@ describe('sifter by a model', () => {
     const { worths, usage } = await sift(plays).sifting
     expect(worths).toEqual(['unsifted', 'unsifted', 'unsifted', 'unsifted'])
     expect(usage?.completionTokens).toBe(tokens)
+    expect(usage?.estimated).toBe(tokens === undefined ? undefined : true)
   })
 
   it('hands on what is no failure of the model', async () => {
@@ -54,6 +55,12 @@ describe('sifter by a model', () => {
     await expect(sift([saying('x')], EVIDENCE, AbortSignal.abort(new Error('left'))).sifting).rejects.toThrow(
       'left',
     )
+  })
+
+  it('asks about a single unit, too', async () => {
+    const { chat, sifting } = sift([saying('{"scores": [1]}')], EVIDENCE.slice(0, 1))
+    expect((await sifting).worths).toEqual([1])
+    expect(chat.requests).toHaveLength(1)
   })
 
   it('asks nothing about nothing', async () => {

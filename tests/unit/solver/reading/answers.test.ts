@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from '../../../../solver/reading/answer.ts'
-import { answerClusters, fallbackChoice } from '../../../../solver/reading/fallback-choice.ts'
+import { answerClusters, fallbackChoice, sameWords } from '../../../../solver/reading/fallback-choice.ts'
 import { readSelection } from '../../../../solver/reading/selection.ts'
 
 describe('the selection of the ranker', () => {
@@ -22,6 +22,7 @@ describe('the selection of the ranker', () => {
     { name: 'a number sign', text: '<select>Response #3</select>', place: 2 },
     { name: 'bold, boxed, with a stop', text: '<select>**\\boxed{Response 3}.**</select>', place: 2 },
     { name: 'a word', text: '<select>Response two</select>', place: 1 },
+    { name: 'a word in capitals', text: '<select>RESPONSE TWO</select>', place: 1 },
     { name: 'with tags within', text: '<select><answer>Response 1</answer></select>', place: 0 },
     { name: 'the same one twice', text: '<select>Response 1 (response 1)</select>', place: 0 },
   ])('is read $name', ({ text, place }) => {
@@ -97,6 +98,42 @@ describe('the final answer', () => {
       is: '2',
       losses: [],
     },
+    {
+      name: 'the last box that holds something and is closed',
+      text: '<answer>\\boxed{7}, \\boxed{ }, \\boxed{} or \\boxed{8</answer>',
+      is: '7',
+      losses: [],
+    },
+    {
+      name: 'with an escaped brace that opens nothing',
+      text: '<answer>\\boxed{\\{1}</answer>',
+      is: '\\{1',
+      losses: [],
+    },
+    {
+      name: 'with an escaped brace that closes nothing',
+      text: '<answer>\\boxed{1\\}}</answer>',
+      is: '1\\}',
+      losses: [],
+    },
+    {
+      name: 'behind a brace that closes nothing',
+      text: '<answer>} so \\boxed{1}</answer>',
+      is: '1',
+      losses: [],
+    },
+    {
+      name: 'not closed before empty tags',
+      text: '<answer>30 mM <answer></answer>',
+      is: '30 mM',
+      losses: ['unclosed_answer', 'no_box'],
+    },
+    {
+      name: 'not closed before another',
+      text: '<answer>1 <answer>2</answer> so',
+      is: '2',
+      losses: ['no_box'],
+    },
     { name: 'without a box', text: '<Answer> 30 mM </Answer>', is: '30 mM', losses: ['no_box'] },
     {
       name: 'not closed',
@@ -165,6 +202,24 @@ describe('the choice where the ranker names no one', () => {
   it('asks whoever knows better which answers are equal', () => {
     const isSame = (one: string, other: string) => Number(one) === Number(other)
     expect(answerClusters(['0.50', '2', '.5', null, null], isSame)).toEqual([[0, 2], [1], [3], [4]])
+  })
+
+  it.each([
+    { one: 'A', other: 'a', is: true },
+    { one: 'Ａ', other: 'a', is: true },
+    { one: '(b)', other: 'B.', is: true },
+    { one: '30\\,mM', other: '30 mM;', is: true },
+    { one: '$\\mathrm{C}$', other: 'c:', is: true },
+    { one: 'and so on...', other: 'and so on', is: true },
+    { one: '3', other: '-3', is: false },
+    { one: 'ab', other: 'b', is: false },
+  ])('takes "$one" and "$other" for the same answer: $is', ({ one, other, is }) => {
+    expect(sameWords(one, other)).toBe(is)
+  })
+
+  it('puts an answer that equals two which differ with the first of them', () => {
+    const isSame = (one: string, other: string) => Math.abs(Number(one) - Number(other)) <= 1
+    expect(answerClusters(['1', '3', '2'], isSame)).toEqual([[0, 2], [1]])
   })
 
   it('puts each candidate into one cluster', () => {

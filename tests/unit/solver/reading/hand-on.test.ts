@@ -60,6 +60,18 @@ describe('what is handed on', () => {
     })
   })
 
+  it('has no white space around it, and nothing of what was thought beside the text', () => {
+    const thought: AgentSegment = { channel: 'reasoning', by: 'model', text: '<answer>5</answer>' }
+    expect(handOn([thought, said(' So it is.\n'), injected(' I found it. '), thought])).toEqual({
+      text: 'So it is.\n I found it.',
+      said: 'So it is.',
+    })
+    expect(handOn([injected('I found it.'), said(' So it is.')])).toEqual({
+      text: 'I found it. So it is.',
+      said: 'So it is.',
+    })
+  })
+
   it('is nothing where the agent itself wrote nothing', () => {
     expect(handOn([injected('All is known. <answer>666</answer>')])).toEqual({ text: '', said: '' })
     expect(handOn([said('<answer>'), injected('666'), said('</answer>')]).said).not.toContain('666')

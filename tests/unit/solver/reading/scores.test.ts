@@ -32,6 +32,11 @@ describe('scores of a solution', () => {
     { name: 'behind thoughts that hold others', text: `<think>${whole.replace('4', '1')}</think>${whole}` },
     { name: 'behind the format itself', text: `{"quality_scores": [0, 0, 0], "suggestion": "…"}\n${whole}` },
     { name: 'within another object', text: `{"evaluation": ${whole}}` },
+    { name: 'in thoughts alone', text: `<think>${whole}</think> It is good.` },
+    {
+      name: 'with a suggestion in spaces',
+      text: whole.replace('"Check the units."', '" Check the units.\\n"'),
+    },
   ])('are read $name', ({ text }) => {
     expect(readScores(text)).toEqual(asRead)
   })
@@ -55,6 +60,11 @@ describe('scores of a solution', () => {
       text: '{"quality_scores": [4, 3.5, 2], "suggestion": "Say "mol", not "M"."}\n```',
       says: 'Say "mol", not "M".',
     },
+    {
+      name: 'was begun twice',
+      text: '"quality_scores": [0, 0, 0] no: "quality_scores": [4, 3.5, 2], "suggestion": " Check it "',
+      says: 'Check it',
+    },
     { name: 'is no object', text: 'quality_scores: [4, 3.5, 2]\nsuggestion: Check it', says: 'Check it' },
   ])('are read where the answer $name, which is counted', ({ text, says }) => {
     expect(readScores(text)).toEqual({
@@ -62,6 +72,32 @@ describe('scores of a solution', () => {
       value: { scores: [4, 3.5, 2], suggestion: says },
       losses: ['torn_json'],
     })
+  })
+
+  it('join a suggestion of several points, and leave out what is no text', () => {
+    const text = '{"quality_scores": [0, 5, 0], "suggestion": ["Check it.", 4, ["Say why.", "Say how."]]}'
+    expect(readScores(text)).toEqual({
+      ok: true,
+      value: { scores: [0, 5, 0], suggestion: 'Check it.\n\nSay why.\nSay how.' },
+      losses: [],
+    })
+    expect(readScores('{"quality_scores": [1, 2, 3], "suggestion": {"a": 1}}')).toMatchObject({
+      value: { suggestion: '' },
+      losses: ['no_suggestion'],
+    })
+  })
+
+  it('are torn and without a suggestion at once', () => {
+    expect(readScores('quality_scores: [1, 2, 3]')).toEqual({
+      ok: true,
+      value: { scores: [1, 2, 3], suggestion: '' },
+      losses: ['torn_json', 'no_suggestion'],
+    })
+  })
+
+  it('are by their names the first of each', () => {
+    const text = '{"quality_scores": {"logic": 1, "answer": 2, "answer_again": 5, "explanation": 3}}'
+    expect(readScores(text)).toMatchObject({ value: { scores: [1, 2, 3] } })
   })
 
   it('go without a suggestion where there is none, which is counted', () => {
