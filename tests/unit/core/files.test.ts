@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createLineFile, openFile, readText, replaceFile, writeFailure } from '../../../core/files.ts'
+import { openPaths } from '../../fixtures/open-paths.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const PURPOSE = 'The topic is read from a file'
@@ -58,6 +59,12 @@ describe('a file that a person names', () => {
       cause: { code: 'ENOTDIR' },
     })
   })
+})
+
+it.skipIf(process.platform !== 'linux')('nothing is left open that turned out to be no file', async () => {
+  const path = temporaryFolder()
+  await expect(openFile(path, PURPOSE)).rejects.toThrow()
+  expect(openPaths()).not.toContain(path)
 })
 
 describe('a file that could not be written', () => {

@@ -33,7 +33,9 @@ describe('a private folder', () => {
   it('fails with the true reason where a link leads nowhere', () => {
     const link = join(temporaryFolder(), 'link')
     symlinkSync(join(link, '..', 'missing'), link)
-    expect(() => makePrivateFolder(link)).toThrow(expect.objectContaining({ code: 'EEXIST' }))
+    const within = join(link, 'folder')
+    for (const path of [link, within])
+      expect(() => makePrivateFolder(path)).toThrow(expect.objectContaining({ code: 'EEXIST', path: link }))
   })
 })
 

@@ -78,6 +78,22 @@ describe('JSON that a model wrote, read leniently,', () => {
     expect(spelled(readLenientJson(text).value)).toBe(value)
   })
 
+  it.each([
+    { name: 'lists', open: '[', close: ']' },
+    { name: 'values of objects', open: '{"a":', close: '}' },
+    { name: 'keys of objects', open: '{', close: '}' },
+  ])('is whole as deep as 32 $name within each other, and cut off where it is deeper', ({ open, close }) => {
+    const isWhole = (depth: number) =>
+      readLenientJson(`${open.repeat(depth)}1${close.repeat(depth)}`).value.isWhole
+    expect([isWhole(32), isWhole(33)]).toEqual([true, false])
+  })
+
+  it('is cut off at the list that is too deep', () => {
+    let { value } = readLenientJson(`${'['.repeat(33)}1${']'.repeat(33)}`)
+    for (let depth = 1; depth < 33; depth++) value = value.kind === 'list' ? value.items[0]! : value
+    expect(value).toEqual({ kind: 'list', items: [], isWhole: false })
+  })
+
   it('does not exhaust stack or time with brackets without end', () => {
     for (const bracket of ['[', '{', '{"a":', '("'])
       expect(readLenientJson(bracket.repeat(200_000)).value.isWhole).toBe(false)

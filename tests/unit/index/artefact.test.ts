@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import {
@@ -20,6 +20,7 @@ import {
   staleArtefact,
   writeArtefact,
 } from '../../../index/index.ts'
+import { openPaths } from '../../fixtures/open-paths.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const SETTINGS = { embedder: 'static', dims: 4 }
@@ -63,6 +64,7 @@ describe('an artefact', () => {
     const root = temporaryFolder()
     await write(root, 3)
     const folder = folderOf(root, 3)
+    expect(basename(folder)).toMatch(/^[0-9a-f]{16}-3$/)
     expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual({
       format: 2,
       settings: SETTINGS,
@@ -102,11 +104,30 @@ describe('an artefact', () => {
     expect((await read(root, undefined, OTHERS)).found).toEqual([1, 'other'])
   })
 
-  it('that is the newest is read, by number', async () => {
+  it.each([
+    [9, 10],
+    [10, 11],
+    [99, 100],
+    [101, 200],
+  ])('that is the newest is read, by number: of %i and %i', async (older, newer) => {
+    const root = temporaryFolder()
+    await writtenBoth(root, older, newer)
+    expect(readdirSync(root)).toHaveLength(2)
+    expect(await read(root)).toEqual({ found: [newer, `of ${newer}`], refused: [] })
+  })
+
+  it.each(['', 'x'])('may have a file of "%s"', async (text) => {
+    const root = temporaryFolder()
+    await write(root, 1, text)
+    expect(await read(root)).toEqual({ found: [1, text], refused: [] })
+  })
+
+  it.skipIf(process.platform !== 'linux')('leaves nothing open, written or read, sound or not', async () => {
     const root = temporaryFolder()
     await writtenBoth(root, 9, 10)
-    expect(readdirSync(root)).toHaveLength(2)
-    expect(await read(root)).toEqual({ found: [10, 'of 10'], refused: [] })
+    writeFileSync(join(folderOf(root, 10), 'text'), 'too long')
+    await read(root)
+    expect(openPaths().filter((path) => path.startsWith(root))).toEqual([])
   })
 
   it('is none where there is none', async () => {
@@ -227,6 +248,16 @@ describe('writing an artefact', () => {
     await expect(writeArtefact(root, SETTINGS, { seq: 2, counts: {}, files })).rejects.toThrow('disk gone')
     expect(readdirSync(root)).toHaveLength(1)
     expect((await read(root)).found).toEqual([1, 'of 1'])
+  })
+
+  it('that fails says why, also where what was written is gone already', async () => {
+    const root = temporaryFolder()
+    const goneWith = (path: string) => {
+      rmSync(dirname(path), { recursive: true })
+      throw new Error('disk gone')
+    }
+    const files = new Map([['graph', goneWith]])
+    await expect(writeArtefact(root, SETTINGS, { seq: 2, counts: {}, files })).rejects.toThrow('disk gone')
   })
 
   it('clears away what was left unfinished more than an hour ago, and nothing that others may be writing', async () => {

@@ -38,6 +38,11 @@ describe('the mask of a filter', () => {
     expect(rows.of(null)).toEqual([1, 1, 0, 1])
   })
 
+  it('has a cell for each of many rows', () => {
+    const rows = maskedRows(Array.from({ length: 40 }, (_, i) => (i === 39 ? 'one' : 'two')))
+    expect(rows.of(ONE)).toEqual([...Array<number>(39).fill(0), 1])
+  })
+
   it('is of no rows where there are none', () => {
     const rows = maskedRows([])
     expect(rows.of(ONE)).toEqual([])
@@ -63,7 +68,7 @@ describe('the mask of a filter', () => {
     for (const filter of filters.slice(0, 8)) rows.of(filter)
     expect(rows.made).toHaveLength(8)
     rows.of(filters[8]!)
-    for (const filter of filters.slice(1)) rows.of(filter)
+    for (const filter of [...filters.slice(1), ...filters.slice(1)]) rows.of(filter)
     expect(rows.made).toHaveLength(9)
     expect(rows.of(filters[0]!)).toEqual([0, 0])
     expect(rows.made).toHaveLength(10)
