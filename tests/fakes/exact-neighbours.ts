@@ -6,15 +6,19 @@ export interface ExactNeighbours {
   readonly open: OpenNeighbours
   /** Keys of what was added, in order. */
   readonly added: number[]
+  /** Keys of what was removed, in order. */
+  readonly removed: number[]
   /** How many were asked for, search by search. */
   readonly searched: number[]
 }
 
 export function exactNeighbours(): ExactNeighbours {
   const added: number[] = []
+  const removed: number[] = []
   const searched: number[] = []
   return {
     added,
+    removed,
     searched,
     open(_, path) {
       const vectors = new Map<number, Float32Array>(path === null ? [] : savedAt(path))
@@ -23,7 +27,10 @@ export function exactNeighbours(): ExactNeighbours {
           added.push(key)
           vectors.set(key, vector)
         },
-        remove: (key) => void vectors.delete(key),
+        remove(key) {
+          removed.push(key)
+          vectors.delete(key)
+        },
         search(vector, count) {
           searched.push(count)
           const cosines = Array.from(vectors, ([key, other]) => ({ key, cosine: product(vector, other) }))

@@ -8,6 +8,7 @@ import type { CorpusStore } from '../../../corpus/index.ts'
 import { type OpenNeighbours, openCorpusIndex } from '../../../index/index.ts'
 import { type ExactNeighbours, exactNeighbours } from '../../fakes/exact-neighbours.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
+import { turnsWhile } from '../../fixtures/count-turns.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -81,7 +82,7 @@ describe('the neighbour graph of an index', () => {
   it('is none of as many rows as are compared, and none where there is no library for it', async () => {
     await put(turns(0, EXACT))
     await (await open()).index.save()
-    expect(isThere()).toBe(false)
+    expect([isThere(), (await open()).refused]).toEqual([false, []])
     store = createMemoryCorpus()
     folder = temporaryFolder()
     await put(turns(0, 9))
@@ -94,7 +95,8 @@ describe('the neighbour graph of an index', () => {
     await (await open()).index.save()
     expect(await (await open()).nearest('turn 2', 1)).toEqual(['turn 2'])
     expect(neighbours.searched).toEqual([1])
-    expect(await (await open(null)).nearest('turn 2', 1)).toEqual(['turn 2'])
+    const aside = await open(null)
+    expect([await aside.nearest('turn 2', 1), aside.refused]).toEqual([['turn 2'], []])
     expect([neighbours.searched, neighbours.added.length]).toEqual([[1], 5])
   })
 
@@ -121,7 +123,7 @@ describe('the neighbour graph of an index', () => {
     await remove(['turn 4', 'turn 10'])
     await put(turns(20, 20 + EXACT))
     expect(await nearest('turn 4', 2)).toEqual(['turn 3', 'turn 2'])
-    expect(neighbours.added).toHaveLength(6)
+    expect([neighbours.added.length, neighbours.removed]).toEqual([6, [4]])
     expect(await nearest('turn 10', 1)).toEqual(['turn 11'])
   })
 
@@ -137,6 +139,18 @@ describe('the neighbour graph of an index', () => {
     expect(await nearest('turn 0', 2)).toEqual(['turn 1', 'turn 3'])
     expect(await nearest('turn 609', 2)).toEqual(['turn 609', 'turn 608'])
     expect(neighbours.added).toHaveLength(5 + 510)
+  })
+
+  it('lets others have their turn while many rows go into it, now and then', async () => {
+    await put(turns(0, 5))
+    await (await open()).index.save()
+    const { index } = await open()
+    await put(turns(100, 740))
+    const taken = await turnsWhile(index.refresh)
+    expect(neighbours.added).toHaveLength(5 + 640 - EXACT)
+    // After every 64th row that is read, and every 64th that goes into the graph.
+    expect(taken).toBeGreaterThanOrEqual(20)
+    expect(taken).toBeLessThan(100)
   })
 
   it('that cannot be opened makes the index anew, and who opens it is told', async () => {

@@ -8,6 +8,7 @@ import type { CorpusReader, CorpusStore } from '../../../corpus/index.ts'
 import { type CorpusIndex, openCorpusIndex } from '../../../index/index.ts'
 import type { CorpusIndexOptions } from '../../../index/index-state.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { turnsWhile } from '../../fixtures/count-turns.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { type TextPaper, textRecord } from '../../fixtures/text-records.ts'
 
@@ -72,8 +73,19 @@ describe('the index of a corpus', () => {
     expect([await index.size(), index.seq()]).toEqual([3, await store.seq()])
     await remove('two')
     expect([await textsWith(index, ['kinas']), await index.size()]).toEqual([[], 2])
+    // A term of no unit counts as the rarest of two.
+    expect((await index.rarity(['kinas']))[0]).toBeCloseTo(Math.log(1 + 2.5 / 0.5), 9)
     await put(PAPERS.slice(1))
     expect([await textsWith(index, ['kinas']), await index.size()]).toEqual([['kinase in cells'], 3])
+  })
+
+  it('lets others have their turn while many units come in, now and then', async () => {
+    await put([{ name: 'many', units: Array.from({ length: 640 }, (_, i) => `unit ${i}`) }])
+    const { index } = await open()
+    const turns = await turnsWhile(index.refresh)
+    // After every 64th unit.
+    expect(turns).toBeGreaterThanOrEqual(10)
+    expect(turns).toBeLessThan(100)
   })
 
   it('knows how rare a term is, and its part in a score', async () => {
@@ -200,6 +212,15 @@ describe('the artefact of an index', () => {
     await expect(
       openCorpusIndex({ reader: store, embedder, folder, openNeighbours: null }),
     ).resolves.toBeTruthy()
+  })
+
+  it('is written again when more than five hundred units came', async () => {
+    await saved()
+    const { index } = await open()
+    await put([{ name: 'many', units: Array.from({ length: 500 }, (_, i) => `unit ${i}`) }])
+    expect(await index.save()).toBe(false)
+    await put([{ name: 'more', units: ['one more'] }])
+    expect(await index.save()).toBe(true)
   })
 
   it('is written again when more than five hundred units went', async () => {
