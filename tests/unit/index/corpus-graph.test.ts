@@ -8,7 +8,7 @@ import type { CorpusStore } from '../../../corpus/index.ts'
 import { type OpenNeighbours, openCorpusIndex } from '../../../index/index.ts'
 import { type ExactNeighbours, exactNeighbours } from '../../fakes/exact-neighbours.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
-import { turnsWhile } from '../../fixtures/count-turns.ts'
+import { countTurns, turnsWhile } from '../../fixtures/count-turns.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -151,6 +151,26 @@ describe('the neighbour graph of an index', () => {
     // After every 64th row that is read, and every 64th that goes into the graph.
     expect(taken).toBeGreaterThanOrEqual(20)
     expect(taken).toBeLessThan(100)
+  })
+
+  it('lets others have their turn while it is made, now and then', async () => {
+    await put(turns(100, 740))
+    const counter = countTurns()
+    const turnOf: number[] = []
+    const { index } = await open((dims, path) => {
+      const made = neighbours.open(dims, path)
+      const add: typeof made.add = (key, vector) => {
+        turnOf.push(counter.passed())
+        made.add(key, vector)
+      }
+      return { ...made, add }
+    })
+    await index.save()
+    counter.stop()
+    // After every 64th row, the last one apart.
+    const taken = turnOf.at(-1)! - turnOf[0]!
+    expect(taken).toBeGreaterThanOrEqual(9)
+    expect(taken).toBeLessThan(50)
   })
 
   it('that cannot be opened makes the index anew, and who opens it is told', async () => {
