@@ -20,7 +20,9 @@ it.each([
   { count: 1, batches: [[0]] },
   { count: 0, batches: [] },
 ])('a stream of $count comes in twos, the rest at the end', async ({ count, batches }) => {
-  expect(await Array.fromAsync(batched(counting(count), 2))).toEqual(batches)
+  const found: number[][] = []
+  for await (const batch of batched(counting(count), 2)) found.push(batch)
+  expect(found).toEqual(batches)
 })
 
 it('no more is read than a batch takes', async () => {

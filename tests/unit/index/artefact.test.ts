@@ -236,7 +236,7 @@ describe('writing an artefact', () => {
   it('that fails leaves the one before and nothing half made', async () => {
     const root = temporaryFolder()
     await write(root, 1)
-    const files = new Map([
+    const files = new Map<string, Uint8Array | (() => void)>([
       ['text', Buffer.from('of 2')],
       [
         'graph',
