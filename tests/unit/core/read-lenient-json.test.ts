@@ -61,6 +61,7 @@ describe('JSON that a model wrote, read leniently,', () => {
     { name: 'commas missing at line ends', text: '["a"\n"b"\n["c"]]', value: 'list(a,b,list(c))' },
     { name: 'another closer', text: '{"a": ["b", "c"}', value: 'record(a=list(b,c))' },
     { name: 'keys without quotation marks', text: '{a: "b", c: 1}', value: 'record(a=b,c=~1)' },
+    { name: 'spaces around what has none', text: '{a : 1 , b : null }', value: 'record(a=~1,b=~null)' },
     { name: 'a missing value', text: '{"a": , "b": "c"}', value: 'record(a=~null,b=c)' },
     { name: 'a set', text: '{"a", "b"}', value: 'record(=a,=b)' },
     { name: 'unknown escapes', text: '["\\alpha \\u00e9 \\uzz"]', value: 'list(\\alpha é \\uzz)' },
