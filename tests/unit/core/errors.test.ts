@@ -1,6 +1,6 @@
 /** What a program is told of a failure: clients ask again where `retry` says so, and show `help` to their user. */
 import { expect, test } from 'vitest'
-import { type ErrorCode, errorCatalogue, GlossError } from '../../../core/index.ts'
+import { type ErrorCode, errorCatalogue, GlossError, isGlossError } from '../../../core/index.ts'
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 
@@ -125,4 +125,20 @@ test('every code has one of these statuses', () => {
 
 test.each(codes)('%s says what to do', (code) => {
   expect(new GlossError(code, 'It failed.').help).toMatch(/\w{2,}.*\.$/)
+})
+
+test('a failure keeps its facts and its cause, and has none where none is given', () => {
+  const cause = new Error('why')
+  const error = new GlossError('CORPUS_BUSY', 'It is busy.', { corpus: 'a' }, cause)
+  expect(error).toMatchObject({ code: 'CORPUS_BUSY', message: 'It is busy.', facts: { corpus: 'a' }, cause })
+  const plain = new GlossError('CORPUS_BUSY', 'It is busy.')
+  expect([plain.facts, 'cause' in plain]).toEqual([{}, false])
+})
+
+test('a failure is told from bugs, and by its code from other failures', () => {
+  const error = new GlossError('CORPUS_BUSY', 'It is busy.')
+  expect([isGlossError(error), isGlossError(error, 'CORPUS_BUSY')]).toEqual([true, true])
+  expect(isGlossError(error, 'RUN_BUSY')).toBe(false)
+  for (const other of [new Error('a bug'), { code: 'CORPUS_BUSY' }, null, undefined])
+    expect([isGlossError(other), isGlossError(other, 'CORPUS_BUSY')]).toEqual([false, false])
 })

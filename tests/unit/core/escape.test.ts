@@ -1,6 +1,12 @@
 import { parseDocument } from 'htmlparser2'
 import { expect, it } from 'vitest'
-import { escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters } from '../../../core/index.ts'
+import {
+  csvLine,
+  escapeMarkdown,
+  escapeMarkup,
+  harmlessMarkdown,
+  xmlCharacters,
+} from '../../../core/index.ts'
 
 it.each([
   { name: 'the marks of markup', text: '<a b="c">&amp;', wanted: '&lt;a b=&quot;c&quot;&gt;&amp;amp;' },
@@ -44,4 +50,15 @@ it.each([
   { name: 'a comparison and a list', text: '- *a* < b\n- 3 <4', shown: '- *a* < b\n- 3 <4' },
 ])('lines of Markdown load nothing: $name', ({ text, shown }) => {
   expect(harmlessMarkdown(text)).toBe(shown)
+})
+
+it.each([
+  { name: 'plain cells', cells: ['a', '', 'b c'], line: 'a,,b c\n' },
+  { name: 'a comma', cells: ['a,b', 'c'], line: '"a,b",c\n' },
+  { name: 'quotation marks', cells: ['a "b" c'], line: '"a ""b"" c"\n' },
+  { name: 'line breaks', cells: ['a\nb', 'c\rd'], line: '"a\nb","c\rd"\n' },
+  { name: 'a rule of its own', cells: ['a,b', ' c'], mustBeQuoted: /^ /, line: 'a,b," c"\n' },
+])('a line of a sheet holds $name', ({ cells, mustBeQuoted, line }) => {
+  expect(csvLine(cells, '\n', mustBeQuoted)).toBe(line)
+  expect(csvLine(cells, '\r\n', mustBeQuoted)).toBe(`${line.slice(0, -1)}\r\n`)
 })

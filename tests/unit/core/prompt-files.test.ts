@@ -33,6 +33,16 @@ describe('a prompt file', () => {
     )
   })
 
+  it('that lacks one slot and has another fails for both', () => {
+    const file = promptFile('{text} {other}')
+    expect(() => readPrompt('ASK', file, ['text', 'query'])).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/it lacks \{query\}, .*; it has \{other\}, /),
+        facts: { prompt: 'ASK', missing: 'query', unknown: 'other' },
+      }),
+    )
+  })
+
   it('is read where its slots are those that are filled, however often each stands in it', () => {
     const file = promptFile('{text} and {text}: {"json": 1} {two words}')
     expect(readPrompt('ASK', file, ['text']).text).toContain('{two words}')

@@ -61,6 +61,7 @@ describe('JSON that a model wrote, read leniently,', () => {
     { name: 'commas missing at line ends', text: '["a"\n"b"\n["c"]]', value: 'list(a,b,list(c))' },
     { name: 'another closer', text: '{"a": ["b", "c"}', value: 'record(a=list(b,c))' },
     { name: 'keys without quotation marks', text: '{a: "b", c: 1}', value: 'record(a=b,c=~1)' },
+    { name: 'spaces around what has none', text: '{a : 1 , b : null }', value: 'record(a=~1,b=~null)' },
     { name: 'a missing value', text: '{"a": , "b": "c"}', value: 'record(a=~null,b=c)' },
     { name: 'a set', text: '{"a", "b"}', value: 'record(=a,=b)' },
     { name: 'unknown escapes', text: '["\\alpha \\u00e9 \\uzz"]', value: 'list(\\alpha é \\uzz)' },
@@ -76,6 +77,22 @@ describe('JSON that a model wrote, read leniently,', () => {
     { name: 'an object cut off after a key', text: '{"a":', value: 'record()…' },
   ])('is understood with $name', ({ text, value }) => {
     expect(spelled(readLenientJson(text).value)).toBe(value)
+  })
+
+  it.each([
+    { name: 'lists', open: '[', close: ']' },
+    { name: 'values of objects', open: '{"a":', close: '}' },
+    { name: 'keys of objects', open: '{', close: '}' },
+  ])('is whole as deep as 32 $name within each other, and cut off where it is deeper', ({ open, close }) => {
+    const isWhole = (depth: number) =>
+      readLenientJson(`${open.repeat(depth)}1${close.repeat(depth)}`).value.isWhole
+    expect([isWhole(32), isWhole(33)]).toEqual([true, false])
+  })
+
+  it('is cut off at the list that is too deep', () => {
+    let { value } = readLenientJson(`${'['.repeat(33)}1${']'.repeat(33)}`)
+    for (let depth = 1; depth < 33; depth++) value = value.kind === 'list' ? value.items[0]! : value
+    expect(value).toEqual({ kind: 'list', items: [], isWhole: false })
   })
 
   it('does not exhaust stack or time with brackets without end', () => {

@@ -35,6 +35,7 @@ const ENDS = [
   { name: 'a stop by itself', text: 'It grew .|Cells grew.' },
   { name: 'no space behind', text: 'It grew.Cells did.' },
   { name: 'Chinese stops', text: '它长大。|细胞！|真的？' },
+  { name: 'a Chinese stop before small letters', text: '它长大。|cells grew，它长大' },
   { name: 'one long word before the stop', text: `${'x'.repeat(40)}.|Cells grew.` },
 ]
 

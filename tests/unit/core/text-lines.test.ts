@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LineOptions, linesOf } from '../../../core/text-lines.ts'
+import { type LineOptions, linesOf, MAX_LINE_CHARACTERS } from '../../../core/text-lines.ts'
 
 async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -93,6 +93,10 @@ describe('the lines of a text', () => {
         [1, '12345'],
         [2, '54321'],
       ])
+  })
+
+  it('may have 16 million characters where nothing else is said', () => {
+    expect(MAX_LINE_CHARACTERS).toBe(2 ** 24)
   })
 
   it('that are longer are passed over, each told of once', async () => {

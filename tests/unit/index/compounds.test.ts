@@ -27,6 +27,12 @@ describe('compounds', () => {
       term: 'waldbrandgefahr',
       found: ['waldbrand', 'waldbrandhaus'],
     },
+    {
+      name: 'the longest last half that is a word alone',
+      terms: ['brand', 'waldbrand', 'sommerwaldbrand', 'steppenbrand'],
+      term: 'gefahrwaldbrand',
+      found: ['waldbrand', 'sommerwaldbrand'],
+    },
     { name: 'none for three letters', terms: ['seeufer'], term: 'see', found: [] },
     { name: 'those of four letters', terms: ['bachufer'], term: 'bach', found: ['bachufer'] },
     { name: 'no word with two letters more', terms: ['bachen', 'erbach'], term: 'bach', found: [] },
@@ -51,6 +57,9 @@ describe('compounds', () => {
       Array.from({ length: count }, (_, i) => `berg${'abcdefghij'.charAt(i % 10)}aus${i}`)
     expect(compoundsOf(words(30), 'berg')).toHaveLength(30)
     expect(compoundsOf(words(31), 'berg')).toEqual([])
+    // The half itself counts where it is a word.
+    expect(compoundsOf(['berg', ...words(29)], 'berg')).toHaveLength(29)
+    expect(compoundsOf(['berg', ...words(30)], 'berg')).toEqual([])
   })
 
   it('know words that come later', () => {

@@ -101,6 +101,28 @@ describe('the matrix', () => {
     expect([...matrix.cosines(new Float32Array(24), [0, 1])]).toEqual([0, 0])
   })
 
+  it('keeps a vector within 1e-4 of each part, and knows rows without one', () => {
+    const vectors = unitVectors(33, 5, 4)
+    const matrix = createMatrix(33)
+    for (const vector of [...vectors, new Float32Array(33)]) matrix.add(vector)
+    for (const [row, vector] of vectors.entries()) {
+      const kept = matrix.vector(row)
+      expect(kept).toHaveLength(33)
+      expect(furthest(kept, [...vector])).toBeLessThan(1e-4)
+    }
+    expect(matrix.vector(5)).toEqual(new Float32Array(33))
+    expect([0, 4, 5].map(matrix.hasVector)).toEqual([true, true, false])
+  })
+
+  it('writes nothing behind its last row', () => {
+    const [one] = unitVectors(24, 1, 2)
+    const matrix = createMatrix(24)
+    matrix.add(one!)
+    const out = new Float32Array(3).fill(7)
+    matrix.scan(one!, out)
+    expect([...out]).toEqual([expect.closeTo(1, 2), 7, 7])
+  })
+
   it('answers for no rows', () => {
     const matrix = createMatrix(24)
     matrix.scan(new Float32Array(24), new Float32Array(0))

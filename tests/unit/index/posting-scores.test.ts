@@ -94,6 +94,15 @@ describe('the word index by hand', () => {
     expect(scoresOf(postings, ['ace'])[1]).toBeCloseTo(idf(2, 2) / (1 + norm(3)), 6)
   })
 
+  it('takes it into account also where the mean length stays', () => {
+    const postings = postingsOf(['ace bark', 'ace bark'])
+    scoresOf(postings, ['ace'])
+    postings.add(['ace', 'bark', 'cell'])
+    postings.add(['ace'])
+    const norm = 1.2 * (0.25 + (0.75 * 3) / 2)
+    expect(scoresOf(postings, ['ace'])[2]).toBeCloseTo(idf(4, 4) / (1 + norm), 6)
+  })
+
   it('counts a term up to 65,535 times', () => {
     const many = (count: number) => Array<string>(count).fill('ace')
     const postings = createPostings()

@@ -39,3 +39,12 @@ it('a graph finds rows that come after one from the midst went', () => {
   for (const row of [3, 4]) graph.add(row, vector)
   expect(Array.from(graph.search(vector, 10).rows).toSorted()).toEqual([0, 2, 3, 4])
 })
+
+it('a row that went has no key any more, and one that never came has none', () => {
+  const graph = createRowGraph(listing())
+  for (const row of [0, 1]) graph.add(row, vector)
+  graph.remove(1)
+  const [kept, ...others] = graph.keys([0, 1, 2])
+  expect(kept).toBe(0)
+  expect(new Set(others)).toEqual(new Set([0xffff_ffff]))
+})

@@ -31,6 +31,9 @@ describe('the languages of the rows', () => {
     expect(languages.held()).toEqual(['eng', 'deu'])
     languages.remove(1)
     expect(languages.held()).toEqual(['eng'])
+    languages.remove(2)
+    languages.remove(3)
+    expect(languages.held()).toEqual([])
   })
 
   it('count only rows that are there', () => {

@@ -73,6 +73,15 @@ it('a filter lets through exactly the rows that pass every part of the filter, b
   )
 })
 
+it('a unit that is added is told its row, by which it is found again', () => {
+  const table = createRowTable()
+  const added = ['u0', 'u1'].map((id) =>
+    table.add({ unit: { id, paper: 'p1', topic: 'N/A', kind: 'unit' } as IndexedUnit['unit'], year: null }),
+  )
+  expect(added).toEqual([0, 1])
+  expect(added).toEqual(['u0', 'u1'].map(table.rowOf))
+})
+
 it('a filter lets no removed row through, and the others as before', () => {
   fc.assert(
     fc.property(rows, gone, (all, removed) => {

@@ -261,5 +261,8 @@ describe('candidates by a neighbour graph', () => {
     }))
     const sampled = opened(turns, graphOf([7]), 2_501).ask({ ...VECTORS, depth: 1 })
     expect(sampled.cosineRange.lowest).toBeCloseTo(cosineOf(150), 4)
+    // What is found counts as well, the furthest of it.
+    const furthest = opened(turns, graphOf([7, 501, 9]), 2_501).ask({ ...VECTORS, depth: 3 })
+    expect(furthest.cosineRange.lowest).toBeCloseTo(cosineOf(170), 4)
   })
 })

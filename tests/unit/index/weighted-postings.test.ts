@@ -65,6 +65,22 @@ describe('weighted postings', () => {
     )
   })
 
+  test('leave out weights that round to nothing', () => {
+    const postings = createWeightedPostings(VOCABULARY)
+    postings.add(
+      sparse([
+        [1, 0.009],
+        [2, 0.011],
+        [3, 0],
+      ]),
+    )
+    const { offsets, rows, steps } = postings.parts([0])
+    expect([[...rows], [...steps]]).toEqual([[0], [1]])
+    expect([...offsets.slice(0, 5)]).toEqual([0, 0, 0, 1, 1])
+    const question = sparse([1, 2, 3].map((term) => [term, 1] as const))
+    expect(postings.explain(question, 0)).toEqual([{ term: 2, score: expect.closeTo(0.02, 6) }])
+  })
+
   test('explain a score by its terms, greatest first', () => {
     const postings = createWeightedPostings(VOCABULARY)
     postings.add(

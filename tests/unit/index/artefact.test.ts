@@ -1,0 +1,282 @@
+/** An index on disk: what is written is read again, the newest that is sound, and nothing else is touched. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { GlossError } from '../../../core/index.ts'
+import {
+  type Artefact,
+  checkNotAhead,
+  readArtefact,
+  staleArtefact,
+  writeArtefact,
+} from '../../../index/index.ts'
+import { openPaths } from '../../fixtures/open-paths.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const SETTINGS = { embedder: 'static', dims: 4 }
+const OTHERS = { embedder: 'static', dims: 5 }
+const HOUR_MS = 3_600_000
+
+function write(root: string, seq: number, text = `of ${seq}`, settings = SETTINGS): Promise<void> {
+  const files = new Map([['text', Buffer.from(text)]])
+  return writeArtefact(root, settings, { seq, counts: { rows: 1 }, files })
+}
+
+/** `seq` and text of what is read; the reasons for which others were not. */
+async function read(root: string, load = async (artefact: Artefact) => artefact, settings = SETTINGS) {
+  const refused: string[] = []
+  const found = await readArtefact(root, settings, load, ({ message }) => refused.push(message))
+  const text = found?.files.get('text')
+  return { found: found && [found.seq, Buffer.from(text!).toString()], refused }
+}
+
+const folderOf = (root: string, seq: number) =>
+  join(root, readdirSync(root).find((name) => name.endsWith(`-${seq}`))!)
+
+/** Two artefacts side by side, as where a writer was killed before it removed the older one. */
+async function writtenBoth(root: string, older: number, newer: number): Promise<void> {
+  await write(root, older)
+  const [name] = readdirSync(root)
+  const aside = join(temporaryFolder(), 'aside')
+  cpSync(join(root, name!), aside, { recursive: true })
+  await write(root, newer)
+  cpSync(aside, join(root, name!), { recursive: true })
+}
+
+describe('an artefact', () => {
+  it('is read as it was written', async () => {
+    const root = join(temporaryFolder(), 'new', 'index')
+    await write(root, 3)
+    expect(await read(root)).toEqual({ found: [3, 'of 3'], refused: [] })
+  })
+
+  it('says in its manifest what it is of, and only its user can open it', async () => {
+    const root = temporaryFolder()
+    await write(root, 3)
+    const folder = folderOf(root, 3)
+    expect(basename(folder)).toMatch(/^[0-9a-f]{16}-3$/)
+    expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual({
+      format: 2,
+      settings: SETTINGS,
+      seq: 3,
+      counts: { rows: 1 },
+      files: { text: { bytes: 4, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    })
+    const modes = [folder, join(folder, 'text'), join(folder, 'manifest.json')].map(
+      (path) => statSync(path).mode,
+    )
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600, 0o600])
+  })
+
+  it('has the files that a library writes itself, for its user alone', async () => {
+    const root = temporaryFolder()
+    const files = new Map([['text', (path: string) => writeFileSync(path, 'by itself', { mode: 0o644 })]])
+    await writeArtefact(root, SETTINGS, { seq: 1, counts: {}, files })
+    expect((await read(root)).found).toEqual([1, 'by itself'])
+    expect(statSync(join(folderOf(root, 1), 'text')).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes the place of the one before, of the same change too', async () => {
+    const root = temporaryFolder()
+    await write(root, 1)
+    await write(root, 1, 'again')
+    expect((await read(root)).found).toEqual([1, 'again'])
+    await write(root, 2)
+    expect(readdirSync(root)).toHaveLength(1)
+    expect((await read(root)).found).toEqual([2, 'of 2'])
+  })
+
+  it('leaves those of other settings alone', async () => {
+    const root = temporaryFolder()
+    await write(root, 1, 'other', OTHERS)
+    await write(root, 2)
+    expect((await read(root)).found).toEqual([2, 'of 2'])
+    expect((await read(root, undefined, OTHERS)).found).toEqual([1, 'other'])
+  })
+
+  it.each([
+    [9, 10],
+    [10, 11],
+    [99, 100],
+    [101, 200],
+  ])('that is the newest is read, by number: of %i and %i', async (older, newer) => {
+    const root = temporaryFolder()
+    await writtenBoth(root, older, newer)
+    expect(readdirSync(root)).toHaveLength(2)
+    expect(await read(root)).toEqual({ found: [newer, `of ${newer}`], refused: [] })
+  })
+
+  it.each(['', 'x'])('may have a file of "%s"', async (text) => {
+    const root = temporaryFolder()
+    await write(root, 1, text)
+    expect(await read(root)).toEqual({ found: [1, text], refused: [] })
+  })
+
+  it.skipIf(process.platform !== 'linux')('leaves nothing open, written or read, sound or not', async () => {
+    const root = temporaryFolder()
+    await writtenBoth(root, 9, 10)
+    writeFileSync(join(folderOf(root, 10), 'text'), 'too long')
+    await read(root)
+    expect(openPaths().filter((path) => path.startsWith(root))).toEqual([])
+  })
+
+  it('is none where there is none', async () => {
+    expect(await read(join(temporaryFolder(), 'missing'))).toEqual({ found: null, refused: [] })
+    expect(await read(temporaryFolder())).toEqual({ found: null, refused: [] })
+  })
+})
+
+describe('an artefact that cannot be used', () => {
+  const manifestOf = (root: string) => join(folderOf(root, 10), 'manifest.json')
+  const changed = (path: string, change: (manifest: Record<string, unknown>) => void) => {
+    const manifest = JSON.parse(readFileSync(path, 'utf8'))
+    change(manifest)
+    writeFileSync(path, JSON.stringify(manifest))
+  }
+  const damages = [
+    {
+      name: 'a changed file',
+      damage: (root: string) => writeFileSync(join(folderOf(root, 10), 'text'), 'of 11'),
+      reason: 'text is missing or damaged',
+    },
+    {
+      name: 'a file that is too long',
+      damage: (root: string) => writeFileSync(join(folderOf(root, 10), 'text'), 'of 10 '),
+      reason: 'text is missing or damaged',
+    },
+    {
+      name: 'a missing file',
+      damage: (root: string) => rmSync(join(folderOf(root, 10), 'text')),
+      reason: 'text is missing or damaged',
+    },
+    {
+      name: 'a missing manifest',
+      damage: (root: string) => rmSync(manifestOf(root)),
+      reason: 'its manifest is missing, damaged or of another version',
+    },
+    {
+      name: 'an older layout',
+      damage: (root: string) =>
+        changed(manifestOf(root), (manifest) => {
+          manifest['format'] = 1
+        }),
+      reason: 'its manifest is missing, damaged or of another version',
+    },
+    {
+      name: 'other settings under its name',
+      damage: (root: string) =>
+        changed(manifestOf(root), (manifest) => {
+          manifest['settings'] = OTHERS
+        }),
+      reason: 'it was built with other settings',
+    },
+  ]
+  it.each(damages)(
+    'for $name is passed over for the one before, and who reads is told',
+    async ({ damage, reason }) => {
+      const root = temporaryFolder()
+      await writtenBoth(root, 9, 10)
+      damage(root)
+      expect(await read(root)).toEqual({
+        found: [9, 'of 9'],
+        refused: [`The index in ${folderOf(root, 10)} cannot be used: ${reason}.`],
+      })
+    },
+  )
+
+  it('since it is ahead of the corpus is passed over as well', async () => {
+    const root = temporaryFolder()
+    await writtenBoth(root, 9, 10)
+    const load = async (artefact: Artefact) => {
+      checkNotAhead(artefact, 9)
+      return artefact
+    }
+    const { found, refused } = await read(root, load)
+    expect(found).toEqual([9, 'of 9'])
+    expect(refused).toEqual([
+      `The index in ${folderOf(root, 10)} cannot be used: it is of change 10, the corpus of change 9.`,
+    ])
+  })
+
+  it('since it was just replaced is no loss that anybody is told of', async () => {
+    const root = temporaryFolder()
+    await write(root, 1)
+    const load = async ({ folder }: Artefact) => {
+      rmSync(folder, { recursive: true })
+      throw staleArtefact(folder, 'gone')
+    }
+    expect(await read(root, load)).toEqual({ found: null, refused: [] })
+  })
+
+  it('through a fault of the program ends the reading', async () => {
+    const root = temporaryFolder()
+    await write(root, 1)
+    const load = () => Promise.reject(new TypeError('a fault'))
+    await expect(read(root, load)).rejects.toThrow(TypeError)
+  })
+
+  it('names its folder and its cause', () => {
+    const error = staleArtefact('/x', 'torn', new Error('why'))
+    expect(error).toBeInstanceOf(GlossError)
+    expect(error).toMatchObject({ code: 'INDEX_STALE', facts: { folder: '/x' }, cause: { message: 'why' } })
+  })
+})
+
+describe('writing an artefact', () => {
+  it('that fails leaves the one before and nothing half made', async () => {
+    const root = temporaryFolder()
+    await write(root, 1)
+    const files = new Map<string, Uint8Array | (() => void)>([
+      ['text', Buffer.from('of 2')],
+      [
+        'graph',
+        () => {
+          throw new Error('disk gone')
+        },
+      ],
+    ])
+    await expect(writeArtefact(root, SETTINGS, { seq: 2, counts: {}, files })).rejects.toThrow('disk gone')
+    expect(readdirSync(root)).toHaveLength(1)
+    expect((await read(root)).found).toEqual([1, 'of 1'])
+  })
+
+  it('that fails says why, also where what was written is gone already', async () => {
+    const root = temporaryFolder()
+    const goneWith = (path: string) => {
+      rmSync(dirname(path), { recursive: true })
+      throw new Error('disk gone')
+    }
+    const files = new Map([['graph', goneWith]])
+    await expect(writeArtefact(root, SETTINGS, { seq: 2, counts: {}, files })).rejects.toThrow('disk gone')
+  })
+
+  it('clears away what was left unfinished more than an hour ago, and nothing that others may be writing', async () => {
+    const root = temporaryFolder()
+    for (const [name, ageMs] of [
+      ['writing-old', HOUR_MS + 60_000],
+      ['writing-new', HOUR_MS - 60_000],
+      ['mine', 9 * HOUR_MS],
+    ] as const) {
+      mkdirSync(join(root, name))
+      const then = new Date(Date.now() - ageMs)
+      utimesSync(join(root, name), then, then)
+    }
+    await write(root, 1)
+    expect(['writing-old', 'writing-new', 'mine'].map((name) => existsSync(join(root, name)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(readdirSync(root)).toHaveLength(3)
+  })
+})
