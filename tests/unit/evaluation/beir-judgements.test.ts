@@ -87,11 +87,14 @@ describe("judged questions in BEIR's files", () => {
     expect(bad).toEqual([1, 2])
   })
 
-  test.for(['\ta\t1', '1\t\t1', '1\t0\ta\t', '1\ta', '1\ta\tgood', '1\ta\t', '1 2 3 4 5'])('%j is no judgement', async (text) => {
-    const bad: number[] = []
-    expect(await all(parseQrels(textLines(text), (line) => bad.push(line)))).toEqual([])
-    expect(bad).toEqual([1])
-  })
+  test.for(['\ta\t1', '1\t\t1', '1\t0\ta\t', '1\ta', '1\ta\tgood', '1\ta\t', '1 2 3 4 5'])(
+    '%j is no judgement',
+    async (text) => {
+      const bad: number[] = []
+      expect(await all(parseQrels(textLines(text), (line) => bad.push(line)))).toEqual([])
+      expect(bad).toEqual([1])
+    },
+  )
 
   test.skipIf(!hasShared)(orSkipped('every judgement of SciFact names one of its queries'), async () => {
     const file = (name: string) => linesOf(createReadStream(sharedPath('data', 'scifact', name)))

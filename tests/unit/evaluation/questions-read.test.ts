@@ -55,7 +55,14 @@ describe('questions by a model', () => {
   })
 
   it('are counted by each reason as often as it holds', async () => {
-    const answers = ['none', 'no', 'What is it here?', 'what is it HERE?', 'What is it here?', 'What is it here?']
+    const answers = [
+      'none',
+      'no',
+      'What is it here?',
+      'what is it HERE?',
+      'What is it here?',
+      'What is it here?',
+    ]
     const many = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'].map((id) => asked(id))
     const chat = { ask: () => Promise.resolve(answers.shift() ?? '') }
     const made = createModelQuestions({ model: 'm', chat: chat as never, units: many })

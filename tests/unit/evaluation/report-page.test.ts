@@ -26,7 +26,12 @@ function report(names: readonly string[], more: object = {}): RetrievalReport {
   } as RetrievalReport
 }
 
-const pair = (better: string, worse: string, metric: Metric = 'ndcg@10', isSignificant = true): PairFigures => ({
+const pair = (
+  better: string,
+  worse: string,
+  metric: Metric = 'ndcg@10',
+  isSignificant = true,
+): PairFigures => ({
   ...{ better, worse, metric, isSignificant },
   ...{ difference: 0.1, interval: [0, 0.2], p: 0.01, adjustedP: 0.02 },
 })
@@ -135,6 +140,11 @@ describe('pieces of a page', () => {
   })
 
   it('are a table whose first row is the head', () => {
-    expect(table([['a', 'b'], ['1', '2|3']])).toBe('| a | b |\n| --- | --- |\n| 1 | 2\\|3 |')
+    expect(
+      table([
+        ['a', 'b'],
+        ['1', '2|3'],
+      ]),
+    ).toBe('| a | b |\n| --- | --- |\n| 1 | 2\\|3 |')
   })
 })

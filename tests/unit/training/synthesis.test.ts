@@ -68,7 +68,8 @@ describe('R39 R41 the dictionary of seeds', () => {
   })
 
   test('is made of lists that are each assigned to a name, where there is none', () => {
-    const text = "political_science = ['one two', 'three']\n  arts = ['four']\nempty = []\nother = ['five', 6]\n"
+    const text =
+      "political_science = ['one two', 'three']\n  arts = ['four']\nempty = []\nother = ['five', 6]\n"
     expect(readSeedDictionary(text)).toEqual({ 'political science': ['one two', 'three'], arts: ['four'] })
     expect(readSeedDictionary("only = ['one two']")).toEqual({ only: ['one two'] })
   })

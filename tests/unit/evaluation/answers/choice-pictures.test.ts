@@ -132,8 +132,7 @@ describe('figures of the paper on the same questions', () => {
       [['retrieval', '0.369']],
       [['reasoning process of all', '92.78']],
     ])
-    for (const { rows } of tables)
-      for (const row of rows) expect(row).toHaveLength(rows[0]!.length)
+    for (const { rows } of tables) for (const row of rows) expect(row).toHaveLength(rows[0]!.length)
   })
 
   it('are none on other questions', () => {

@@ -39,7 +39,12 @@ describe('accuracy', () => {
     const passes = (...ks: readonly number[]) => ks.map((k) => ({ k, share: k / 20, questions: 2 }))
     const settings = [
       { name: 'a', passes: passes(10, 2) },
-      { name: 'b', passes: passes(2, 5), oracle: accuracyFigures(0, 0), calibration: { rms: 0.5, ece: 0.25 } },
+      {
+        name: 'b',
+        passes: passes(2, 5),
+        oracle: accuracyFigures(0, 0),
+        calibration: { rms: 0.5, ece: 0.25 },
+      },
     ]
     expect(accuracyRows(report(settings)).map((row) => row.slice(4))).toEqual([
       ['Pass@2 %', 'Pass@5 %', 'Pass@10 %', 'oracle %', 'RMS error %', 'ECE %'],
@@ -143,8 +148,11 @@ describe('a page', () => {
     ...{ questions: ['1', '2'], leftOut: 0, solved: { a: ['1'], b: ['1'] }, byAll: ['1'], byNone: ['2'] },
     ...{ byItAlone: { a: [], b: [] }, byAny: 1, pairs: [] },
   }
-  const pageOf = (settings: readonly object[], more: object = {}, pictures: { file: string; title: string }[] = []) =>
-    markdownAnswers(report(settings, more), pictures)
+  const pageOf = (
+    settings: readonly object[],
+    more: object = {},
+    pictures: { file: string; title: string }[] = [],
+  ) => markdownAnswers(report(settings, more), pictures)
 
   it('says of one run that it is one', () => {
     expect(pageOf([])).toContain('# Answers\n\n2 questions (set), 1 run of each.\n\n')
@@ -158,8 +166,8 @@ describe('a page', () => {
       ...{ withoutPool: 0, unjudged: 0, judgeErrors: 0 },
     }
     const told = (page: string) =>
-      ['- Accuracy covers', '- Pass@1: the chosen', '- A question is solved', '- Published figures'].map((start) =>
-        page.includes(`\n${start}`),
+      ['- Accuracy covers', '- Pass@1: the chosen', '- A question is solved', '- Published figures'].map(
+        (start) => page.includes(`\n${start}`),
       )
     expect(told(pageOf([{ name: 'a' }]))).toEqual([true, false, false, false])
     expect(told(pageOf([{ name: 'a' }, { name: 'b', selection }]))).toEqual([true, true, false, false])
@@ -209,16 +217,25 @@ describe('pictures', () => {
 
   it('of accuracy have a bar for each setting of which an answer was judged', () => {
     const [one, none] = [accuracyFigures(1, 1), accuracyFigures(0, 0, 3)]
-    const settings = [{ name: 'a', accuracy: one }, { name: 'b', accuracy: none }]
+    const settings = [
+      { name: 'a', accuracy: one },
+      { name: 'b', accuracy: none },
+    ]
     const [title, bars] = drawn(settings).get('accuracy.svg')
-    expect([title, bars.map(({ name }: { name: string }) => name)]).toEqual(['Accuracy on 2 questions', ['a']])
+    expect([title, bars.map(({ name }: { name: string }) => name)]).toEqual([
+      'Accuracy on 2 questions',
+      ['a'],
+    ])
     expect(drawn([{ name: 'b', accuracy: none }]).size).toBe(0)
   })
 
   it('of calibration are numbered by their settings', () => {
     const none = { accuracy: accuracyFigures(0, 0) }
     const calibration = { rms: 0.5 }
-    const pictures = drawn([{ name: 'a', ...none }, { name: 'b', ...none, calibration }])
+    const pictures = drawn([
+      { name: 'a', ...none },
+      { name: 'b', ...none, calibration },
+    ])
     expect([...pictures]).toEqual([['calibration-2.svg', ['Calibration of b', calibration]]])
   })
 

@@ -81,7 +81,8 @@ describe('the figures of Reasoning With a Star', () => {
       ['1', 'Mistral 24.11', 27.22],
       ['2', 'Gemini 2.5 Pro', 44.31],
     ])
-    for (const { passAny, hitRate, row } of ofStar) expect([passAny, hitRate, row]).toEqual([null, null, null])
+    for (const { passAny, hitRate, row } of ofStar)
+      expect([passAny, hitRate, row]).toEqual([null, null, null])
   })
 })
 

@@ -165,9 +165,7 @@ describe('what Parser and Judge say', () => {
     const judge = { verdict: 'correct', confidence: 1, pred_extracted: 5, gt_extracted: [5] }
     const { chat, said } = verifying(saying(parsed), saying(JSON.stringify(judge)))
     expect(await said()).toMatchObject({ verdict: 'correct', pred: '{"a":1}', gold: '5' })
-    expect(chat.requests[1]?.messages[1]?.content).toBe(
-      'Prediction: {"a":1}\nGround Truth: 5\nType: unknown',
-    )
+    expect(chat.requests[1]?.messages[1]?.content).toBe('Prediction: {"a":1}\nGround Truth: 5\nType: unknown')
   })
 
   it('is kept of the Parser where the Judge cannot be read, and is null where neither can', async () => {
