@@ -1,5 +1,6 @@
 /** Which statement a template asks about, and which it passes over. */
 import { describe, expect, it } from 'vitest'
+import { sampled } from '../../../core/index.ts'
 import type { GraphUnit, Mention, MentionKind, Unit } from '../../../corpus/index.ts'
 import { createTemplateQuestions } from '../../../evaluation/questions/template-questions.ts'
 
@@ -142,6 +143,15 @@ describe('two statements', () => {
     expect(await overTwo(units)).toEqual(['A makes something that needs what? [1 2]'])
   })
 
+  it('have the first that begins with it, of eight at most', async () => {
+    const next = Array.from({ length: 8 }, (_, at) =>
+      unit(String(at + 1), ['x', 'y'], [['b', `needs${at}`, `c${at}`]]),
+    )
+    expect(await overTwo([unit('0', [], [['a', 'makes', 'b']]), ...next])).toEqual([
+      'A makes something that needs0 what? [0 1]',
+    ])
+  })
+
   it.each([
     {
       name: 'come back to where they began',
@@ -179,6 +189,11 @@ describe('two statements', () => {
   it('have two names that never stand together, in units of two papers that share a third', async () => {
     const units = [unit('1', ['a', 'bridge']), unit('2', ['bridge', 'z'])]
     expect(await overTwo(units)).toEqual(['What links a with z? [1 2]', 'What links z with a? [2 1]'])
+  })
+
+  it('have the first name of the other unit that the one has not', async () => {
+    const units = [unit('1', ['a', 'bridge']), unit('2', ['bridge', 'y', 'z'])]
+    expect(await overTwo(units)).toEqual(['What links a with y? [1 2]', 'What links y with a? [2 1]'])
   })
 
   it.each([
@@ -234,6 +249,28 @@ describe('so many as are wanted', () => {
     expect(await texts(units, 20_070_906)).toEqual(await texts(units))
     const orders = await Promise.all([1, 2, 3, 4].map((seed) => texts(units, seed)))
     expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(1)
+  })
+
+  it('drawn from the units in the order of their ids, all that there are', async () => {
+    const ids = sampled(
+      units.map(({ unit: id }) => id),
+      5,
+      20_070_906,
+    )
+    const { questions } = await make(5, units.toReversed())
+    expect(questions.map(({ units: [id] }) => id)).toEqual(ids)
+    const asked: number[] = []
+    const graph = {
+      async *graphSince(seq: number) {
+        asked.push(seq)
+        yield* units
+      },
+    }
+    await createTemplateQuestions({ graph, units: () => Promise.resolve([]) }).make(
+      1,
+      new AbortController().signal,
+    )
+    expect(asked).toEqual([0])
   })
 
   it('and not when stopped', async () => {
