@@ -66,13 +66,13 @@ describe('the names of judged documents', () => {
   })
 })
 
-describe('two judged units of one paper', () => {
+describe('two judged units of one paper, the second around the first', () => {
   async function asked(hitId: (one: string, two: string, passage: string) => string, known = true) {
     const { store, unit, passage, paper } = await openCorpus()
     const second = { ...unit, id: unit.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
     const placed = new Map([
       [unit.id, { ...unit, start: 0, end: 10 }],
-      [second.id, { ...second, start: 10, end: 20 }],
+      [second.id, { ...second, start: 0, end: 15 }],
       ...(known ? [[passage.id, { ...passage, start: 0, end: 20 }] as const] : []),
     ])
     const units = (ids: readonly string[]) => Promise.resolve(ids.map((id) => placed.get(id) ?? null))
@@ -129,6 +129,9 @@ describe('judgements of many', () => {
     expect(missing).toBe(1_001)
     expect(questions[0]?.isOfUnits).toBe(true)
     expect(asked).toEqual([500, 500, 3])
+    asked.length = 0
+    await openJudgedIds('main', counting as never, judged('d1', 'gone'))
+    expect(asked).toEqual([])
   })
 
   it('of papers stay as they are beside those of units', async () => {
