@@ -38,6 +38,7 @@ describe('consistency', () => {
     { said: '{"consistent": false}', verdict: 'contradictory' },
     { said: '{"consistent": "perhaps"}', verdict: 'unreadable' },
     { said: '{"consistent": 1}', verdict: 'unreadable' },
+    { said: '{"consistent": "100 %"}', verdict: 'unreadable' },
     { said: 'yes', verdict: 'unreadable' },
   ])('$said is $verdict', async ({ said, verdict }) => {
     const chat = chatThat(said)
