@@ -170,6 +170,8 @@ describe('R40 a pair', () => {
 
   test('its truth leaks as words next to each other, whatever their case', () => {
     expect(leaks({ question: 'Is it the Higgs-boson?', truth: 'higgs boson' })).toBe(true)
+    expect(leaks({ question: 'Is it the ｈｉｇｇｓ boson?', truth: 'Ｈiggs boson' })).toBe(true)
+    expect(leaks({ question: 'Which?', truth: '…' })).toBe(true)
     expect(leaks({ question: 'Which of the 300?', truth: '30' })).toBe(false)
     expect(leaks({ question: 'A Higgs and a boson?', truth: 'Higgs boson' })).toBe(false)
   })
