@@ -27,6 +27,7 @@ describe('the question in an answer', () => {
     { answer: '  What   is it,\tthen?  ', text: 'What is it, then?' },
     { answer: 'I think so.\nWhat is it? Or what? Yes.', text: 'What is it? Or what?' },
     { answer: '> - **Question:** «What is it?»', text: 'What is it?' },
+    { answer: '« What is it now? »', text: 'What is it now?' },
     { answer: 'What is it?\nWhat else is it?', text: 'What is it?' },
   ])('$answer', ({ answer, text }) => {
     expect(questionIn(answer)).toEqual({ text, loss: null })
