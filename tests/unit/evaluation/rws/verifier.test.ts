@@ -187,6 +187,8 @@ describe('what Parser and Judge say', () => {
       'stopped',
     )
     await expect(verifying([new TypeError('a bug')]).said()).rejects.toThrow('a bug')
-    await expect(verifying([new GlossError('CORPUS_NOT_FOUND', 'no model')]).said()).rejects.toThrow('no model')
+    await expect(verifying([new GlossError('CORPUS_NOT_FOUND', 'no model')]).said()).rejects.toThrow(
+      'no model',
+    )
   })
 })
