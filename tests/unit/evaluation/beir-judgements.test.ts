@@ -52,11 +52,49 @@ describe("judged questions in BEIR's files", () => {
     expect(found.map(({ query, document, score }) => [query, document, score])).toEqual(expected)
   })
 
-  test.for(['1\ta', '1\ta\tgood', '1\ta\t', '1 2 3 4 5'])('%j is no judgement', async (text) => {
-    const bad: number[] = []
-    expect(await all(parseQrels(textLines(text), (line) => bad.push(line)))).toEqual([])
-    expect(bad).toEqual([1])
+  test.for([
+    { name: 'blanks around cells apart by tabs', text: ' 1 \t a b \t 2 \n', expected: [['1', 'a b', 2]] },
+    { name: 'blanks before and behind', text: '  1 0 doc1 1  \n', expected: [['1', 'doc1', 1]] },
+    { name: 'three columns apart by blanks', text: '1 doc1 0.5\n', expected: [['1', 'doc1', 0.5]] },
+    { name: 'a header of another spelling', text: 'query_id\tx\ty\n1\ta\t1\n', expected: [['1', 'a', 1]] },
+  ])('judgements with $name are read', async ({ text, expected }) => {
+    const found = await all(parseQrels(textLines(text), fail))
+    expect(found.map(({ query, document, score }) => [query, document, score])).toEqual(expected)
   })
+
+  test('a header is the first line only', async () => {
+    const bad: number[] = []
+    const header = 'query-id\tcorpus-id\tscore'
+    const text = `${header}\n1\ta\t1\n${header}\n2\tb\t1\n`
+    const found = await all(parseQrels(textLines(text), (line) => bad.push(line)))
+    expect(found.map(({ query }) => query)).toEqual(['1', '2'])
+    expect(bad).toEqual([3])
+  })
+
+  test('an id has a character, and a text one that is no blank', async () => {
+    const bad: number[] = []
+    const rows = [
+      { _id: '', text: 'a' },
+      { _id: 'ab', text: ' ' },
+      { _id: 0, text: 'a' },
+      { _id: 'c', text: 'a', metadata: { synthetic: false } },
+    ]
+    const text = rows.map((row) => JSON.stringify(row)).join('\n')
+    expect(await all(parseBeirQueries(textLines(text), (line) => bad.push(line)))).toEqual([
+      { id: '0', text: 'a' },
+      { id: 'c', text: 'a' },
+    ])
+    expect(bad).toEqual([1, 2])
+  })
+
+  test.for(['\ta\t1', '1\t\t1', '1\t0\ta\t', '1\ta', '1\ta\tgood', '1\ta\t', '1 2 3 4 5'])(
+    '%j is no judgement',
+    async (text) => {
+      const bad: number[] = []
+      expect(await all(parseQrels(textLines(text), (line) => bad.push(line)))).toEqual([])
+      expect(bad).toEqual([1])
+    },
+  )
 
   test.skipIf(!hasShared)(orSkipped('every judgement of SciFact names one of its queries'), async () => {
     const file = (name: string) => linesOf(createReadStream(sharedPath('data', 'scifact', name)))

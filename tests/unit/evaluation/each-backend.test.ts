@@ -29,6 +29,18 @@ describe('asking several backends', () => {
     await expect(onEachBackend(['unready'], answer, never)).rejects.toBe(unready)
   })
 
+  it('of none gives none, and keeps the order in which they were named', async () => {
+    expect(await onEachBackend([], answer, never)).toEqual({ answers: {}, failures: {} })
+    const { answers } = await onEachBackend(['words', 'hybrid', 'walk'], answer, never)
+    expect(Object.keys(answers)).toEqual(['words', 'hybrid', 'walk'])
+  })
+
+  it('fails with the first of several failures where none answers', async () => {
+    const other = new GlossError('GRAPH_MISSING', 'No graph.')
+    const ask = (name: string) => Promise.reject(name === 'unready' ? unready : other)
+    await expect(onEachBackend(['unready', 'facts'], ask, never)).rejects.toBe(unready)
+  })
+
   it('hides no bug', async () => {
     await expect(onEachBackend(['words', 'broken'], answer, never)).rejects.toThrow(TypeError)
   })

@@ -95,6 +95,13 @@ describe('what was found', () => {
     expect('answeredBy' in figures).toBe(false)
   })
 
+  it('took no longer than the whole evaluation', async () => {
+    const { retriever } = asking()
+    const begun = performance.now()
+    const { questions } = await evaluateRetrieval(retriever, [question('q', [1])], nameOf)
+    expect(questions[0]!.ms).toBeLessThanOrEqual(performance.now() - begun)
+  })
+
   it('has further measures that were asked for, and their means', async () => {
     const { retriever } = asking()
     const measures = [measureNamed('P@2'), measureNamed('NumRet')]

@@ -66,6 +66,40 @@ describe('the names of judged documents', () => {
   })
 })
 
+describe('two judged units of one paper, the second around the first', () => {
+  async function asked(hitId: (one: string, two: string, passage: string) => string, known = true) {
+    const { store, unit, passage, paper } = await openCorpus()
+    const second = { ...unit, id: unit.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
+    const placed = new Map([
+      [unit.id, { ...unit, start: 0, end: 10 }],
+      [second.id, { ...second, start: 0, end: 15 }],
+      ...(known ? [[passage.id, { ...passage, start: 0, end: 20 }] as const] : []),
+    ])
+    const units = (ids: readonly string[]) => Promise.resolve(ids.map((id) => placed.get(id) ?? null))
+    const { questions, nameOf } = await openJudgedIds(
+      'main',
+      { ...store, units } as never,
+      judged(unit.id, second.id),
+    )
+    const found = hitId(unit.id, second.id, passage.id)
+    const named = await nameOf(hit({ id: found, paper }), questions[0]!)
+    return ['first', 'second', 'passage'][[unit.id, second.id, passage.id].indexOf(named)]
+  }
+
+  it('are each found as themselves', async () => {
+    expect(await asked((one) => one)).toBe('first')
+    expect(await asked((_one, two) => two)).toBe('second')
+  })
+
+  it('are found as the first of them by a passage that holds both', async () => {
+    expect(await asked((_one, _two, passage) => passage)).toBe('first')
+  })
+
+  it('are not found by a hit that the corpus no longer has', async () => {
+    expect(await asked((_one, _two, passage) => passage, false)).toBe('passage')
+  })
+})
+
 describe('judgements of many', () => {
   it('count what is relevant only', async () => {
     const { store, unit } = await openCorpus()
@@ -95,6 +129,9 @@ describe('judgements of many', () => {
     expect(missing).toBe(1_001)
     expect(questions[0]?.isOfUnits).toBe(true)
     expect(asked).toEqual([500, 500, 3])
+    asked.length = 0
+    await openJudgedIds('main', counting as never, judged('d1', 'gone'))
+    expect(asked).toEqual([])
   })
 
   it('of papers stay as they are beside those of units', async () => {

@@ -73,6 +73,12 @@ describe('a backend that handed every question on', () => {
     )
   })
 
+  it('is named with the first of those that answer like it', () => {
+    const backends = { other: rows(mixed), bm25: rows(ones), auto: rows(ones, 'bm25'), words: rows(ones) }
+    expect(handedOn(backends)).toEqual({ auto: 'bm25' })
+    expect(handedOn({ auto: rows([1], 'bm25'), bm25: rows([1]) })).toEqual({ auto: 'bm25' })
+  })
+
   it.each([
     { name: 'none answers like it', backends: { auto: rows(mixed, 'bm25'), bm25: rows(ones) } },
     {

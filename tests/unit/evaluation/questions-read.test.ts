@@ -27,6 +27,7 @@ describe('the question in an answer', () => {
     { answer: '  What   is it,\tthen?  ', text: 'What is it, then?' },
     { answer: 'I think so.\nWhat is it? Or what? Yes.', text: 'What is it? Or what?' },
     { answer: '> - **Question:** «What is it?»', text: 'What is it?' },
+    { answer: '« What is it now? »', text: 'What is it now?' },
     { answer: 'What is it?\nWhat else is it?', text: 'What is it?' },
   ])('$answer', ({ answer, text }) => {
     expect(questionIn(answer)).toEqual({ text, loss: null })
@@ -51,6 +52,24 @@ describe('questions by a model', () => {
         { text: 'What is it there?', units: ['u4'], hops: 1 },
       ],
       losses: { repeated_question: 1, no_question: 1 },
+    })
+  })
+
+  it('are counted by each reason as often as it holds', async () => {
+    const answers = [
+      'none',
+      'no',
+      'What is it here?',
+      'what is it HERE?',
+      'What is it here?',
+      'What is it here?',
+    ]
+    const many = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'].map((id) => asked(id))
+    const chat = { ask: () => Promise.resolve(answers.shift() ?? '') }
+    const made = createModelQuestions({ model: 'm', chat: chat as never, units: many })
+    expect((await made.make(9, new AbortController().signal)).losses).toEqual({
+      no_question: 2,
+      repeated_question: 3,
     })
   })
 

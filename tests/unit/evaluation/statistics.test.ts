@@ -60,8 +60,25 @@ describe('the bootstrap interval', () => {
     )
   })
 
+  it('is what the same draws come to when they are added one by one', () => {
+    const values = [0.1, 0.35, 0.2, 0.9, 0.55, 0.7, 0.05]
+    const random = seededRandom(20_070_906)
+    const means = Array.from({ length: 2_000 }, () =>
+      mean(values.map(() => values[Math.floor(random() * values.length)]!)),
+    ).sort((one, other) => one - other)
+    // By the nearest rank: 2.5 % and 97.5 % of 2,000 are the 50th and the 1,950th.
+    const [low, high] = bootstrapInterval(values)
+    expect(low).toBeCloseTo(means[49]!, 12)
+    expect(high).toBeCloseTo(means[1_949]!, 12)
+    const [least, most] = bootstrapInterval(values, { level: 1 })
+    expect(least).toBeCloseTo(means[0]!, 12)
+    expect(most).toBeCloseTo(means[1_999]!, 12)
+  })
+
   it('of nothing is not a number; series of different lengths are refused', () => {
     expect(bootstrapInterval([])).toEqual([Number.NaN, Number.NaN])
+    expect(bootstrapIntervals([])).toEqual([])
+    expect(bootstrapInterval([0.3])).toEqual([0.3, 0.3])
     expect(() => bootstrapIntervals([[1], [1, 2]])).toThrow(RangeError)
   })
 })

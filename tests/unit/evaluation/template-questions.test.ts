@@ -1,33 +1,7 @@
 /** Which statement a template asks about, and which it passes over. */
 import { describe, expect, it } from 'vitest'
-import type { GraphUnit, Mention, MentionKind, Unit } from '../../../corpus/index.ts'
-import { createTemplateQuestions } from '../../../evaluation/questions/template-questions.ts'
-
-function mention(
-  name: string,
-  kind: MentionKind = 'chemical',
-  place: readonly [number, number] | null = null,
-): Mention {
-  return { name, alias: name, kind, isSubject: false, start: place?.[0] ?? null, end: place?.[1] ?? null }
-}
-
-type Triple = readonly [subject: string, predicate: string, object: string]
-
-/** A unit of a paper of its own, unless it is told. */
-function unit(
-  id: string,
-  names: readonly (string | Mention)[],
-  facts: readonly Triple[] = [],
-  paper = `p${id}`,
-): GraphUnit {
-  return {
-    unit: id,
-    paper,
-    mentions: names.map((name) => (typeof name === 'string' ? mention(name) : name)),
-    facts: facts.map(([subject, predicate, object]) => ({ subject, predicate, object })),
-    seq: 1,
-  }
-}
+import type { GraphUnit } from '../../../corpus/index.ts'
+import { mention, source, unit } from '../../fixtures/template-units.ts'
 
 /** Of all units, the questions in the order of their texts, each with its units. */
 async function made(units: readonly GraphUnit[], count = 50, text = ''): Promise<string[]> {
@@ -35,18 +9,6 @@ async function made(units: readonly GraphUnit[], count = 50, text = ''): Promise
   return questions
     .map((question) => `${question.text} [${question.units.join(' ')}, ${question.hops}]`)
     .sort()
-}
-
-function source(units: readonly GraphUnit[], text = '', seed?: number) {
-  return createTemplateQuestions({
-    graph: {
-      async *graphSince() {
-        yield* units
-      },
-    },
-    units: (ids) => Promise.resolve(ids.map((id) => (text === '' ? null : ({ id, text } as Unit)))),
-    ...(seed === undefined ? {} : { seed }),
-  })
 }
 
 describe('one statement', () => {
@@ -89,6 +51,28 @@ describe('one statement', () => {
         ),
       ],
       asked: ['A needs what? [1, 1]'],
+    },
+    {
+      name: 'what two facts ask where one has two answers',
+      units: [
+        unit(
+          '1',
+          [],
+          [
+            ['a', 'makes', 'b'],
+            ['a', 'makes', 'c'],
+          ],
+        ),
+        unit(
+          '2',
+          [],
+          [
+            ['b', 'needs', 'd'],
+            ['b', 'needs', 'e'],
+          ],
+        ),
+      ],
+      asked: ['A makes something that needs what? [1 2, 2]'],
     },
     { name: 'no name alone', units: [unit('1', ['a'])], asked: [] },
     { name: 'nothing', units: [unit('1', [])], asked: [] },
@@ -142,6 +126,15 @@ describe('two statements', () => {
     expect(await overTwo(units)).toEqual(['A makes something that needs what? [1 2]'])
   })
 
+  it('have the first that begins with it, of eight at most', async () => {
+    const next = Array.from({ length: 8 }, (_, at) =>
+      unit(String(at + 1), ['x', 'y'], [['b', `needs${at}`, `c${at}`]]),
+    )
+    expect(await overTwo([unit('0', [], [['a', 'makes', 'b']]), ...next])).toEqual([
+      'A makes something that needs0 what? [0 1]',
+    ])
+  })
+
   it.each([
     {
       name: 'come back to where they began',
@@ -166,6 +159,10 @@ describe('two statements', () => {
       units: [unit('1', [], [['a', 'makes', 'b']]), unit('2', ['x', 'y'], [['b', 'needs', '']])],
     },
     {
+      name: 'begin with what is not whole',
+      units: [unit('1', ['x', 'y'], [['', 'makes', 'b']]), unit('2', [], [['b', 'needs', 'c']])],
+    },
+    {
       name: 'share what nine units begin with',
       units: [
         unit('0', [], [['a', 'makes', 'b']]),
@@ -179,6 +176,11 @@ describe('two statements', () => {
   it('have two names that never stand together, in units of two papers that share a third', async () => {
     const units = [unit('1', ['a', 'bridge']), unit('2', ['bridge', 'z'])]
     expect(await overTwo(units)).toEqual(['What links a with z? [1 2]', 'What links z with a? [2 1]'])
+  })
+
+  it('have the first name of the other unit that the one has not', async () => {
+    const units = [unit('1', ['a', 'bridge']), unit('2', ['bridge', 'y', 'z'])]
+    expect(await overTwo(units)).toEqual(['What links a with y? [1 2]', 'What links y with a? [2 1]'])
   })
 
   it.each([
@@ -204,40 +206,5 @@ describe('two statements', () => {
     )
     const { questions } = await source(ring).make(6, new AbortController().signal)
     expect(questions.map(({ hops }) => hops)).toEqual([1, 2, 1, 2, 1, 2])
-  })
-})
-
-describe('so many as are wanted', () => {
-  const units = Array.from({ length: 5 }, (_, at) => unit(`${at}`, [`a${at}`, `b${at}`]))
-  const make = async (count: number, of = units, seed?: number) =>
-    await source(of, '', seed).make(count, new AbortController().signal)
-
-  it('and the missing are counted', async () => {
-    expect(await make(5)).toMatchObject({ questions: { length: 5 }, losses: {} })
-    expect(await make(3)).toMatchObject({ questions: { length: 3 }, losses: {} })
-    expect(await make(6)).toMatchObject({ questions: { length: 5 }, losses: { nothing_to_ask_about: 1 } })
-    expect(await make(0)).toEqual({ questions: [], losses: {} })
-  })
-
-  it('each text once, with the unit that has it first', async () => {
-    const same = [unit('1', ['a', 'b']), unit('2', ['a', 'b'])]
-    expect(await make(5, same)).toMatchObject({
-      questions: { length: 1 },
-      losses: { nothing_to_ask_about: 4 },
-    })
-  })
-
-  it('in the order of a seed, not in that of the units', async () => {
-    const texts = async (of: readonly GraphUnit[], seed?: number) =>
-      (await make(3, [...of], seed)).questions.map(({ text }) => text)
-    expect(await texts(units.toReversed())).toEqual(await texts(units))
-    expect(await texts(units, 20_070_906)).toEqual(await texts(units))
-    const orders = await Promise.all([1, 2, 3, 4].map((seed) => texts(units, seed)))
-    expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(1)
-  })
-
-  it('and not when stopped', async () => {
-    await expect(source(units).make(3, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
-    expect(source(units).made).toBe('template')
   })
 })

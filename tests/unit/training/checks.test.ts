@@ -38,6 +38,7 @@ describe('consistency', () => {
     { said: '{"consistent": false}', verdict: 'contradictory' },
     { said: '{"consistent": "perhaps"}', verdict: 'unreadable' },
     { said: '{"consistent": 1}', verdict: 'unreadable' },
+    { said: '{"consistent": "100 %"}', verdict: 'unreadable' },
     { said: 'yes', verdict: 'unreadable' },
   ])('$said is $verdict', async ({ said, verdict }) => {
     const chat = chatThat(said)
@@ -115,6 +116,12 @@ test('what tasks take is summed up in a sentence', () => {
 
 describe('trajectories that say the same', () => {
   const vectorAt = (cosine: number) => Float32Array.from([cosine, Math.sqrt(1 - cosine ** 2)])
+  /** Three numbers of 32 bits that come to this number of 64 when they are added. */
+  const summingTo = (sum: number) => {
+    const first = Math.fround(sum)
+    const second = Math.fround(sum - first)
+    return Float32Array.from([first, second, sum - first - second])
+  }
   const one = (id: string, given: Partial<CurationCase> = {}) =>
     ({ id, question: 'q', stage: 's', answer: '30', calls: 3, vector: vectorAt(1), ...given }) as CurationCase
 
@@ -146,6 +153,16 @@ describe('trajectories that say the same', () => {
       name: 'a little nearer than .95',
       cases: [one('a'), one('b', { vector: vectorAt(0.951) })],
       left: ['b'],
+    },
+    {
+      name: 'as near as .95',
+      cases: [one('a', { vector: Float32Array.from([1, 1, 1]) }), one('b', { vector: summingTo(0.95) })],
+      left: ['b'],
+    },
+    {
+      name: 'near to the second that stays',
+      cases: [one('a'), one('b', { vector: vectorAt(0) }), one('c', { vector: vectorAt(0.1) })],
+      left: ['c'],
     },
     {
       name: 'near to one that is left out',
@@ -220,6 +237,10 @@ describe('a case', () => {
     const short = trainingSample({ ...(trajectory as object), turns: good.slice(0, 2) } as never, of)
     expect(short).toMatchObject({ user: 'a', assistant: 'b' })
     expect(short.hash).not.toBe(sample.hash)
+    const none = (turns: readonly object[]) =>
+      trainingSample({ ...(trajectory as object), turns } as never, of)
+    expect(none([])).toMatchObject({ user: '', assistant: '' })
+    expect(none(good.slice(0, 1))).toMatchObject({ user: 'a', assistant: '' })
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type CurationSettings,
   curate,
   curationCase,
+  mostConsistencyChecks,
   trainingSample,
 } from '../../../training/index.ts'
 
@@ -173,6 +174,13 @@ describe('R36 resampling', () => {
     expect(() => stageQuotas({ solver: 5 }, { solver: 0 })).toThrow('above 0')
   })
 
+  test('a stage whose share is 0 has none and limits none, and one that is not named has none', () => {
+    expect(stageQuotas({ solver: 4 }, { solver: 1, critic: 0 })).toEqual({ solver: 4 })
+    const cases = [...few('solver', 2), ...few('critic', 1)]
+    const critics = cases.filter(({ stage }) => stage === 'critic').map(({ id }) => id)
+    expect([...resampledIds(cases, { solver: 1 }, 1)]).toEqual(critics)
+  })
+
   test('the same seed leaves out the same, in any order of the cases; another seed does not', () => {
     const cases = [...few('solver', 40), ...few('critic', 10)]
     const ratios = { solver: 0.5, critic: 0.5 }
@@ -215,6 +223,22 @@ describe('R36 resampling', () => {
       }),
     )
   })
+})
+
+test('at most those of the form, with calls within the limits, are asked about', () => {
+  const cases = [
+    clean('solver', { id: 'least', calls: 1 }),
+    clean('solver', { id: 'none', calls: 0 }),
+    clean('solver', { id: 'most', calls: 50 }),
+    clean('solver', { id: 'more', calls: 51 }),
+    clean('critic', { id: 'without tools', calls: null }),
+    clean('critic', { id: 'of no form', hasForm: false }),
+  ]
+  expect(mostConsistencyChecks(cases, SETTINGS).map(({ id }) => id)).toEqual([
+    'least',
+    'most',
+    'without tools',
+  ])
 })
 
 describe('R37 a sample', () => {

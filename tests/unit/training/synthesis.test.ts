@@ -67,6 +67,19 @@ describe('R39 R41 the dictionary of seeds', () => {
     expect(readSeedDictionary(`{'a': ["C# code", "Ohm's law"]}`)).toEqual({ a: ['C# code', "Ohm's law"] })
   })
 
+  test('is made of lists that are each assigned to a name, where there is none', () => {
+    const text =
+      "political_science = ['one two', 'three']\n  arts = ['four']\nempty = []\nother = ['five', 6]\n"
+    expect(readSeedDictionary(text)).toEqual({ 'political science': ['one two', 'three'], arts: ['four'] })
+    expect(readSeedDictionary("only = ['one two']")).toEqual({ only: ['one two'] })
+  })
+
+  test('is the first of two with as many phrases, and never an empty one', () => {
+    expect(readSeedDictionary('{"a": ["one"]} {"b": ["two"]}')).toEqual({ a: ['one'] })
+    expect(readSeedDictionary('{} {"b": ["two"]}')).toEqual({ b: ['two'] })
+    expect(readSeedDictionary('{}')).toBeNull()
+  })
+
   test.each([
     { name: 'a call', text: "{'a': __import__('os').listdir('/')}" },
     { name: 'a comprehension', text: "{'a': [str(i) for i in range(3)]}" },
@@ -81,6 +94,10 @@ describe('R39 R41 the dictionary of seeds', () => {
       { field: 'a', phrase: 'Gene pool' },
       { field: 'b', phrase: 'b b' },
     ])
+  })
+
+  test('a phrase is written on one line, and blanks are none', () => {
+    expect(phrasesOf({ a: [' gene\n pool ', ' ', ''] })).toEqual([{ field: 'a', phrase: 'gene pool' }])
   })
 })
 
@@ -101,7 +118,19 @@ describe('R39 phrases', () => {
     const origin = { from: 'corpus' } as const
     expect(pool.add({ phrase: 'Gene drive', origin, units: [] })).toBe(true)
     expect(pool.add({ phrase: 'ｇene  DRIVE', origin, units: [] })).toBe(false)
+    expect(pool.add({ phrase: ' gene drive ', origin, units: [] })).toBe(false)
+    expect(pool.add({ phrase: ' \n', origin, units: [] })).toBe(false)
     expect(pool.list()).toHaveLength(1)
+  })
+
+  test('are taken one time more, and none can be taken where there are none', () => {
+    const pool = createPhrasePool()
+    expect(() => pool.take(() => 0)).toThrow(RangeError)
+    const phrase = { phrase: 'gene drive', origin: { from: 'corpus' }, units: ['u'] } as const
+    pool.add(phrase)
+    expect(pool.list()).toEqual([{ ...phrase, used: 0 }])
+    expect([pool.take(() => 0).phrase, pool.take(() => 0).phrase]).toEqual(['gene drive', 'gene drive'])
+    expect(pool.list()).toEqual([{ ...phrase, used: 2 }])
   })
 
   test('the least used are taken, by a seed', () => {
@@ -141,6 +170,8 @@ describe('R40 a pair', () => {
 
   test('its truth leaks as words next to each other, whatever their case', () => {
     expect(leaks({ question: 'Is it the Higgs-boson?', truth: 'higgs boson' })).toBe(true)
+    expect(leaks({ question: 'Is it the ｈｉｇｇｓ boson?', truth: 'Ｈiggs boson' })).toBe(true)
+    expect(leaks({ question: 'Which?', truth: '…' })).toBe(true)
     expect(leaks({ question: 'Which of the 300?', truth: '30' })).toBe(false)
     expect(leaks({ question: 'A Higgs and a boson?', truth: 'Higgs boson' })).toBe(false)
   })

@@ -44,12 +44,12 @@ describe('a synthesis', () => {
       onAttempt: (_, reason) => void reasons.push(reason),
     })
     const run = async () => await synthesis.run('' as never, {} as never, parts.runner)
-    return { synthesis, run, reasons, asked: parts.asked }
+    return { synthesis, run, reasons, asked: parts.asked, stages: parts.stages }
   }
 
   test('ends with so many questions as are wanted', async () => {
     const agents = ['One?', 'Two?', 'Three?'].map((question) => pairText(question))
-    const { synthesis, run, reasons } = await synthesised({ agents })
+    const { synthesis, run, reasons, stages } = await synthesised({ agents })
     expect(await run()).toEqual({ answer: '2 questions', answerPath: 'question', details: null })
     expect(synthesis.state()).toMatchObject({ attempts: 2, firstPhrases: 2 })
     expect(synthesis.state().pairs.map(({ question, attempt }) => [question, attempt])).toEqual([
@@ -58,6 +58,9 @@ describe('a synthesis', () => {
     ])
     expect(Object.values(synthesis.state().dropped)).toEqual(SYNTHESIS_REASONS.map(() => 0))
     expect(reasons).toEqual([null, null])
+    expect(stages).toEqual(['seeds', 'questions'])
+    // Each attempt began with another of the two.
+    expect(synthesis.state().phrases.map(({ used }) => used)).toEqual([1, 1])
   })
 
   test('or after so many attempts, each of them a question or dropped for a reason', async () => {
@@ -119,6 +122,26 @@ describe('a synthesis', () => {
     )
   })
 
+  test('has not begun before its seeds are there', async () => {
+    const { synthesis } = await synthesised({})
+    expect(synthesis.state()).toMatchObject({ attempts: 0, pairs: [], firstPhrases: 0, phrases: [] })
+    expect(Object.values(synthesis.state().dropped)).toEqual(SYNTHESIS_REASONS.map(() => 0))
+  })
+
+  test('may begin with a single phrase', async () => {
+    const phrases = (text: string) => (text.includes('text of u1') ? '<answer>only phrase</answer>' : '')
+    const { synthesis, run } = await synthesised({ phrases }, { count: 1, attempts: 0 })
+    await run()
+    expect(synthesis.state()).toMatchObject({ firstPhrases: 1, phrases: [{ phrase: 'only phrase' }] })
+  })
+
+  test('asks for no phrases of blanks', async () => {
+    const contexts = { searches: [{ query: 'a', text: ' ' }], pages: [' \n', ''], units: [] }
+    const { run, asked } = await synthesised({ agents: ['said'], contexts }, { count: 1, attempts: 1 })
+    await run()
+    expect(asked.map(({ path }) => path)).toEqual(['seeds/0', 'phrases.0/3'])
+  })
+
   test('asks for no phrases of texts that are empty, and goes on where the model refuses', async () => {
     const contexts = { searches: [], pages: [], units: [] }
     const phrases = (text: string) =>
@@ -159,6 +182,9 @@ describe('a synthesis', () => {
     const failing = createSynthesis({ settings, limits, ports: silent.ports, onAttempt: () => undefined })
     await expect(failing.run('' as never, {} as never, silent.runner)).rejects.toMatchObject({
       code: 'MODEL_ANSWER_INVALID',
+      message: expect.stringContaining('it has no dictionary of lists of strings in it'),
     })
+    // Asked once more before it gives up.
+    expect(silent.asked).toHaveLength(2)
   })
 })

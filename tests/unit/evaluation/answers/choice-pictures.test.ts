@@ -4,6 +4,7 @@ import { accuracyFigures } from '../../../../evaluation/answers/accuracy.ts'
 import { choicePictures } from '../../../../evaluation/report/answers/choice-pictures.ts'
 import type { AnswerPlots } from '../../../../evaluation/report/answers/ports.ts'
 import { publishedPatternTables } from '../../../../evaluation/report/answers/published-pattern-tables.ts'
+import { publishedTables } from '../../../../evaluation/report/answers/published-tables.ts'
 import type { AnswersReport } from '../../../../evaluation/report/answers/report.ts'
 
 /** Draws nothing: a picture is the JSON of its parts. */
@@ -88,6 +89,54 @@ describe('pictures on choices', () => {
       { setting: 'b', other: 'a', count: 1 },
       { setting: 'b', other: 'b', count: 2 },
     ])
+  })
+})
+
+describe('figures of the paper on the same questions', () => {
+  const published = {
+    source: 'Paper',
+    conditions: [{ name: 'judge', value: 'o3-mini' }],
+    systems: [
+      { table: '2', name: 'second', base: null, accuracyPercent: 30.256 },
+      { table: '2', name: 'third', base: 'Base', accuracyPercent: 9.5 },
+      { table: 'A4', name: 'first', base: null, accuracyPercent: 48.3 },
+    ],
+    settings: [
+      { table: '3a', name: 'full', accuracyPercent: 48.34, kiloTokens: 218.94, steps: 53.44 },
+      { table: 'A5', name: 'plain', accuracyPercent: 25.3, kiloTokens: null, steps: null },
+    ],
+    slopes: [{ task: 'retrieval', slope: 0.3694 }],
+    errorTypes: [{ type: 'reasoning_process_of_all', percent: 92.784 }],
+  }
+  const tables = publishedTables(published)
+
+  it('are tables of conditions, systems from the best, ablations, slopes and errors', () => {
+    expect(tables.map(({ title }) => title.split('): ')[1])).toEqual([
+      'conditions',
+      'systems',
+      'ablations',
+      'agreement against accuracy, Figure 8',
+      'types of error, Figure 7',
+    ])
+    expect(tables.map(({ rows }) => rows.slice(1))).toEqual([
+      [['judge', 'o3-mini']],
+      [
+        ['first', '–', '48.30', 'A4'],
+        ['second', '–', '30.26', '2'],
+        ['third', 'Base', '9.50', '2'],
+      ],
+      [
+        ['full', '48.3', '218.9', '53.4', '3a'],
+        ['plain', '25.3', '–', '–', 'A5'],
+      ],
+      [['retrieval', '0.369']],
+      [['reasoning process of all', '92.78']],
+    ])
+    for (const { rows } of tables) for (const row of rows) expect(row).toHaveLength(rows[0]!.length)
+  })
+
+  it('are none on other questions', () => {
+    expect(publishedTables(null)).toEqual([])
   })
 })
 

@@ -51,6 +51,41 @@ describe('published figures of patterns', () => {
   })
 })
 
+describe('notes on what papers print', () => {
+  const notesOn = (...patterns: readonly string[]) =>
+    publishedPatterns(patterns.map((pattern) => ({ pattern })))?.notes ?? []
+
+  it('are those of the patterns that were asked for', () => {
+    expect(notesOn('eigen1')).toEqual([expect.stringMatching(/^Eigen-1 gives DeepSeek V3\.1 alone/)])
+    expect(notesOn('rethinker')).toEqual([expect.stringMatching(/^ReThinker calls hit rate/)])
+    expect(notesOn('rethinker', 'eigen1')).toHaveLength(2)
+  })
+
+  it('name the contradiction of Reasoning With a Star beside others', () => {
+    const contradiction = expect.stringMatching(/^Reasoning With a Star, .*: The paper contradicts itself/)
+    expect(notesOn('hmaw')).toEqual([contradiction])
+    expect(notesOn('single', 'rethinker')).toEqual([expect.stringMatching(/^ReThinker/), contradiction])
+  })
+})
+
+describe('the figures of Reasoning With a Star', () => {
+  const { figures = [] } = publishedPatterns([{ pattern: 'single' }, { pattern: 'schema' }]) ?? {}
+  const ofStar = figures.filter(({ questions }) => questions === 'RWS')
+
+  it('are those of Table 1 for single shots and of Table 2 for workflows', () => {
+    expect(ofStar.map(({ table, model, passOne }) => [table, model, passOne])).toEqual([
+      ['1', 'Gemini 2.5 Pro', 35.44],
+      ['1', 'OSS 20B', 32.91],
+      ['1', 'OSS 120B', 32.91],
+      ['1', 'Llama 3.3', 31.01],
+      ['1', 'Mistral 24.11', 27.22],
+      ['2', 'Gemini 2.5 Pro', 44.31],
+    ])
+    for (const { passAny, hitRate, row } of ofStar)
+      expect([passAny, hitRate, row]).toEqual([null, null, null])
+  })
+})
+
 describe('the figures of Eigen-1', () => {
   const { figures = [], byRight = [] } = publishedPatterns([{ pattern: 'eigen1' }]) ?? {}
 

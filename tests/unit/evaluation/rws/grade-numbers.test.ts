@@ -128,6 +128,32 @@ describe('S35 JSON that the hint asks for', () => {
   })
 })
 
+describe('of several values of JSON the first that is wrong gives the reason, then the first that is open', () => {
+  const hint = 'Answer ONLY JSON with the keys of the question; v in km/s.'
+  it.each([
+    ['{"v": 400, "open": "yes"}', '{"v": "500 km/s", "open": "no"}', 'incorrect value'],
+    ['{"open": "yes", "v": 400}', '{"v": "500 km/s", "open": "no"}', 'incorrect opposite'],
+    ['{"where": "corona", "v": 400}', '{"v": "500 km/s", "where": "below"}', 'incorrect value'],
+    ['{"v": 400, "where": "corona"}', '{"v": "four km/s", "where": "below"}', 'undecided parse'],
+    ['{"where": "corona", "v": 400}', '{"v": "four km/s", "where": "below"}', 'undecided wording_differs'],
+    ['{"kinds": ["a", "b"]}', '{"kinds": ["a","b"]}', 'correct'],
+  ])('%s, %s: %s', async (gold, answer, is) => {
+    expect(await grader.verdict('numeric', answer, gold, hint)).toBe(is)
+  })
+
+  it('and an answer of JSON is told as it was read', async () => {
+    const item = starItem('numeric', '{"v": 400}', hint)
+    expect(await grader.grade(item, 'It is {"v": "400 km/s"}')).toMatchObject({
+      verdict: 'correct',
+      type: 'json',
+      reason: 'equal',
+      pred: '{"v":"400 km/s"}',
+      byProgram: 'correct',
+    })
+    expect(await grader.grade(item, ' ')).toMatchObject({ type: 'numeric', reason: 'no_answer' })
+  })
+})
+
 it('S36 a gold of 0, no number, an uncertainty, per cent, degrees Celsius', async () => {
   expect(await grader.verdict('numeric', '1e-10 nT', '0 nT')).toBe('correct')
   expect(await grader.verdict('numeric', '1e-8 nT', '0 nT')).toBe('incorrect value')
