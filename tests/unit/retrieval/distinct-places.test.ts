@@ -33,6 +33,14 @@ describe('places of papers', () => {
     expect(placesOf(hits)).toEqual(hits.map(({ name }) => [name, []]))
   })
 
+  it('take a hit that lies in two of them to the better one', () => {
+    const hits = [hit('unit', [0, 100]), hit('other unit', [200, 300]), hit('passage', [0, 900])]
+    expect(placesOf(hits)).toEqual([
+      ['unit', ['passage']],
+      ['other unit', []],
+    ])
+  })
+
   it('do not grow: what overlaps a joined hit alone stays', () => {
     const hits = [hit('unit', [0, 100]), hit('passage', [0, 900]), hit('other unit', [500, 700])]
     expect(placesOf(hits)).toEqual([
