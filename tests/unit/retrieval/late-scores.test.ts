@@ -156,4 +156,8 @@ it('late interaction is prepared with its backend, whose name it has', async () 
   const { retriever, calls } = opened({ scores: [] })
   await retriever.prepare?.()
   expect([retriever.name, calls]).toEqual(['inner', [['prepare inner'], ['ground']]])
+  const bare = lateBackend({ name: 'bare', retrieve: retriever.retrieve }, {
+    ground: async () => ({}),
+  } as unknown as LateParts)
+  await expect(bare.prepare?.()).resolves.toBeUndefined()
 })
