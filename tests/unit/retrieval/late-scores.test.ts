@@ -121,6 +121,12 @@ describe('what is embedded', () => {
     expect(question).toEqual(['question', ['bark']])
   })
 
+  it('is nothing behind the last sixteen', async () => {
+    const { ask, callsOf } = opened({ scores: Array.from({ length: 16 }, (_, at) => 16 - at) })
+    await ask()
+    expect(callsOf('put')).toHaveLength(1)
+  })
+
   it('is counted for the answer and for whoever asks', async () => {
     const ledger = createLedger(new Map())
     const { usage, stages } = await opened({ scores: [2, 1] }).ask({ ledger })
