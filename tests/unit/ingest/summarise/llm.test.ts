@@ -158,6 +158,20 @@ describe('a paper that the server finds too long', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('is asked about no more where .7 of the window is less than what is needed, by whatever little', async () => {
+    let least = 0
+    try {
+      partsIn(1)
+    } catch (error) {
+      least = Number(/takes (\d+)/.exec(String(error))![1])
+    }
+    const { chat, requests } = refusing(99, tooLong)
+    const window = Math.ceil(least / 0.7) - 1
+    const failure = summariser(chat, { contextTokens: async () => window }).summarise(LONG, signal)
+    await expect(failure).rejects.toMatchObject({ code: 'MODEL_REFUSED' })
+    expect(requests).toHaveLength(1)
+  })
+
   it('is not one where the window is too small to begin with, or the server is not there', async () => {
     const { chat, requests } = refusing(99, tooLong)
     const small = summariser(chat, { contextTokens: async () => 1_000 }).summarise(LONG, signal)
