@@ -1,8 +1,9 @@
 /** Which questions a paper makes for a model: one for each part that fits its window. */
 import { defuseControlMarks, GlossError } from '../../core/index.ts'
-import { type ChatRequest, estimateMessageTokens, estimateTokens } from '../../models/index.ts'
+import { type ChatRequest, estimateMessageTokens } from '../../models/index.ts'
 import { onOneLine, type PaperBody, paperBody } from '../paper-body.ts'
 import type { ReadPaper } from '../ports.ts'
+import { cutToTokens } from './cut-to-tokens.ts'
 import { type PaperPart, paperParts } from './paper-parts.ts'
 import { type SummaryPrompt, summaryPrompt, withPaper } from './prompts.ts'
 
@@ -102,12 +103,7 @@ function claimMessages(prompt: SummaryPrompt, abstract: string): ChatRequest['me
 function abstractPart({ description }: ReadPaper, body: PaperBody, budgetTokens: number): PaperPart[] {
   const abstract = onOneLine(description.abstract)
   if (abstract === '') return paperParts(body, Math.min(OPENING_TOKENS, budgetTokens)).slice(0, 1)
-  const tokens = estimateTokens(abstract)
-  const fitting =
-    tokens <= budgetTokens
-      ? abstract
-      : abstract.slice(0, Math.floor((abstract.length * budgetTokens) / tokens))
   const at = body.blocks.find(({ part }) => part === 'abstract')
   const page = at === undefined ? null : body.pageAt(at.start)
-  return [{ text: fitting, pages: page === null ? null : [page, page] }]
+  return [{ text: cutToTokens(abstract, budgetTokens), pages: page === null ? null : [page, page] }]
 }

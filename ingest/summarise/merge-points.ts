@@ -1,6 +1,7 @@
 /** The points of a paper's parts become about three of the whole paper, in rounds where not all of them fit one window. */
 import { type ChatRequest, estimateTokens } from '../../models/index.ts'
 import { type AnswerReader, answerReaders, type ReadRow } from './answer-readers.ts'
+import { cutToTokens } from './cut-to-tokens.ts'
 import { type PageRange, requestOf, roomFor, type WindowSettings } from './llm-requests.ts'
 import { summaryPrompt, withPoints } from './prompts.ts'
 
@@ -83,9 +84,7 @@ function runsOf(points: readonly ModelPoint[], room: number): readonly (readonly
 
 /** A quarter of the room, its number included. */
 function fitting(text: string, room: number): string {
-  const most = Math.floor(room / (WANTED_POINTS + 1)) - NUMBER_TOKENS
-  const tokens = estimateTokens(text)
-  return tokens <= most ? text : text.slice(0, Math.floor((text.length * most) / tokens))
+  return cutToTokens(text, Math.floor(room / (WANTED_POINTS + 1)) - NUMBER_TOKENS)
 }
 
 /** Every round must leave fewer points than it was given, or there would be no last one. */

@@ -2,6 +2,7 @@
 import { sentences } from '../../core/index.ts'
 import { estimateTokens } from '../../models/index.ts'
 import { type BodyBlock, onOneLine, type PaperBody } from '../paper-body.ts'
+import { cutToTokens } from './cut-to-tokens.ts'
 
 export interface PaperPart {
   readonly text: string
@@ -47,15 +48,10 @@ function piecesOf(body: PaperBody, { heading, start, end }: BodyBlock, budgetTok
   const text = [heading, onOneLine(raw)].filter((line) => line !== '').join('\n')
   if (estimateTokens(text) + 1 <= budgetTokens) return [{ text, start, end }]
   return sentences(raw).map((span) => ({
-    text: withinTokens(onOneLine(raw.slice(span.start, span.end)), budgetTokens - 1),
+    text: cutToTokens(onOneLine(raw.slice(span.start, span.end)), budgetTokens - 1),
     start: start + span.start,
     end: start + span.end,
   }))
-}
-
-function withinTokens(text: string, budgetTokens: number): string {
-  const tokens = estimateTokens(text)
-  return tokens <= budgetTokens ? text : text.slice(0, Math.floor((text.length * budgetTokens) / tokens))
 }
 
 function partOf(body: PaperBody, pieces: readonly Piece[]): PaperPart {

@@ -1,5 +1,6 @@
 /** Whether a corpus says anything about a question, from figures of its best units. */
 import { describe, expect, it } from 'vitest'
+import { probability, scoreOf } from '../../../retrieval/answerability.ts'
 import { answerability, hasAnswerabilityModel, LEAST_ANSWERABILITY } from '../../../retrieval/index.ts'
 
 const QUESTION = 'Which IC50 did the bark extract show?'
@@ -49,4 +50,33 @@ describe.each(EMBEDDERS)('answerability by %s', (embedder) => {
 
 it('knows the embedders that were measured', () => {
   expect(EMBEDDERS.map(hasAnswerabilityModel)).toEqual([true, true, false])
+})
+
+describe('a model', () => {
+  it('is logistic: 1 / (1 + e^-sum) of its bias and of weight x figure', () => {
+    expect(probability({ bias: 0, weights: {} }, NEAR)).toBe(0.5)
+    // -1 + 2 x .9 + .5 x .6
+    expect(probability({ bias: -1, weights: { best: 2, density: 0.5 } }, NEAR)).toBeCloseTo(
+      1 / (1 + Math.exp(-1.1)),
+      12,
+    )
+  })
+
+  it('counts a cosine that there is not as 0', () => {
+    expect(probability({ bias: 1, weights: { cosine: 9 } }, { ...NEAR, cosine: null })).toBeCloseTo(
+      1 / (1 + Math.exp(-1)),
+      12,
+    )
+  })
+
+  it('is that of the embedder, that of words where cosines do not count, and 0 where there is none', () => {
+    const models = { e: { bias: 0, weights: {} }, words: { bias: 1, weights: {} } }
+    const score = (embedderId: string, closeness = NEAR as typeof NEAR | { cosine: null }) =>
+      scoreOf(models, { text: QUESTION, closeness: { ...NEAR, ...closeness }, embedderId })
+    const ofWords = 1 / (1 + Math.exp(-1))
+    expect(score('e')).toBe(0.5)
+    expect(score('other')).toBeCloseTo(ofWords, 12)
+    expect(score('e', { cosine: null })).toBeCloseTo(ofWords, 12)
+    expect(scoreOf({}, { text: QUESTION, closeness: NEAR, embedderId: 'e' })).toBe(0)
+  })
 })

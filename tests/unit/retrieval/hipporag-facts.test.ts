@@ -188,6 +188,18 @@ describe('the start of a walk', () => {
     expect(both.names).toEqual([['b', 'the b', 0.75]])
   })
 
+  it('gives a name that is not in the graph the weight of one that a single unit has', () => {
+    const popular = createFactGraph(FACT_GRAPHS.ours)
+    for (const unit of ['u', 'v', 'w'])
+      popular.put({ unit, mentions: [], facts: [factOf('a > is > c'), factOf('d > is > e')] })
+    for (const unit of ['x', 'y']) popular.put({ unit, mentions: [], facts: [factOf('b > is > a')] })
+    const facts = [found('foreign > is > b', 1)]
+    const namesOf = (seedNames: number) =>
+      walkStart(popular, { found: facts, linked: [], best: NONE }, { ...settings, seedNames }).names
+    expect(namesOf(1)).toEqual([])
+    expect(namesOf(2).map(({ name }) => name)).toEqual(['b'])
+  })
+
   it('is at the units like the question behind the names, the nearest with the whole prior', () => {
     const unit = (id: string, cosine: number) => ({ unit: id, paper: 'p', words: 0, cosine })
     const best = candidatesOf([unit('u', 0.75), unit('v', 0.5), unit('w', 0.25), unit('x', 0.625)])

@@ -107,6 +107,36 @@ describe('a reranker behind a backend', () => {
     expect(asked).toEqual([])
   })
 
+  test('is opened before the first question with its backend, whose name it has', async () => {
+    const opened: string[] = []
+    const inner = { ...backend, prepare: async () => void opened.push('backend') }
+    const { reranker } = numberReranker()
+    const reranked = rerankedBackend(inner, {
+      reranker: async () => {
+        opened.push('reranker')
+        return reranker
+      },
+      textsOf: textOf([]),
+      top: 3,
+      prices: PRICES,
+    })
+    await reranked.prepare?.()
+    expect([reranked.name, opened]).toEqual(['six', ['backend', 'reranker']])
+    await expect(reranked.retrieve({ text: ' ', k: 1 })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  })
+
+  test('reads a unit that is gone as nothing', async () => {
+    const { asked, reranker } = numberReranker()
+    const parts = {
+      reranker: async () => reranker,
+      textsOf: async () => [null, 'text 1'],
+      top: 2,
+      prices: PRICES,
+    }
+    const { hits } = await rerankedBackend(backend, parts).retrieve({ text: 'question', k: 2 })
+    expect([asked, order(hits)]).toEqual([[['', 'text 1']], ['u2', 'u1']])
+  })
+
   test('that fails, fails the question with its own error', async () => {
     const parts = { textsOf: textOf([]), top: 3, prices: PRICES }
     const fails = async () => Promise.reject(new Error('no such model'))

@@ -62,6 +62,8 @@ describe('what a walk gives', () => {
   it.for([
     { order: [0, 1, 3], units: ['a', 'b'] },
     { order: [3, 1, 0], units: ['b', 'c'] },
+    { order: [0, 3, 1], units: ['a', 'b'] },
+    { order: [3, 0, 1], units: ['b', 'c'] },
   ])('is for those of equal units that were reached first: $order', ({ order, units }) => {
     const rank = scoring([0.2, 0.4, 0, 0.2, 0], order)
     const walk = walkSeeds(graph, rank, { seeds: startAt([1]), best: NO_UNITS, count: 2 })

@@ -88,6 +88,20 @@ describe('hits of a walk', () => {
     ])
   })
 
+  it('score 0 where the index had no reason to ask for a walk', async () => {
+    const { ground } = opened()
+    const index = {
+      ...ground.index,
+      candidates: ({ also: _, ...query }: Parameters<typeof ground.index.candidates>[0]) =>
+        ground.index.candidates(query),
+    }
+    const plan = { priorUnits: 1, similarityExponent: 0, walk: () => ({ scores: new Map() }), whys: () => [] }
+    const question = { text: 'lupeol', k: 9 }
+    const asked = { ground: { ...ground, index }, question, signal: undefined }
+    const { hits } = await retrieveWalked(asked, async () => plan)
+    expect(hits.map(({ unit, score }) => [unit, score])).toEqual([['a', 0]])
+  })
+
   it('say their cosine, and no way yet', async () => {
     const [hit] = (await opened({ scores: { b: 1 } }).ask()).hits
     expect(hit).toEqual({

@@ -72,6 +72,17 @@ describe('what a topic covers of the atlas', () => {
     })
   })
 
+  it('has the family of the first for its home where several phrases are as near', () => {
+    expect(covered(ATLAS, { 0: 0.5, 4: 0.5 })).toEqual({ own: ['cells'], neutral: ['music'] })
+  })
+
+  it('covers a field where one of its phrases is near', () => {
+    const atlas = atlasOf(...LIFE, 'art/music', 'art/film').map((phrase, axis) =>
+      axis === 1 ? { ...phrase, field: 'cells' } : phrase,
+    )
+    expect(covered(atlas, { 0: 0.9 })).toEqual({ own: ['cells', 'genes'], neutral: [] })
+  })
+
   it('covers nothing by a keyword that is near to nothing', () => {
     expect(covered(ATLAS, {})).toEqual({ own: [], neutral: [] })
   })

@@ -13,7 +13,7 @@ describe('the atlas', () => {
   })
 
   it('is read from families, fields and one phrase a line', () => {
-    expect(parseAtlas('# physics\n## optics\nlasers and lenses\n\n## heat\nhot bodies\n')).toEqual([
+    expect(parseAtlas('# physics\n## optics\nlasers and lenses\n  \n\n## heat\nhot bodies\n')).toEqual([
       { family: 'physics', field: 'optics', phrase: 'lasers and lenses' },
       { family: 'physics', field: 'heat', phrase: 'hot bodies' },
     ])

@@ -17,6 +17,8 @@ describe('what the gate reads', () => {
 
   it.each([
     { name: 'joins title and abstract as sentences', title: 'T', abstract: 'A.', text: 'T. A.' },
+    { name: 'has no white space at its ends', title: ' T ', abstract: ' A. ', text: 'T. A.' },
+    { name: 'keeps a mark with white space behind', title: 'Why? ', abstract: 'A.', text: 'Why? A.' },
     { name: 'keeps the mark a title ends with', title: 'Why?', abstract: 'A.', text: 'Why? A.' },
     { name: 'mends line breaks', title: 'A\ntitle', abstract: 'of  two', text: 'A title. of two' },
     { name: 'is the abstract alone without a title', title: '', abstract: 'A.', text: 'A.' },

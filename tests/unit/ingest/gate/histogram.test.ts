@@ -40,6 +40,25 @@ describe('the histogram for terminals', () => {
     ])
   })
 
+  it('has sixteen bins of up to forty characters unless it is told otherwise', () => {
+    // Steps of a tenth on both sides of the cut-off; nothing falls into the lowest bin but the lowest score.
+    const records = Array.from({ length: 17 }, (_, step) => scored((step - 8) / 10))
+    const lines = terminalHistogram([...records, scored(0.8)])
+    const bars = lines.filter((line) => line.includes('│'))
+    expect(bars).toHaveLength(17)
+    expect(bars.at(-1)).toBe(`  0.70 │${'█'.repeat(40)} 2 kept`)
+    expect(bars[0]).toBe(` −0.90 │${'█'.repeat(20)} 1 dropped`)
+  })
+
+  it('counts apart what a person decided otherwise', () => {
+    const overruled = gateRecord({ score: 0.5, cutoff: 0, keep: true, overruled: 'drop' })
+    expect(terminalHistogram([overruled, scored(0.5)], { bins: 1, barCharacters: 4 })).toEqual([
+      ' −0.50 │',
+      '  0.00 ┄┄ cut-off: papers below this line score above it and are kept',
+      '  0.00 │████ 1 kept, 1 dropped',
+    ])
+  })
+
   it('says so where there is nothing to draw', () => {
     expect(terminalHistogram([])).toEqual(['No paper has a gate score yet.'])
   })

@@ -105,6 +105,10 @@ describe('an explanation', () => {
     expect(explainGate(gateRecord({ policy: 'none', keep: false, reason: 'new' }))[0]).toBe('Drop: new.')
   })
 
+  it('says a reason as it is written where it is a new one', () => {
+    expect(explainGate(gateRecord({ keep: false, reason: 'new' }))[0]).toBe('Drop for topic test: new.')
+  })
+
   it('says what was measured of the text', () => {
     const prose = {
       words: 120,

@@ -134,6 +134,22 @@ describe('the bins of scores', () => {
     expect([edges(bins), counts(bins)]).toEqual([[[2, 3]], [[2, 0]]])
   })
 
+  it('have the cut-off of a record that is alone', () => {
+    // One bin of a width of .25 up to the score, and the one below the cut-off.
+    const bins = binned([0.75], 0.5, 1)
+    expect(bins.cutoff).toBe(0.5)
+    expect([edges(bins), counts(bins)]).toEqual([
+      [
+        [0.25, 0.5],
+        [0.5, 0.75],
+      ],
+      [
+        [0, 0],
+        [0, 1],
+      ],
+    ])
+  })
+
   it('are none of no records', () => {
     expect(binned([], 0, 4)).toEqual({ cutoff: 0, bins: [] })
   })

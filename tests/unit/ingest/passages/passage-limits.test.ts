@@ -127,6 +127,11 @@ describe('the limits of a passage', () => {
     ])
   })
 
+  it('repeats a last sentence of 40 words, and none of 41', () => {
+    const begins = (words: number) => passages([textOf(450, 110, words, 150)], {}).at(-1)
+    expect([begins(40), begins(41)]).toEqual(['CD', 'D'])
+  })
+
   it('refuses an overlap that is not below the size', () => {
     const paper = readPaperOf(['One sentence.'])
     expect(() => passagesOf(paper, { sizeWords: 20, overlapWords: 20 })).toThrow(RangeError)

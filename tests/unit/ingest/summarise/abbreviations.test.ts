@@ -20,6 +20,16 @@ describe('abbreviations', () => {
       to: 'A peptidase (angiotensin-converting enzyme, ACE) cleaves it.',
     },
     {
+      name: 'in brackets at the start',
+      from: '(ACE) cleaves it.',
+      to: '(angiotensin-converting enzyme, ACE) cleaves it.',
+    },
+    {
+      name: 'already spelled out in capitals',
+      from: 'ANGIOTENSIN-CONVERTING ENZYME (ACE) cleaves it.',
+      to: 'ANGIOTENSIN-CONVERTING ENZYME (ACE) cleaves it.',
+    },
+    {
       name: 'already spelled out',
       from: 'The angiotensin-converting enzyme (ACE) cleaves it.',
       to: 'The angiotensin-converting enzyme (ACE) cleaves it.',

@@ -24,6 +24,7 @@ describe('citations', () => {
       shown: 'Deep models are opaque.',
     },
     { name: 'raised', text: 'Embolism⁴¹ rose by 20%.¹²,¹³', shown: 'Embolism rose by 20%.' },
+    { name: 'in brackets in front', text: '[12] lupeol acts.', shown: 'lupeol acts.' },
     { name: 'none: powers and areas', text: 'Some 10⁶ cells a m².', shown: 'Some 10⁶ cells a m².' },
     { name: 'a count at the start', text: '23 MPs never appear.', shown: '23 MPs never appear.' },
     { name: 'thousands', text: '1,200 Patients took part.', shown: '1,200 Patients took part.' },

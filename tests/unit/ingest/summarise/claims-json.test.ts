@@ -5,6 +5,7 @@ import { parseClaims } from '../../../../ingest/summarise/claims-json.ts'
 describe('claims JSON', () => {
   const cases = [
     { name: 'bare', answer: '{"claims": ["A.", "B."]}', claims: ['A.', 'B.'], losses: {} },
+    { name: 'with spaces', answer: '{"claims": [" A. "]}', claims: ['A.'], losses: {} },
     { name: 'none', answer: '{ "claims": [] }', claims: [], losses: {} },
     { name: 'in a fence', answer: '```json\n{"claims":\n [\n "A."\n ]\n}\n```', claims: ['A.'], losses: {} },
     {

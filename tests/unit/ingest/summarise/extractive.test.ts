@@ -103,6 +103,18 @@ describe('extractive summariser', () => {
     expect(summary.losses).toEqual({ sentence_past_limit: 26_000 })
   })
 
+  it('leaves nothing to the passages of a text of 4,000 sentences', async () => {
+    const sentences = Array.from(
+      { length: 4_000 },
+      (_, i) => `Compound ${i} inhibited the enzyme of strain S${i}.`,
+    )
+    const { losses } = await createExtractiveSummariser().summarise(
+      readPaperOf([sentences.join(' ')]),
+      signal,
+    )
+    expect(losses).toEqual({})
+  })
+
   it('quotes the page letter by letter: citation marks and line ends stay in the text', async () => {
     const sentence = 'Lupeol inhibited the enzyme of palms [3,4] and of\nmammals by 40 % and more.'
     const [unit] = await unitsOf(readPaperOf([`A title\n\n${sentence}12 Other words.`]))

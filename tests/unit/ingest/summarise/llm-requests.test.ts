@@ -94,6 +94,19 @@ describe('the question for claims', () => {
     expect(requestsOf(paper, CLAIMS)[0]?.pages).toEqual([2, 2])
   })
 
+  it('says the page of the first abstract of several', () => {
+    const pages = ['Abstract\nLupeol acts on palms.', 'Summary\nLupeol acts on palms, they say.']
+    const text = pages.join('\n\n')
+    const sections = ['Abstract', 'Summary'].map((heading, i) => ({
+      heading,
+      level: 1,
+      start: text.indexOf(pages[i]!),
+      end: text.indexOf(pages[i]!) + pages[i]!.length,
+    }))
+    const paper = readPaperOf(pages, { abstract: 'Lupeol acts on palms.', sections }, true)
+    expect(requestsOf(paper, CLAIMS)[0]?.pages).toEqual([1, 1])
+  })
+
   it('is the opening of a paper without an abstract, of 400 tokens at most', () => {
     const [content, ...others] = contents(readPaperOf(PAGES), CLAIMS)
     expect(others).toEqual([])

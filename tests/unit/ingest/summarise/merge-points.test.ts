@@ -62,6 +62,26 @@ describe('points that are merged', () => {
     expect(new Set(lines.map(({ length }) => length)).size).toBe(1)
   })
 
+  /** A window that leaves 300 tokens for points: the refusal says what one takes that leaves 256. */
+  function windowOf300(): typeof WIDE {
+    try {
+      mergeRequests(points(4), '', { ...WIDE, contextTokens: 1 })
+    } catch (error) {
+      const contextTokens = Number(/takes (\d+)/.exec(String(error))![1]) + 300 - 256
+      return { ...WIDE, contextTokens } as unknown as typeof WIDE
+    }
+    throw new Error('a window of one token was taken')
+  }
+
+  it('take three tokens each besides their text', () => {
+    // 79 characters are 22 tokens: twelve times 25 are the room.
+    const runs = mergeRequests(points(13, 79), '', windowOf300())
+    expect(runs.map((run) => run.points.length)).toEqual([12, 1])
+    // A quarter of 300 without 3 are 72 tokens, of the 5,556 of 20,000 characters.
+    const [only] = mergeRequests(points(4, 20_000), '', windowOf300())
+    expect(/^1\. (.*)$/m.exec(contentOf(only!))![1]).toHaveLength(Math.floor((20_000 * 72) / 5_556))
+  })
+
   const answers = [
     { given: 4, rows: 3, isRead: true },
     { given: 4, rows: 4, isRead: false },

@@ -90,6 +90,18 @@ describe('the parts of a paper', () => {
     expect(textsOf(paper, 100)).toEqual(['Abstract\nLupeol acts.'])
   })
 
+  it('end on the page of their last letter, be it the only one there', () => {
+    const paper = paperBody(readPaperOf(['Lupeol acts on palms and on', 'x'], {}, true))
+    expect(paperParts(paper, 1_000).map((part) => part.pages)).toEqual([[1, 2]])
+  })
+
+  it('cut a sentence so that it fits where its beginning has more tokens than its end', () => {
+    const dense = `${'漢'.repeat(60)}${'x'.repeat(600)}.`
+    const [only, ...others] = textsOf(sectioned([dense]), 51)
+    expect(others).toEqual([])
+    expect(estimateTokens(only!)).toBeLessThanOrEqual(50)
+  })
+
   it('say their first and last page', () => {
     const pages = [sentence('One', 40), sentence('Two', 40), sentence('Six', 40)]
     const paper = paperBody(readPaperOf(pages, {}, true))

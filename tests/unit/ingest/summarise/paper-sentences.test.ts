@@ -89,6 +89,7 @@ describe('a sentence that is prose', () => {
       text: 'Lupeol inhibited the enzyme of palms 421, 551–554.',
       isProse: false,
     },
+    { name: 'no letter', text: '1111 2222 3333 4444 5555 6666 7777.', isProse: false },
     {
       name: 'fewer letters than three tenths',
       text: 'It is of 1111 2222 3333 4444 5555 6666 7777 8888 9999.',

@@ -40,6 +40,7 @@ describe('the rank of a phrase', () => {
       phrases: ['Red palm bark', 'palm bark oil'],
     },
     { name: 'up to a word of grammar', text: 'Palm of bark. Palm of bark.', phrases: ['Palm', 'bark'] },
+    { name: 'up to one in capitals', text: 'Palm OF bark. Palm OF bark.', phrases: ['Palm', 'bark'] },
     { name: 'up to a mark', text: 'Palm, bark; palm (bark).', phrases: ['Palm', 'bark'] },
     { name: 'only where it stands there twice', text: 'Palm, bark, palm.', phrases: ['Palm'] },
     { name: 'of three letters', text: 'Zn, tin, zn, tin.', phrases: ['tin'] },

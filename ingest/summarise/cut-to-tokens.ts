@@ -1,0 +1,10 @@
+/** The beginning of a text that a window has room for. */
+import { estimateTokens } from '../../models/index.ts'
+
+/** `text`, or as much of its beginning as `most` tokens (estimated, 0 or more) hold. Cut in proportion, and again where the beginning is the denser part. */
+export function cutToTokens(text: string, most: number): string {
+  let cut = text
+  for (let tokens = estimateTokens(cut); tokens > most; tokens = estimateTokens(cut))
+    cut = cut.slice(0, Math.floor((cut.length * most) / tokens))
+  return cut
+}
