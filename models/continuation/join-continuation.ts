@@ -9,6 +9,8 @@ export type HeadRule = (head: string, isEnd: boolean) => number | null
 
 // A repetition that is shorter may be the text's own: words come again, whole clauses hardly do. Chosen, not measured.
 const MIN_OVERLAP = 12
+// A model in a loop says for ever what stands there already: its answer is not held back longer than this. Chosen, not measured.
+const MAX_OVERLAP = 20_000
 
 /** The server begins with all of `prefix`, or not at all. */
 export function echoRule(prefix: string): HeadRule {
@@ -35,12 +37,13 @@ export function heldRule(held: string): HeadRule {
 
 /**
  * A model that was asked in words to go on often begins with the end of what it had: the longest head that is also the end of `written`,
- * from `MIN_OVERLAP` characters on and from the beginning of a word.
+ * from `MIN_OVERLAP` characters on and from the beginning of a word, `MAX_OVERLAP` at the most.
  */
 export function overlapRule(written: string): HeadRule {
+  const end = written.slice(-MAX_OVERLAP)
   return (head, isEnd) => {
-    if (!isEnd && written.includes(head)) return null
-    const longest = Math.min(head.length, written.length)
+    if (!isEnd && end.includes(head)) return null
+    const longest = Math.min(head.length, end.length)
     for (let length = longest; length >= MIN_OVERLAP; length--) {
       const at = written.length - length
       if (written.endsWith(head.slice(0, length)) && isWordStart(written, at)) return length

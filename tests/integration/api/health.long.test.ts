@@ -257,7 +257,7 @@ it.each(REQUESTS)('a request never keeps /health waiting: $name', TWICE, async (
   expect(await measured(name, ask)).toBeLessThan(MOST_MS)
 })
 
-const FORMS: readonly AnswerForm[] = ['one JSON', 'long events', 'short events']
+const FORMS: readonly AnswerForm[] = ['one JSON', 'events']
 it.each(FORMS)('an answer of 58 MB by a model never keeps /health waiting: %s', TWICE, async (form) => {
   const messages = questionOf('Does lupeol lower the pressure?')
   const ask = async () => {

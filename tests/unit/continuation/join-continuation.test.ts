@@ -96,6 +96,13 @@ describe('the head of an answer', () => {
     expect(echoRule('One two')('One x', false)).toBe(0)
     expect(overlapRule('The lion sleeps')('Cats', false)).toBe(0)
   })
+
+  it('is held back for 20,000 characters at the most, where a model says the same for ever', () => {
+    const rule = overlapRule('I am not sure. '.repeat(10_000))
+    const head = (characters: number) => 'I am not sure. '.repeat(2_000).slice(0, characters)
+    expect(rule(head(19_990), false)).toBeNull()
+    expect(rule(head(20_001), false)).toBe(19_995)
+  })
 })
 
 describe('what is sent of a text', () => {
