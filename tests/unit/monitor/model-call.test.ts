@@ -22,9 +22,9 @@ const AT = { step: 0, call: 0, channel: 'text', offset: 9 } as const
 const YES: MonitorVerdict = { answer: 'yes', reason: '' }
 
 function reading(text: string): TurnState {
-  const channel = { text, untilLook: 9, logprobs: [] }
+  const channel = { text, recent: text, untilLook: 9, logprobs: [] }
   const call: CallState = {
-    channels: { reasoning: { ...channel, text: '' }, text: channel },
+    channels: { reasoning: { ...channel, text: '', recent: '' }, text: channel },
     logprobs: [],
     prepared: null,
     waited: 0,
