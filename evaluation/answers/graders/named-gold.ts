@@ -130,7 +130,7 @@ function isAskedWord(word: string, { words, stems }: Asked): boolean {
   return words.has(word) || (word.length > 3 && stems.has(stem(word)))
 }
 
-/** `winner`, `winning`; `horseman`, `horsemen`. */
+/** Five letters: `horseman` and `horsemen` have one, `win` and `winner` have not. */
 function stem(word: string): string {
   return word.slice(0, 5)
 }
