@@ -41,8 +41,17 @@ export function createRunner({
   function take(): GuestChannel {
     if (isClosed) throw new GlossError('SANDBOX_UNAVAILABLE', CLOSED)
     const taken = spare?.isAlive() ? spare : open()
-    spare = isKeptWarm ? open() : null
+    spare = isKeptWarm ? openSpare() : null
     return taken
+  }
+  /** Null where it cannot be started: this run has its own, and the next one starts another or says why it cannot. */
+  function openSpare(): GuestChannel | null {
+    try {
+      return open()
+    } catch (error) {
+      if (isGlossError(error, 'SANDBOX_UNAVAILABLE')) return null
+      throw error
+    }
   }
   async function end(channel: GuestChannel): Promise<void> {
     channel.kill(CLOSED)

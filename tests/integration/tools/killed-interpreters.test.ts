@@ -103,3 +103,22 @@ describe.each(['nothing', 'a process that does not end'] as const)('leaving %s b
     await Promise.all(closing)
   })
 })
+
+it('code runs, and its interpreter ends, where none can be started ahead of the next', async () => {
+  const children: ChildProcess[] = []
+  const runner = createRunner({
+    name: 'bubblewrap',
+    isKeptWarm: true,
+    start() {
+      if (children.length === 1) throw new Error('Too many files are open')
+      const child = spawn('/bin/sh', ['-c', INTERPRETERS.quick], {
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      })
+      children.push(child)
+      return child
+    },
+  })
+  expect(await runner.run('pass', { signal: never })).toMatchObject({ error: null })
+  expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL'])
+  await runner.close()
+})

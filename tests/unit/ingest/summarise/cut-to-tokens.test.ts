@@ -12,6 +12,8 @@ describe('a text that is cut at a number of tokens', () => {
     expect(cutToTokens(text, tokens - 1)).toHaveLength(Math.floor((400 * (tokens - 1)) / tokens))
     expect(cutToTokens(text, 0)).toBe('')
     expect(cutToTokens('', 0)).toBe('')
+    // A window may have less than no room for it.
+    expect(cutToTokens(text, -3)).toBe('')
   })
 
   it('fits where its beginning has more tokens than its end', () => {
