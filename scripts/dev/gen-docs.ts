@@ -1,7 +1,6 @@
 /** `npm run docs`: writes the files and parts of pages that come from code and measurements. A test compares them with what is committed. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { apiTypes } from './docs/api-types.ts'
 import { arrowsPart } from './docs/arrows.ts'
 import { featuresPart } from './docs/features.ts'
 import { figuresPart } from './docs/figures.ts'
@@ -33,7 +32,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/library-api.md', await libraryApiPage()],
     ['cli/command-lines.json', await commandLinesFile()],
     [PATTERN_ROLES_FILE, patternRolesFile()],
-    ['web/api-types.d.ts', await apiTypes()],
     ['docs/ARCHITECTURE.md', await filled('docs/ARCHITECTURE.md', 'arrows', await arrowsPart())],
     ['docs/solver-service.md', await filled('docs/solver-service.md', 'settings', solveSettingsPart())],
     [

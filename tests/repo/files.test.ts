@@ -7,7 +7,7 @@ import { ROOT, trackedFiles } from './tracked-files.ts'
 const MAX_LINES = 300
 const CODE = /\.(ts|mjs|js|css|html)$/
 const BINARY = /\.(pdf|png|f32|i8|bin|woff2?)$/
-const GENERATED = new Set(['package-lock.json', 'index/vectors/kernel-bytes.ts', 'web/api-types.d.ts'])
+const GENERATED = new Set(['package-lock.json', 'index/vectors/kernel-bytes.ts'])
 
 const FORBIDDEN = [
   { name: 'a path of one machine', pattern: /(^|[\s'"`(=])\/(work|root)\/[\w.]/m },

@@ -1,14 +1,18 @@
-/** The types of the service's requests and answers, from its own OpenAPI document: the page is checked against them. */
-import { mkdtemp, rm } from 'node:fs/promises'
+/**
+ * `npm run types` begins with it: writes web/api-types.d.ts, the types of the service's requests and answers, from its own OpenAPI document.
+ * The page is checked against them; the file is not committed.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import openapiTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript'
-import { buildServer, stopServer } from '../../../api/index.ts'
-import { loadConfig, openGloss } from '../../../app/index.ts'
+import { buildServer, stopServer } from '../../api/index.ts'
+import { loadConfig, openGloss } from '../../app/index.ts'
 
+const FILE = join(import.meta.dirname, '..', '..', 'web', 'api-types.d.ts')
 const GRACE_MS = 1_000
 
-export async function apiTypes(): Promise<string> {
+async function apiTypes(): Promise<string> {
   // A field with a default may be left out of a request.
   const document = JSON.parse(await openApiDocument(), withoutLeastLength)
   const types = await openapiTypes(document, { defaultNonNullable: false, arrayLength: true })
@@ -35,3 +39,5 @@ async function openApiDocument(): Promise<string> {
     await rm(workspace, { recursive: true, force: true })
   }
 }
+
+await writeFile(FILE, await apiTypes())
