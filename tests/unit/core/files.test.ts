@@ -1,8 +1,28 @@
-/** Files that a person names: what is read and written, and what is said where that does not work. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Files that a person names: what is read and written, under which name, and what is said where that does not work. */
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLineFile, openFile, readText, replaceFile, writeFailure } from '../../../core/files.ts'
+import {
+  createLineFile,
+  type LineOptions,
+  linesOf,
+  makePrivateFile,
+  makePrivateFolder,
+  openFile,
+  readText,
+  replaceFile,
+  safeFileName,
+  writeFailure,
+} from '../../../core/index.ts'
 import { openPaths } from '../../fixtures/open-paths.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
@@ -15,90 +35,42 @@ function fileWith(text: string): string {
 }
 
 describe('a file that a person names', () => {
-  it('is read whole, letters of several bytes included, however long it is', async () => {
-    const text = `a${'ö水'.repeat(40_000)}`
+  it.each([`a${'ö水'.repeat(40_000)}`, ''])('is read whole', async (text) => {
     expect(await readText(fileWith(text), PURPOSE)).toBe(text)
   })
 
-  it('may be empty', async () => {
-    expect(await readText(fileWith(''), PURPOSE)).toBe('')
+  it.each([
+    ['is missing', () => join(temporaryFolder(), 'a.txt'), 'PATH_NOT_FOUND', 'does not exist'],
+    ['is a folder', () => temporaryFolder(), 'FILE_UNREADABLE', 'is not a file'],
+    ['lies within a file', () => join(fileWith('one'), 'b.txt'), 'FILE_UNREADABLE', 'cannot be opened'],
+  ])('that %s is refused by name, and nothing is left open', async (_, pathOf, code, said) => {
+    const path = pathOf()
+    const failure = { code, message: `${PURPOSE}; ${path} ${said}.`, facts: { path } }
+    await expect(openFile(path, PURPOSE)).rejects.toMatchObject(failure)
+    if (process.platform === 'linux') expect(openPaths()).not.toContain(path)
   })
-
-  it('is opened from its beginning', async () => {
-    const path = fileWith('one')
-    const file = await openFile(path, PURPOSE)
-    expect(file.path).toBe(path)
-    expect(await file.toArray()).toEqual([Buffer.from('one')])
-  })
-
-  it('that is missing is said to be missing', async () => {
-    const path = join(temporaryFolder(), 'none.txt')
-    await expect(openFile(path, PURPOSE)).rejects.toMatchObject({
-      code: 'PATH_NOT_FOUND',
-      message: `${PURPOSE}; ${path} does not exist.`,
-      facts: { path },
-      cause: { code: 'ENOENT' },
-    })
-  })
-
-  it('that is a folder is said to be none', async () => {
-    const path = temporaryFolder()
-    await expect(readText(path, PURPOSE)).rejects.toMatchObject({
-      code: 'FILE_UNREADABLE',
-      message: `${PURPOSE}; ${path} is not a file.`,
-      facts: { path },
-    })
-  })
-
-  it('that lies within a file cannot be opened', async () => {
-    const path = join(fileWith('one'), 'within.txt')
-    await expect(openFile(path, PURPOSE)).rejects.toMatchObject({
-      code: 'FILE_UNREADABLE',
-      message: `${PURPOSE}; ${path} cannot be opened.`,
-      facts: { path },
-      cause: { code: 'ENOTDIR' },
-    })
-  })
-})
-
-it.skipIf(process.platform !== 'linux')('nothing is left open that turned out to be no file', async () => {
-  const path = temporaryFolder()
-  await expect(openFile(path, PURPOSE)).rejects.toThrow()
-  expect(openPaths()).not.toContain(path)
 })
 
 describe('a file that could not be written', () => {
-  const failure = (code: string) => Object.assign(new Error(code), { code })
-
-  it('in a folder that is not there is said to lack it', () => {
-    const cause = failure('ENOENT')
+  const failed = (code: string) => Object.assign(new Error(code), { code })
+  it.each([
+    ['ENOENT', 'PATH_NOT_FOUND', '/x/a.txt cannot be written: its folder does not exist.'],
+    ['EACCES', 'FILE_UNREADABLE', '/x/a.txt cannot be written (EACCES).'],
+    ['ENOSPC', 'FILE_UNREADABLE', '/x/a.txt cannot be written (ENOSPC).'],
+    ['EISDIR', 'FILE_UNREADABLE', '/x/a.txt cannot be written (EISDIR).'],
+  ])('is named with its reason: %s', (reason, code, message) => {
+    const cause = failed(reason)
     expect(writeFailure('/x/a.txt', cause)).toMatchObject({
-      code: 'PATH_NOT_FOUND',
-      message: '/x/a.txt cannot be written: its folder does not exist.',
+      code,
+      message,
       facts: { path: '/x/a.txt' },
       cause,
     })
   })
 
-  it.each(['EACCES', 'EPERM', 'EISDIR', 'EROFS', 'ENOSPC', 'ENOTDIR'])(
-    'is named with its reason: %s',
-    (code) => {
-      const cause = failure(code)
-      expect(writeFailure('/x/a.txt', cause)).toMatchObject({
-        code: 'FILE_UNREADABLE',
-        message: `/x/a.txt cannot be written (${code}).`,
-        facts: { path: '/x/a.txt' },
-        cause,
-      })
-    },
-  )
-
-  it.each([failure('EMFILE'), new Error('broken off')])(
-    'for a reason of its own is left as it was: %s',
-    (error) => {
-      expect(writeFailure('/x/a.txt', error)).toBe(error)
-    },
-  )
+  it.each([failed('EMFILE'), new Error('broken off')])('for another reason stays %s', (error) => {
+    expect(writeFailure('/x/a.txt', error)).toBe(error)
+  })
 })
 
 async function* pieces(...texts: readonly (string | Error)[]): AsyncIterable<string> {
@@ -110,21 +82,19 @@ async function* pieces(...texts: readonly (string | Error)[]): AsyncIterable<str
 
 describe('a file that is replaced', () => {
   it.each([
-    { name: 'a text', content: () => 'new', wanted: 'new' },
-    { name: 'an empty text', content: () => '', wanted: '' },
-    { name: 'pieces', content: () => pieces('n', '', 'ew'), wanted: 'new' },
-  ])('has the new content, $name, and nothing is left next to it', async ({ content, wanted }) => {
+    ['a text', () => 'new', 'new'],
+    ['an empty text', () => '', ''],
+    ['pieces', () => pieces('n', '', 'ew'), 'new'],
+  ])('has the new content, %s, and nothing is left next to it', async (_, content, wanted) => {
     const path = fileWith('old and longer')
     await replaceFile(path, content())
-    expect(readFileSync(path, 'utf8')).toBe(wanted)
-    expect(readdirSync(join(path, '..'))).toEqual(['a.txt'])
+    expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual([wanted, ['a.txt']])
   })
 
   it('stays as it was where the new text breaks off', async () => {
     const path = fileWith('old')
     await expect(replaceFile(path, pieces('ne', new Error('broken off')))).rejects.toThrow('broken off')
-    expect(readFileSync(path, 'utf8')).toBe('old')
-    expect(readdirSync(join(path, '..'))).toEqual(['a.txt'])
+    expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual(['old', ['a.txt']])
   })
 
   it('is refused by name in a folder that is not there', async () => {
@@ -143,15 +113,115 @@ describe('a file of lines', () => {
     }
   })
 
-  it('takes no line once it is closed', async () => {
-    const file = await createLineFile(join(temporaryFolder(), 'lines.jsonl'))
-    await file[Symbol.asyncDispose]()
-    await expect(file.add(1)).rejects.toThrow()
-  })
-
   it('is refused by name where a folder stands in its place', async () => {
     const path = join(temporaryFolder(), 'lines.jsonl')
     mkdirSync(path)
     await expect(createLineFile(path)).rejects.toMatchObject({ code: 'FILE_UNREADABLE', facts: { path } })
+  })
+})
+
+async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** Returns `number:text` of each line. */
+async function read(bytes: string | Uint8Array, options: LineOptions = {}, size = 3): Promise<string[]> {
+  const lines: string[] = []
+  for await (const { number, text } of linesOf(chunked(Buffer.from(bytes), size), options))
+    lines.push(`${number}:${text}`)
+  return lines
+}
+
+describe('the lines of a text', () => {
+  it.each([
+    ['with an end', 'one\ntwo\n', ['1:one', '2:two']],
+    ['without an end', 'one\ntwo', ['1:one', '2:two']],
+    ['of Windows', 'one\r\ntwo\r\n', ['1:one', '2:two']],
+    ['with blank ones between', '\none\n \n\n two \n', ['2:one', '5: two ']],
+    ['with the separators of Unicode', 'a\u2028b\n', ['1:a\u2028b']],
+    ['behind a byte order mark', '\ufeffone\n', ['1:one']],
+    ['of blanks', ' \n\t', []],
+    [
+      'with bytes that are no UTF-8',
+      Uint8Array.from([0x61, 0xff, 0x0a, 0x62, 0xc3]),
+      ['1:a\ufffd', '2:b\ufffd'],
+    ],
+  ])('are read %s', async (_, bytes, lines) => {
+    expect(await read(bytes)).toEqual(lines)
+  })
+
+  it('are the same however the bytes come', async () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'ö', ' ', '\n', '\r\n', '水') })
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 1, max: 7 }), async (whole, size) => {
+        expect(await read(whole, {}, size)).toEqual(await read(whole, {}, whole.length * 3 + 1))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('that are too long are passed over and reported, or end the reading', async () => {
+    for (const size of [2, 100]) {
+      const passed: number[] = []
+      const options = { maxCharacters: 5, onTooLong: (number: number) => passed.push(number) }
+      expect(await read('12345\n1234567890\nb\n123456\n123456', options, size)).toEqual(['1:12345', '3:b'])
+      expect(passed).toEqual([2, 4, 5])
+    }
+    await expect(read('a\n123456', { maxCharacters: 5, name: 'it.jsonl' })).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      facts: { file: 'it.jsonl', line: 2, reason: 'too_large' },
+    })
+  })
+})
+
+describe('a safe file name', () => {
+  it.each([
+    ['paper_1-a.pdf', 'paper_1-a.pdf'],
+    ['/etc/passwd', 'passwd'],
+    ['..\\..\\system\\a.txt', 'a.txt'],
+    ['a paper: (draft)?.pdf', 'a-paper-draft-.pdf'],
+    ['.hidden', 'hidden'],
+    ['-rf.pdf', 'rf.pdf'],
+    ['größe 水.pdf', 'größe-水.pdf'],
+    ['...', 'paper'],
+    [`b${'a'.repeat(176)}.pdf`, `${'a'.repeat(176)}.pdf`],
+    [`${'水'.repeat(100)}.pdf`, `${'水'.repeat(58)}.pdf`],
+  ])('of "%s" is %s', (name, safe) => {
+    expect(safeFileName(name)).toBe(safe)
+  })
+})
+
+describe('what Gloss keeps', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+
+  it('is its user’s alone, with the folders above it that were missing', () => {
+    const path = join(temporaryFolder(), 'one', 'two')
+    makePrivateFolder(path)
+    makePrivateFile(join(path, 'file'))
+    expect([path, join(path, '..'), join(path, 'file')].map(modeOf)).toEqual([0o700, 0o700, 0o600])
+  })
+
+  it('keeps content and permissions where it is there', () => {
+    const file = fileWith('kept')
+    chmodSync(file, 0o644)
+    chmodSync(join(file, '..'), 0o755)
+    makePrivateFile(file)
+    makePrivateFolder(join(file, '..'))
+    expect([readFileSync(file, 'utf8'), modeOf(file), modeOf(join(file, '..'))]).toEqual([
+      'kept',
+      0o644,
+      0o755,
+    ])
+  })
+
+  it('fails with the true reason within a file, and where a link leads nowhere', () => {
+    const failsWith = (make: () => void, failure: object) =>
+      expect(make).toThrow(expect.objectContaining(failure))
+    failsWith(() => makePrivateFolder(join(fileWith(''), 'folder')), { code: 'ENOTDIR' })
+    failsWith(() => makePrivateFile(join(temporaryFolder(), 'missing', 'file')), { code: 'ENOENT' })
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync(join(link, '..', 'missing'), link)
+    for (const path of [link, join(link, 'folder')])
+      failsWith(() => makePrivateFolder(path), { code: 'EEXIST', path: link })
   })
 })
