@@ -19,6 +19,12 @@ import { createManualClock } from '../../fakes/manual-clock.ts'
 /** Lets everything happen that waits for nothing. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
+async function all<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of stream) found.push(item)
+  return found
+}
+
 describe('sleep', () => {
   it('ends when its time has passed, and leaves nothing on a signal that outlives it', async () => {
     const clock = createManualClock()
@@ -158,7 +164,7 @@ describe('a map that keeps the order', () => {
       for (let i = item; i < 5; i++) await settled()
       return item * 10
     }
-    expect(await Array.fromAsync(mapOrdered(3, slowFirst)(items, NEVER))).toEqual([0, 10, 20, 30, 40])
+    expect(await all(mapOrdered(3, slowFirst)(items, NEVER))).toEqual([0, 10, 20, 30, 40])
     expect(state).toEqual({ read: 5, closed: true })
   })
 
@@ -200,7 +206,7 @@ it.each([
   async function* counting() {
     for (let i = 0; i < count; i++) yield i
   }
-  expect((await Array.fromAsync(batched(counting(), 2))).join('|')).toBe(batches)
+  expect((await all(batched(counting(), 2))).join('|')).toBe(batches)
 })
 
 describe('turns for others who wait for the thread', () => {
