@@ -1,12 +1,9 @@
 /** Which rules speak in a sentence, and with what weight: one kind of features of the doubt model. */
-import { expressionOf } from '../build-pattern.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
-import { DOUBT_RULES } from './doubt-rules.ts'
+import { DOUBT_RULES, type DoubtKind, type WeighedMark } from './doubt-rules.ts'
 import type { DoubtSentence } from './doubt-sentences.ts'
 import { DOUBTS_WITH_NAMES, nameMarks } from './name-marks.ts'
 
-const compiled = DOUBT_RULES.map((rule) => ({ rule, expression: expressionOf(rule.pattern) }))
 const sparedInReports: ReadonlySet<string> = new Set(
   DOUBT_RULES.filter((rule) => rule.isSparedInReports).map(({ id }) => id),
 )
@@ -14,10 +11,9 @@ const sparedInReports: ReadonlySet<string> = new Set(
 /** All matches, in the order of the rules. One that touches the text's end may be torn, "actual" of "actually", and is left out. */
 export function marksIn(text: string): WeighedMark[] {
   const marks: WeighedMark[] = []
-  for (const { rule, expression } of compiled)
+  for (const { id, kind, weight, within, expression } of DOUBT_RULES)
     for (const match of text.matchAll(expression)) {
       const end = match.index + match[0].length
-      const { id, kind, weight, within = [] } = rule
       if (end < text.length) marks.push({ rule: id, kind, weight, within, start: match.index, end })
     }
   return marks

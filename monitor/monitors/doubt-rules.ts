@@ -1,32 +1,99 @@
 /**
- * All rules of the lexical monitor as data, each with examples that are run as tests. The weights are chosen,
- * not fitted: 1 for a plain statement of ignorance, under 1/2 for what models also say of plans and of
- * arithmetic. What they reach: docs/figures/triggers.json.
+ * The rules of the lexical monitor: which words speak of doubt, how much, and where they do not. They are text files in ./doubt-rules, with
+ * the examples that the model was trained on and that tests run. The weights are chosen, not fitted: 1 for a plain statement of ignorance,
+ * under 1/2 for what models also say of plans and of arithmetic. What they reach: docs/figures/triggers.json.
  */
-import type { DoubtRule } from './doubt-rule.ts'
-import { ASSUMPTIONS } from './rules-of-assumption.ts'
-import { ASSURANCES, FACTS } from './rules-of-context.ts'
-import { CONTRADICTIONS } from './rules-of-contradiction.ts'
-import { GAPS } from './rules-of-gaps.ts'
-import { HEDGES } from './rules-of-hedging.ts'
-import { IGNORANCE } from './rules-of-ignorance.ts'
-import { LOOKUPS } from './rules-of-lookup.ts'
-import { MEMORIES } from './rules-of-memory.ts'
-import { OPEN_QUESTIONS } from './rules-of-open-questions.ts'
-import { QUESTIONS } from './rules-of-questions.ts'
-import { WANTED_FACTS } from './rules-of-wanted-facts.ts'
+import { type NamedPatterns, readPatternFile, withNamed } from '../pattern-files.ts'
+import type { Mark } from '../ports.ts'
 
-export const DOUBT_RULES: readonly DoubtRule[] = [
-  ...IGNORANCE,
-  ...GAPS,
-  ...MEMORIES,
-  ...LOOKUPS,
-  ...WANTED_FACTS,
-  ...HEDGES,
-  ...ASSUMPTIONS,
-  ...QUESTIONS,
-  ...OPEN_QUESTIONS,
-  ...CONTRADICTIONS,
-  ...FACTS,
-  ...ASSURANCES,
+/**
+ * `ignorance` says that something is not known; `hedge` says it with less than certainty; `question` asks
+ * something; `surprise` finds a result against expectation; `turn` takes back, hesitates or checks, as models
+ * do at every other step: of all turns of a window only the heaviest counts; `fact` is no doubt by itself,
+ * but something retrieval can help with where the same sentence doubts; `assurance` takes doubt away.
+ */
+const KINDS = ['ignorance', 'hedge', 'turn', 'surprise', 'question', 'fact', 'assurance'] as const
+export type DoubtKind = (typeof KINDS)[number]
+
+export interface DoubtRule {
+  /** Kebab-case, as in traces. */
+  readonly id: string
+  readonly kind: DoubtKind
+  /** Spaces match any white space, `'` either apostrophe, capitals and small letters alike. */
+  readonly expression: RegExp
+  /** A window triggers at a sum of 1. */
+  readonly weight: number
+  /** It does not count where the sentence says what others think, as papers do. */
+  readonly isSparedInReports: boolean
+  /** Of a fact: it counts where the same sentence has a doubt of one of these kinds. */
+  readonly within: readonly DoubtKind[]
+  /** Texts with the mark. */
+  readonly triggers: readonly string[]
+  /** Texts that look alike and do not have it. */
+  readonly spares: readonly string[]
+}
+
+/** A mark with what it counts for. */
+export interface WeighedMark extends Mark, Pick<DoubtRule, 'kind' | 'weight' | 'within'> {}
+
+/** In the order in which traces list the marks of a sentence. */
+const FILES = [
+  'ignorance',
+  'gaps',
+  'memory',
+  'lookup',
+  'wanted-facts',
+  'hedging',
+  'assumption',
+  'questions',
+  'open-questions',
+  'contradiction',
+  'facts',
 ]
+const RULE = /^rule ([a-z-]+), ([a-z]+), (-?[\d.]+)(, spared in reports)?(?:, within ([a-z ]+))?$/
+
+/** Patterns that several files share. */
+const { patterns: SHARED } = readPatternFile(fileNamed('words'))
+
+/** Finds a sentence that reports what others think or found. */
+export const REPORTS = new RegExp(withNamed('{reports}', SHARED), 'i')
+
+export const DOUBT_RULES: readonly DoubtRule[] = FILES.flatMap((name) => readRules(fileNamed(name)))
+
+function fileNamed(name: string): URL {
+  return new URL(`./doubt-rules/${name}.txt`, import.meta.url)
+}
+
+/** Throws a RangeError that names the file and the line which cannot be read. */
+function readRules(file: URL): DoubtRule[] {
+  const { patterns, lines } = readPatternFile(file, SHARED)
+  const starts = lines.flatMap((line, at) => (line.startsWith('rule ') ? [at] : []))
+  return starts.map((start, at) => {
+    const [head = '', ...rest] = lines.slice(start, starts[at + 1])
+    const [, id, kind, weight, spared, within = ''] = RULE.exec(head) ?? []
+    if (id === undefined || kind === undefined) throw new RangeError(`${file.pathname}: "${head}" is no rule`)
+    const marked = (mark: string) =>
+      rest.filter((line) => line.startsWith(`${mark} `)).map((line) => line.slice(2))
+    return {
+      id,
+      kind: kindNamed(kind),
+      expression: expressionOf(marked('/'), patterns),
+      weight: Number(weight),
+      isSparedInReports: spared !== undefined,
+      within: within === '' ? [] : within.split(' ').map(kindNamed),
+      triggers: marked('+'),
+      spares: marked('-'),
+    }
+  })
+}
+
+function kindNamed(name: string): DoubtKind {
+  const kind = KINDS.find((known) => known === name)
+  if (kind === undefined) throw new RangeError(`"${name}" is no kind of doubt: ${KINDS.join(', ')}`)
+  return kind
+}
+
+function expressionOf(alternatives: readonly string[], patterns: NamedPatterns): RegExp {
+  const pattern = withNamed(alternatives.join('|'), patterns)
+  return new RegExp(pattern.replaceAll(' ', '\\s').replaceAll("'", "['’]"), 'giu')
+}

@@ -3,7 +3,7 @@
  * the window.
  */
 import { type SentenceSpan, sentences } from '../../core/index.ts'
-import { anyOf, inOrder } from '../build-pattern.ts'
+import { REPORTS } from './doubt-rules.ts'
 
 export interface DoubtSentence extends SentenceSpan {
   /** It reports what others think or found, and does not mention the writer. */
@@ -18,47 +18,6 @@ export interface ReadWindow {
 
 // Up to 240 characters in quotation marks of one kind, or a quoted line.
 const QUOTED = /"[^"\n]{1,240}"|“[^”\n]{1,240}”|`[^`\n]{1,240}`|^>[^\n]*/gm
-const REPORTS = new RegExp(
-  inOrder(
-    '\\b',
-    anyOf(
-      'authors?',
-      'researchers',
-      'investigators',
-      'et al',
-      'others',
-      'studies',
-      '(?:previous|recent|prior|earlier) (?:work|report|stud(?:y|ies))',
-      '(?:it|this) (?:is|was|has been) (?:thought|believed|suggested|proposed|reported)',
-      'they',
-      'he',
-      'she',
-    ),
-    ' (?:\\w+ ){0,2}',
-    anyOf(
-      'suggest',
-      'propos',
-      'report',
-      'argu',
-      'claim',
-      'hypothesi[sz]',
-      'speculat',
-      'believ',
-      'think',
-      'thought',
-      'note',
-      'say',
-      'said',
-      'state',
-      'conclud',
-      'found',
-      'find',
-      'that\\b',
-      'to\\b',
-    ),
-  ),
-  'i',
-)
 const WRITER = /\b(?:I|I['’](?:m|d|ve|ll)|my|me)\b/
 const LINE = /[^\n]+/g
 

@@ -5,7 +5,7 @@
 import { abbreviationsOf } from '../../core/index.ts'
 import { singular } from '../../graph/index.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DoubtKind, WeighedMark } from './doubt-rule.ts'
+import type { DoubtKind, WeighedMark } from './doubt-rules.ts'
 
 // Chosen, not measured: with "I think" a name of the corpus alone is not enough, with a formula or a second
 // hedge it is.

@@ -6,7 +6,7 @@ import type { SentenceSpan } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'
 import { type DoubtFeature, type SentenceInPlace, wordFeatures } from './doubt-features.ts'
 import { countedMarks, marksIn, weightOf } from './doubt-marks.ts'
-import type { WeighedMark } from './doubt-rule.ts'
+import type { WeighedMark } from './doubt-rules.ts'
 import { type DoubtSentence, readWindow } from './doubt-sentences.ts'
 import trained from './doubt-weights.json' with { type: 'json' }
 

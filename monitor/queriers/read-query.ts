@@ -3,7 +3,7 @@
  * also write a greeting, a label, an explanation, a list of candidates, JSON, a tool call, a fence, or the prompt again.
  */
 import { type LenientValue, readLenientJson } from '../../core/index.ts'
-import { anyOf, inOrder, notBefore } from '../build-pattern.ts'
+import { compiled, readPatternFile } from '../pattern-files.ts'
 
 /** What the model was asked. */
 export interface AskedForQuery {
@@ -33,14 +33,11 @@ const OTHER_KEY =
 const CALL = /^(?:print\()?\w*(?:search|query|retrieve)\w*\(\s*(?:\w+\s*=\s*)?(["'`])(.+?)\1[\s\S]*\)$/i
 
 const LIST_MARK = /^(?:[-*•>+]\s+|#{1,6}\s+|\(?\d{1,2}[.)]\s+|\(?[a-d]\)\s+|option\s+\w{1,2}\s*[:.)]\s*)/i
-const LABEL = new RegExp(
-  inOrder(
-    '^(?:my\\s+|the\\s+|a\\s+)?(?:(?:best|refined|final|suggested|effective|concise|generated|possible|good|single|optimized|proposed)\\s+)*',
-    `(?:(?:web|google|literature)\\s+)?(?:search(?:ing)?[ _-]?)?(?:quer(?:y|ies)|keywords?|key words?|terms?|string)`,
-    '(?:\\s*#?\\d{1,2})?(?:\\s*\\([^()\\n]{1,40}\\))?\\s*(?:(?:[:：=]|->|→|–|—)\\s*|$)',
-  ),
-  'i',
-)
+const { patterns } = readPatternFile(new URL('./read-query.txt', import.meta.url))
+const LABEL = compiled(patterns, 'label', 'i')
+const TALK = compiled(patterns, 'talk', 'i')
+const IN_SENTENCE = compiled(patterns, 'in-sentence', 'i')
+const AFTERWORD = compiled(patterns, 'afterword', 'i')
 const PLAIN_LABEL =
   /^(?:output|answer|result|response|search|query|.{0,4}(?:查询|检索|关键词|搜索词))\s*[:：]\s*/i
 const GREETING =
@@ -57,67 +54,7 @@ const ROLE_NAME = /^(?:assistant|user|system|model|bot)\s*:?$/i
 const NO_QUERY =
   /^(?:none|n\/?a|null|nil|yes|no|empty|unknown|nothing|no (?:search )?(?:query|retrieval|search)\b.*|not (?:needed|applicable|required)\b.*)$/i
 
-/** What begins a line that speaks to the reader, about the query or about the task. */
-const TALK = new RegExp(
-  inOrder(
-    '^',
-    anyOf(
-      '(?:sure(?: thing)?|certainly|of course|okay|ok|absolutely|alright|all right|great|yes|no problem|understood|got it|hello|hi|thanks|thank you|sorry|hmm|well)(?:$|[!,.:;…]|\\s+(?:here|this|i|let|so)\\b)',
-      "here(?:'s| is| are| you)\\b",
-      "(?:i|we|you)(?:'(?:m|ll|d|ve|re)| (?:would|will|need|needed|think|suggest|can|cannot|can't|could|should|am|are|have|don't|do not|hope|believe|recommend|want|may|might|generated|created|made|chose|must))\\b",
-      "let(?: me|'s| us)\\b",
-      'based on\\b',
-      'to (?:find|retrieve|answer|verify|resolve|clarify|address|determine|get|obtain|gather|search|look up|confirm|generate)\\b',
-      'to \\w+ (?:the|this|that|whether|more|it)\\b.*\\b(?:search(?:ing)?|query|look(?:ing)? up)\\b',
-      'in order to\\b',
-      '(?:note|explanation|reasoning|rationale|justification|reason|why|task|role|instructions?|text|context|judgment|disclaimer)\\s*(?:\\([^)]*\\))?\\s*[:：]',
-      '(?:this|these|that|it|they) (?:(?:search |single |concise |refined )*(?:quer(?:y|ies)|keywords?|terms?|search(?:es)?)\\b|(?:will|should|would|is|are|targets?|focus(?:es)?|retrieves?|captures?|aims?|covers?|helps?|can|could|may|ensures?|directly|asks?|uses?|allows?|includes?|contains?|seeks?|specifically)\\b)',
-      "the (?:(?:above|given|provided|following|user(?:'s)?|original|input)\\b|(?:text|passage|author|speaker|writer|model)\\s+(?:is|are|was|does|says|mentions|discusses|describes|asks|refers|contains|above|below|provided|requires|needs|expresses|states|seems|doubts)\\b)",
-      'the (?:(?:best|most|correct|search|effective|right|appropriate|concise|final) )*(?:quer(?:y|ies)|keywords?|search terms?) (?:is|are|would|should|for|to|that|targets?|focus(?:es)?|retrieves?|can|could|could be)\\b',
-      '(?:a|one|another) (?:(?:good|concise|possible|suitable|better|single|effective|appropriate|more|specific|relevant|short|direct|search) )*(?:query|search)\\b.*\\b(?:is|would|could|might|can|should)\\b',
-      '(?:an )?alternative(?:ly)?\\b(?=.*[:,])',
-      'please\\b',
-      'return (?:\\*\\*)?only\\b',
-      'do not include\\b',
-      'hope (?:this|that)\\b',
-      'feel free\\b',
-      'would you\\b',
-      '(?:unfortunately|however|since|because|if you|as an ai)\\b.*[,.]',
-    ),
-  ),
-  'i',
-)
 const QUERY_WORD = /\b(?:quer(?:y|ies)|keywords?|search(?:ing)?|terms?|look(?:ing)? up)\b/i
-/** The query in a sentence about it, without marks. */
-const IN_SENTENCE = new RegExp(
-  inOrder(
-    anyOf(
-      '\\b(?:quer(?:y|ies)|keywords?|search terms?)\\s+(?:is|are|(?:would|could|should|can|might) be)\\s+',
-      '\\b(?:search(?:ing)? for|look(?:ing)? up)\\s+',
-    ),
-    notBefore(
-      '(?:to|designed|focused|meant|intended|based|about|for|direct|concise|simple|as|the following|that|this|it|information|more|needed|required|necessary)\\b',
-    ),
-    '(.+)$',
-  ),
-  'i',
-)
-/** Behind the query, in the same line. */
-const AFTERWORD = new RegExp(
-  inOrder(
-    '(?:\\s+[-–—]\\s*|\\s*\\(\\s*|[.!]\\s+|\\s*[|/]{2}\\s*|\\s+#\\s*)',
-    anyOf(
-      '(?:this|the) (?:search )?(?:query|search|keywords?)\\b',
-      '(?:this|it|which) (?:will|should|would|is|targets?|focus(?:es)?|retrieves?|captures?|aims?|covers?|helps?|can)\\b',
-      '(?:note|explanation|reasoning|rationale)\\s*:',
-      '(?:i|you) (?:can|hope|chose|used|would|will)\\b',
-      '(?:or|alternatively)\\b[,:]?\\s*["“`]',
-      'let me know\\b',
-    ),
-    '.*$',
-  ),
-  'i',
-)
 const IS_STATEMENT = /^(?:\S+\s+){7,}\S+[.!]$/
 
 /**
