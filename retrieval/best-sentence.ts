@@ -1,7 +1,7 @@
 /** Which sentence of a passage answers the question best? So that a hit can show it and a page can mark it. */
 import { abbreviationsOf, ENGLISH, type SentenceSpan, sentences, wordsIn } from '../core/index.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { signsOf } from './sentence-signs.ts'
+import { createSentenceTraits, forEachSign, type SentenceTraits, SIGNS } from './sentence-signs.ts'
 import weights from './sentence-weights.json' with { type: 'json' }
 
 /** A text cut into sentences, and for each index term the sentences that have it; made once, asked many times. */
@@ -12,8 +12,11 @@ export interface TermedSentences {
   readonly spans: readonly SentenceSpan[]
   /** Indexes into `spans`, each once. */
   readonly having: ReadonlyMap<string, readonly number[]>
+  /** What each sentence has in itself, whatever is asked. */
+  readonly traits: SentenceTraits
 }
 
+const [SHARE_WEIGHT = 0, ...SIGN_WEIGHTS] = weights
 const STOPPED = /[.!?…:;。！？]["'”’)\]]*(?:\[?\d[\d,–-]*\]?)?$/u
 const STARTS_SMALL = /^\p{Ll}/u
 const BROKEN_WORD = /(\p{Ll})[-\u2010\u00ad][ \t]*\r?\n\s*(?=\p{Ll})/gu
@@ -36,7 +39,10 @@ export function termedSentences(
       if (places === undefined) having.set(term, [i])
       else places.push(i)
     }
-  return { text, language, spans, having }
+  const traits = createSentenceTraits(() =>
+    spans.map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' ')),
+  )
+  return { text, language, spans, having, traits }
 }
 
 /** A piece that ends without a stop goes on in the next one that begins with a small letter. */
@@ -74,33 +80,40 @@ const isWordCharacter = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
 
 /** The sentence with the highest score; the earlier one wins a tie; null for an empty text. */
 export function bestSentence(question: ParsedQuestion, sentences: TermedSentences): SentenceSpan | null {
-  const scores = sentenceFigures(question, sentences).map((figures) =>
-    figures.reduce((sum, figure, at) => sum + figure * (weights[at] ?? 0), 0),
-  )
+  const scores = shareOfTerms(question, sentences).map((share) => share * SHARE_WEIGHT)
+  forEachSign(sentences.traits, question, (sign, figures) => {
+    const weight = SIGN_WEIGHTS[sign] ?? 0
+    for (let place = 0; place < scores.length; place++) scores[place]! += weight * Number(figures[place])
+  })
   let best = 0
   for (let place = 1; place < scores.length; place++) if (scores[place]! > scores[best]!) best = place
   return sentences.spans[best] ?? null
 }
 
 /**
- * What the score is the weighted sum of, for each sentence: its share of the question's terms, and the signs of an answer. A term counts
- * more the fewer sentences of the text have it: the sum of log(1 + sentences / sentences with the term), over the greatest of the text.
+ * Returns what the score is the weighted sum of, for each sentence: its share of the question's terms, and the signs of an answer.
  * `npm run measure sentences` fits the weights.
  */
-export function sentenceFigures(
-  question: ParsedQuestion,
-  { text, spans, having }: TermedSentences,
-): number[][] {
+export function sentenceFigures(question: ParsedQuestion, sentences: TermedSentences): number[][] {
+  const rows = Array.from(shareOfTerms(question, sentences), (share) => [share, ...SIGNS.map(() => 0)])
+  forEachSign(sentences.traits, question, (sign, figures) => {
+    for (const [place, row] of rows.entries()) row[sign + 1] = Number(figures[place])
+  })
+  return rows
+}
+
+/**
+ * A term counts more the fewer sentences of the text have it: the sum of log(1 + sentences / sentences with the term), over the greatest of
+ * the text.
+ */
+function shareOfTerms({ terms }: ParsedQuestion, { spans, having }: TermedSentences): Float64Array {
   const sums = new Float64Array(spans.length)
-  for (const term of new Set(question.terms)) {
+  for (const term of new Set(terms)) {
     const places = having.get(term)
     if (places === undefined) continue
     const weight = Math.log(1 + spans.length / places.length)
     for (const place of places) sums[place]! += weight
   }
   const most = Math.max(...sums)
-  return spans.map(({ start, end }, at) => [
-    most > 0 ? sums[at]! / most : 0,
-    ...signsOf(text.slice(start, end).replace(/\s+/g, ' '), question),
-  ])
+  return most > 0 ? sums.map((sum) => sum / most) : sums
 }

@@ -1,24 +1,9 @@
-/** Signs that a sentence answers: it has what the question asks for, and is no plan or plea. */
+/**
+ * Signs that a sentence answers a question: it has what the question asks for, and is no plan or plea. What a sentence has in itself, its
+ * traits, does not depend on the question: each trait is read once for all sentences of a text, when a question first asks for it.
+ */
 import { words } from '../core/index.ts'
 import type { ParsedQuestion, Want } from './read-question.ts'
-
-export const SIGNS = [
-  'number where a count is asked',
-  'number beside what is counted',
-  'begins with what is asked about',
-  'quantity where a count is asked',
-  'quantity where a measure is asked',
-  'share where a share is asked',
-  'time span where a duration is asked',
-  'year where a time is asked',
-  'name where a name is asked',
-  'name where a place is asked',
-  'definition where a meaning is asked',
-  'finding where a verdict is asked',
-  'reason where a reason is asked',
-  'aim',
-  'outlook',
-] as const
 
 // "(Moretti et al., 2014)" and "[9, 12]": their numbers answer nothing.
 const REFERENCE = /\([^()]*\b(?:19|20)\d\d[a-z]?[^()]*\)|\[\d[\d\s,;–-]*\]/g
@@ -53,52 +38,114 @@ const DEFINES =
 // From two names on a sentence is as good as a list of them.
 const NAMES_COUNTED = 2
 
-/** One figure for each of `SIGNS`, 0 to 1. */
-export function signsOf(sentence: string, { terms, wants }: ParsedQuestion): number[] {
-  const plain = sentence.replace(REFERENCE, ' ')
-  const [focus = ''] = terms
-  const where = (want: Want, sign: number | boolean) => (wants.has(want) ? Number(sign) : 0)
-  const names = wants.has('name') || wants.has('place') ? newNames(sentence, terms) : 0
-  const isQuantity = QUANTITY.test(plain)
-  const isNumber = NUMBER.test(plain) || SPELLED_NUMBER.test(plain)
-  return [
-    where('count', isNumber),
-    where('count', isCounted(plain, focus)),
-    Number(words(FIRST_WORDS.exec(plain)?.[0] ?? '').includes(focus)),
-    where('count', isQuantity),
-    where('measure', isQuantity),
-    where('share', SHARE.test(plain)),
-    where('duration', TIME_SPAN.test(plain)),
-    where('time', YEAR.test(sentence)),
-    where('name', names),
-    where('place', names),
-    where('meaning', isDefined(plain, focus)),
-    where('verdict', FINDING.test(sentence)),
-    where('reason', REASON.test(sentence)),
-    Number(AIM.test(sentence)),
-    Number(OUTLOOK.test(sentence)),
-  ]
+const TRAITS = {
+  number: (sentence: string) => isNumber(withoutReferences(sentence)),
+  quantity: (sentence: string) => QUANTITY.test(withoutReferences(sentence)),
+  share: (sentence: string) => SHARE.test(withoutReferences(sentence)),
+  timeSpan: (sentence: string) => TIME_SPAN.test(withoutReferences(sentence)),
+  year: (sentence: string) => YEAR.test(sentence),
+  finding: (sentence: string) => FINDING.test(sentence),
+  reason: (sentence: string) => REASON.test(sentence),
+  aim: (sentence: string) => AIM.test(sentence),
+  outlook: (sentence: string) => OUTLOOK.test(sentence),
+  opening: (sentence: string) => words(FIRST_WORDS.exec(withoutReferences(sentence))?.[0] ?? ''),
+  counted: (sentence: string) => countedTerms(withoutReferences(sentence)),
+  defined: (sentence: string) => definedTerms(withoutReferences(sentence)),
+  names: (sentence: string) => [...new Set(sentence.match(NAME))].map(words),
+} as const
+type Traits = typeof TRAITS
+
+/** What each sentence of a text has in itself. */
+export interface SentenceTraits {
+  of<Trait extends keyof Traits>(trait: Trait): readonly ReturnType<Traits[Trait]>[]
+}
+
+/** Remembers each trait that was asked for. */
+export function createSentenceTraits(sentences: () => readonly string[]): SentenceTraits {
+  const known = new Map<keyof Traits, readonly unknown[]>()
+  return {
+    of<Trait extends keyof Traits>(trait: Trait) {
+      const values = known.get(trait) ?? sentences().map((sentence) => TRAITS[trait](sentence))
+      known.set(trait, values)
+      return values as readonly ReturnType<Traits[Trait]>[]
+    },
+  }
+}
+
+interface Sign {
+  readonly name: string
+  /** Counts only where the question wants it; null for always. */
+  readonly want: Want | null
+  /** For each sentence, 0 to 1. */
+  figures(traits: SentenceTraits, terms: ParsedQuestion['terms']): readonly (number | boolean)[]
+}
+
+const SIGN_TABLE: readonly Sign[] = [
+  { name: 'number where a count is asked', want: 'count', figures: (traits) => traits.of('number') },
+  { name: 'number beside what is counted', want: 'count', figures: withFocus('counted') },
+  { name: 'begins with what is asked about', want: null, figures: withFocus('opening') },
+  { name: 'quantity where a count is asked', want: 'count', figures: (traits) => traits.of('quantity') },
+  { name: 'quantity where a measure is asked', want: 'measure', figures: (traits) => traits.of('quantity') },
+  { name: 'share where a share is asked', want: 'share', figures: (traits) => traits.of('share') },
+  {
+    name: 'time span where a duration is asked',
+    want: 'duration',
+    figures: (traits) => traits.of('timeSpan'),
+  },
+  { name: 'year where a time is asked', want: 'time', figures: (traits) => traits.of('year') },
+  { name: 'name where a name is asked', want: 'name', figures: newNames },
+  { name: 'name where a place is asked', want: 'place', figures: newNames },
+  { name: 'definition where a meaning is asked', want: 'meaning', figures: withFocus('defined') },
+  { name: 'finding where a verdict is asked', want: 'verdict', figures: (traits) => traits.of('finding') },
+  { name: 'reason where a reason is asked', want: 'reason', figures: (traits) => traits.of('reason') },
+  { name: 'aim', want: null, figures: (traits) => traits.of('aim') },
+  { name: 'outlook', want: null, figures: (traits) => traits.of('outlook') },
+]
+
+/** The names of the signs, in the order of their figures. */
+export const SIGNS = SIGN_TABLE.map(({ name }) => name)
+
+/** Calls `visit` with the place of each sign that the question wants, and its figure for each sentence. */
+export function forEachSign(
+  traits: SentenceTraits,
+  { terms, wants }: ParsedQuestion,
+  visit: (sign: number, figures: readonly (number | boolean)[]) => void,
+): void {
+  for (const [place, { want, figures }] of SIGN_TABLE.entries())
+    if (want === null || wants.has(want)) visit(place, figures(traits, terms))
+}
+
+/** Whether the terms of the trait have the first term of the question, which is what it asks about. */
+function withFocus(trait: 'opening' | 'counted' | 'defined'): Sign['figures'] {
+  return (traits, [focus]) => traits.of(trait).map((found) => focus !== undefined && found.includes(focus))
 }
 
 /** Names that the question does not have itself: 0 for none, 1 for two or more. */
-function newNames(sentence: string, asked: readonly string[]): number {
-  const names = new Set(sentence.match(NAME) ?? [])
-  const fresh = [...names].filter((name) => words(name).some((term) => !asked.includes(term)))
-  return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
+function newNames(traits: SentenceTraits, asked: readonly string[]): number[] {
+  return traits.of('names').map((names) => {
+    const fresh = names.filter((name) => name.some((term) => !asked.includes(term)))
+    return Math.min(NAMES_COUNTED, fresh.length) / NAMES_COUNTED
+  })
+}
+
+function withoutReferences(sentence: string): string {
+  return sentence.replace(REFERENCE, ' ')
+}
+
+function isNumber(text: string): boolean {
+  return NUMBER.test(text) || SPELLED_NUMBER.test(text)
 }
 
 /** "18 homologous gene families" counts families, and genes; "no implantations" counts them, too. */
-function isCounted(sentence: string, counted: string): boolean {
+function countedTerms(sentence: string): string[] {
   const parts = sentence.split(/\s+/)
-  return parts.some(
-    (part, at) =>
-      (NUMBER.test(part) || SPELLED_NUMBER.test(part) || NONE.test(part)) &&
-      words(parts.slice(at, at + WORDS_BETWEEN + 1).join(' ')).includes(counted),
+  return parts.flatMap((part, at) =>
+    isNumber(part) || NONE.test(part) ? words(parts.slice(at, at + WORDS_BETWEEN + 1).join(' ')) : [],
   )
 }
 
 /** "A counterfactual x' of an instance is one with …", "haplotypes are defined as …". */
-function isDefined(sentence: string, focus: string): boolean {
+function definedTerms(sentence: string): string[] {
   const [subject = '', verb] = sentence.split(DEFINES)
-  return verb !== undefined && words(subject).slice(-WORDS_BETWEEN).includes(focus)
+  return verb === undefined ? [] : words(subject).slice(-WORDS_BETWEEN)
 }

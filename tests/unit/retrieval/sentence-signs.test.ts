@@ -1,12 +1,12 @@
 /** Which signs of an answer a sentence has, by what the question wants. */
 import { describe, expect, it } from 'vitest'
-import type { Want } from '../../../retrieval/read-question.ts'
-import { SIGNS, signsOf } from '../../../retrieval/sentence-signs.ts'
+import { type ParsedQuestion, SIGNS, sentenceFigures, termedSentences } from '../../../retrieval/index.ts'
+
+type Want = ParsedQuestion['wants'] extends ReadonlySet<infer One> ? One : never
 
 /** The signs above 0 by their names. */
 function signs(sentence: string, wants: readonly Want[], terms: readonly string[] = ['bark']) {
-  const figures = signsOf(sentence, { terms, wants: new Set(wants) })
-  expect(figures).toHaveLength(SIGNS.length)
+  const [[, ...figures] = []] = sentenceFigures({ terms, wants: new Set(wants) }, termedSentences(sentence))
   return Object.fromEntries(SIGNS.flatMap((sign, at) => (figures[at] === 0 ? [] : [[sign, figures[at]]])))
 }
 
