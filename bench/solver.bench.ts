@@ -25,7 +25,6 @@ import { percentile } from '../evaluation/metrics.ts'
 import { rememberAbilities } from '../scripts/lib/known-abilities.ts'
 import { roleModels } from '../scripts/lib/scripted-solver.ts'
 import { HAPLOTYPES } from '../scripts/lib/worked-examples.ts'
-import { noteMeasured } from '../scripts/lib/write-figures.ts'
 import type { Served } from './solver-model-child.ts'
 import type { Taken } from './solver-yardstick-child.ts'
 
@@ -137,7 +136,6 @@ function write(result: object): void {
   const others = !IS_DEFAULT && existsSync(RESULT) ? JSON.parse(readFileSync(RESULT, 'utf8')) : {}
   const whole = IS_DEFAULT ? result : { ...others, [PATTERN]: result }
   writeFileSync(RESULT, `${JSON.stringify(whole, null, 2)}\n`)
-  if (!IS_DEFAULT) noteMeasured('bench/solver-patterns')
 }
 
 function rounded(value: number): number {

@@ -31,7 +31,7 @@ export function usable(node) {
 
 /**
  * What V8 is told for a command. An ingest is a stream of short-lived texts, for which V8 widens its heap by over 100 MB as the run
- * goes on; small heaps cost it nothing measurable, since child processes do the reading. Measured: bench/results/ingest.json.
+ * goes on; small heaps cost it nothing measurable, since child processes do the reading. Measured: `npm run measure ingest`.
  */
 export function nodeFlags([command]) {
   const flags = JSON.parse(readFileSync(join(ROOT, 'bin', 'node-flags.json'), 'utf8'))

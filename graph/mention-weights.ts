@@ -1,11 +1,11 @@
 /** How heavy are the two edges between a unit and a name in it? */
 import type { Mention, MentionKind } from '../corpus/index.ts'
 
-/** Weight from a name to a unit whose title it is; 1 to others. Chosen on 2Wiki, MuSiQue and HotpotQA: docs/figures/walk.json. */
+/** Weight from a name to a unit whose title it is; 1 to others. Chosen in docs/decisions/2026-11-22-walk-on-three-sets.md. */
 export const TITLE_WEIGHT = 32
 /**
  * Weight from a name to a unit that is about it by its wording. Chosen before a set judged papers by hops; on that set R@5 of the walk is
- * .364 against .399 with 1 (MiniLM .399, .422), which is within its noise (docs/figures/hops.json, half `tune`).
+ * .364 against .399 with 1 (MiniLM .399, .422), which is within its noise (`npm run measure hops`, half `tune`).
  */
 export const SUBJECT_WEIGHT = 4
 /**

@@ -50,7 +50,7 @@ export type {
   Source,
   Summariser,
 } from './ports.ts'
-export { judgeProse, measureProse } from './prose/index.ts'
+export { measureProse } from './prose/index.ts'
 export { createReaderByFormat } from './reader-by-format.ts'
 export { reevaluatePaper } from './reevaluate-paper.ts'
 export {

@@ -12,7 +12,7 @@ export interface AnswerabilityModel {
 const WORDS = 'words'
 const known: Readonly<Record<string, AnswerabilityModel>> = models
 
-/** From this score on a question counts as answerable. The models are shifted to it: see `npm run measure answerable`. */
+/** From this score on a question counts as answerable. The models are shifted to it: see docs/asking.md. */
 export const LEAST_ANSWERABILITY = 0.5
 /** A question of fewer letters and digits says too little. */
 const LEAST_CHARACTERS = 2
@@ -22,7 +22,7 @@ export function hasAnswerabilityModel(embedderId: string): boolean {
   return known[embedderId] !== undefined
 }
 
-/** 0 where nothing is near, or for a question of a single letter. `npm run measure answerable` fits the models and reports their errors. */
+/** 0 where nothing is near, or for a question of a single letter. How the models were fitted, and their errors: docs/asking.md. */
 export function answerability(question: string, closeness: Closeness | null, embedderId: string): number {
   return scoreOf(known, { text: question, closeness, embedderId })
 }

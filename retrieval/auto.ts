@@ -1,7 +1,7 @@
 /**
  * `auto`: the walk where the question names the title of some unit, else words and vectors. Source: key-free-graph.md, recipe 5: on
  * questions that need one unit alone the walk is much worse than the fusion. Of a question with several clauses, the fusion puts units
- * of each clause first: R@5 on papers by hops (docs/figures/hops.json), within .003 elsewhere. A question in a language that the embedder
+ * of each clause first: R@5 on papers by hops (`npm run measure hops`), within .003 elsewhere. A question in a language that the embedder
  * does not know is answered by words, and the answer says so.
  */
 import { isGlossError } from '../core/index.ts'

@@ -92,7 +92,7 @@ export function bestSentence(question: ParsedQuestion, sentences: TermedSentence
 
 /**
  * Returns what the score is the weighted sum of, for each sentence: its share of the question's terms, and the signs of an answer.
- * `npm run measure sentences` fits the weights.
+ * How the weights were fitted: docs/asking.md.
  */
 export function sentenceFigures(question: ParsedQuestion, sentences: TermedSentences): number[][] {
   const rows = Array.from(shareOfTerms(question, sentences), (share) => [share, ...SIGNS.map(() => 0)])

@@ -16,7 +16,7 @@ export interface Place<Hit> {
 
 /**
  * Hits to ask for so that k places remain: a passage may stand with its units and two neighbours, yet none of 128 questions to papers had fewer
- * than k hits left, k 3, 5 or 10 (`short` in docs/figures/places.json).
+ * than k hits left, k 3, 5 or 10 (`short` in docs/decisions/2026-11-22-places-once.md).
  */
 export const HITS_PER_PLACE = 3
 

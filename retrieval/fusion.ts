@@ -7,7 +7,7 @@ export type Fusion = (candidates: Candidates) => Float64Array
 
 /**
  * Weight of the cosine in the coverage fusion, next to the covered share of the question. Chosen on SciFact, CovidQA, MuSiQue and
- * HotpotQA with both embedders; by halves: docs/figures/fusion.json.
+ * HotpotQA with both embedders; by halves: docs/decisions/2026-11-21-fusion-by-coverage.md.
  */
 export const COSINE_WEIGHT = 0.6
 

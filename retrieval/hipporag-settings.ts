@@ -1,4 +1,4 @@
-/** The choices of `hipporag`: as published, with and without a model, and ours. Figures: docs/figures/facts.json. */
+/** The choices of `hipporag`: as published, with and without a model, and ours. Figures: `npm run measure facts`. */
 import type { FactGraphName } from '../graph/index.ts'
 
 export interface HippoSettings {

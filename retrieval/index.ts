@@ -3,12 +3,11 @@ export {
   answerability,
   hasAnswerabilityModel,
   LEAST_ANSWERABILITY,
-  probability,
 } from './answerability.ts'
 export { asidesLast } from './asides-last.ts'
 export { autoBackend } from './auto.ts'
 export { hybridBackend, vanillaBackend, wordsBackend } from './backends.ts'
-export { bestSentence, sentenceFigures, type TermedSentences, termedSentences } from './best-sentence.ts'
+export { bestSentence, type TermedSentences, termedSentences } from './best-sentence.ts'
 export { type Closeness, closenessOf } from './closeness.ts'
 export { distinctPlaces, HITS_PER_PLACE, isSamePlace, type Placed } from './distinct-places.ts'
 export { convexFusion, coverageFusion, type Fusion, reciprocalRankFusion } from './fusion.ts'
@@ -28,7 +27,6 @@ export type { Hit, RetrievalUsage, Retriever, Why } from './ports.ts'
 export { checkQuestion, embedQuestion, rankHits } from './query-checks.ts'
 export { type ParsedQuestion, readQuestion } from './read-question.ts'
 export { DEFAULT_RERANK_TOP, rerankedBackend, type TextsOfUnits } from './rerank.ts'
-export { SIGNS } from './sentence-signs.ts'
 export { type SparseGround, sparseBackend } from './sparse-expansion.ts'
 export { LEAST_TOPICALITY, topicality } from './topicality.ts'
 export { vannaBackend } from './vanna/vanna.ts'

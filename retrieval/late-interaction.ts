@@ -12,9 +12,9 @@ import { checkQuestion } from './query-checks.ts'
 import { inOrderOf } from './reorder.ts'
 import type { TextsOfUnits } from './rerank.ts'
 
-/** Hits that are compared: 50 give no more than 20 (docs/figures/optional-models.json). */
+/** Hits that are compared: 50 give no more than 20 (docs/decisions/2026-11-22-optional-models.md). */
 export const DEFAULT_LATE_TOP = 20
-/** Share of late interaction in the new score; the rest is the backend's (docs/figures/optional-models.json). */
+/** Share of late interaction in the new score; the rest is the backend's (docs/decisions/2026-11-22-optional-models.md). */
 export const DEFAULT_LATE_SHARE = 0.5
 
 // Texts embedded before they are kept: what an abort or a failure loses.

@@ -6,7 +6,7 @@ import { type AnswerabilityModel, scoreOf } from './answerability.ts'
 import type { Closeness } from './closeness.ts'
 import models from './topicality-models.json' with { type: 'json' }
 
-/** From this score on the corpus counts as being about it. The models are shifted to it: see `npm run measure floor`. */
+/** From this score on the corpus counts as being about it. The models are shifted to it: see docs/decisions/2026-11-22-floor-by-topic.md. */
 export const LEAST_TOPICALITY = 0.5
 
 const known: Readonly<Record<string, AnswerabilityModel>> = models

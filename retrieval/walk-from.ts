@@ -9,9 +9,9 @@ import {
 } from '../graph/index.ts'
 import type { Candidates } from '../index/index.ts'
 
-/** Weight of the nearest unit where names weigh 1 / (units with the name). Chosen with SIMILARITY_EXPONENT: docs/figures/walk.json. */
+/** Weight of the nearest unit where names weigh 1 / (units with the name). Chosen with the next: docs/decisions/2026-11-22-walk-on-three-sets.md. */
 const PRIOR_WEIGHT = 0.001
-/** Residual per edge that a walk leaves: five times the ranker's own, for half the time. Measured without effect: docs/figures/walk.json. */
+/** Residual per edge that a walk leaves: five times the ranker's own, for half the time and the same recall on three sets. */
 const EPSILON = 5e-6
 /** Damping of the walk. Chosen as the prior is; the recipe of key-free-graph.md has .5. */
 export const DAMPING = 0.6

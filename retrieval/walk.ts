@@ -1,7 +1,7 @@
 /**
  * `walk`: personalised PageRank over units and the names in them, from the names in the question and from units like it. No model but
  * the embedder. Source: specs/key-free-graph.md; what is ours was chosen on two of 2Wiki, MuSiQue and HotpotQA and checked on the third
- * (docs/figures/walk.json, `npm run measure walk`): the prior is small and starts at the nearest units alone, so that a walk does not touch
+ * (docs/decisions/2026-11-22-walk-on-three-sets.md): the prior is small and starts at the nearest units alone, so that a walk does not touch
  * the whole graph, and what arrives at a unit counts by the unit's likeness to the question.
  */
 import { type CorpusNames, createPushRanker } from '../graph/index.ts'
@@ -19,7 +19,7 @@ export interface NamedGround extends BackendParts {
 const PRIOR_UNITS = 400
 /**
  * A name leads to all units that have it; of the film's page, to actors as to the director. Those like the question come first.
- * Without it MuSiQue loses .05 R@5, HotpotQA .01, 2Wiki nothing (docs/figures/walk.json).
+ * Without it MuSiQue loses .05 R@5, HotpotQA .01, 2Wiki nothing (docs/decisions/2026-11-22-walk-on-three-sets.md).
  */
 const SIMILARITY_EXPONENT = 2
 

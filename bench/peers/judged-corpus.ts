@@ -3,9 +3,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CorpusSession, importPath, loadConfig, openGloss } from '../../app/index.ts'
 import { allPapers } from '../../corpus/index.ts'
-import type { BeirSet } from '../../scripts/figures/units/beir.ts'
 import type { Built } from './compare.ts'
 import { cpuMsSince } from './our-times.ts'
+import type { BeirSet } from './read-beir.ts'
 import { readSet, type TaskGround } from './task-ground.ts'
 
 const MS_PER_SECOND = 1000

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { metricsOf } from '../../evaluation/metrics.ts'
 import type { Embedder } from '../../models/index.ts'
-import { type BeirSet, readBeir } from '../../scripts/figures/units/beir.ts'
 import type { PeerProgram } from './peer-process.ts'
+import { type BeirSet, readBeir } from './read-beir.ts'
 
 export interface TaskGround {
   /** A folder of its own for each task. */

@@ -1,6 +1,6 @@
 /**
  * How are character boxes kept? Rounded to 1/20 point (error <= .025 pt), as differences to the character before, deflated:
- * 1.7 bytes a character instead of 16 (measured: bench/results/page-blob.json). Before deflating: Int32 origin, Uint16 doublings,
+ * 1.7 bytes a character instead of 16 (docs/decisions/2026-11-21-corpus-in-one-sqlite-file.md). Before deflating: Int32 origin, Uint16 doublings,
  * Uint16 zero, then four planes (gap to the character before; differences of top, width and height), low bytes before high bytes.
  * On a page over 3,276 pt the step doubles until the page fits (`doublings` times).
  */

@@ -48,7 +48,7 @@ const NO_CAPITALS: ReadonlySet<string> = new Set(['deu', 'cmn', 'jpn', 'kor', 't
 export const RECIPE: NamesOptions = { kinds: new Set(['title', 'span', 'quote']), isScreened: false }
 /**
  * Words in quotation marks are no names of their own: R@5 of the walk with them .012 less on 2Wiki, within .004 on MuSiQue and HotpotQA
- * (docs/figures/walk.json), .008 to .023 less on papers by hops (docs/figures/hops.json).
+ * (docs/decisions/2026-11-22-walk-on-three-sets.md), .008 to .023 less on papers by hops (`npm run measure hops`).
  */
 export const ALL_NAMES: NamesOptions = {
   kinds: new Set(['title', 'heading', ...RANKS.filter((kind) => kind !== 'quote')]),

@@ -17,7 +17,7 @@
 import { checkDamping, DEFAULT_DAMPING, type GraphView, type Reset, sumOfReset } from './graph-view.ts'
 import { type PushSpace, pushAll } from './push-rounds.ts'
 
-// At 100k nodes and 1M edges .998 of the best 20 are those of power iteration, at 3e-7 all, for about twice the time (bench/results/pagerank.json).
+// At 100k nodes and 1M edges .998 of the best 20 are those of power iteration, at 3e-7 all, for about twice the time (`npm run measure pagerank`).
 const DEFAULT_EPSILON = 1e-6
 // Below, sums of doubles no longer tell a residual from rounding.
 const SMALLEST_EPSILON = 1e-15

@@ -1,6 +1,6 @@
 /**
  * Neighbours on usearch's HNSW graph (Malkov and Yashunin 2018).
- * Measured against exact search and hnswlib: bench/results/neighbours.json.
+ * Measured against exact search and hnswlib: `npm run measure neighbours`.
  */
 import type Usearch from 'usearch'
 import { requireFeature } from '../../core/index.ts'
@@ -17,7 +17,7 @@ export interface GraphSettings {
 
 /**
  * What it finds is scored again by the matrix, so that i8 cells lose nothing: recall@10 of .998 at 100 on 100k mixed MiniLM vectors, with a third
- * of f16's time to build and under two thirds of its time to search (bench/results/neighbours.json).
+ * of f16's time to build and under two thirds of its time to search (`npm run measure neighbours`).
  */
 export const DEFAULT_GRAPH: GraphSettings = {
   connectivity: 16,

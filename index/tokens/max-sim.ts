@@ -2,7 +2,7 @@
  * Late interaction: for each piece of the question the likeliest piece of the text, and the mean of their cosines (MaxSim, Khattab and Zaharia,
  * SIGIR 2020, equation 3; the mean where they have the sum, so that questions of any length give -1 to 1).
  *
- * Cost: one scan of all rows of the texts for each piece of the question, 30 ns a row of 384 (scripts/figures/optional-models).
+ * Cost: one scan of all rows of the texts for each piece of the question, 30 ns a row of 384.
  */
 import { openKernel, QUERY_MAX, quantise, WASM_PAGE_BYTES } from '../vectors/matrix.ts'
 import { type PackedTokens, strideOf } from './packed-tokens.ts'

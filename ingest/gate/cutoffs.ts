@@ -1,4 +1,4 @@
-/** The cut-offs of `contrast`, one for each embedder. The figures behind them: docs/figures/gate.json. */
+/** The cut-offs of `contrast`, one for each embedder. The figures behind them: `npm run measure gate`. */
 // Written by `npm run measure gate -- --write`. Imported, so that the build takes it along.
 import cutoffs from './cutoffs.json' with { type: 'json' }
 

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const KEYWORDS_SHOWN = 4
 
-/** So near the cut-off that the other decision would be no surprise. docs/figures/gate.json says how many of the wrong decisions are. */
+/** So near the cut-off that the other decision would be no surprise. `npm run measure gate` says how many of the wrong decisions are. */
 const CLOSE_MARGIN = 0.06
 
 /** Whether a person should look at the decision first: it is near the cut-off, for the topic's sake, and nobody has overridden it. */

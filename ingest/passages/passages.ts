@@ -17,7 +17,7 @@ export interface PassageSettings {
 }
 
 /**
- * Measured on CovidQA's articles put together again (docs/figures/units.json): 150 words with 40 find as well as 200 with 50,
+ * Measured on CovidQA's articles put together again (docs/decisions/2026-11-21-extractive-units.md): 150 words with 40 find as well as 200 with 50,
  * and leave room for title and topic within the 256 word pieces that MiniLM reads; 100 gain .007 for a third more passages.
  * 99 of 100 SciFact abstracts have fewer than 500 words.
  */

@@ -10,7 +10,7 @@ export interface ProseRefusal {
 
 /**
  * The limits lie midway between 27 papers and what else was in their folders; 50 more papers, read afterwards, kept clear of all of
- * them. Words in sentences: papers .35-.91, forms and certificates up to .18 (`npm run measure prose`, docs/figures/prose.json).
+ * them. Words in sentences: papers .35-.91, forms and certificates up to .18 (docs/ingest.md).
  */
 const LIMITS = {
   inSentences: 0.25,

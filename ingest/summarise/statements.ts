@@ -12,7 +12,7 @@ export interface Statement {
 
 /**
  * "Concise (1-3 sentences)" is what the published prompt asks; the published units have 91 to 637 characters, 315 in the
- * mean. Measured on SciFact (docs/figures/units.json): three runs .711 nDCG@10, the three most central sentences .665.
+ * mean. Measured on SciFact (docs/decisions/2026-11-21-extractive-units.md): three runs .711 nDCG@10, the three most central sentences .665.
  */
 const MAX_SENTENCES = 3
 const MAX_CHARACTERS = 450

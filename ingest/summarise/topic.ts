@@ -6,7 +6,7 @@ import { keyPhrases } from './key-phrases.ts'
 
 /**
  * For people and filters. In retrieval it is neutral: units of SciFact .711 nDCG@10 with one phrase and without any
- * (docs/figures/units.json); a second phrase cost .004 on SciFact and on CovidQA. The section's heading is in the locator.
+ * (docs/decisions/2026-11-21-extractive-units.md); a second phrase cost .004 on SciFact and on CovidQA. The section's heading is in the locator.
  */
 const TOPIC_PHRASES = 1
 

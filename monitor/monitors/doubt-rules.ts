@@ -1,7 +1,7 @@
 /**
  * The rules of the lexical monitor: which words speak of doubt, how much, and where they do not. They are text files in ./doubt-rules, with
  * the examples that the model was trained on and that tests run. The weights are chosen, not fitted: 1 for a plain statement of ignorance,
- * under 1/2 for what models also say of plans and of arithmetic. What they reach: docs/figures/triggers.json.
+ * under 1/2 for what models also say of plans and of arithmetic. What they reach: docs/decisions/2026-11-21-lexical-monitor.md.
  */
 import { type NamedPatterns, readPatternFile, withNamed } from '../pattern-files.ts'
 import type { Mark } from '../ports.ts'

@@ -37,7 +37,7 @@ export const DOUBT_MODEL: DoubtModel = {
 }
 /**
  * Lowest probability of a trigger: the largest recall at a precision of .86 on sources left out of the training, with at most .05 triggers in
- * 10,000 characters of abstracts (docs/figures/doubts.json).
+ * 10,000 characters of abstracts (`npm run measure doubts`).
  */
 export const DOUBT_THRESHOLD = trained.threshold
 

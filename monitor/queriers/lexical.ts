@@ -16,7 +16,7 @@ export interface LexicalQuerierOptions {
 }
 
 const MAX_QUERIES = 3
-// Measured on the marked doubts (npm run measure triggers): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
+// Measured on the marked doubts (docs/decisions/2026-11-21-lexical-monitor.md): 9 and 3 reach a hit@3 of .81, 12 and 4 to 8 of
 // .88, the whole window of .84.
 const MOST_QUERY_WORDS = 12
 const FEWEST_QUERY_WORDS = 4

@@ -3,11 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { arrowsPart } from './docs/arrows.ts'
 import { featuresPart } from './docs/features.ts'
-import { figuresPart } from './docs/figures.ts'
 import { libraryApiPage } from './docs/library-api.ts'
 import { fillPart } from './docs/markdown.ts'
 import { patternSettingsPart, patternsPart } from './docs/patterns.ts'
-import { peersPart } from './docs/peers.ts'
 import {
   commandLinesFile,
   commandsPage,
@@ -44,8 +42,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ],
     ['docs/thinking.md', await filled('docs/thinking.md', 'settings', watchSettingsPart())],
     ['docs/install.md', await filled('docs/install.md', 'parts', await featuresPart())],
-    ['docs/figures.md', await filled('docs/figures.md', 'figures', await figuresPart())],
-    ['docs/comparison.md', await filled('docs/comparison.md', 'peers', await peersPart())],
   ])
 }
 

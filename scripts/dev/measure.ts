@@ -1,13 +1,10 @@
 /**
  * `npm run measure NAME [-- ARGUMENTS]`: runs one bench, figure or long check, each a file that is found by its name; lists them when no
- * name is given. `npm run measure -- --keep FIGURE,… --why REASON`: notes why committed figures stand although their code changed.
+ * name is given.
  */
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { keepMeasured, noteMeasured } from '../lib/write-figures.ts'
 
 const WRONG_USE = 2
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -68,29 +65,9 @@ function pairsOf(name: string): string[] {
   return Array.from({ length: Math.max(0, name.length - 1) }, (_, at) => name.slice(at, at + 2))
 }
 
-/** Runs it; a bench that wrote its results is noted as measured, figures note it themselves part by part. */
 function run(chosen: Measurement, args: readonly string[]): number {
-  const results = join(ROOT, 'bench', 'results', `${chosen.name}.json`)
-  const before = writtenAt(results)
   const command = [...nodeFlagsFor(chosen), chosen.path, ...args]
-  const status = spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
-  if (chosen.kind === 'bench' && status === 0 && writtenAt(results) !== before)
-    noteMeasured(`bench/${chosen.name}`)
-  return status
-}
-
-function writtenAt(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs
-}
-
-function keep(args: readonly string[]): void {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { keep: { type: 'string' }, why: { type: 'string' } },
-  })
-  if (values.keep === undefined || values.why === undefined)
-    throw new Error('usage: npm run measure -- --keep FIGURE,… --why REASON')
-  keepMeasured(values.keep.split(','), values.why)
+  return spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1
 }
 
 async function runByName(name: string, args: readonly string[]): Promise<number> {
@@ -107,6 +84,5 @@ async function runByName(name: string, args: readonly string[]): Promise<number>
 if (process.argv[1] === import.meta.filename) {
   const [name, ...args] = process.argv.slice(2)
   if (name === undefined) console.log(await describeAll(await findMeasurements()))
-  else if (name.startsWith('--')) keep([name, ...args])
   else process.exitCode = await runByName(name, args)
 }

@@ -1,13 +1,14 @@
 /**
  * Is the body of a paper read whole and in order? Compared with reference texts, beside pdf-parse, PyMuPDF and poppler: their text in
  * the order they give it, with words that a line end cuts joined.
- * usage: npm run measure body-text [-- ours]   `ours` leaves the other readers out and writes nothing; else writes docs/figures/body-text.json
+ * Means over papers of the share of the reference text that a reader has: words; runs of eight words; whole sentences; longest common
+ * subsequence of windows of 100 words; runs in rising order. Rules were chosen on the half `tuned`.
+ * Run: npm run measure body-text [-- ours]   (`ours` leaves the other readers out and prints each paper)
  */
 import { readFileSync } from 'node:fs'
 import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
 import { hasShared } from '../lib/shared.ts'
-import { writeFigures } from '../lib/write-figures.ts'
 import { type BodyFigures, compareBody, joinCutWords } from './body-text/measures.ts'
 
 const MEASURES = ['words', 'runs', 'sentences', 'windows', 'order'] as const
@@ -43,7 +44,6 @@ async function measure(isOursOnly: boolean): Promise<void> {
     console.log(half)
     console.table(table)
   }
-  if (!isOursOnly) writeFigures('body-text', published(halves, rows))
 }
 
 /** Pages joined, and words that a hyphen parts at the end of a line: the other readers leave that to their caller. */
@@ -75,19 +75,4 @@ function means(rows: readonly Row[]): Record<string, BodyFigures> {
 
 function rounded(share: number): number {
   return Math.round(share * 10_000) / 10_000
-}
-
-function published(halves: object, rows: readonly Row[]) {
-  return {
-    about:
-      'Means over papers of what each reader has of the reference text of their body. words: each as often; runs: of eight words in a ' +
-      'row; sentences: whole; windows: longest common subsequence of 100 words; order: runs in rising order. Rules were chosen on `tuned`, but ' +
-      'that for a second layer of text, which was found on PMC6150305 of `checked`.',
-    papers: new Set(rows.map(({ paper }) => paper)).size,
-    ...halves,
-    rows: rows.map((row) => ({
-      ...row,
-      ...Object.fromEntries(MEASURES.map((measure) => [measure, rounded(row[measure])])),
-    })),
-  }
 }

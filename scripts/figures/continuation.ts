@@ -1,9 +1,12 @@
+/**
+ * Does a greedy answer that is stopped and continued come out as the uncut one? Asks a small real model.
+ * Run: GLOSS_TEST_LLM_URL=http://127.0.0.1:8099/v1 npm run measure continuation [-- --cuts 100 --anywhere 100]
+ */
 import { parseArgs } from 'node:util'
 import { seededRandom, shuffle } from '../../core/random.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import { openServerInquiry } from '../../models/adapters/server-inquiry.ts'
 import { createContinuingChat } from '../../models/index.ts'
-import { writeFigurePart } from '../lib/write-figures.ts'
 import {
   type CutOutcome,
   goOnFrom,
@@ -132,14 +135,13 @@ const { values } = parseArgs({
   options: {
     cuts: { type: 'string', default: '100' },
     anywhere: { type: 'string', default: '100' },
-    name: { type: 'string', default: 'stock' },
   },
 })
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 if (url === '') console.log('skipped: GLOSS_TEST_LLM_URL is not set')
 else {
   const measured = await measure(url, Number(values.cuts), Number(values.anywhere))
-  writeFigurePart('continuation', [values.name], measured)
+  console.dir(measured, { depth: null })
   console.table(
     Object.entries(measured).flatMap(([place, figures]) =>
       'cuts' in figures ? [{ place, ...figures }] : [],

@@ -1,3 +1,7 @@
+/**
+ * How many titles, abstracts, authors, years and headings of labelled papers are found?
+ * Run: npm run measure describe [-- --failures]
+ */
 import { parseArgs } from 'node:util'
 import {
   confidenceRows,
@@ -8,7 +12,6 @@ import {
   judgeLabelled,
 } from '../lib/front-matter/labelled-front-matter.ts'
 import { type Count, describeLabelled } from '../lib/labelled-papers.ts'
-import { writeFigures } from '../lib/write-figures.ts'
 
 const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } })
 
@@ -32,19 +35,6 @@ for (const paper of figures.papers) {
   if (paper.year === false) console.log(`${paper.file} year: ${paper.found.year}`)
 }
 if (values.failures) for (const paper of papers) for (const line of failuresOf(paper)) console.log(line)
-
-const published = {
-  title: figures.title,
-  abstract: figures.abstract,
-  year: figures.year,
-  papers: figures.papers.map(({ found: _found, ...rest }) => rest),
-  labelled: {
-    ...halves,
-    confidence: confidenceRows(papers),
-    papers: papers.map(({ found: _found, ...rest }) => rest),
-  },
-}
-writeFigures('describe', published)
 
 function share({ right, of }: Count): string {
   return `${right} of ${of}`

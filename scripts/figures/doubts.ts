@@ -1,6 +1,6 @@
 /**
  * How many doubts does the lexical monitor find in wording that it was not trained on? Each source of its training text is left out in turn;
- * abstracts give the triggers where there is nothing to find. Writes docs/figures/doubts.json. Run: npm run measure doubts [-- --also FILE,…]
+ * abstracts give the triggers where there is nothing to find. Run: npm run measure doubts [-- --also FILE,…]
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,6 @@ import {
 } from '../../research/lexical-monitor/sources.ts'
 import { agreementOn, type MarkedText, rateOf } from '../lib/monitor-looks.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
-import { writeFigures } from '../lib/write-figures.ts'
 
 const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8]
 /** They show where rules end, one sentence each, and were weighed by the rules themselves. */
@@ -108,7 +107,7 @@ async function measure(also: readonly string[]) {
     threshold: DOUBT_THRESHOLD,
     leftOut: {
       all: those(() => true),
-      // The rules, whose marks are features, were mended on the traces.
+      // The rules, whose marks are features, were corrected on the traces.
       withoutTraces: those((name) => name !== 'traces'),
       unusual: those((name) => name !== 'traces' && !USUAL_WORDING.includes(name)),
     },
@@ -129,5 +128,4 @@ else {
   console.table({ abstracts: figures.abstracts })
   // Files from elsewhere are not part of the project, nor is what they give.
   if (also !== undefined) console.table(also)
-  writeFigures('doubts', figures)
 }

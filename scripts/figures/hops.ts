@@ -1,7 +1,8 @@
 /**
  * Do the backends find the places of papers that a question over several hops needs? Asks research/hops/questions.jsonl over the papers at
- * hand and the samples, ingested as a user would, and writes docs/figures/hops.json; also which kinds of names and which gate serve the walk.
- * Run: npm run measure hops [-- --embedder minilm] [-- --workspace DIR] [-- --half tune]   (some minutes; with `--half` nothing is written)
+ * hand and the samples, ingested by its defaults with --topic none. plain: each unit and passage is a hit; places: one hit for each place of a paper, as people
+ * get them. interval and p: of the difference in recall@5 to hybrid, paired bootstrap (95 %) and paired randomisation.
+ * Run: npm run measure hops [-- --embedder minilm] [-- --workspace DIR] [-- --half tune]   (some minutes)
  */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,6 @@ import { bootstrapInterval } from '../../evaluation/bootstrap.ts'
 import { mean } from '../../evaluation/metrics.ts'
 import { pairedRandomisation } from '../../evaluation/paired-test.ts'
 import { hasShared, sharedPath } from '../lib/shared.ts'
-import { writeFigurePart } from '../lib/write-figures.ts'
 import { type Half, type HopQuestion, readHopQuestions } from './hops/hop-questions.ts'
 import { PLACE_METRICS } from './hops/place-metrics.ts'
 import {
@@ -24,14 +24,11 @@ import {
   openHopCorpus,
   unfindable,
 } from './hops/ranked-texts.ts'
-import { askWalks, gateChoices } from './hops/walk-choices.ts'
 
 const BACKENDS: readonly BackendName[] = ['hybrid', 'auto', 'walk', 'vanilla', 'words']
 const BASE = 'hybrid'
 const HALVES: readonly Half[] = ['tune', 'keep']
 const DECIMALS = 4
-const ABOUT =
-  'research/hops: questions that need two or three places of papers, over all papers at hand and the samples; ingest by its defaults with --topic none. plain: each unit and passage is a hit; places: one hit for each place of a paper, as people get them. interval and p: of the difference in recall@5 to hybrid, paired bootstrap (95 %) and paired randomisation. walked: questions that the walk answered. names: recall@5 of walk (plain) over other graphs of names. gates: recall@5 (plain) where walk answers the questions that pass, hybrid the others; "the better of both" knows the judgements and is what no gate can exceed.'
 
 type Rows = readonly AskedRow[]
 
@@ -71,8 +68,6 @@ async function measureHalf(corpus: HopCorpus, questions: readonly HopQuestion[])
     questions: questions.length,
     plain: summaries(plain),
     places: summaries(places),
-    names: await nameFigures(corpus, questions),
-    gates: gateFigures(await gateChoices(corpus, questions), plain),
   }
 }
 
@@ -87,31 +82,6 @@ async function askEach(ask: (backend: BackendName) => Promise<Rows>): Promise<As
 function summaries(asked: Asked) {
   const base = asked[BASE] ?? []
   return Object.fromEntries(Object.entries(asked).map(([name, rows]) => [name, summary(rows, base)]))
-}
-
-async function nameFigures(corpus: HopCorpus, questions: readonly HopQuestion[]) {
-  const { all, without } = await askWalks(corpus, questions)
-  const base = recallOf(all)
-  const figures = Object.entries(without).map(([name, rows]) => [
-    name,
-    { walk: rounded(mean(recallOf(rows))), 'less all names': difference(recallOf(rows), base) },
-  ])
-  return { 'all names': { walk: rounded(mean(base)) }, ...Object.fromEntries(figures) }
-}
-
-function gateFigures(choices: Readonly<Record<string, readonly boolean[]>>, asked: Asked) {
-  const hybrid = recallOf(asked['hybrid'] ?? [])
-  const walk = recallOf(asked['walk'] ?? [])
-  const better = walk.map((value, at) => value > hybrid[at]!)
-  return Object.fromEntries(
-    Object.entries({ ...choices, 'the better of both': better }).map(([name, walks]) => [
-      name,
-      {
-        walked: walks.filter(Boolean).length,
-        'recall@5': rounded(mean(walks.map((isWalked, at) => (isWalked ? walk : hybrid)[at]!))),
-      },
-    ]),
-  )
 }
 
 const { values: options } = parseArgs({
@@ -140,5 +110,4 @@ else {
   }
   await gloss.close()
   console.dir(measured, { depth: null })
-  if (options.half === undefined) writeFigurePart('hops', [options.embedder], measured, { about: ABOUT })
 }

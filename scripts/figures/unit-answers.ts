@@ -1,7 +1,7 @@
 /**
  * How many answers to factual questions about papers stand in their units, and in what share of the text? `npm run measure unit-answers`
- * reads research/units/questions.tsv over the labelled papers and writes docs/figures/unit-answers.json; `-- --units FILE` also writes
- * every unit of those papers, for reading.
+ * reads research/units/questions.tsv over the labelled papers of odd index by name, on which nothing was tuned; the questions were written
+ * from the papers by a reader who had not seen their units. `-- --units FILE` also writes every unit of those papers, for reading.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { createExtractiveSummariser, passagesOf, type ReadPaper } from '../../ingest/index.ts'
 import { sourceOf, TEST_LIMITS } from '../lib/labelled-papers.ts'
 import { sharedPath } from '../lib/shared.ts'
-import { writeFigures } from '../lib/write-figures.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const QUESTIONS = join(ROOT, 'research', 'units', 'questions.tsv')
@@ -64,8 +63,6 @@ for (const [file, questions] of Map.groupBy(readQuestions(), (question) => quest
 await reader.close()
 
 const figures = {
-  about:
-    'Answers to factual questions, written from papers by somebody who had not seen their units, that stand in some unit. Papers: the labelled ones of odd index by name, on which nothing was tuned.',
   questions: judged.length,
   inUnits: share(judged, 'inUnits'),
   inPassages: share(judged, 'inPassages'),
@@ -81,7 +78,6 @@ const figures = {
   missed: judged.filter(({ inUnits }) => !inUnits).map(({ file, question }) => ({ file, question })),
 }
 console.log(figures)
-writeFigures('unit-answers', figures)
 if (options.units !== undefined) writeFileSync(options.units, `${listed.join('\n')}\n`)
 
 async function readPaper(file: string): Promise<ReadPaper> {

@@ -44,7 +44,7 @@ describe.skipIf(url === '')(url === '' ? `${name} (skipped: GLOSS_TEST_LLM_URL i
     TIMEOUT_MS,
   )
 
-  // How many are equal depends on the arithmetic of the server (docs/figures/continuation.json); more than half hold anywhere.
+  // How many are equal depends on the arithmetic of the server (`npm run measure continuation`); more than half hold anywhere.
   it(
     'cut behind a sentence, most answers are the same, and none is cut or doubled at the seam',
     async () => {

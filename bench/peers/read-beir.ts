@@ -1,4 +1,4 @@
-/** A retrieval set in BEIR's layout, and nDCG@10 of a ranking of its documents. */
+/** A retrieval set in BEIR's layout. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,8 +13,6 @@ export interface BeirSet {
   /** Only those with a judgement above 0. `gains` is by index into the documents. */
   readonly questions: readonly { readonly text: string; readonly gains: ReadonlyMap<number, number> }[]
 }
-
-const RANKS = 10
 
 interface Row {
   readonly _id: string
@@ -45,28 +43,4 @@ export function readBeir(folder: string): BeirSet {
     return judged === undefined ? [] : [{ text: row.text, gains: judged }]
   })
   return { documents, questions }
-}
-
-/** `scores` by document; ties go to the earlier document. */
-export function ndcgAt10(scores: Float32Array, gains: ReadonlyMap<number, number>): number {
-  const top = topOf(scores)
-  const ideal = [...gains.values()].toSorted((a, b) => b - a).slice(0, RANKS)
-  return discounted(top.map((document) => gains.get(document) ?? 0)) / discounted(ideal)
-}
-
-function discounted(gains: readonly number[]): number {
-  return gains.reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
-}
-
-function topOf(scores: Float32Array): number[] {
-  const top: number[] = []
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i] ?? 0
-    let at = top.length
-    while (at > 0 && score > (scores[top[at - 1] ?? 0] ?? 0)) at--
-    if (at >= RANKS) continue
-    top.splice(at, 0, i)
-    top.length = Math.min(top.length, RANKS)
-  }
-  return top
 }
