@@ -5,6 +5,7 @@ ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
+COPY packages/lab/package.json packages/lab/
 RUN npm ci --ignore-scripts
 
 # Changes with the lock file alone, so a new version of Gloss shares this layer with the last.

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { slowestSuites } from './scripts/dev/slowest-suites.ts'
 
 /** Browsers, kills, every abuse, large data: `npm run test:long`. All else but the next is `npm test`. */
-const LONG = 'tests/**/*.long.test.ts'
+const LONG = '{tests,packages/*/tests}/**/*.long.test.ts'
 /** `npm run test:real`, one file at a time: requests that a model server batches get other greedy answers. */
-const REAL_SERVER = 'tests/**/*real-server.long.test.ts'
+const REAL_SERVER = '{tests,packages/*/tests}/**/*real-server.long.test.ts'
 /** Where a program wants the results: a file of JSON. */
 const { TEST_RESULTS: outputFile } = env
 
@@ -18,6 +18,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
+    globalSetup: ['tests/fixtures/link-packages.mjs'],
     setupFiles: ['tests/fixtures/compile-cache.ts'],
     // Many tests wait for processes and servers: one worker less than cores, the default, leaves two cores half idle.
     maxWorkers: Math.max(2, availableParallelism()),
@@ -27,13 +28,18 @@ export default defineConfig({
       // Modules are loaded once per worker, not once per file, which saves a third of the time.
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['{tests,packages/*/tests}/unit/**/*.test.ts'],
+          exclude: [LONG],
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{contract,integration,regression,repo}/**/*.test.ts'],
+          include: ['{tests,packages/*/tests}/{contract,integration,regression,repo}/**/*.test.ts'],
           exclude: [LONG],
           isolate: false,
         },

@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { holdingLock } from '../core/features/hold-lock.mjs'
 import { fetchNode, NoNode } from './fetch-node.mjs'
@@ -48,6 +48,7 @@ export async function ensureInstalled(asked = 'use') {
       if (isInstalled(scope)) return
       if (!matchesHiddenLock(scope)) await install(scope)
       linkOwnCommands()
+      linkOwnPackages()
       // Not written over: the folder may be a copy of links to another checkout's files.
       rmSync(STAMP, { force: true })
       writeFileSync(STAMP, `${scope} ${lockHash()}`)
@@ -78,8 +79,8 @@ function matchesHiddenLock(scope) {
   if (!existsSync(hidden)) return false
   const has = JSON.parse(readFileSync(hidden, 'utf8')).packages
   const wants = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
-  return Object.entries(wants).every(([path, { version, optional, dev, devOptional }]) => {
-    if (path === '' || (scope === 'use' && (dev || devOptional))) return true
+  return Object.entries(wants).every(([path, { version, optional, dev, devOptional, link }]) => {
+    if (link || !path.includes('node_modules/') || (scope === 'use' && (dev || devOptional))) return true
     if (has[path] === undefined) return optional === true
     return has[path].version === version && existsSync(join(ROOT, path))
   })
@@ -132,6 +133,20 @@ function linkOwnCommands() {
   for (const [name, path] of Object.entries(bin)) {
     rmSync(join(COMMANDS, name), { force: true })
     symlinkSync(join('..', '..', path), join(COMMANDS, name))
+  }
+}
+
+/** The packages of this repository stand among the others by links, as npm makes them; one that came with a newer checkout has none yet. */
+export function linkOwnPackages() {
+  if (!existsSync(MODULES)) return
+  for (const [path, { link, resolved }] of Object.entries(
+    JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages,
+  )) {
+    const place = join(ROOT, path)
+    if (!link || existsSync(place) || !existsSync(join(ROOT, resolved))) continue
+    mkdirSync(dirname(place), { recursive: true })
+    rmSync(place, { force: true })
+    symlinkSync(relative(dirname(place), join(ROOT, resolved)), place)
   }
 }
 

@@ -1,9 +1,5 @@
 /** The commands in the order of the help. Each loads its own code, so that one command does not pay for all the others. */
-import type { Command } from 'commander'
-
-/** Adds the command, with everything below it, to the program; `buildWhole` is for one that describes all the others. */
-type AddCommand = (program: Command, buildWhole: () => Promise<Command>) => void
-export type LoadCommand = () => Promise<AddCommand>
+import type { LoadCommand } from './command-package.ts'
 
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
   'Build and ask:': {

@@ -1,7 +1,8 @@
 /** Builds the program: only the commands that are needed are loaded, the others are known by their line in the help. */
 import { readFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
-import { COMMAND_GROUPS, type LoadCommand } from './command-list.ts'
+import { COMMAND_GROUPS } from './command-list.ts'
+import type { LoadCommand } from './command-package.ts'
 import { addOptionAliases } from './option-aliases.ts'
 
 /** A command as the help of the program lists it. */

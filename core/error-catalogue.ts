@@ -114,6 +114,11 @@ const CODES = {
     retry: false,
     help: 'Fetch it once with `gloss fetch NAME`, or let Gloss fetch what it needs with GLOSS_FETCH=always; `gloss fetch` lists what there is.',
   },
+  PACKAGE_MISSING: {
+    http: 503,
+    retry: false,
+    help: 'Get it with `npm install @gloss-papers/lab`, in the same folder as Gloss.',
+  },
   FEATURE_UNFETCHED: {
     http: 503,
     retry: true,

@@ -8,8 +8,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import installFlags from '../../bin/install-flags.json' with { type: 'json' }
 import { FEATURES } from '../../core/index.ts'
-import { FEATURE_NAMES, lockOfFeature, type PackageLock, resolved } from '../lib/feature-locks.ts'
-import { type InstallSize, measureFeature, measureInstall } from '../lib/measure-install.ts'
+import {
+  FEATURE_NAMES,
+  type LockedPackage,
+  lockOfFeature,
+  type PackageLock,
+  resolved,
+} from '../lib/feature-locks.ts'
+import { INSTALL_FILES, type InstallSize, measureFeature, measureInstall } from '../lib/measure-install.ts'
 
 /** What installations with an empty cache did where they were measured; the file that bin/bootstrap.mjs reads. */
 export interface InstallSizes {
@@ -31,23 +37,27 @@ const EXACT_VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/
 /** Why the lock is not to be committed; empty where all is well. */
 export function problemsOf({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
-    ...(path !== '' && entry.integrity === undefined ? [`${path} has no checksum`] : []),
-    ...(entry.resolved === undefined ? [] : [`${path} names an address`]),
+    ...(isFetched(path, entry) && entry.integrity === undefined ? [`${path} has no checksum`] : []),
+    ...(isFetched(path, entry) && entry.resolved !== undefined ? [`${path} names an address`] : []),
     ...Object.entries(entry.optionalDependencies ?? {})
       .filter(([name, version]) => EXACT_VERSION.test(version) && resolved(packages, path, name) === null)
       .map(([name, version]) => `${path || 'package.json'} wants ${name} ${version}, which is missing`),
   ])
 }
 
+/** The packages of this repository are linked, not fetched. */
+export function isFetched(path: string, { link }: LockedPackage): boolean {
+  return path.includes('node_modules/') && link !== true
+}
+
 export const hashOf = (lock: string) => createHash('sha256').update(lock).digest('hex')
 
 async function measureInstallations(lock: string): Promise<InstallSizes> {
-  const files = ['package.json', 'package-lock.json', '.npmrc'].map((file) => join(ROOT, file))
   return {
     lock: hashOf(lock),
     platform: `${process.platform}-${process.arch}`,
-    use: await measureInstall(files, ['ci', ...installFlags.use]),
-    develop: await measureInstall(files, ['ci', ...installFlags.develop]),
+    use: await measureInstall(INSTALL_FILES, ['ci', ...installFlags.use]),
+    develop: await measureInstall(INSTALL_FILES, ['ci', ...installFlags.develop]),
   }
 }
 

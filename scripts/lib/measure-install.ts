@@ -1,8 +1,9 @@
 /** What an installation fetches and takes, measured by doing it with an empty cache of npm. */
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { type FeatureName, featureFolder, fetchFeature } from '../../core/index.ts'
 
@@ -19,14 +20,22 @@ export interface InstallSize {
 const BYTES_PER_MB = 1e6
 const BLOCK_BYTES = 512
 
-/** Runs `npm ARGS --cache CACHE` in a folder with copies of `files`. */
+const ROOT = join(import.meta.dirname, '..', '..')
+/** What `npm ci` reads in a checkout. */
+export const INSTALL_FILES = [
+  ...['package.json', 'package-lock.json', '.npmrc'],
+  ...globSync('packages/*/package.json', { cwd: ROOT }),
+].map((file) => join(ROOT, file))
+
+/** Runs `npm ARGS --cache CACHE` in a folder with copies of `files`. Those of this repository keep their place in it. */
 export async function measureInstall(
   files: readonly string[],
   args: readonly string[],
 ): Promise<InstallSize> {
   const folder = await mkdtemp(join(tmpdir(), 'gloss-install-'))
   try {
-    for (const file of files) await cp(file, join(folder, file.slice(file.lastIndexOf('/') + 1)))
+    for (const file of files)
+      await cp(file, join(folder, file.startsWith(ROOT) ? relative(ROOT, file) : basename(file)))
     const cache = join(folder, 'cache')
     await promisify(execFile)('npm', [...args, '--loglevel=error', '--cache', cache], { cwd: folder })
     const modules = join(folder, 'node_modules')

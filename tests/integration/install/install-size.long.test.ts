@@ -9,7 +9,7 @@ import installFlags from '../../../bin/install-flags.json' with { type: 'json' }
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { packPackage } from '../../../scripts/dev/pack.ts'
 import { TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
-import { measureInstall } from '../../../scripts/lib/measure-install.ts'
+import { INSTALL_FILES, measureInstall } from '../../../scripts/lib/measure-install.ts'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -35,8 +35,7 @@ describe.skipIf(!hasRegistry)('an installation', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it(`for npm start downloads at most ${MOST_DOWNLOADED_MB} MB`, async () => {
-    const files = ['package.json', 'package-lock.json', '.npmrc'].map((file) => join(ROOT, file))
-    const size = await measureInstall(files, ['ci', ...installFlags.use])
+    const size = await measureInstall(INSTALL_FILES, ['ci', ...installFlags.use])
     expect(size.downloadMb).toBeLessThanOrEqual(MOST_DOWNLOADED_MB)
   })
 
