@@ -1,9 +1,17 @@
 /** Files that a person names: opened so that what is wrong with them is said in a sentence. */
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readlink, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { GlossError } from './errors.ts'
+
+/** As many as Linux follows. */
+const MAX_LINKS = 40
+const STANDARD_STREAMS = [
+  { paths: /^\/(?:dev\/(?:fd\/1|stdout)|proc\/self\/fd\/1)$/, stream: () => process.stdout },
+  { paths: /^\/(?:dev\/(?:fd\/2|stderr)|proc\/self\/fd\/2)$/, stream: () => process.stderr },
+] as const
 
 /** `purpose` says what the file is for. Throws `PATH_NOT_FOUND`, and `FILE_UNREADABLE` for a folder or a file without permission. */
 export async function openFile(path: string, purpose: string): Promise<ReadStream> {
@@ -42,29 +50,76 @@ export async function readText(path: string, purpose: string): Promise<string> {
 }
 
 /**
- * Writes a file next to `path` and renames it, so that a reader finds the old content or the new, never a part. Throws `PATH_NOT_FOUND`
- * or `FILE_UNREADABLE` where it cannot be written, and what `content` throws.
+ * Writes `content` to a file that a person named. A regular file is replaced whole: a reader finds the old content or the new, never a part. A
+ * link is followed, and what exists and is no regular file (a pipe, a device, `/dev/stdout`) is written to and stays what it is. Throws
+ * `PATH_NOT_FOUND` or `FILE_UNREADABLE` where it cannot be written, and what `content` throws.
  */
-export async function replaceFile(path: string, content: string | AsyncIterable<string>): Promise<void> {
-  const temporary = `${path}.writing`
+export async function writeNamedFile(path: string, content: string | AsyncIterable<string>): Promise<void> {
+  const chunks = typeof content === 'string' ? [content] : content
   try {
-    await pipeline(typeof content === 'string' ? [content] : content, createWriteStream(temporary))
+    const target = await linkTarget(path)
+    const existing = await stat(target).catch(nullWhereMissing)
+    if (isDescriptor(target) || (existing !== null && !existing.isFile())) await appendTo(target, chunks)
+    else await replaceRegularFile(target, chunks, existing?.mode)
+  } catch (error) {
+    throw writeFailure(path, error)
+  }
+}
+
+/** Appended, since opening the standard output once more to write would cut off what a shell's `>>` kept; a socket cannot be opened at all. */
+async function appendTo(path: string, chunks: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  const standard = STANDARD_STREAMS.find(({ paths }) => paths.test(path))
+  if (standard === undefined) await pipeline(chunks, createWriteStream(path, { flags: 'a' }))
+  else await pipeline(chunks, standard.stream(), { end: false })
+}
+
+/** The temporary name cannot be guessed, and must be new: a link planted under it is not followed. */
+async function replaceRegularFile(
+  path: string,
+  chunks: Iterable<string> | AsyncIterable<string>,
+  mode = 0o666,
+): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`)
+  const file = await open(temporary, 'wx', mode)
+  try {
+    await pipeline(chunks, file.createWriteStream())
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
-    throw writeFailure(path, error)
+    throw error
   }
+}
+
+/** A standard stream or open file of this process, on systems that name them by path. */
+function isDescriptor(path: string): boolean {
+  return /^\/(?:dev\/(?:fd\/\d+|std(?:out|err))|proc\/[^/]+\/fd\/\d+)$/.test(path)
+}
+
+/** Where a chain of links leads, whether a file is there or not; a link to a descriptor leads to the descriptor. */
+async function linkTarget(path: string): Promise<string> {
+  let target = resolve(path)
+  for (let links = 0; links < MAX_LINKS && !isDescriptor(target); links++) {
+    const next = await readlink(target).catch(() => null)
+    if (next === null) return target
+    target = resolve(dirname(target), next)
+  }
+  return target
+}
+
+function nullWhereMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
 }
 
 export interface LineFile extends AsyncDisposable {
   add(value: unknown): Promise<void>
 }
 
-/** Lines of JSON, one after the other; what was there is replaced. Throws as `replaceFile` does. */
+/** Lines of JSON, one after the other; what was there is replaced. Throws as `writeNamedFile` does. */
 export async function createLineFile(path: string): Promise<LineFile> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    const file = await open(path, 'w')
+    const file = await open(path, isDescriptor(await linkTarget(path)) ? 'a' : 'w')
     return {
       async add(value) {
         await file.write(`${JSON.stringify(value)}\n`)

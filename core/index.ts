@@ -29,7 +29,7 @@ export {
   missingFeature,
   requireFeature,
 } from './features/index.ts'
-export { createLineFile, openFile, readText, replaceFile, writeFailure } from './files.ts'
+export { createLineFile, openFile, readText, writeFailure, writeNamedFile } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'
 export { contentId, ID_FORM, tupleId } from './hash.ts'

@@ -1,7 +1,7 @@
 /** Comparisons and evaluations as files of one folder: report.md, report.json and pictures, or compare.json. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFailure } from '../../core/index.ts'
+import { writeFailure, writeNamedFile } from '../../core/index.ts'
 import { openSvgPlots, svgReport } from '../../evaluation/adapters/svg-plots.ts'
 import {
   type AnswersReport,
@@ -52,10 +52,10 @@ export async function writeFiles(
     const path = join(folder, name)
     try {
       await mkdir(folder, { recursive: true })
-      await writeFile(path, content)
     } catch (error) {
       throw writeFailure(path, error)
     }
+    await writeNamedFile(path, content)
     paths.push(path)
   }
   return paths

@@ -1,7 +1,7 @@
 /** Run files of TREC on disk: written from what backends found, read to be measured and fused. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GlossError, linesOf, openFile, replaceFile, writeFailure } from '../../core/index.ts'
+import { GlossError, linesOf, openFile, writeFailure, writeNamedFile } from '../../core/index.ts'
 import {
   evaluateRun,
   fuseRuns,
@@ -43,7 +43,7 @@ export async function writeRuns(folder: string, runs: readonly Run[]): Promise<s
   })
   for (const run of runs) {
     const path = join(folder, `${run.name.replaceAll(':', '-')}.run`)
-    await replaceFile(path, linesWithEnds(run))
+    await writeNamedFile(path, linesWithEnds(run))
     paths.push(path)
   }
   return paths
@@ -63,7 +63,7 @@ export async function evaluateRuns(request: RunRequest): Promise<RunResult> {
   }))
   if (fuse === undefined) return { qrels, runs: measured, out: null }
   const fused = fuseRuns(runs, fuse, weights)
-  if (out !== undefined) await replaceFile(out, linesWithEnds(fused))
+  if (out !== undefined) await writeNamedFile(out, linesWithEnds(fused))
   measured.push({ file: null, ...evaluateRun(fused, judged, measures) })
   return { qrels, runs: measured, out: out ?? null }
 }

@@ -1,5 +1,5 @@
 /** `export`: what the corpus knows, in formats that others read. */
-import { replaceFile } from '../../core/index.ts'
+import { writeNamedFile } from '../../core/index.ts'
 import { allPapers, type Paper, type Unit } from '../../corpus/index.ts'
 import {
   CITED_CSV_HEADER,
@@ -64,7 +64,7 @@ export async function exportCorpus(
     written++
   }
   const text = textOf(session, request, onWritten)
-  if (typeof out === 'string') await replaceFile(out, text)
+  if (typeof out === 'string') await writeNamedFile(out, text)
   else await out(text)
   return {
     corpus: session.name,

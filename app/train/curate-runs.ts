@@ -1,6 +1,6 @@
 /** `curate`: trajectories of past runs as a file of training samples, with what was dropped and why (ReThinker, Algorithm 4). */
 import { existsSync } from 'node:fs'
-import { contentId, GlossError, replaceFile } from '../../core/index.ts'
+import { contentId, GlossError, writeNamedFile } from '../../core/index.ts'
 import { openChildAlgebra } from '../../evaluation/adapters/child-algebra.ts'
 import {
   type AnswerVerdict,
@@ -110,8 +110,8 @@ export async function curateRuns(
     consistency: createConsistencyCheck(chat, judge.modes).name,
   }
   const reportFile = `${out}.report.json`
-  await replaceFile(reportFile, `${JSON.stringify(report, null, 2)}\n`)
-  await replaceFile(out, sampleLines(kept, gloss))
+  await writeNamedFile(reportFile, `${JSON.stringify(report, null, 2)}\n`)
+  await writeNamedFile(out, sampleLines(kept, gloss))
   return { ...report, files: [out, reportFile, ...(existsSync(logFile) ? [logFile] : [])] }
 }
 

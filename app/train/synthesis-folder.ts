@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { contentId, GlossError, replaceFile, writeFailure } from '../../core/index.ts'
+import { contentId, GlossError, writeFailure, writeNamedFile } from '../../core/index.ts'
 import { takeFileLock } from '../../corpus/adapters/file-lock.ts'
 import { openSqliteRunStore } from '../../solver/adapters/sqlite-run-store.ts'
 import type { RunPlan, RunRecord, RunStore } from '../../solver/index.ts'
@@ -100,7 +100,7 @@ export async function writeSynthesis(
   const paths: string[] = []
   for (const [name, content] of Object.entries(contents)) {
     const path = join(folder, name)
-    await replaceFile(path, content)
+    await writeNamedFile(path, content)
     paths.push(path)
   }
   return paths

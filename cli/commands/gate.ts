@@ -1,5 +1,4 @@
 /** `gloss gate`: lists, explains and overrides the decisions of the topic gate. */
-import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import {
   type GateOverview,
@@ -10,7 +9,7 @@ import {
   POLICY_NAMES,
   reevaluateGate,
 } from '../../app/index.ts'
-import { writeFailure } from '../../core/index.ts'
+import { writeNamedFile } from '../../core/index.ts'
 import { type CommonOptions, type Context, inContext, withCommonOptions } from '../context.ts'
 import { oneOf } from '../options.ts'
 import { counted, shortened, table } from '../output.ts'
@@ -89,10 +88,7 @@ async function gate(options: GateOptions, context: Context): Promise<void> {
 
 async function show(overview: GateOverview, options: GateOptions, { output }: Context): Promise<void> {
   const { svg } = options
-  if (svg !== undefined)
-    await writeFile(svg, overview.svg).catch((error: unknown) => {
-      throw writeFailure(svg, error)
-    })
+  if (svg !== undefined) await writeNamedFile(svg, overview.svg)
   if (options.stats === true) printStatistics(overview, output)
   else {
     const rows = overview.rows.map((row) => [

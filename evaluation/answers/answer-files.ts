@@ -1,7 +1,7 @@
 /** Answers of a set as files: `answers.jsonl`, a line a question and run, and `answers.csv` with what fits a sheet. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { csvLine, replaceFile, writeFailure } from '../../core/index.ts'
+import { csvLine, writeFailure, writeNamedFile } from '../../core/index.ts'
 import type { LedgerRow } from '../../models/index.ts'
 import { isUnhelped, type WatchSummary } from '../../monitor/index.ts'
 import { type RunOutcome, type RunRecord, readAnswer } from '../../solver/index.ts'
@@ -96,7 +96,7 @@ export function createAnswerFiles(folder: string): AnswerFiles {
     paths: files.map(({ path }) => path),
     async rewrite(rows) {
       await last.catch(() => undefined)
-      for (const { path, head, lineOf } of files) await replaceFile(path, head + rows.map(lineOf).join(''))
+      for (const { path, head, lineOf } of files) await writeNamedFile(path, head + rows.map(lineOf).join(''))
     },
     append(row) {
       // One after the other: long lines are written in several pieces.

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GlossError, readText, replaceFile } from '../../core/index.ts'
+import { GlossError, readText, writeNamedFile } from '../../core/index.ts'
 
 /** One run of one question; runs count from 1. */
 export interface QuestionRun {
@@ -98,7 +98,7 @@ export async function openQuestionSetIndex(
     }
     const text = `${JSON.stringify(content, null, 1)}\n`
     // One after the other, so that the newest is there last; a failure is told to whom it belongs.
-    saving = saving.catch(() => undefined).then(() => replaceFile(join(folder, RUNS_FILE), text))
+    saving = saving.catch(() => undefined).then(() => writeNamedFile(join(folder, RUNS_FILE), text))
     return saving
   }
 

@@ -1,13 +1,17 @@
 /** Files that a person names: what is read and written, under which name, and what is said where that does not work. */
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -19,13 +23,14 @@ import {
   makePrivateFolder,
   openFile,
   readText,
-  replaceFile,
   safeFileName,
   writeFailure,
+  writeNamedFile,
 } from '../../../core/index.ts'
 import { openPaths } from '../../fixtures/open-paths.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
+const CORE = new URL('../../../core/index.ts', import.meta.url).href
 const PURPOSE = 'The topic is read from a file'
 
 function fileWith(text: string): string {
@@ -87,21 +92,73 @@ describe('a file that is replaced', () => {
     ['pieces', () => pieces('n', '', 'ew'), 'new'],
   ])('has the new content, %s, and nothing is left next to it', async (_, content, wanted) => {
     const path = fileWith('old and longer')
-    await replaceFile(path, content())
+    await writeNamedFile(path, content())
     expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual([wanted, ['a.txt']])
   })
 
   it('stays as it was where the new text breaks off', async () => {
     const path = fileWith('old')
-    await expect(replaceFile(path, pieces('ne', new Error('broken off')))).rejects.toThrow('broken off')
+    await expect(writeNamedFile(path, pieces('ne', new Error('broken off')))).rejects.toThrow('broken off')
     expect([readFileSync(path, 'utf8'), readdirSync(join(path, '..'))]).toEqual(['old', ['a.txt']])
   })
 
   it('is refused by name in a folder that is not there', async () => {
     const path = join(temporaryFolder(), 'missing', 'a.txt')
-    await expect(replaceFile(path, 'new')).rejects.toMatchObject({ code: 'PATH_NOT_FOUND', facts: { path } })
+    await expect(writeNamedFile(path, 'new')).rejects.toMatchObject({
+      code: 'PATH_NOT_FOUND',
+      facts: { path },
+    })
   })
 })
+
+describe.skipIf(process.platform === 'win32')(
+  'what is no regular file is written to and stays what it is',
+  () => {
+    it('a pipe receives the text', async () => {
+      const path = join(temporaryFolder(), 'pipe')
+      execFileSync('mkfifo', [path])
+      const [read] = await Promise.all([readFile(path, 'utf8'), writeNamedFile(path, pieces('n', 'ew'))])
+      expect([read, lstatSync(path).isFIFO()]).toEqual(['new', true])
+    })
+
+    it.each(['old', undefined])('a link is followed to its target, which holds: %s', async (old) => {
+      const folder = temporaryFolder()
+      const target = join(folder, 'target.txt')
+      if (old !== undefined) writeFileSync(target, old)
+      const link = join(folder, 'link.txt')
+      symlinkSync('target.txt', link)
+      await writeNamedFile(link, 'new')
+      expect([lstatSync(link).isSymbolicLink(), readFileSync(target, 'utf8')]).toEqual([true, 'new'])
+    })
+
+    it.each(['a pipe', '>> a file'])('the standard output leads to %s', (kind) => {
+      const kept = fileWith('old ')
+      const out = kind === 'a pipe' ? 'pipe' : openSync(kept, 'a')
+      const script = `import { writeNamedFile } from ${JSON.stringify(CORE)}; await writeNamedFile('/dev/stdout', 'new')`
+      const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', out, 'pipe'],
+      })
+      expect(child.status, String(child.stderr)).toBe(0)
+      expect(kind === 'a pipe' ? String(child.stdout) : readFileSync(kept, 'utf8')).toMatch(/new$/)
+      if (kind !== 'a pipe') expect(readFileSync(kept, 'utf8')).toBe('old new')
+    })
+
+    it('a link planted under the name that earlier versions wrote to first leads nowhere', async () => {
+      const path = fileWith('old')
+      const victim = fileWith('untouched')
+      symlinkSync(victim, `${path}.writing`)
+      await writeNamedFile(path, 'new')
+      expect([readFileSync(victim, 'utf8'), lstatSync(path).isFile()]).toEqual(['untouched', true])
+    })
+
+    it('the permissions of a file that is replaced are kept', async () => {
+      const path = fileWith('old')
+      chmodSync(path, 0o600)
+      await writeNamedFile(path, 'new')
+      expect(statSync(path).mode & 0o777).toBe(0o600)
+    })
+  },
+)
 
 describe('a file of lines', () => {
   it('holds a line of JSON for each value in place of what was there, in folders that it makes', async () => {
