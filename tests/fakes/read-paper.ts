@@ -35,3 +35,14 @@ export function readPaperOf(
     },
   }
 }
+
+/** Returns a paper of one page with a section for each heading. */
+export function sectionedPaper(parts: Readonly<Record<string, string>>): ReadPaper {
+  const blocks = Object.entries(parts).map(([heading, text]) => `${heading}\n${text}`)
+  const text = blocks.join('\n\n')
+  const sections = blocks.map((block) => {
+    const start = text.indexOf(block)
+    return { heading: block.slice(0, block.indexOf('\n')), level: 1, start, end: start + block.length }
+  })
+  return readPaperOf([text], { sections })
+}

@@ -32,13 +32,13 @@ describe('the stream of an OpenAI-compatible server', () => {
   })
 
   it.each([
-    { name: 'negative', usage: [-1e308, -5] },
-    { name: 'beyond all numbers', usage: [1e308, 1e308] },
-    { name: 'a part of a token', usage: [4.5, 3] },
-    { name: 'more than any window holds', usage: [10_000_001, 3] },
+    ['negative', [-1e308, -5]],
+    ['beyond all numbers', [1e308, 1e308]],
+    ['a part of a token', [4.5, 3]],
+    ['more than any window holds', [10_000_001, 3]],
   ] as const)(
-    'is counted by an estimate, said to be one, where the count of the server is $name',
-    async ({ usage }) => {
+    'is counted by an estimate, said to be one, where the count of the server is %s',
+    async (_, usage) => {
       const events = await answerTo({ text: ['Yes', ', it', ' is.'], usage })
       const counts = events.flatMap((event) => (event.type === 'usage' ? [event.usage] : []))
       expect(counts).toEqual([
@@ -62,15 +62,15 @@ describe('the stream of an OpenAI-compatible server', () => {
   })
 
   it.each([
-    { name: 'leaves the loop', leave: (_: AbortController) => true },
-    {
-      name: 'aborts',
-      leave: (stop: AbortController) => {
+    ['leaves the loop', (_: AbortController) => true],
+    [
+      'aborts',
+      (stop: AbortController) => {
         stop.abort(new Error('told to'))
         return false
       },
-    },
-  ])('frees the server within 100 ms when the caller $name', async ({ leave }) => {
+    ],
+  ])('frees the server within 100 ms when the caller %s', async (_, leave) => {
     await using server = await startScriptedServer({
       answers: () => ({ text: 'x'.repeat(4_000), paceMs: 10 }),
     })

@@ -98,11 +98,11 @@ describe('a question to a server beside its chat', () => {
   const inquiry = openServerInquiry({ url, key: 'secret', timeoutMs: 100 })
 
   it.each([
-    { path: '/props', answer: { total_slots: 4 } },
-    { path: '/words', answer: "I'm alive!" },
-    { path: '/version', answer: null },
-    { path: '/slow', answer: null },
-  ])('$path goes to the root of its address', async ({ path, answer }) => {
+    ['/props', { total_slots: 4 }],
+    ['/words', "I'm alive!"],
+    ['/version', null],
+    ['/slow', null],
+  ])('%s goes to the root of its address', async (path, answer) => {
     await expect(inquiry.ask(path, null, never)).resolves.toEqual(answer)
     expect(seen.at(-1)).toEqual({ url: `GET ${path}`, key: 'Bearer secret', body: '' })
   })

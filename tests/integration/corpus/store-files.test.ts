@@ -80,51 +80,39 @@ describe('a file that cannot be opened', () => {
   }
 
   it.each([
-    {
-      name: 'is missing',
-      code: 'CORPUS_NOT_FOUND',
-      spoil: async () => undefined,
-    },
-    {
-      name: 'was written by a newer Gloss',
-      code: 'STORE_TOO_NEW',
-      spoil: async (path: string) =>
+    ['CORPUS_NOT_FOUND', 'is missing', async () => undefined],
+    [
+      'STORE_TOO_NEW',
+      'was written by a newer Gloss',
+      async (path: string) =>
         void withDatabase(await made(path), (database) => void database.pragma('user_version = 99')),
-    },
-    {
-      name: 'is no SQLite file',
-      code: 'STORE_DAMAGED',
-      spoil: async (path: string) => writeFileSync(path, 'These are not the bytes you look for.'.repeat(40)),
-    },
-    {
-      name: 'is the database of another program',
-      code: 'STORE_DAMAGED',
-      spoil: async (path: string) =>
+    ],
+    [
+      'STORE_DAMAGED',
+      'is no SQLite file',
+      async (path: string) => writeFileSync(path, 'These are not the bytes you look for.'.repeat(40)),
+    ],
+    [
+      'STORE_DAMAGED',
+      'is the database of another program',
+      async (path: string) =>
         void withDatabase(path, (database) => void database.exec('CREATE TABLE bookmark (url TEXT)')),
-    },
-    {
-      name: 'is empty',
-      code: 'STORE_DAMAGED',
-      spoil: async (path: string) => writeFileSync(path, ''),
-    },
-    {
-      name: 'has no tables',
-      code: 'STORE_DAMAGED',
-      spoil: async (path: string) =>
+    ],
+    ['STORE_DAMAGED', 'is empty', async (path: string) => writeFileSync(path, '')],
+    [
+      'STORE_DAMAGED',
+      'has no tables',
+      async (path: string) =>
         void withDatabase(path, (database) => void database.exec('CREATE TABLE one (a); DROP TABLE one')),
-    },
-    {
-      name: 'says that it is older than it is',
-      code: 'STORE_DAMAGED',
-      spoil: async (path: string) =>
+    ],
+    [
+      'STORE_DAMAGED',
+      'says that it is older than it is',
+      async (path: string) =>
         void withDatabase(await made(path), (database) => void database.pragma('user_version = 3')),
-    },
-    {
-      name: 'has lost its end',
-      code: 'STORE_DAMAGED',
-      spoil: async (path: string) => truncateSync(await made(path), 4096),
-    },
-  ])('is refused with $code where it $name', async ({ code, spoil }) => {
+    ],
+    ['STORE_DAMAGED', 'has lost its end', async (path: string) => truncateSync(await made(path), 4096)],
+  ])('is refused with %s where it %s', async (code, _, spoil) => {
     const path = join(temporaryFolder(), 'corpus.sqlite')
     await spoil(path)
     expect(() => openSqliteCorpus(path, { create: false })).toThrow(

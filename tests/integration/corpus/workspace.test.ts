@@ -82,13 +82,13 @@ describe('a workspace', () => {
   })
 
   it.each([
-    { name: 'empty', corpus: '' },
-    { name: 'a way out of the folder', corpus: '../other' },
-    { name: 'a hidden name', corpus: '.deleted-x' },
-    { name: 'capitals', corpus: 'Mine' },
-    { name: 'too long', corpus: 'a'.repeat(65) },
-    { name: 'with a line break at its end', corpus: 'mine\n' },
-  ])('refuses a name that is $name', async ({ corpus }) => {
+    ['empty', ''],
+    ['a way out of the folder', '../other'],
+    ['a hidden name', '.deleted-x'],
+    ['capitals', 'Mine'],
+    ['too long', 'a'.repeat(65)],
+    ['with a line break at its end', 'mine\n'],
+  ])('refuses a name that is %s', async (_, corpus) => {
     const workspace = openFolderWorkspace(temporaryFolder())
     for (const call of [workspace.openCorpus, workspace.createCorpus, workspace.deleteCorpus])
       await expect(call(corpus)).rejects.toMatchObject({ code: 'INPUT_INVALID', facts: { field: 'corpus' } })

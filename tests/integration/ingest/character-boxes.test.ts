@@ -28,9 +28,9 @@ describe('the box of each character', () => {
   const SIZE = 12
 
   it.each([
-    { name: 'one line', lines: [hello] },
-    { name: 'two lines', lines: [hello, { ...hello, x: 140, y: 680 }] },
-  ])('lies on the character: $name', async ({ lines }) => {
+    ['one line', [hello]],
+    ['two lines', [hello, { ...hello, x: 140, y: 680 }]],
+  ])('lies on the character: %s', async (_, lines) => {
     const reading = await read(madePdf([{ lines }]))
     const { text = '', boxes = new Float32Array() } = (reading.ok ? reading.pages[0] : undefined) ?? {}
     expect(text.replace(/\s+/g, ' ')).toBe(lines.map((line) => line.text).join(' '))

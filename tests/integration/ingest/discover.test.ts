@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
-import type { DiscoverOptions } from '../../../ingest/discover/discover.ts'
+
 import { discover, type Source } from '../../../ingest/index.ts'
 
 const SIGNAL = new AbortController().signal
@@ -19,7 +19,7 @@ async function put(path: string, content: string | Uint8Array = 'text'): Promise
   await writeFile(join(folder, path), content)
 }
 
-async function find(paths: readonly string[] = ['.'], options: DiscoverOptions = {}) {
+async function find(paths: readonly string[] = ['.'], options: Parameters<typeof discover>[2] = {}) {
   const sources: Source[] = []
   const skipped: Record<string, string> = {}
   const onSkip = (path: string, reason: string) => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGlossError } from '../../../core/index.ts'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
-import type { LlmSummariserOptions } from '../../../ingest/summarise/llm.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import type { AskedEvent } from '../../../models/index.ts'
 import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
@@ -23,7 +22,7 @@ describe('llm summariser', () => {
   })
   afterEach(() => server[Symbol.asyncDispose]())
 
-  const summariser = (more: Partial<LlmSummariserOptions> = {}) =>
+  const summariser = (more: Partial<Parameters<typeof createLlmSummariser>[0]> = {}) =>
     createLlmSummariser({
       chat: openOpenAiChat({ url: server.url, model: 'tiny', maxRetries: 0 }),
       form: 'csv',

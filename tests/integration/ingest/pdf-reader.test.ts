@@ -24,18 +24,14 @@ function encrypted(options: PDFKit.PDFDocumentOptions): Promise<Buffer> {
 
 describe('a file that is no paper', () => {
   it.each([
-    { name: 'zero bytes', bytes: Buffer.alloc(0), code: 'empty_file' },
-    { name: 'a text', bytes: Buffer.from('Dear reader'), code: 'not_a_pdf' },
-    { name: 'a header and nothing else', bytes: Buffer.from('%PDF-1.7\n'), code: 'damaged_pdf' },
-    { name: 'cut off in the middle of its first object', bytes: good.subarray(0, 40), code: 'damaged_pdf' },
-    { name: 'without pages', bytes: madePdf([]), code: 'no_pages' },
-    { name: 'a page without text', bytes: madePdf([{}]), code: 'no_text' },
-    {
-      name: '10,000 pages',
-      bytes: madePdf(Array.from({ length: 10_000 }, () => ({ lines: [hello] }))),
-      code: 'too_many_pages',
-    },
-  ])('ends as $code for $name, with a sentence that helps', async ({ bytes, code }) => {
+    ['empty_file', 'zero bytes', Buffer.alloc(0)],
+    ['not_a_pdf', 'a text', Buffer.from('Dear reader')],
+    ['damaged_pdf', 'a header and nothing else', Buffer.from('%PDF-1.7\n')],
+    ['damaged_pdf', 'cut off in the middle of its first object', good.subarray(0, 40)],
+    ['no_pages', 'without pages', madePdf([])],
+    ['no_text', 'a page without text', madePdf([{}])],
+    ['too_many_pages', '10,000 pages', madePdf(Array.from({ length: 10_000 }, () => ({ lines: [hello] })))],
+  ])('ends as %s for %s, with a sentence that helps', async (code, _, bytes) => {
     const reading = await read(bytes)
     expect(reading).toMatchObject({ ok: false, code })
     expect(reading.ok ? '' : reading.detail).toMatch(/^[A-Z].{20,}\.$/)
@@ -62,28 +58,20 @@ describe('a file that is no paper', () => {
 
 describe('a file that can be read all the same', () => {
   it.each([
-    {
-      name: 'with an owner password only',
-      make: () => encrypted({ ownerPassword: 'owner' }),
-      text: 'A secret',
-    },
-    {
-      name: 'with bytes before its header',
-      make: () => Buffer.concat([Buffer.from('junk\n'), good]),
-      text: 'Hello paper',
-    },
-    { name: 'with its tail cut off', make: () => good.subarray(0, good.length - 20), text: 'Hello paper' },
-    {
-      name: 'with a page of a billion points',
-      make: () => madePdf([{ mediaBox: [0, 0, 1e9, 1e9], lines: [hello] }]),
-      text: 'Hello paper',
-    },
-    {
-      name: 'with 1,200 pages',
-      make: () => madePdf(Array.from({ length: 1200 }, () => ({ lines: [hello] }))),
-      text: 'Hello paper',
-    },
-  ])('is read: $name', async ({ make, text }) => {
+    ['with an owner password only', () => encrypted({ ownerPassword: 'owner' }), 'A secret'],
+    ['with bytes before its header', () => Buffer.concat([Buffer.from('junk\n'), good]), 'Hello paper'],
+    ['with its tail cut off', () => good.subarray(0, good.length - 20), 'Hello paper'],
+    [
+      'with a page of a billion points',
+      () => madePdf([{ mediaBox: [0, 0, 1e9, 1e9], lines: [hello] }]),
+      'Hello paper',
+    ],
+    [
+      'with 1,200 pages',
+      () => madePdf(Array.from({ length: 1200 }, () => ({ lines: [hello] }))),
+      'Hello paper',
+    ],
+  ])('is read: %s', async (_, make, text) => {
     const reading = await read(await make())
     expect(reading.ok && reading.pages[0]?.text).toBe(text)
   })
@@ -91,36 +79,12 @@ describe('a file that can be read all the same', () => {
 
 describe('boxes', () => {
   it.each([
-    { name: 'upright', page: {}, left: 100, baseline: 142, size: [595, 842] },
-    {
-      name: 'within a crop box',
-      page: { cropBox: [50, 100, 550, 800] as const },
-      left: 50,
-      baseline: 100,
-      size: [500, 700],
-    },
-    {
-      name: 'turned by 90 degrees',
-      page: { rotate: 90 as const },
-      left: 700,
-      baseline: 100,
-      size: [842, 595],
-    },
-    {
-      name: 'turned by 180 degrees',
-      page: { rotate: 180 as const },
-      left: 495,
-      baseline: 700,
-      size: [595, 842],
-    },
-    {
-      name: 'turned by 270 degrees',
-      page: { rotate: 270 as const },
-      left: 142,
-      baseline: 495,
-      size: [842, 595],
-    },
-  ])('are points from the top left of the page as shown: $name', async ({ page, left, baseline, size }) => {
+    ['upright', {}, 100, 142, [595, 842]],
+    ['within a crop box', { cropBox: [50, 100, 550, 800] as const }, 50, 100, [500, 700]],
+    ['turned by 90 degrees', { rotate: 90 as const }, 700, 100, [842, 595]],
+    ['turned by 180 degrees', { rotate: 180 as const }, 495, 700, [595, 842]],
+    ['turned by 270 degrees', { rotate: 270 as const }, 142, 495, [842, 595]],
+  ])('are points from the top left of the page as shown: %s', async (_, page, left, baseline, size) => {
     const reading = await read(madePdf([{ ...page, lines: [hello] }]))
     const first = reading.ok ? reading.pages[0] : undefined
     expect([first?.width, first?.height]).toEqual(size)
@@ -224,26 +188,16 @@ describe('characters above U+FFFF', () => {
     read(madePdf([{ lines: [{ text, x: 72, y: 700 }], toUnicode }]))
 
   it.each([
-    {
-      name: 'a mathematical mu and P',
-      text: '250 @g/mL and # < 0.05',
-      toUnicode: { '@': 'D835DF07', '#': 'D835DC43' },
-      is: '250 μg/mL and P < 0.05',
-    },
-    {
-      name: 'mathematical digits',
-      text: '@# mg',
-      toUnicode: { '@': 'D835DFCF', '#': 'D835DFD0' },
-      is: '12 mg',
-    },
-    {
-      name: 'one that is no letter of a formula',
-      text: 'a @ b',
-      toUnicode: { '@': 'D83EDDEC' },
-      is: 'a 🧬 b',
-    },
-    { name: 'the first half alone', text: 'a @b', toUnicode: { '@': 'D835' }, is: 'a b' },
-  ])('are read whole: $name', async ({ text, toUnicode, is }) => {
+    [
+      'a mathematical mu and P',
+      '250 @g/mL and # < 0.05',
+      { '@': 'D835DF07', '#': 'D835DC43' },
+      '250 μg/mL and P < 0.05',
+    ],
+    ['mathematical digits', '@# mg', { '@': 'D835DFCF', '#': 'D835DFD0' }, '12 mg'],
+    ['one that is no letter of a formula', 'a @ b', { '@': 'D83EDDEC' }, 'a 🧬 b'],
+    ['the first half alone', 'a @b', { '@': 'D835' }, 'a b'],
+  ])('are read whole: %s', async (_, text, toUnicode, is) => {
     const reading = await line(text, toUnicode)
     expect(reading.ok && reading.pages[0]?.text).toBe(is)
     expect(reading.ok && reading.pages[0]?.boxes.length).toBe(is.length * 4)

@@ -92,9 +92,9 @@ it('brings the attached PDFs with what the items say, and abstracts of items wit
 })
 
 it.each([
-  { name: 'no library there', path: () => `zotero:${address}/api/elsewhere` },
-  { name: 'nobody there', path: () => 'zotero:http://127.0.0.1:9/api/users/0' },
-])('says what to do where there is $name', async ({ path }) => {
+  ['no library there', () => `zotero:${address}/api/elsewhere`],
+  ['nobody there', () => 'zotero:http://127.0.0.1:9/api/users/0'],
+])('says what to do where there is %s', async (_, path) => {
   await expect(sourcesAt(path())).rejects.toMatchObject({
     code: 'FILE_UNREADABLE',
     message: expect.stringContaining('Start Zotero'),

@@ -49,55 +49,46 @@ describe('a cross-encoder from a folder', () => {
   })
 
   test.each([
-    {
-      name: 'a sentence model',
-      folder: () => TINY.sentenceModel,
-      says: 'no output `logits`, only last_hidden_state',
-    },
-    {
-      name: 'a model with a logit for each piece',
-      folder: () => TINY.termExpander,
-      says: 'the shape [1, 5, 35], not [1, 1]',
-    },
-    { name: 'no folder', folder: () => join(TINY.crossEncoder, 'nothing'), says: 'there is no such folder' },
-    { name: 'a file', folder: () => join(TINY.crossEncoder, 'config.json'), says: 'there is no such folder' },
-    {
-      name: 'a folder without weights',
-      folder: () =>
-        damagedModel(TINY.crossEncoder, (copy) => rmSync(join(copy, 'onnx'), { recursive: true })),
-      says: 'none of onnx/model_quantized.onnx, onnx/model.onnx, onnx/model_int8.onnx is there',
-    },
-    {
-      name: 'a folder without a tokenizer',
-      folder: () => damagedModel(TINY.crossEncoder, (copy) => rmSync(join(copy, 'tokenizer.json'))),
-      says: 'tokenizer.json is missing',
-    },
-    {
-      name: 'a tokenizer of another model, as config.json tells',
-      folder: () => damagedModel(TINY.crossEncoder, addPiece),
-      says: 'its tokenizer has 36 pieces, and config.json says 35',
-    },
-    {
-      name: 'a tokenizer of another model, as only the weights tell',
-      folder: () =>
+    ['a sentence model', () => TINY.sentenceModel, 'no output `logits`, only last_hidden_state'],
+    ['a model with a logit for each piece', () => TINY.termExpander, 'the shape [1, 5, 35], not [1, 1]'],
+    ['no folder', () => join(TINY.crossEncoder, 'nothing'), 'there is no such folder'],
+    ['a file', () => join(TINY.crossEncoder, 'config.json'), 'there is no such folder'],
+    [
+      'a folder without weights',
+      () => damagedModel(TINY.crossEncoder, (copy) => rmSync(join(copy, 'onnx'), { recursive: true })),
+      'none of onnx/model_quantized.onnx, onnx/model.onnx, onnx/model_int8.onnx is there',
+    ],
+    [
+      'a folder without a tokenizer',
+      () => damagedModel(TINY.crossEncoder, (copy) => rmSync(join(copy, 'tokenizer.json'))),
+      'tokenizer.json is missing',
+    ],
+    [
+      'a tokenizer of another model, as config.json tells',
+      () => damagedModel(TINY.crossEncoder, addPiece),
+      'its tokenizer has 36 pieces, and config.json says 35',
+    ],
+    [
+      'a tokenizer of another model, as only the weights tell',
+      () =>
         damagedModel(TINY.sentenceModel, (copy) => {
           addPiece(copy)
           sayVocabulary(copy, 36)
         }),
-      says: 'its weights do not read the last piece of its tokenizer',
-    },
-    {
-      name: 'damaged weights',
-      folder: () =>
+      'its weights do not read the last piece of its tokenizer',
+    ],
+    [
+      'damaged weights',
+      () =>
         damagedModel(TINY.crossEncoder, (copy) => writeFileSync(join(copy, 'onnx', 'model.onnx'), 'text')),
-      says: 'it cannot be loaded',
-    },
-    {
-      name: 'a broken config',
-      folder: () => damagedModel(TINY.crossEncoder, (copy) => writeFileSync(join(copy, 'config.json'), '{')),
-      says: 'it cannot be loaded',
-    },
-  ])('refuses $name in a sentence', async ({ folder, says }) => {
+      'it cannot be loaded',
+    ],
+    [
+      'a broken config',
+      () => damagedModel(TINY.crossEncoder, (copy) => writeFileSync(join(copy, 'config.json'), '{')),
+      'it cannot be loaded',
+    ],
+  ])('refuses %s in a sentence', async (_, folder, says) => {
     const opening = openCrossEncoder(folder())
     await expect(opening).rejects.toMatchObject({ code: 'MODEL_FOLDER_INVALID' })
     await expect(opening).rejects.toThrow(says)

@@ -33,9 +33,9 @@ describe('a reranker over HTTP', () => {
   })
 
   test.each([
-    { name: 'Cohere and vLLM', change: (results: unknown) => ({ results }) },
-    { name: 'Voyage', change: (results: unknown) => ({ data: results }) },
-  ])('reads what $name answer', async ({ change }) => {
+    ['Cohere and vLLM', (results: unknown) => ({ results })],
+    ['Voyage', (results: unknown) => ({ data: results })],
+  ])('reads what %s answer', async (_, change) => {
     server.fail({ kind: 'changed', change })
     expect(await score()).toEqual(Float32Array.of(0, 1, 0.5))
   })
@@ -162,12 +162,12 @@ describe('a reranker over HTTP', () => {
 
   // A short key such as `x` or `EMPTY` is no secret but a part of words: taken out, it would garble the message.
   test.each([
-    { key: 'tell-nobody', shown: 'the key (key) is wrong' },
-    { key: '8letters', shown: 'the key (key) is wrong' },
-    { key: '7letter', shown: 'the key 7letter is wrong' },
-    { key: 'key', shown: 'the key key is wrong' },
-    { key: 'e', shown: 'the key e is wrong' },
-  ])('the key $key: "$shown"', async ({ key, shown }) => {
+    ['tell-nobody', 'the key (key) is wrong'],
+    ['8letters', 'the key (key) is wrong'],
+    ['7letter', 'the key 7letter is wrong'],
+    ['key', 'the key key is wrong'],
+    ['e', 'the key e is wrong'],
+  ])('the key %s: "%s"', async (key, shown) => {
     server.fail({ kind: 'status', status: 400, message: `the key ${key} is wrong` })
     await expect(score({ key })).rejects.toThrow(shown)
   })

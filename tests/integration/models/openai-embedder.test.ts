@@ -63,9 +63,9 @@ describe('the openai embedder', () => {
   })
 
   test.each([
-    { key: 'tell-nobody', shown: 'the key (key) is wrong' },
-    { key: '7letter', shown: 'the key 7letter is wrong' },
-  ])('of a message that repeats the key $key: "$shown"', async ({ key, shown }) => {
+    ['tell-nobody', 'the key (key) is wrong'],
+    ['7letter', 'the key 7letter is wrong'],
+  ])('of a message that repeats the key %s: "%s"', async (key, shown) => {
     server.fail({ kind: 'status', status: 401, message: `the key ${key} is wrong` })
     await expect(open({ key })).rejects.toThrow(shown)
   })

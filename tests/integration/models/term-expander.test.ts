@@ -86,13 +86,9 @@ describe('sparse expansion from a folder', () => {
   })
 
   test.each([
-    {
-      name: 'a sentence model',
-      folder: () => TINY.sentenceModel,
-      says: 'no output `logits`, only last_hidden_state',
-    },
-    { name: 'a cross-encoder', folder: () => TINY.crossEncoder, says: 'the shape [1, 1], not [1, 3, terms]' },
-  ])('refuses $name in a sentence', async ({ folder, says }) => {
+    ['a sentence model', () => TINY.sentenceModel, 'no output `logits`, only last_hidden_state'],
+    ['a cross-encoder', () => TINY.crossEncoder, 'the shape [1, 1], not [1, 3, terms]'],
+  ])('refuses %s in a sentence', async (_, folder, says) => {
     const opening = openOnnxTermExpander(folder())
     await expect(opening).rejects.toMatchObject({ code: 'MODEL_FOLDER_INVALID' })
     await expect(opening).rejects.toThrow(says)
@@ -124,17 +120,14 @@ describe('sparse expansion by a server', () => {
   })
 
   test.each([
-    { name: 'fewer lists than texts', answer: () => [[]] },
-    {
-      name: 'a term that the vocabulary does not have',
-      answer: (texts: readonly string[]) => texts.map(() => [{ index: 99, value: 1 }]),
-    },
-    {
-      name: 'no numbers',
-      answer: (texts: readonly string[]) => texts.map(() => [{ index: 1, value: null }]),
-    },
-    { name: 'no lists', answer: () => ({ error: 'no' }) },
-  ])('that answers with $name is an error that says so', async ({ answer }) => {
+    ['fewer lists than texts', () => [[]]],
+    [
+      'a term that the vocabulary does not have',
+      (texts: readonly string[]) => texts.map(() => [{ index: 99, value: 1 }]),
+    ],
+    ['no numbers', (texts: readonly string[]) => texts.map(() => [{ index: 1, value: null }])],
+    ['no lists', () => ({ error: 'no' })],
+  ])('that answers with %s is an error that says so', async (_, answer) => {
     const expanding = (await served(answer)).expand(['one', 'two'])
     await expect(expanding).rejects.toMatchObject({ code: 'MODEL_ANSWER_INVALID' })
     await expect(expanding).rejects.toThrow('one list of terms below 35')

@@ -54,11 +54,11 @@ describe('an answer that is data', () => {
   })
 
   const WRAPPED = [
-    { name: 'a fence', text: `\`\`\`json\n${HOLDS}\n\`\`\`` },
-    { name: 'words and other braces', text: `The set {a, b} says "}": ${HOLDS} {` },
-    { name: 'braces in strings', text: 'Well: {"verdict": "yes", "score": 1} // {"}"}' },
+    ['a fence', `\`\`\`json\n${HOLDS}\n\`\`\``],
+    ['words and other braces', `The set {a, b} says "}": ${HOLDS} {`],
+    ['braces in strings', 'Well: {"verdict": "yes", "score": 1} // {"}"}'],
   ]
-  it.each(WRAPPED)('is found in $name', async ({ text }) => {
+  it.each(WRAPPED)('is found in %s', async (_, text) => {
     const { value } = await structured(chatPlaying(saying(text)), request, Verdict, {
       signal,
       modes: new Map(),

@@ -148,19 +148,16 @@ describe('a template of a family of models', () => {
     { role: 'user' as const, content: 'What costs $&?' },
   ]
   const PROMPTS = [
-    { model: 'Qwen/Qwen3-8B', ends: 'What costs $&?<|im_end|>\n<|im_start|>assistant\n' },
-    {
-      model: 'meta-llama/Llama-3.1-8B-Instruct',
-      ends: 'What costs $&?<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n',
-    },
-    {
-      model: 'gemma3:27b',
-      ends: '<start_of_turn>user\nBe brief.\n\nWhat costs $&?<end_of_turn>\n<start_of_turn>model\n',
-    },
-    { model: 'Mistral-7B-Instruct', ends: '[INST] Be brief.\n\nWhat costs $&? [/INST]' },
-    { model: 'deepseek-ai/DeepSeek-R1', ends: 'Be brief.<｜User｜>What costs $&?<｜Assistant｜>' },
+    ['Qwen/Qwen3-8B', 'What costs $&?<|im_end|>\n<|im_start|>assistant\n'],
+    [
+      'meta-llama/Llama-3.1-8B-Instruct',
+      'What costs $&?<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n',
+    ],
+    ['gemma3:27b', '<start_of_turn>user\nBe brief.\n\nWhat costs $&?<end_of_turn>\n<start_of_turn>model\n'],
+    ['Mistral-7B-Instruct', '[INST] Be brief.\n\nWhat costs $&? [/INST]'],
+    ['deepseek-ai/DeepSeek-R1', 'Be brief.<｜User｜>What costs $&?<｜Assistant｜>'],
   ]
-  it.each(PROMPTS)('ends where the model begins: $model', ({ model, ends }) => {
+  it.each(PROMPTS)('ends where the model begins: %s', (model, ends) => {
     expect(templateOf(model, messages)?.prompt.endsWith(ends)).toBe(true)
   })
 

@@ -18,9 +18,9 @@ async function* words(
 
 describe('a server whose reader left', () => {
   it.each([
-    { paceMs: 20, waitMs: 40 },
-    { paceMs: 5_000, waitMs: 500 },
-  ])('has two tokens of time to notice, at $paceMs ms a token', async ({ paceMs, waitMs }) => {
+    [20, 40],
+    [5_000, 500],
+  ])('has two tokens of time to notice, at %s ms a token', async (paceMs, waitMs) => {
     const clock = createManualClock()
     const settling = createSlotRelease(clock)
     let seen = 0

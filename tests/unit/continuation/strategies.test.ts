@@ -183,10 +183,10 @@ describe('every continuation method', () => {
   })
 
   it.each([
-    { model: 'llama-3.1-8b-instruct', stop: '<|eot_id|>' },
-    { model: 'gemma-3-4b-it', stop: '<end_of_turn>' },
-    { model: 'mistral-7b', stop: '</s>' },
-  ])('raw ends the turn of $model where its template does', async ({ model, stop }) => {
+    ['llama-3.1-8b-instruct', '<|eot_id|>'],
+    ['gemma-3-4b-it', '<end_of_turn>'],
+    ['mistral-7b', '</s>'],
+  ])('raw ends the turn of %s where its template does', async (model, stop) => {
     const { chat, memory, provider } = await ladder(() => 0, { begun: () => null })
     const going = createContinuingChat({ chat: { ...chat, id: model }, memory, method: 'raw' })
     memory.set(chat.server, model, PREFIX)

@@ -15,21 +15,21 @@ async function pages<Item extends string | { readonly id: string }>(items: reado
 }
 
 it.each([
-  { name: 'nothing', items: [], wanted: [], calls: [undefined] },
-  { name: 'less than a page', items: ['a'], wanted: [['a']], calls: [undefined] },
-  {
-    name: 'whole pages',
-    items: ['a', 'b', 'c', 'd'],
-    wanted: [
+  ['nothing', [], [], [undefined]],
+  ['less than a page', ['a'], [['a']], [undefined]],
+  [
+    'whole pages',
+    ['a', 'b', 'c', 'd'],
+    [
       ['a', 'b'],
       ['c', 'd'],
     ],
-    calls: [undefined, 'b', 'd'],
-  },
-  { name: 'more than a page', items: ['a', 'b', 'c'], wanted: [['a', 'b'], ['c']], calls: [undefined, 'b'] },
+    [undefined, 'b', 'd'],
+  ],
+  ['more than a page', ['a', 'b', 'c'], [['a', 'b'], ['c']], [undefined, 'b']],
 ])(
-  'pages of two give $name once, each behind the last id of the one before',
-  async ({ items, wanted, calls }) => {
+  'pages of two give %s once, each behind the last id of the one before',
+  async (_, items, wanted, calls) => {
     expect(await pages<string>(items, 2)).toEqual({ pages: wanted, calls })
   },
 )

@@ -32,11 +32,11 @@ const TEI = `<?xml version="1.0" encoding="UTF-8"?><TEI xmlns="http://www.tei-c.
 <back><div type="references"><listBibl><biblStruct><analytic><title>Of trees</title></analytic></biblStruct></listBibl></div></back></text></TEI>`
 
 const MARKED = [
-  { format: 'jats', file: JATS },
-  { format: 'tei', file: TEI },
+  ['jats', JATS],
+  ['tei', TEI],
 ] as const
 
-describe.each(MARKED)('$format', ({ format, file }) => {
+describe.each(MARKED)('%s', (format, file) => {
   test('title, year, DOI, abstract and journal come from the marks and are sure', async () => {
     const { description } = await readMarkedWell(format, file)
     expect(description).toMatchObject({
@@ -69,15 +69,15 @@ describe.each(MARKED)('$format', ({ format, file }) => {
   })
 
   test.each([
-    { name: 'cut off', text: (whole: string) => whole.slice(0, -40), code: 'bad_xml' },
-    {
-      name: 'nested without end',
-      text: (whole: string) => whole.replace('<body>', `<body>${'<p>'.repeat(20_000)}`),
-      code: 'bad_xml',
-    },
-    { name: 'no XML', text: () => 'just words', code: 'bad_xml' },
-    { name: 'empty', text: () => '', code: 'empty_file' },
-  ])('a file that is $name fails with a code', async ({ text, code }) => {
+    ['cut off', (whole: string) => whole.slice(0, -40), 'bad_xml'],
+    [
+      'nested without end',
+      (whole: string) => whole.replace('<body>', `<body>${'<p>'.repeat(20_000)}`),
+      'bad_xml',
+    ],
+    ['no XML', () => 'just words', 'bad_xml'],
+    ['empty', () => '', 'empty_file'],
+  ])('a file that is %s fails with a code', async (_, text, code) => {
     expect(await readMarked(format, text(file))).toMatchObject({ ok: false, code })
   })
 })
@@ -159,11 +159,11 @@ describe('LaTeX', () => {
   })
 
   test.each([
-    { name: 'braces without end', tex: '{'.repeat(200_000) },
-    { name: 'commands without end', tex: '\\section{'.repeat(50_000) },
-    { name: 'environments without end', tex: '\\begin{figure}'.repeat(50_000) },
-    { name: 'a macro of itself', tex: '\\newcommand{\\a}{\\a\\a\\a} \\a some words' },
-  ])('$name is read in the end', async ({ tex }) => {
+    ['braces without end', '{'.repeat(200_000)],
+    ['commands without end', '\\section{'.repeat(50_000)],
+    ['environments without end', '\\begin{figure}'.repeat(50_000)],
+    ['a macro of itself', '\\newcommand{\\a}{\\a\\a\\a} \\a some words'],
+  ])('%s is read in the end', async (_, tex) => {
     expect(await readMarked('latex', `\\begin{document}Words. ${tex}\\end{document}`)).toMatchObject({
       ok: true,
     })

@@ -43,47 +43,43 @@ describe('prices and token estimates', () => {
   })
 
   it.each([
-    { model: 'gpt-4o', prompt: 1 },
-    { model: 'gpt-4o-2024-08-06', prompt: 2 },
-    { model: 'gpt-5', prompt: 3 },
-    { model: 'GPT-4o', prompt: 4 },
-  ])('has $model by its name, else by the longest prefix', ({ model, prompt }) => {
+    ['gpt-4o', 1],
+    ['gpt-4o-2024-08-06', 2],
+    ['gpt-5', 3],
+    ['GPT-4o', 4],
+  ])('has %s by its name, else by the longest prefix', (model, prompt) => {
     const names = Object.entries({ '*': 4, 'gpt-*': 3, 'gpt-4o-*': 2, 'gpt-4o': 1 })
     const prices = new Map(names.map(([name, usd]) => [name, { prompt: usd, completion: 0 }]))
     expect(priceOf(model, prices)).toEqual({ prompt, completion: 0 })
   })
 
   it.each([
-    { name: 'not JSON', text: '\ngpt: 3', says: ['line 2: '] },
-    { name: 'nothing', text: '', says: ['line 1: '] },
-    { name: 'cut off', text: '{"models": {\n"mine": {"prompt": 1', says: ['line 2: '] },
-    {
-      name: 'a comma too few',
-      text: '{"models": {\n"mine": {"prompt": 1\n"completion": 2}}}',
-      says: ['line 3'],
-    },
-    {
-      name: 'a price below zero',
-      text: '{"models":{\n"mine":{"prompt":-1,"completion":0}}}',
-      says: ['line 2: models > mine > prompt: a price is 0 or more'],
-    },
-    {
-      name: 'several faults',
-      text: '{"models":{\n"a":{"prompt":"1",\n"completion":0},\n"b":{"prompt":1}},\n"modles":{}}',
-      says: ['line 2: models > a > prompt', 'line 4: models > b > completion', 'line 5: modles: '],
-    },
-    {
-      name: 'a name twice',
-      text: '{"models":{\n"a":{"prompt":1,"completion":1},\n"a":{"prompt":2,"completion":2}}}',
-      says: ['line 3: '],
-    },
-    {
-      name: 'a star within a name',
-      text: '{"models":{\n"gpt-*-mini":{"prompt":1,"completion":1}}}',
-      says: ['line 2: models > gpt-*-mini: the name of a model'],
-    },
-    { name: 'a list', text: '[1, 2]', says: ['line 1: '] },
-  ])('refuses a table with its file, line and what is expected: $name', ({ text, says }) => {
+    ['not JSON', '\ngpt: 3', ['line 2: ']],
+    ['nothing', '', ['line 1: ']],
+    ['cut off', '{"models": {\n"mine": {"prompt": 1', ['line 2: ']],
+    ['a comma too few', '{"models": {\n"mine": {"prompt": 1\n"completion": 2}}}', ['line 3']],
+    [
+      'a price below zero',
+      '{"models":{\n"mine":{"prompt":-1,"completion":0}}}',
+      ['line 2: models > mine > prompt: a price is 0 or more'],
+    ],
+    [
+      'several faults',
+      '{"models":{\n"a":{"prompt":"1",\n"completion":0},\n"b":{"prompt":1}},\n"modles":{}}',
+      ['line 2: models > a > prompt', 'line 4: models > b > completion', 'line 5: modles: '],
+    ],
+    [
+      'a name twice',
+      '{"models":{\n"a":{"prompt":1,"completion":1},\n"a":{"prompt":2,"completion":2}}}',
+      ['line 3: '],
+    ],
+    [
+      'a star within a name',
+      '{"models":{\n"gpt-*-mini":{"prompt":1,"completion":1}}}',
+      ['line 2: models > gpt-*-mini: the name of a model'],
+    ],
+    ['a list', '[1, 2]', ['line 1: ']],
+  ])('refuses a table with its file, line and what is expected: %s', (_, text, says) => {
     const file = join(folder, 'bad.json')
     writeFileSync(file, text)
     const said = faultOf(() => readPrices(file))
@@ -104,9 +100,9 @@ describe('prices and token estimates', () => {
 
 describe('the sentence on what work would take', () => {
   it.each([
-    { name: 'a known price', cost: 0.0249, price: 'about $0.02' },
-    { name: 'no known price', cost: null, price: 'no price known for this model' },
-  ])('gives calls, tokens and $name', ({ cost, price }) => {
+    ['a known price', 0.0249, 'about $0.02'],
+    ['no known price', null, 'no price known for this model'],
+  ])('gives calls, tokens and %s', (_, cost, price) => {
     expect(costSentence('14 calls of M', { promptTokens: 900, completionTokens: 300, cost })).toBe(
       `14 calls of M, about 900 prompt and 300 completion tokens, ${price}.`,
     )

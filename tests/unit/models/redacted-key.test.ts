@@ -14,10 +14,10 @@ const messageWith = (key: string, said: string) =>
   ).message
 
 it.each([
-  { name: 'one letter', key: 'x', said: 'The model does not exist' },
-  { name: 'a common stand-in', key: 'none', said: 'There is nonesuch' },
-  { name: 'seven characters', key: 'no-keys', said: 'no-keys were given' },
-])('a message is whole with a key of $name', ({ key, said }) => {
+  ['one letter', 'x', 'The model does not exist'],
+  ['a common stand-in', 'none', 'There is nonesuch'],
+  ['seven characters', 'no-keys', 'no-keys were given'],
+])('a message is whole with a key of %s', (_, key, said) => {
   expect(messageWith(key, said)).toContain(said)
 })
 

@@ -79,12 +79,9 @@ describe('the abstract', () => {
   })
 
   it.each([
-    { name: 'at keywords within its paragraph', lines: [SENTENCE, 'Keywords: bark, lupeol'] },
-    {
-      name: 'before the citation that the journal prints behind it',
-      lines: [SENTENCE, '(Am Heart J 2021;235:12–23.)'],
-    },
-  ])('ends $name', ({ lines }) => {
+    ['at keywords within its paragraph', [SENTENCE, 'Keywords: bark, lupeol']],
+    ['before the citation that the journal prints behind it', [SENTENCE, '(Am Heart J 2021;235:12–23.)']],
+  ])('ends %s', (_, lines) => {
     expect(onePage(HEAD, { lines }, INTRODUCTION, BODY).abstract).toBe(SENTENCE)
   })
 

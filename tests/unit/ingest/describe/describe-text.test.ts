@@ -76,11 +76,11 @@ Doe J. Of barks. 1999.
   })
 
   it.each([
-    { name: 'nothing', text: '' },
-    { name: 'white space', text: ' \n\n \n' },
-    { name: 'one word', text: 'Word' },
-    { name: 'marks only', text: '...\n\n---\n\n***' },
-  ])('may be $name', ({ text }) => {
+    ['nothing', ''],
+    ['white space', ' \n\n \n'],
+    ['one word', 'Word'],
+    ['marks only', '...\n\n---\n\n***'],
+  ])('may be %s', (_, text) => {
     expect(described(text)).toMatchObject({ abstract: '', authors: [], bodyEnd: text.length })
   })
 })
@@ -88,29 +88,14 @@ Doe J. Of barks. 1999.
 describe('the abstract', () => {
   const body = 'Cells grow in many ways that are not yet understood by those who study them.'
   it.each([
-    { name: 'below a heading', text: `Title of it\n\nABSTRACT\n\n${body}\n\nKeywords: cells` },
-    {
-      name: 'run into its heading by a dash',
-      text: `Title of it\n\nAbstract—${body}\n\nI. INTRODUCTION\n\nText.`,
-    },
-    {
-      name: 'run into its heading by a colon',
-      text: `Title of it\n\nABSTRACT: ${body}\n\nIntroduction\n\nText.`,
-    },
-    { name: 'headed Summary', text: `Title of it\n\nSummary\n\n${body}\n\nIntroduction\n\nText.` },
-    {
-      name: 'headed in letters set apart',
-      text: `Title of it\n\nA B S T R A C T\n\n${body}\n\n1. Introduction\n\nText.`,
-    },
-    {
-      name: 'followed by a notice',
-      text: `Title of it\n\nAbstract\n\n${body} © 2014 Elsevier B.V. All rights reserved.`,
-    },
-    {
-      name: 'labelled at its start',
-      text: `Title of it\n\nAbstract\n\nBackground: ${body}\n\nIntroduction\n\nText.`,
-    },
-  ])('is found $name', ({ text }) => {
+    ['below a heading', `Title of it\n\nABSTRACT\n\n${body}\n\nKeywords: cells`],
+    ['run into its heading by a dash', `Title of it\n\nAbstract—${body}\n\nI. INTRODUCTION\n\nText.`],
+    ['run into its heading by a colon', `Title of it\n\nABSTRACT: ${body}\n\nIntroduction\n\nText.`],
+    ['headed Summary', `Title of it\n\nSummary\n\n${body}\n\nIntroduction\n\nText.`],
+    ['headed in letters set apart', `Title of it\n\nA B S T R A C T\n\n${body}\n\n1. Introduction\n\nText.`],
+    ['followed by a notice', `Title of it\n\nAbstract\n\n${body} © 2014 Elsevier B.V. All rights reserved.`],
+    ['labelled at its start', `Title of it\n\nAbstract\n\nBackground: ${body}\n\nIntroduction\n\nText.`],
+  ])('is found %s', (_, text) => {
     expect(described(text).abstract).toBe(body)
   })
 
@@ -122,52 +107,41 @@ describe('the abstract', () => {
 
 describe('the year', () => {
   it.each([
-    { name: 'a citation line', text: 'BMC Psychiatry 2014, 14:1. © 2013 The Authors', year: 2014 },
-    {
-      name: 'a journal with its year in brackets',
-      text: 'Journal of Hydrology 310 (2005) 253–265',
-      year: 2005,
-    },
-    { name: 'a volume after the year', text: 'Postgrad Med J 2010;86:272-278', year: 2010 },
-    { name: 'a copyright notice', text: 'Copyright © 2010 Nuala E. Tully', year: 2010 },
-    {
-      name: 'a date of acceptance before one of receipt',
-      text: 'Received 24 August 2009\n\nAccepted 13 February 2010',
-      year: 2010,
-    },
-    { name: 'an arXiv number', text: 'arXiv:2203.00274v2 [cs.CL]', year: 2022 },
-    { name: 'an arXiv number of the old kind', text: 'hep-ph/9412269 9 Dec 94', year: 1994 },
-    { name: 'no year', text: 'We took 2014 samples and 1999 controls', year: null },
-    { name: 'a year to come', text: '© 2099 The Authors', year: null },
-  ])('is read from $name', ({ text, year }) => {
+    ['a citation line', 'BMC Psychiatry 2014, 14:1. © 2013 The Authors', 2014],
+    ['a journal with its year in brackets', 'Journal of Hydrology 310 (2005) 253–265', 2005],
+    ['a volume after the year', 'Postgrad Med J 2010;86:272-278', 2010],
+    ['a copyright notice', 'Copyright © 2010 Nuala E. Tully', 2010],
+    [
+      'a date of acceptance before one of receipt',
+      'Received 24 August 2009\n\nAccepted 13 February 2010',
+      2010,
+    ],
+    ['an arXiv number', 'arXiv:2203.00274v2 [cs.CL]', 2022],
+    ['an arXiv number of the old kind', 'hep-ph/9412269 9 Dec 94', 1994],
+    ['no year', 'We took 2014 samples and 1999 controls', null],
+    ['a year to come', '© 2099 The Authors', null],
+  ])('is read from %s', (_, text, year) => {
     expect(described(`Title of the paper\n\n${text}`).year).toBe(year)
   })
 })
 
 describe('identifiers', () => {
   it.each([
-    {
-      name: 'with a stop behind it',
-      text: 'doi:10.1016/j.jhydrol.2005.01.006.',
-      doi: '10.1016/j.jhydrol.2005.01.006',
-    },
-    { name: 'as a link', text: 'https://doi.org/10.7717/peerj-cs.118', doi: '10.7717/peerj-cs.118' },
-    { name: 'not at all', text: 'version 10.2/3', doi: null },
-  ])('have a DOI $name', ({ text, doi }) => {
+    ['with a stop behind it', 'doi:10.1016/j.jhydrol.2005.01.006.', '10.1016/j.jhydrol.2005.01.006'],
+    ['as a link', 'https://doi.org/10.7717/peerj-cs.118', '10.7717/peerj-cs.118'],
+    ['not at all', 'version 10.2/3', null],
+  ])('have a DOI %s', (_, text, doi) => {
     expect(described(`Title\n\n${text}`).doi).toBe(doi)
   })
 
   it.each([
-    { text: 'http://creativecommons.org/licenses/by/2.0', licence: 'CC-BY-2.0' },
-    {
-      text: 'under the Creative Commons Attribution-NonCommercial-ShareAlike licence',
-      licence: 'CC-BY-NC-SA',
-    },
-    { text: 'Creative Commons Attribution 4.0 International License', licence: 'CC-BY-4.0' },
-    { text: 'CC BY-NC-ND 4.0', licence: 'CC-BY-NC-ND-4.0' },
-    { text: 'creativecommons.org/publicdomain/zero/1.0/', licence: 'CC0-1.0' },
-    { text: 'All rights reserved', licence: null },
-  ])('have the licence $licence', ({ text, licence }) => {
+    ['CC-BY-2.0', 'http://creativecommons.org/licenses/by/2.0'],
+    ['CC-BY-NC-SA', 'under the Creative Commons Attribution-NonCommercial-ShareAlike licence'],
+    ['CC-BY-4.0', 'Creative Commons Attribution 4.0 International License'],
+    ['CC-BY-NC-ND-4.0', 'CC BY-NC-ND 4.0'],
+    ['CC0-1.0', 'creativecommons.org/publicdomain/zero/1.0/'],
+    [null, 'All rights reserved'],
+  ])('have the licence %s', (licence, text) => {
     expect(described(`Title\n\n${text}`).licence).toBe(licence)
   })
 })

@@ -34,13 +34,13 @@ const HEAD: PlacedLine = { text: 'Abstract', left: 70, baseline: 240, size: 12, 
 
 describe('a first page', () => {
   it.each([
-    {
-      name: 'with a plain heading',
-      lines: [...title(18), AUTHORS, HEAD, ...text(ABSTRACT, 260), INTRODUCTION, ...text(BODY, 440)],
-    },
-    {
-      name: 'with the name of the journal set larger',
-      lines: [
+    [
+      'with a plain heading',
+      [...title(18), AUTHORS, HEAD, ...text(ABSTRACT, 260), INTRODUCTION, ...text(BODY, 440)],
+    ],
+    [
+      'with the name of the journal set larger',
+      [
         { text: 'Journal of Bark Research', left: 70, baseline: 60, size: 24 },
         ...title(18),
         AUTHORS,
@@ -49,10 +49,10 @@ describe('a first page', () => {
         INTRODUCTION,
         ...text(BODY, 440),
       ],
-    },
-    {
-      name: 'with a label above the title',
-      lines: [
+    ],
+    [
+      'with a label above the title',
+      [
         { text: 'R E S E A R C H A R T I C L E', left: 70, baseline: 60, size: 22, bold: true },
         ...title(18),
         AUTHORS,
@@ -61,10 +61,10 @@ describe('a first page', () => {
         INTRODUCTION,
         ...text(BODY, 440),
       ],
-    },
-    {
-      name: 'with authors in the type of the title',
-      lines: [
+    ],
+    [
+      'with authors in the type of the title',
+      [
         ...title(14, 120, true),
         { ...AUTHORS, baseline: 158, size: 14, bold: true },
         HEAD,
@@ -72,29 +72,24 @@ describe('a first page', () => {
         INTRODUCTION,
         ...text(BODY, 440),
       ],
-    },
-    {
-      name: 'with an abstract in bold and no heading',
-      lines: [
+    ],
+    [
+      'with an abstract in bold and no heading',
+      [
         ...title(18),
         AUTHORS,
         ...text(ABSTRACT, 260).map((line) => ({ ...line, bold: true })),
         INTRODUCTION,
         ...text(BODY, 440),
       ],
-    },
-    {
-      name: 'with a title no larger than the text',
-      lines: [
-        ...title(10, 120, true),
-        AUTHORS,
-        HEAD,
-        ...text(ABSTRACT, 260),
-        INTRODUCTION,
-        ...text(BODY, 440),
-      ].map((line) => ({ ...line, size: Math.min(10, line.size ?? 10) })),
-    },
-  ])('gives title, authors and abstract: $name', ({ lines }) => {
+    ],
+    [
+      'with a title no larger than the text',
+      [...title(10, 120, true), AUTHORS, HEAD, ...text(ABSTRACT, 260), INTRODUCTION, ...text(BODY, 440)].map(
+        (line) => ({ ...line, size: Math.min(10, line.size ?? 10) }),
+      ),
+    ],
+  ])('gives title, authors and abstract: %s', (_, lines) => {
     const found = described(layOut([setPage(lines)]), { languageOf: () => 'eng', latestYear: 2030 })
     expect(found.title).toBe(TITLE.join(' '))
     expect(found.abstract.replace(/\s+/g, '')).toBe(ABSTRACT.join('').replace(/\s+/g, ''))

@@ -159,21 +159,11 @@ describe('where a paper came out', () => {
 
 describe('the year', () => {
   it.each([
-    {
-      name: 'of the rights',
-      line: 'This journal is © The Royal Society of Chemistry 2016',
-      year: 2016,
-      confidence: 0.95,
-    },
-    { name: 'of receipt, doubtful', line: 'Received 3 May 2015', year: 2015, confidence: 0.71 },
-    {
-      name: 'of a date in words that touch, doubtful',
-      line: 'automaticallygeneratedonNovember19,2022.',
-      year: 2022,
-      confidence: 0.72,
-    },
-    { name: 'of none', line: 'A line that says nothing', year: null, confidence: 0 },
-  ])('is that $name, never one of the text', ({ line, year, confidence }) => {
+    ['of the rights', 'This journal is © The Royal Society of Chemistry 2016', 2016, 0.95],
+    ['of receipt, doubtful', 'Received 3 May 2015', 2015, 0.71],
+    ['of a date in words that touch, doubtful', 'automaticallygeneratedonNovember19,2022.', 2022, 0.72],
+    ['of none', 'A line that says nothing', null, 0],
+  ])('is that %s, never one of the text', (_, line, year, confidence) => {
     const found = read([line])
     expect(found.year).toBe(year)
     expect(found.confidence.year).toBe(confidence)
@@ -188,33 +178,29 @@ describe('the year', () => {
 
 describe('the DOI', () => {
   it.each([
-    {
-      name: 'of the running head',
-      margins: ['BMJ 2020;10:e1. doi:10.1136/bmjopen-2020-040969 1'],
-      doi: '10.1136/bmjopen-2020-040969',
-    },
-    {
-      name: 'with the next sentence behind it',
-      margins: ['doi: 10.1101/2020.06.09.20116806.this version posted June 12, 2020'],
-      doi: '10.1101/2020.06.09.20116806',
-    },
-    {
-      name: 'with brackets in it',
-      margins: ['https://doi.org/10.1016/S2352-3026(20)30366-5'],
-      doi: '10.1016/S2352-3026(20)30366-5',
-    },
-    {
-      name: 'of the paper, not of its data',
-      margins: ['Data: 10.5281/zenodo.12345', 'doi 10.1002/ece3.2483'],
-      doi: '10.1002/ece3.2483',
-    },
-    {
-      name: 'of a template is none',
-      margins: ['DOI: 10.xxxxxx/draft', 'https://doi.org/10.1234/xxxxxxx'],
-      doi: null,
-    },
-    { name: 'in the text is none', margins: [], doi: null },
-  ])('$name', ({ margins, doi }) => {
+    [
+      'of the running head',
+      ['BMJ 2020;10:e1. doi:10.1136/bmjopen-2020-040969 1'],
+      '10.1136/bmjopen-2020-040969',
+    ],
+    [
+      'with the next sentence behind it',
+      ['doi: 10.1101/2020.06.09.20116806.this version posted June 12, 2020'],
+      '10.1101/2020.06.09.20116806',
+    ],
+    [
+      'with brackets in it',
+      ['https://doi.org/10.1016/S2352-3026(20)30366-5'],
+      '10.1016/S2352-3026(20)30366-5',
+    ],
+    [
+      'of the paper, not of its data',
+      ['Data: 10.5281/zenodo.12345', 'doi 10.1002/ece3.2483'],
+      '10.1002/ece3.2483',
+    ],
+    ['of a template is none', ['DOI: 10.xxxxxx/draft', 'https://doi.org/10.1234/xxxxxxx'], null],
+    ['in the text is none', [], null],
+  ])('%s', (_, margins, doi) => {
     expect(read([], margins).doi).toBe(doi)
   })
 })

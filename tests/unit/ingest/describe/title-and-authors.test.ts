@@ -22,69 +22,69 @@ const read = (...above: SetParagraph[]) =>
 
 describe('the title', () => {
   it.each([
-    {
-      name: 'a short main title stands larger over its subtitle',
-      paragraphs: [
+    [
+      'a short main title stands larger over its subtitle',
+      [
         { lines: ['Bark culture'], size: 16, bold: true, top: 60 },
         { lines: ['How lupeol of barks inhibits', 'the growth of cells'], size: 13, bold: true, top: 82 },
       ],
-      title: 'Bark culture: How lupeol of barks inhibits the growth of cells',
-    },
-    {
-      name: 'an address is set larger over it',
-      paragraphs: [
+      'Bark culture: How lupeol of barks inhibits the growth of cells',
+    ],
+    [
+      'an address is set larger over it',
+      [
         { lines: ['Department of Plant Sciences, University of the North'], size: 18, top: 60 },
         { lines: ['How lupeol of barks inhibits the growth of cells'], size: 15, top: 110 },
       ],
-      title: 'How lupeol of barks inhibits the growth of cells',
-    },
-    {
-      name: 'a box on the right is read between its lines',
-      paragraphs: [
+      'How lupeol of barks inhibits the growth of cells',
+    ],
+    [
+      'a box on the right is read between its lines',
+      [
         { lines: ['Lupeol production'], size: 20, top: 100 },
         { lines: ['Open Access'], size: 13, left: 450, top: 100 },
         { lines: ['and the growth of cells in culture'], size: 20, top: 124 },
       ],
-      title: 'Lupeol production and the growth of cells in culture',
-    },
-    {
-      name: 'a word in small capitals makes its first line another font',
-      paragraphs: [
+      'Lupeol production and the growth of cells in culture',
+    ],
+    [
+      'a word in small capitals makes its first line another font',
+      [
         { lines: ['BarkParser: a tool for lupeol and'], size: 16, left: 100, top: 100 },
         { lines: ['the growth of cells in culture ok'], size: 16, left: 100, top: 119, bold: true },
       ],
-      title: 'BarkParser: a tool for lupeol and the growth of cells in culture ok',
-    },
-    {
-      name: 'a label in its own type stands over it',
-      paragraphs: [
+      'BarkParser: a tool for lupeol and the growth of cells in culture ok',
+    ],
+    [
+      'a label in its own type stands over it',
+      [
         { lines: ['Short Communication'], size: 14, bold: true, top: 100 },
         { lines: ['Lupeol of barks in culture'], size: 14, bold: true, top: 117 },
       ],
-      title: 'Lupeol of barks in culture',
-    },
-    {
-      name: 'its second line has capitals and an "and" and is no list of names',
-      paragraphs: [
+      'Lupeol of barks in culture',
+    ],
+    [
+      'its second line has capitals and an "and" and is no list of names',
+      [
         { lines: ['Lupeol of Barks for'], size: 16, bold: true, top: 100 },
         { lines: ['Data Mining and Knowledge Discovery'], size: 16, bold: true, top: 119 },
       ],
-      title: 'Lupeol of Barks for Data Mining and Knowledge Discovery',
-    },
-    {
-      name: 'a wide gap, as a broken ligature leaves, parts a line',
-      paragraphs: [
+      'Lupeol of Barks for Data Mining and Knowledge Discovery',
+    ],
+    [
+      'a wide gap, as a broken ligature leaves, parts a line',
+      [
         { lines: ['Lupeol of barks in dif'], size: 18, left: 70, top: 100 },
         { lines: ['fuse growth of cells'], size: 18, left: 275, top: 100 },
       ],
-      title: 'Lupeol of barks in dif fuse growth of cells',
-    },
-    {
-      name: 'a label runs into it',
-      paragraphs: [{ lines: ['Original article: Lupeol of barks in culture'], size: 16 }],
-      title: 'Lupeol of barks in culture',
-    },
-  ])('is whole where $name', ({ paragraphs, title }) => {
+      'Lupeol of barks in dif fuse growth of cells',
+    ],
+    [
+      'a label runs into it',
+      [{ lines: ['Original article: Lupeol of barks in culture'], size: 16 }],
+      'Lupeol of barks in culture',
+    ],
+  ])('is whole where %s', (_, paragraphs, title) => {
     const found = read(...paragraphs, { ...NAMES, size: 11 })
     expect(found.title).toBe(title)
     expect(found.authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
@@ -105,86 +105,80 @@ describe('the authors', () => {
   const ADDRESS: SetParagraph = { lines: ['Department of Barks, University of Gallium'], size: 8 }
 
   it.each([
-    {
-      name: 'one name on each line, with marks',
-      paragraphs: [{ lines: ['Ada Lovelace 1,2', 'Charles Babbage 3', 'Mary Somerville 1'] }],
-    },
-    {
-      name: 'a name that goes on with the next line',
-      paragraphs: [{ lines: ['Ada Lovelace, Charles', 'Babbage and Mary', 'Somerville'] }],
-    },
-    {
-      name: 'a name that goes on in the next paragraph',
-      paragraphs: [
+    [
+      'one name on each line, with marks',
+      [{ lines: ['Ada Lovelace 1,2', 'Charles Babbage 3', 'Mary Somerville 1'] }],
+    ],
+    [
+      'a name that goes on with the next line',
+      [{ lines: ['Ada Lovelace, Charles', 'Babbage and Mary', 'Somerville'] }],
+    ],
+    [
+      'a name that goes on in the next paragraph',
+      [
         { lines: ['Ada Lovelace, Charles'], top: 100 },
         { lines: ['Babbage, Mary Somerville'], top: 114 },
       ],
-    },
-    {
-      name: 'names side by side in cells',
-      paragraphs: [{ lines: ['Ada Lovelace Charles Babbage Mary Somerville'], row: true }],
-    },
-    {
-      name: 'names in paragraphs side by side, the second read after the addresses',
-      paragraphs: [
+    ],
+    ['names side by side in cells', [{ lines: ['Ada Lovelace Charles Babbage Mary Somerville'], row: true }]],
+    [
+      'names in paragraphs side by side, the second read after the addresses',
+      [
         { lines: ['Ada Lovelace, Charles Babbage'], top: 100 },
         ADDRESS,
         { lines: [', Mary Somerville'], top: 100, left: 300 },
       ],
-    },
-    {
-      name: 'addresses and marks of people between the names',
-      paragraphs: [
+    ],
+    [
+      'addresses and marks of people between the names',
+      [
         { lines: ['Ada Lovelace'], bold: true },
         ADDRESS,
         { lines: ['Charles Babbage'], bold: true },
         { lines: ['0000-0002-3012-7446 · babbage'] },
         { lines: ['Mary Somerville'], bold: true },
       ],
-    },
-    {
-      name: 'degrees, and a group that they wrote for',
-      paragraphs: [
+    ],
+    [
+      'degrees, and a group that they wrote for',
+      [
         {
           lines: [
             'Ada Lovelace, MD, PhD, Charles Babbage, PharmD, Mary Somerville, MS, for the Bark Study Group',
           ],
         },
       ],
-    },
-    {
-      name: 'cities of the addresses behind the last name',
-      paragraphs: [
+    ],
+    [
+      'cities of the addresses behind the last name',
+      [
         {
           lines: [
             'Ada Lovelace, MD, Charles Babbage, and Mary Somerville, MS, Aurora, CO; Raritan, NJ; Boston, MA',
           ],
         },
       ],
-    },
-    {
-      name: 'initials that touch the names, and words in their type that are none',
-      paragraphs: [
-        { lines: ['Ada Lovelace, Charles Babbage, Mary Somerville'] },
-        { lines: ['Public Health'] },
-      ],
-    },
-    {
-      name: 'addresses in the type of the names, each below its author',
-      paragraphs: [
+    ],
+    [
+      'initials that touch the names, and words in their type that are none',
+      [{ lines: ['Ada Lovelace, Charles Babbage, Mary Somerville'] }, { lines: ['Public Health'] }],
+    ],
+    [
+      'addresses in the type of the names, each below its author',
+      [
         { lines: ['Ada Lovelace', 'University of Gallium'] },
         { lines: ['Charles Babbage', 'Instituto di Fisica, Padova'] },
         { lines: ['Padova Nuova, 4000 Gallium'] },
         { lines: ['Mary Somerville', 'University of Gallium'] },
       ],
-    },
-    {
-      name: 'marks between some of them only, in one line',
-      paragraphs: [{ lines: ['Ada Lovelace Charles Babbage† Mary Somerville†'] }],
-    },
-    {
-      name: 'addresses behind a bullet',
-      paragraphs: [
+    ],
+    [
+      'marks between some of them only, in one line',
+      [{ lines: ['Ada Lovelace Charles Babbage† Mary Somerville†'] }],
+    ],
+    [
+      'addresses behind a bullet',
+      [
         {
           lines: [
             'Ada Lovelace • University of Gallium',
@@ -193,8 +187,8 @@ describe('the authors', () => {
           ],
         },
       ],
-    },
-  ])('are read with $name', ({ paragraphs }) => {
+    ],
+  ])('are read with %s', (_, paragraphs) => {
     expect(read(TITLE, ...paragraphs).authors).toEqual(['Ada Lovelace', 'Charles Babbage', 'Mary Somerville'])
   })
 

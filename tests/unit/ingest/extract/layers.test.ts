@@ -20,18 +20,18 @@ describe('words printed more than once at the same place', () => {
   })
 
   it.each([
-    { name: 'for weight', lines: [line(0, 0), line(0.3, 0)] },
-    { name: 'three times', lines: [line(0, 0), line(0.3, 0), line(0.6, 0)] },
-    { name: 'as a shadow', lines: [line(1, 1), line(0, 0)] },
-    {
-      name: 'word by word, then as a line',
-      lines: [
+    ['for weight', [line(0, 0), line(0.3, 0)]],
+    ['three times', [line(0, 0), line(0.3, 0), line(0.6, 0)]],
+    ['as a shadow', [line(1, 1), line(0, 0)]],
+    [
+      'word by word, then as a line',
+      [
         { text: 'Effects of', left: 60, baseline: 200 },
         { text: 'bark on cells', left: 115, baseline: 200 },
         line(0, 0),
       ],
-    },
-  ])('are read once: $name', ({ lines }) => {
+    ],
+  ])('are read once: %s', (_, lines) => {
     expect(textOf(lines)).toBe('Effects of bark on cells')
   })
 

@@ -35,24 +35,16 @@ describe('reading order', () => {
   const title = { text: 'A title that runs over both of the columns', left: 120, baseline: 100, size: 18 }
 
   it.each([
-    {
-      name: 'the left column before the right one',
-      lines: two,
-      order: ['left column opens', 'next one', 'right column is'],
-    },
-    {
-      name: 'whatever order the file draws them in',
-      lines: two.toReversed(),
-      order: ['left column opens', 'next one', 'right column is'],
-    },
-    {
-      name: 'a wide title first',
-      lines: [...two, title],
-      order: ['A title', 'left column opens', 'right column is'],
-    },
-    {
-      name: 'columns above a wide figure before those below it',
-      lines: [
+    ['the left column before the right one', two, ['left column opens', 'next one', 'right column is']],
+    [
+      'whatever order the file draws them in',
+      two.toReversed(),
+      ['left column opens', 'next one', 'right column is'],
+    ],
+    ['a wide title first', [...two, title], ['A title', 'left column opens', 'right column is']],
+    [
+      'columns above a wide figure before those below it',
+      [
         ...two,
         { text: 'Figure 1 spans both columns of the page and parts it into two', left: 80, baseline: 300 },
         ...column(LEFT, { left: 60, baseline: 340 }).map((line) => ({
@@ -61,11 +53,11 @@ describe('reading order', () => {
         })),
         ...column(RIGHT, { left: 320, baseline: 340 }),
       ],
-      order: ['left column opens', 'right column is', 'Figure 1', 'low'],
-    },
-    {
-      name: 'a side bar in small type last',
-      lines: [
+      ['left column opens', 'right column is', 'Figure 1', 'low'],
+    ],
+    [
+      'a side bar in small type last',
+      [
         ...column(
           ['Hospital One, City', 'Hospital Two, City', 'Correspond with us', 'by letter'],
           { left: 20, baseline: 200, size: 7 },
@@ -74,18 +66,18 @@ describe('reading order', () => {
         ...column(LEFT, { left: 150, baseline: 200 }),
         ...column(RIGHT, { left: 380, baseline: 200 }),
       ],
-      order: ['left column opens', 'right column is', 'Hospital One'],
-    },
-    {
-      name: 'a footnote after the column that goes on',
-      lines: [
+      ['left column opens', 'right column is', 'Hospital One'],
+    ],
+    [
+      'a footnote after the column that goes on',
+      [
         ...column(LEFT.slice(0, 4), { left: 60, baseline: 640 }),
         { text: '1 A note in small type at the foot', left: 60, baseline: 740, size: 7 },
         ...column(RIGHT, { left: 320, baseline: 640 }),
       ],
-      order: ['left column opens', 'right column is', '1 A note'],
-    },
-  ])('takes $name', ({ lines, order }) => {
+      ['left column opens', 'right column is', '1 A note'],
+    ],
+  ])('takes %s', (_, lines, order) => {
     expect(textOf(lines)).toSatisfy((text: string) => inOrder(text, order))
   })
 
@@ -125,59 +117,55 @@ describe('reading order', () => {
 
 describe('paragraphs', () => {
   it.each([
-    {
-      name: 'joins the lines of a paragraph with spaces',
-      lines: column(LEFT.slice(0, 2), { left: 60, baseline: 200 }),
-      text: `${LEFT[0]} ${LEFT[1]}`,
-    },
-    {
-      name: 'mends a word that is cut at the end of a line',
-      lines: column(['We measured the inhibi-', 'tion of growth.'], { left: 60, baseline: 200 }),
-      text: 'We measured the inhibition of growth.',
-    },
-    {
-      name: 'keeps the hyphen of a compound that stands elsewhere',
-      lines: column(['A blood-brain barrier, the blood-', 'brain barrier.'], { left: 60, baseline: 200 }),
-      text: 'A blood-brain barrier, the blood-brain barrier.',
-    },
-    {
-      name: 'keeps the hyphen before a capital or a digit',
-      lines: column(['The Mann-', 'Whitney test of COVID-', '19 cases.'], { left: 60, baseline: 200 }),
-      text: 'The Mann-Whitney test of COVID-19 cases.',
-    },
-    {
-      name: 'keeps a suspended hyphen',
-      lines: column(['It grows pre-', 'and postnatally.'], { left: 60, baseline: 200 }),
-      text: 'It grows pre- and postnatally.',
-    },
-    {
-      name: 'spells out ligatures',
-      lines: [{ text: 'The ﬁrst eﬀect', left: 60, baseline: 200 }],
-      text: 'The first effect',
-    },
-    {
-      name: "spells out the ligatures of TeX's old fonts",
-      lines: [{ text: 'The e\u000bect of \u000cve \u000dows', left: 60, baseline: 200 }],
-      text: 'The effect of five flows',
-    },
-    {
-      name: 'parts paragraphs at an indent',
-      lines: [
+    [
+      'joins the lines of a paragraph with spaces',
+      column(LEFT.slice(0, 2), { left: 60, baseline: 200 }),
+      `${LEFT[0]} ${LEFT[1]}`,
+    ],
+    [
+      'mends a word that is cut at the end of a line',
+      column(['We measured the inhibi-', 'tion of growth.'], { left: 60, baseline: 200 }),
+      'We measured the inhibition of growth.',
+    ],
+    [
+      'keeps the hyphen of a compound that stands elsewhere',
+      column(['A blood-brain barrier, the blood-', 'brain barrier.'], { left: 60, baseline: 200 }),
+      'A blood-brain barrier, the blood-brain barrier.',
+    ],
+    [
+      'keeps the hyphen before a capital or a digit',
+      column(['The Mann-', 'Whitney test of COVID-', '19 cases.'], { left: 60, baseline: 200 }),
+      'The Mann-Whitney test of COVID-19 cases.',
+    ],
+    [
+      'keeps a suspended hyphen',
+      column(['It grows pre-', 'and postnatally.'], { left: 60, baseline: 200 }),
+      'It grows pre- and postnatally.',
+    ],
+    ['spells out ligatures', [{ text: 'The ﬁrst eﬀect', left: 60, baseline: 200 }], 'The first effect'],
+    [
+      "spells out the ligatures of TeX's old fonts",
+      [{ text: 'The e\u000bect of \u000cve \u000dows', left: 60, baseline: 200 }],
+      'The effect of five flows',
+    ],
+    [
+      'parts paragraphs at an indent',
+      [
         ...column([LEFT[0] ?? '', LEFT[1] ?? ''], { left: 60, baseline: 200 }),
         { text: 'A new paragraph is here', left: 75, baseline: 224 },
         { text: LEFT[2] ?? '', left: 60, baseline: 236 },
       ],
-      text: `${LEFT[0]} ${LEFT[1]}\n\nA new paragraph is here ${LEFT[2]}`,
-    },
-    {
-      name: 'parts a bold heading from its text',
-      lines: [
+      `${LEFT[0]} ${LEFT[1]}\n\nA new paragraph is here ${LEFT[2]}`,
+    ],
+    [
+      'parts a bold heading from its text',
+      [
         { text: 'Methods', left: 60, baseline: 200, bold: true },
         { text: 'We did it.', left: 60, baseline: 212 },
       ],
-      text: 'Methods\n\nWe did it.',
-    },
-  ])('$name', ({ lines, text }) => {
+      'Methods\n\nWe did it.',
+    ],
+  ])('%s', (_, lines, text) => {
     expect(textOf(lines)).toBe(text)
   })
 })

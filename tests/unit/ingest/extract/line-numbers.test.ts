@@ -35,32 +35,24 @@ function textsOf(pages: readonly ReturnType<typeof setPage>[]): string[] {
 
 describe('the numbers of lines', () => {
   it.each([
-    { name: 'left of the text', pages: [page(1, [{ left: 100, numbers: { x: 60 } }])] },
-    { name: 'right of the text', pages: [page(1, [{ left: 100, numbers: { x: 420 } }])] },
-    {
-      name: 'on every fifth line',
-      pages: [1, 2].map((number) =>
-        page(number, [{ left: 100, numbers: { x: 60, step: 5, first: number * 30 } }]),
-      ),
-    },
-    {
-      name: 'from 1 on each page',
-      pages: [1, 2].map((number) => page(number, [{ left: 100, numbers: { x: 60 } }])),
-    },
-    {
-      name: 'so near that they look like the number of a reference',
-      pages: [page(1, [{ left: 100, numbers: { x: 82 } }])],
-    },
-    {
-      name: 'beside each of two columns',
-      pages: [
+    ['left of the text', [page(1, [{ left: 100, numbers: { x: 60 } }])]],
+    ['right of the text', [page(1, [{ left: 100, numbers: { x: 420 } }])]],
+    [
+      'on every fifth line',
+      [1, 2].map((number) => page(number, [{ left: 100, numbers: { x: 60, step: 5, first: number * 30 } }])),
+    ],
+    ['from 1 on each page', [1, 2].map((number) => page(number, [{ left: 100, numbers: { x: 60 } }]))],
+    ['so near that they look like the number of a reference', [page(1, [{ left: 100, numbers: { x: 82 } }])]],
+    [
+      'beside each of two columns',
+      [
         page(1, [
           { left: 80, numbers: { x: 60 } },
           { left: 340, numbers: { x: 326, first: 31 } },
         ]),
       ],
-    },
-  ])('are left out of it: $name', ({ pages }) => {
+    ],
+  ])('are left out of it: %s', (_, pages) => {
     for (const text of textsOf(pages)) {
       expect(text).not.toMatch(/\d/)
       expect(text).toContain(`${words(0)} ${words(1)} ${words(2)}`)

@@ -33,14 +33,14 @@ describe('a ligature that the font does not map', () => {
   const line = (text: string) => textOf([{ text, left: 60, baseline: 200 }])
 
   it.each([
-    { name: 'by the word list', text: 'the classi\u0001cation', is: 'the classification' },
-    { name: 'as ff where that makes the word', text: 'may a\uFFFEect it', is: 'may affect it' },
-    { name: 'at the start of a word', text: 'the \u0001rst one', is: 'the first one' },
-    { name: 'as "Th"', text: '\u0001ese are', is: 'These are' },
-    { name: 'by the words of the paper', text: 'gefitinib and ge\u0001tinib', is: 'gefitinib and gefitinib' },
-    { name: 'by the pieces of an unknown word', text: 'by over\u0001tting', is: 'by overfitting' },
-    { name: 'with the spaces on either side kept', text: 'we \u0001nd \u0001ow', is: 'we find flow' },
-  ])('is read $name', ({ text, is }) => {
+    ['by the word list', 'the classi\u0001cation', 'the classification'],
+    ['as ff where that makes the word', 'may a\uFFFEect it', 'may affect it'],
+    ['at the start of a word', 'the \u0001rst one', 'the first one'],
+    ['as "Th"', '\u0001ese are', 'These are'],
+    ['by the words of the paper', 'gefitinib and ge\u0001tinib', 'gefitinib and gefitinib'],
+    ['by the pieces of an unknown word', 'by over\u0001tting', 'by overfitting'],
+    ['with the spaces on either side kept', 'we \u0001nd \u0001ow', 'we find flow'],
+  ])('is read %s', (_, text, is) => {
     expect(line(text)).toBe(is)
   })
 

@@ -37,33 +37,13 @@ describe('a text comes in', () => {
 
 describe('a text is refused', () => {
   it.each([
-    {
-      name: 'a certificate',
-      text: CERTIFICATE,
-      reason: 'not_prose',
-      why: /words in sentences, where a paper has/,
-    },
-    {
-      name: 'a page with a few labels',
-      text: 'Name\n\nDate\n\nSign here',
-      reason: 'not_prose',
-      why: /^It has 0 words/,
-    },
-    {
-      name: 'random letters',
-      text: RANDOM_LETTERS,
-      reason: 'unreadable',
-      why: /form no words of a known language/,
-    },
-    { name: 'Chinese', text: CHINESE, reason: 'unreadable', why: /written in Chinese/ },
-    { name: 'German', text: GERMAN, reason: 'unreadable', why: /written in German/ },
-    {
-      name: 'print that was recognised badly',
-      text: misread(ENGLISH),
-      reason: 'unreadable',
-      why: /words are broken/,
-    },
-  ])('$name, with the figure that decided', ({ text, reason, why }) => {
+    ['a certificate', CERTIFICATE, 'not_prose', /words in sentences, where a paper has/],
+    ['a page with a few labels', 'Name\n\nDate\n\nSign here', 'not_prose', /^It has 0 words/],
+    ['random letters', RANDOM_LETTERS, 'unreadable', /form no words of a known language/],
+    ['Chinese', CHINESE, 'unreadable', /written in Chinese/],
+    ['German', GERMAN, 'unreadable', /written in German/],
+    ['print that was recognised badly', misread(ENGLISH), 'unreadable', /words are broken/],
+  ])('%s, with the figure that decided', (_, text, reason, why) => {
     expect(judged(text)).toEqual({ reason, why: expect.stringMatching(why) })
   })
 })

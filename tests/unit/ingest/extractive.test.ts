@@ -1,7 +1,8 @@
+/** Which sentences of a paper become its units. */
 import { describe, expect, it } from 'vitest'
-import { paperText } from '../../../../corpus/index.ts'
-import { createExtractiveSummariser } from '../../../../ingest/index.ts'
-import { readPaperOf } from '../../../fakes/read-paper.ts'
+import { paperText } from '../../../corpus/index.ts'
+import { createExtractiveSummariser } from '../../../ingest/index.ts'
+import { readPaperOf, sectionedPaper } from '../../fakes/read-paper.ts'
 
 const signal = new AbortController().signal
 const ABSTRACT = [
@@ -84,13 +85,8 @@ describe('extractive summariser', () => {
   })
 
   it('gives three units of a short text, however many headings it has', async () => {
-    const parts = ['Aims', 'Findings', 'Meaning'].map((heading) => `${heading}\n${ABSTRACT}`)
-    const text = parts.join('\n\n')
-    const sections = parts.map((part, i) => {
-      const start = text.indexOf(part)
-      return { heading: ['Aims', 'Findings', 'Meaning'][i]!, level: 1, start, end: start + part.length }
-    })
-    expect(await unitsOf(readPaperOf([text], { sections }))).toHaveLength(3)
+    const paper = sectionedPaper({ Aims: ABSTRACT, Findings: ABSTRACT, Meaning: ABSTRACT })
+    expect(await unitsOf(paper)).toHaveLength(3)
   })
 
   it('reads a text of any length in bounded work, and counts what it leaves to the passages', async () => {
@@ -101,18 +97,6 @@ describe('extractive summariser', () => {
     const summary = await createExtractiveSummariser().summarise(readPaperOf([book.join(' ')]), signal)
     expect(summary.drafts).toHaveLength(60)
     expect(summary.losses).toEqual({ sentence_past_limit: 26_000 })
-  })
-
-  it('leaves nothing to the passages of a text of 4,000 sentences', async () => {
-    const sentences = Array.from(
-      { length: 4_000 },
-      (_, i) => `Compound ${i} inhibited the enzyme of strain S${i}.`,
-    )
-    const { losses } = await createExtractiveSummariser().summarise(
-      readPaperOf([sentences.join(' ')]),
-      signal,
-    )
-    expect(losses).toEqual({})
   })
 
   it('quotes the page letter by letter: citation marks and line ends stay in the text', async () => {
@@ -154,22 +138,106 @@ describe('extractive summariser', () => {
   })
 
   const labelled = [
-    { name: 'a label with a colon', text: 'RESULTS: Lupeol inhibited the enzyme of palms.' },
-    { name: 'a label without one', text: 'Results Lupeol inhibited the enzyme of palms.' },
-    { name: 'a heading in capitals', text: 'DATA ANALYSIS Lupeol inhibited the enzyme of palms.' },
+    ['a label with a colon', 'RESULTS: Lupeol inhibited the enzyme of palms.'],
+    ['a label without one', 'Results Lupeol inhibited the enzyme of palms.'],
+    ['a heading in capitals', 'DATA ANALYSIS Lupeol inhibited the enzyme of palms.'],
   ]
-  it.each(labelled)('leaves $name out of the unit', async ({ text }) => {
+  it.each(labelled)('leaves %s out of the unit', async (_, text) => {
     expect((await unitsOf(readPaperOf([text]))).map((unit) => unit.text)).toEqual([
       'Lupeol inhibited the enzyme of palms.',
     ])
   })
 
   const empty = [
-    { name: 'nothing', text: '' },
-    { name: 'headings and cells', text: 'TABLE 1\n\n3 4 5 6\n\nReferences\n\n12.1 14.2' },
+    ['nothing', ''],
+    ['headings and cells', 'TABLE 1\n\n3 4 5 6\n\nReferences\n\n12.1 14.2'],
   ]
-  it.each(empty)('makes no unit of $name and counts it', async ({ text }) => {
+  it.each(empty)('makes no unit of %s and counts it', async (_, text) => {
     const summary = await createExtractiveSummariser().summarise(readPaperOf([text]), signal)
     expect(summary).toEqual({ drafts: [], losses: { no_statement: 1 } })
+  })
+})
+
+describe('of two sections, the one unit is', () => {
+  const PLAIN = 'Lupeol looked yellow in the light of day.'
+  const FINDING = 'Lupeol inhibited the enzyme of palms strongly.'
+  const one = createExtractiveSummariser({ unitsPerPaper: 1 })
+  it.each([
+    ['an effect', 'Lupeol inhibited the lamp in the light of day.', PLAIN],
+    ['a quantity', 'Lupeol looked 5 mg yellow in the light of day.', PLAIN],
+    ['what was found', 'We found that lupeol looked yellow in light.', PLAIN],
+    ['a conclusion', 'Overall, lupeol looked yellow in the light of day.', PLAIN],
+    ['a test', 'Lupeol inhibited the enzyme of palms (p = .01).', FINDING],
+    ['no aim', FINDING, 'The aim was to find lupeol of palms.'],
+    ['no work at the bench', FINDING, 'Lupeol was washed with the palms.'],
+    ['no pointer to a figure', FINDING, 'Lupeol inhibited palms as in Figure 2.'],
+    ['no consent', FINDING, 'Informed consent inhibited the palms of it.'],
+  ])('%s', async (_, better, other) => {
+    for (const parts of [
+      { Zinc: better, Palms: other },
+      { Zinc: other, Palms: better },
+    ])
+      expect((await one.summarise(sectionedPaper(parts), signal)).drafts.map(({ text }) => text)).toEqual([
+        better,
+      ])
+  })
+
+  it.each([
+    ['results before methods', 'Results', 'Methods'],
+    ['results before background', 'Results', 'Introduction'],
+    ['conclusions before background', 'Conclusions', 'Background'],
+    ['what names no part before methods', 'Palms', 'Materials and methods'],
+  ])('that of %s', async (_, better, other) => {
+    const paper = sectionedPaper({ [other]: FINDING, [better]: FINDING.replace('palms', 'mammals') })
+    expect((await one.summarise(paper, signal)).drafts.map(({ locator }) => locator)).toEqual([better])
+  })
+})
+
+describe('a sentence becomes no unit by itself', () => {
+  it.each([
+    ['a caption', 'Figure 2. Growth of the cells in the broth over time.'],
+    ['an address', 'Department of Chemistry, University of Dhaka, Dhaka 1000, Bangladesh.'],
+    ['a mail address', 'Write to the authors at anna@example.org about all of this.'],
+    ['a reference', 'Smith, A. B., Jones, C. and Lee, D. (2003) The crystal structure. Nature 421, 551–554.'],
+    ['a row of numbers', 'Lupeol 3.5 12.1 14.2 11.0 9.8 3.3 2.1 8.8 4.4.'],
+    ['a heading', 'Cytotoxicity of the partitionates of the extract'],
+    ['too few words', 'Lupeol inhibited enzymes of palms.'],
+    ['no verb', 'Lupeol of the old bark in palm.'],
+    ['a small letter in front', 'the bark inhibited the enzyme of palms.'],
+    ['signs of formulas', 'Lupeol inhibited the √ enzyme of palms.'],
+    ['an equation', 'E = the energy that inhibited the enzyme of palms.'],
+    ['words that ran together', 'Lupeol inhibited the enzyme ofABC palms.'],
+    ['a torn end', 'Lupeol inhibited the enzyme of the.'],
+    ['a link', 'However, lupeol inhibited the enzyme of palms.'],
+    ['what only something before explains', 'Similar levels were found in bears of the north.'],
+    ['a "these" further on', 'Growth of these cells was slow in the broth.'],
+    ['a time that counts from another', 'Two days later lupeol inhibited the enzyme of palms.'],
+  ])('with %s', async (_, text) => {
+    expect(await unitsOf(readPaperOf([text]))).toEqual([])
+  })
+
+  it.each([
+    'It is known that lupeol inhibits the enzyme of palms.',
+    'In this study, lupeol inhibited the enzyme of palms.',
+    'The results suggest that lupeol inhibits the enzyme.',
+    'Lupeol (that inhibited the enzyme of palms.)',
+  ])('but does so where it stands alone: %s', async (text) => {
+    expect((await unitsOf(readPaperOf([text]))).map((unit) => unit.text)).toEqual([text])
+  })
+
+  it('unless the sentence before explains it, and in other languages where it begins and ends as one', async () => {
+    const run =
+      'Lupeol from the bark of palms inhibited the enzyme. However, it did not inhibit that of rats.'
+    expect((await unitsOf(readPaperOf([run]))).map(({ text }) => text)).toEqual([run])
+    const german = 'Die Zellen der Probe sind nach dem Erhitzen nicht mehr gewachsen.'
+    const inGerman = async (text: string) => await unitsOf(readPaperOf([text], { language: 'deu' }))
+    expect(await inGerman(german)).toHaveLength(1)
+    expect(await inGerman(german.slice(0, -1))).toEqual([])
+  })
+
+  it('where a page end tore it apart, but joined', async () => {
+    const pages = ['Lupeol from the bark of palms strongly', 'inhibited the enzyme of mammals. Smith left.']
+    const [unit] = await unitsOf(readPaperOf(pages, {}, true))
+    expect(unit?.reading).toBe('Lupeol from the bark of palms strongly inhibited the enzyme of mammals.')
   })
 })

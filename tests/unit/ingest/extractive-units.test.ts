@@ -1,0 +1,96 @@
+/** What a unit of a paper says: its reading, its topic, and how many there are of each section. */
+import { describe, expect, it } from 'vitest'
+import { createExtractiveSummariser } from '../../../ingest/index.ts'
+import { readPaperOf, sectionedPaper } from '../../fakes/read-paper.ts'
+
+async function unitsOf(paper: ReturnType<typeof readPaperOf>) {
+  return (await createExtractiveSummariser().summarise(paper, new AbortController().signal)).drafts
+}
+
+describe('the reading of a unit', () => {
+  it.each([
+    [
+      'brackets go',
+      'ACE cleaves Ac-SDKP [11,12] and other kinins [3–6].',
+      'ACE cleaves Ac-SDKP and other kinins.',
+    ],
+    [
+      'raised numbers go',
+      'Embolism⁴¹ rose in the patients by 20 %.',
+      'Embolism rose in the patients by 20 %.',
+    ],
+    [
+      'raised numbers go, behind commas',
+      'The patients used words,28 which often rose in bears.',
+      'The patients used words, which often rose in bears.',
+    ],
+    ['powers and areas stay', 'Lupeol inhibited some 10⁶ cells per m² of skin.', null],
+    ['decimals stay', 'The IC50 of lupeol was 18.4 µg/mL in the bark.', null],
+    ['intervals stay', 'The enzyme of palms was at a CI of [0.2, 0.9] at 5 %.', null],
+    ['figures stay', 'The enzyme of palms rose as Fig.3 and Eq.12 show.', null],
+  ])('has no citation marks: %s', async (_, text, reading) => {
+    expect((await unitsOf(readPaperOf([text]))).map((unit) => unit.reading)).toEqual([reading])
+  })
+
+  it.each([
+    [
+      'ACE cleaves it in the blood of rats.',
+      'Angiotensin-converting enzyme (ACE) cleaves it in the blood of rats.',
+    ],
+    [
+      'Rats have a peptidase (ACE) that cleaves it.',
+      'Rats have a peptidase (angiotensin-converting enzyme, ACE) that cleaves it.',
+    ],
+    ['Lupeol inhibited ACE2 and pre-ACE of the rats.', null],
+  ])('spells out a short form: %s', async (text, reading) => {
+    const defined = 'The angiotensin-converting enzyme (ACE) is an enzyme of mammals and of birds.'
+    const units = await unitsOf(sectionedPaper({ Introduction: defined, Results: text }))
+    expect(units.find((unit) => unit.text === text)?.reading).toBe(reading)
+  })
+})
+
+describe('the topic of a unit is what the paper repeats', () => {
+  const WASP = 'Gall wasp larvae feed. Gall wasp larvae grow. Gall wasp larvae rest.'
+  const FINDING = 'Warm winters inhibited the growth of the animals strongly.'
+  it.each([
+    ['Lake sediment', 'Lake sediment holds pollen. We dated lake sediment. Lake sediment settles slowly.'],
+    ['Flow duration curves', 'Flow duration curves of rivers. The flow duration curve shifts. A curve.'],
+    ['Cells grow', 'Cells grow. A cell grows.'],
+    ['', 'Each word here stands once.'],
+  ])('"%s" of: %s', async (topic, text) => {
+    const [unit] = await unitsOf(
+      readPaperOf([`${FINDING}\n\n${text}\n\n${WASP}`], {
+        title: '',
+        bodyEnd: FINDING.length + text.length + 2,
+      }),
+    )
+    expect(unit?.topic).toBe(topic)
+  })
+})
+
+describe('the units of a long paper', () => {
+  const sentences = (count: number, from: number) =>
+    Array.from(
+      { length: count },
+      (_, i) =>
+        `Compound ${from + i} inhibited the first enzyme of strain S${from + i} within ${from + i} hours of slow incubation in the warm yeast broth.`,
+    ).join(' ')
+
+  it.each([
+    ['three of a text of 500 words', 'Palms 25', 'Palms 3'],
+    ['one for 80 words of a longer one', 'Palms 26', 'Palms 7'],
+    ['twelve of a section at most', 'Palms 60, Zinc 10', 'Palms 12, Zinc 3'],
+    ['one of a short section', 'Palms 30, Zinc 1', 'Palms 8, Zinc 1'],
+    ['two of a procedure at most', 'Palms 20, Materials and methods 20', 'Palms 5, Materials and methods 2'],
+    ['none of statistics', 'Palms 26, Statistical analysis 8, Sample size 8', 'Palms 7'],
+    ['four of the abstract', 'Abstract 16, Palms 20', 'Abstract 4, Palms 5'],
+  ])('are %s', async (_, counts, units) => {
+    const parts = counts.split(', ').map((part, i) => {
+      const [, heading = '', count] = /^(.+) (\d+)$/.exec(part)!
+      return [heading, sentences(Number(count), 100 * i)]
+    })
+    const drafts = await unitsOf(sectionedPaper(Object.fromEntries(parts)))
+    const found = Map.groupBy(drafts, ({ locator }) => locator)
+    expect([...found].map(([locator, some]) => `${locator} ${some.length}`).join(', ')).toBe(units)
+  })
+})

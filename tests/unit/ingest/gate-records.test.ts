@@ -1,0 +1,203 @@
+/** What is said of the gate's decisions: explanations, close calls, histograms, Table A1. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  binScores,
+  builtInTopic,
+  byInterest,
+  categoryReport,
+  explainGate,
+  isClose,
+  isKept,
+  terminalHistogram,
+} from '../../../ingest/index.ts'
+import { gateRecord } from '../../fakes/gate-records.ts'
+
+const dropped = { keep: false, reason: 'off_topic', score: -0.2 } as const
+
+it('a person’s decision overrides the policy’s', () => {
+  const kept = [gateRecord(), gateRecord({ ...dropped, overruled: 'keep' })]
+  const others = [gateRecord(dropped), gateRecord({ overruled: 'drop' })]
+  expect([...kept, ...others].map(isKept)).toEqual([true, true, false, false])
+})
+
+describe('a close call', () => {
+  it.each([
+    [true, 'at the margin above', { score: 0.06 }],
+    [false, 'over the margin above', { score: 0.061 }],
+    [true, 'at the margin below', { ...dropped, score: -0.06 }],
+    [true, 'next to another cut-off', { score: 0.5, cutoff: 0.45 }],
+    [true, 'near what is excluded', { keep: false, reason: 'near_negative', score: 0 }],
+    [false, 'for another reason', { keep: false, reason: 'not_prose', score: 0 }],
+    [false, 'without a topic', { policy: 'none', score: 0 }],
+    [false, 'that a person decided', { score: 0, overruled: 'keep' }],
+  ] as const)('is %s of a score %s', (isCloseCall, _, changes) => {
+    const record = gateRecord(changes)
+    expect(isClose(record)).toBe(isCloseCall)
+    expect(explainGate(record).includes('A close call: look at it yourself.')).toBe(isCloseCall)
+  })
+
+  it('comes first in a list, the closest at the top, and then the others by their scores', () => {
+    const rows = [0.9, 0.25, -0.3, 0.19, 0.23].map((score) => ({
+      score,
+      cutoff: 0.2,
+      isClose: Math.abs(score - 0.2) < 0.1,
+    }))
+    expect(rows.toSorted(byInterest).map(({ score }) => score)).toEqual([0.19, 0.23, 0.25, -0.3, 0.9])
+  })
+})
+
+describe('an explanation', () => {
+  it('says verdict, scores, what was nearest, and who overruled it', () => {
+    const near = (
+      keyword: string,
+      set: 'positive' | 'negative' | 'other',
+      cosine: number,
+      category = '',
+    ) => ({
+      keyword,
+      set,
+      category,
+      cosine,
+    })
+    const nearest = [
+      near('quarks', 'other', 0.512),
+      near('Quantum Chemistry', 'positive', 0.3, 'Physical'),
+      near('Psychology', 'negative', 0.2),
+      ...['a', 'b', 'c', 'd'].map((keyword) => near(keyword, 'positive', 0.1)),
+    ]
+    expect(explainGate(gateRecord({ ...dropped, overruled: 'keep', nearest }))).toEqual([
+      'Drop for topic test: it is closer to other fields than to the topic.',
+      'Policy contrast: score −0.200, kept above 0.000 (topic 0.400, other fields 0.100; embedder fake).',
+      'Nearest of the topic: Quantum Chemistry 0.30, a 0.10, b 0.10, c 0.10.',
+      'Nearest excluded: Psychology 0.20.',
+      'Nearest other fields: quarks 0.51.',
+      'Category: Physical.',
+      'Overridden by hand: keep.',
+    ])
+  })
+
+  it.each([
+    [0, 'Kept: no topic is set.', { policy: 'none' }],
+    [
+      0,
+      'Drop: it has neither a title nor text to evaluate.',
+      { policy: 'none', keep: false, reason: 'no_text' },
+    ],
+    [0, 'Drop for topic test: new.', { keep: false, reason: 'new' }],
+    [
+      1,
+      'Policy published: score 0.300, kept above 0.000 (positive 0.400, negative 0.100; embedder fake).',
+      { policy: 'published' },
+    ],
+    [
+      1,
+      'Text: 120 words, 13 % in sentences, 0 % broken; most like no language (0.00).',
+      {
+        prose: {
+          words: 120,
+          inSentences: 0.125,
+          language: '',
+          likeness: 0,
+          heldLikeness: 0,
+          broken: 0,
+          hasPages: true,
+        },
+      },
+    ],
+  ] as const)('says in line %i: %s', (at, line, changes) => {
+    expect(explainGate(gateRecord(changes))[at]).toBe(line)
+  })
+})
+
+const scored = (score: number, cutoff = 0) =>
+  gateRecord({ score, cutoff, keep: score > cutoff, reason: score > cutoff ? '' : 'off_topic' })
+
+describe('the histogram', () => {
+  it('holds every paper once, and none on both sides of the cut-off', () => {
+    const hundredths = fc.integer({ min: -100, max: 100 }).map((value) => value / 100)
+    const counts = fc.integer({ min: 1, max: 30 })
+    fc.assert(
+      fc.property(fc.array(hundredths), hundredths, counts, (scores, cutoff, count) => {
+        const records = scores.map((score) => scored(score, cutoff))
+        const { bins } = binScores(records, count)
+        expect(bins.reduce((sum, bin) => sum + bin.kept, 0)).toBe(records.filter(isKept).length)
+        expect(bins.reduce((sum, bin) => sum + bin.kept + bin.dropped, 0)).toBe(records.length)
+        for (const bin of bins) expect(bin.kept * bin.dropped).toBe(0)
+      }),
+    )
+  })
+
+  it.each([
+    ['one bin where all scores are the cut-off', [3, 3], 3, 10, '2–3: 2/0'],
+    ['bins from a cut-off that all scores are above', [2, 3], 1, 2, '0–1: 0/0, 1–2: 0/1, 2–3: 0/1'],
+    ['bins around the cut-off', [-1, 0, 1], 0, 2, '-2–-1: 1/0, -1–0: 1/0, 0–1: 0/1'],
+    ['nothing of no records', [], 0, 4, ''],
+  ])('has %s', (_, scores, cutoff, count, drawn) => {
+    const { bins } = binScores(
+      scores.map((score) => scored(score, cutoff)),
+      count,
+    )
+    expect(bins.map(({ from, to, dropped, kept }) => `${from}–${to}: ${dropped}/${kept}`).join(', ')).toBe(
+      drawn,
+    )
+  })
+
+  it('draws a bar a bin in a terminal and marks the cut-off', () => {
+    const records = [-0.4, -0.35, -0.1, 0, 0.1, 0.3, 0.35].map((score) => scored(score))
+    const overruled = gateRecord({ score: 0.4, cutoff: 0, keep: true, overruled: 'drop' })
+    expect(terminalHistogram([...records, overruled], { bins: 4, barCharacters: 10 })).toEqual([
+      ' −0.60 │███▍ 1 dropped',
+      ' −0.40 │███▍ 1 dropped',
+      ' −0.20 │██████▋ 2 dropped',
+      '  0.00 ┄┄ cut-off: papers below this line score above it and are kept',
+      '  0.00 │███▍ 1 kept',
+      '  0.20 │██████████ 2 kept, 1 dropped',
+    ])
+    expect(terminalHistogram([])).toEqual(['No paper has a gate score yet.'])
+  })
+})
+
+describe('the report of Table A1', () => {
+  const biochem = builtInTopic('biochem')!
+  const inCategory = (category: string, changes = {}) =>
+    gateRecord({ nearest: [{ keyword: category, set: 'positive', category, cosine: 0.5 }], ...changes })
+
+  it('counts kept papers by nearest category, with their share of the domain', () => {
+    const records = ['Neuroscience', 'Neuroscience', 'Ecology and Evolution', 'Organic'].map((one) =>
+      inCategory(one),
+    )
+    records.push(inCategory('Organic', dropped), inCategory('Inorganic', { ...dropped, overruled: 'keep' }))
+    const { total, domains, categories } = categoryReport(records, biochem)
+    expect([total, ...domains.map(({ domain, count }) => `${domain} ${count}`)]).toEqual([
+      5,
+      'Biology 3',
+      'Chemistry 2',
+    ])
+    const counted = categories.filter(({ count }) => count > 0)
+    expect(counted.map(({ category, count, percent }) => `${category} ${count} ${percent}`)).toEqual([
+      'Neuroscience 2 66.67',
+      'Ecology and Evolution 1 33.33',
+      'Organic 1 50',
+      'Inorganic 1 50',
+    ])
+    expect(categories).toHaveLength(10)
+  })
+
+  it('has parts that sum to its total, whatever the records', () => {
+    const category = fc.constantFrom('Neuroscience', 'Organic', 'a category of another topic', '')
+    const record = fc
+      .tuple(category, fc.boolean(), fc.constantFrom('keep', 'drop', null))
+      .map(([name, keep, overruled]) => inCategory(name, { keep, overruled }))
+    const topic = fc.constantFrom(biochem, builtInTopic('none')!)
+    fc.assert(
+      fc.property(fc.array(record), topic, (records, about) => {
+        const { total, domains, categories } = categoryReport(records, about)
+        const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+        expect([total, sum(domains)]).toEqual([records.filter(isKept).length, total])
+        for (const { domain, count } of domains)
+          expect(sum(categories.filter((row) => row.domain === domain))).toBe(count)
+      }),
+    )
+  })
+})
