@@ -27,7 +27,7 @@ export { DEFAULT_LOOP, FLOORS, type Floor, type LoopSettings } from './settings.
 export { createModelSifter, isWorthKeeping } from './sifters/index.ts'
 export { type CodeOutput, type Execute, type Task, type ThinkPorts, think } from './think.ts'
 export type { CodeSearch, InjectedUnit, Traced } from './trace.ts'
-export type { Thought } from './turn-events.ts'
+export type { Thought } from './turn-state.ts'
 export { type WatchRates, type WatchSummary, watchRates } from './watch-figures.ts'
 export { partsOf, promptsOf, type WatchParts } from './watch-parts.ts'
 export { loopSettingsOf, WATCH_SHAPE, WatchSettings } from './watch-settings.ts'

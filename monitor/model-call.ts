@@ -1,13 +1,16 @@
-/** One stream call of the model and the looks at it: performs the effects that concern them. */
+/** One stream call of the model and the looks at it, one at a time: performs the effects that concern them. */
 import { type ContinuingChat, createUsageTally } from '../models/index.ts'
-import type { AssistPorts } from './assist.ts'
+import { type AssistPorts, type AssistRequest, assist, type PreparedInjection } from './assist.ts'
 import { wholeSentences } from './cut-points.ts'
-import { createLookQueue } from './look-queue.ts'
-import type { Traced, TraceEvent } from './trace.ts'
-import type { CallSummary, Effect, EffectResult, LookReport } from './turn-events.ts'
-import type { CallState, TurnState } from './turn-state.ts'
+import type { LoopSettings } from './settings.ts'
+import type { StreamPlace, Traced, TraceEvent } from './trace.ts'
+import type { CallState, CallSummary, Effect, EffectResult, LookReport, TurnState } from './turn-state.ts'
 
 type EffectOf<Type extends Effect['type']> = Extract<Effect, { readonly type: Type }>
+
+// A monitor this far behind skips to the newest look. One long delta has fewer looks than this. Chosen, not
+// measured.
+const MAX_WAITING = 12
 
 export interface ModelCall {
   /** The next event of the stream. Rejects only with the reason of the turn's signal. */
@@ -100,4 +103,61 @@ export function openModelCall(
 function callOf({ phase }: TurnState): CallState {
   if ('call' in phase) return phase.call
   throw new Error(`A turn in phase "${phase.name}" reads no stream.`)
+}
+
+interface LookQueue {
+  /** Not to be called while an injection waits for its place. */
+  add(request: AssistRequest): void
+  /** Resolves when no look is under way. */
+  settled(): Promise<void>
+  /** Abandons what is under way, and returns the places of the looks that were not finished. */
+  stop(): readonly StreamPlace[]
+}
+
+function createLookQueue(
+  ports: AssistPorts,
+  settings: LoopSettings,
+  signal: AbortSignal,
+  onPrepared: (injection: PreparedInjection) => void,
+): LookQueue {
+  const run = new AbortController()
+  const both = AbortSignal.any([signal, run.signal])
+  const waiting: AssistRequest[] = []
+  let current: AssistRequest | null = null
+  let working: Promise<void> = Promise.resolve()
+
+  async function work(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      current = next
+      let prepared: PreparedInjection | null
+      try {
+        prepared = await assist(next, ports, settings, both)
+      } catch (error) {
+        if (!both.aborted) throw error
+        return
+      }
+      current = null
+      if (prepared === null) continue
+      if (!both.aborted) onPrepared(prepared)
+      drop(waiting, 'pending')
+    }
+  }
+
+  return {
+    add(request) {
+      if (waiting.length >= MAX_WAITING) drop(waiting, 'overtaken')
+      waiting.push(request)
+      if (current === null && waiting.length === 1) working = work()
+    },
+    settled: () => working,
+    stop() {
+      run.abort(new Error('the stream call is over'))
+      const left = current === null ? [] : [current]
+      return [...left, ...waiting.splice(0)].map(({ at }) => at)
+    },
+  }
+}
+
+function drop(requests: AssistRequest[], reason: 'pending' | 'overtaken'): void {
+  for (const { at, record } of requests.splice(0)) record({ kind: 'skip', at, reason })
 }

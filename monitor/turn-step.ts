@@ -3,12 +3,33 @@
  * continues until it is done. A pure function: `think` performs the effects. Source: Eigen-1's specs, section
  * 3.2; Algorithm 1, last lines.
  */
-import { codeAppended, codeRecorded, injectionRecorded, interrupt } from './interruption.ts'
-import { decideNext } from './step-end.ts'
-import { callBroken, callCut, callFinished, receive, startReading } from './stream-call.ts'
-import { nextPiece, readOn } from './stream-pieces.ts'
-import type { EffectResult, LookReport, TurnEvent } from './turn-events.ts'
-import type { StateIn, Transition, TurnPhase, TurnState } from './turn-state.ts'
+import { defuseControlMarks } from '../core/index.ts'
+import { isAnswered } from './agent.ts'
+import { NO_CODE } from './code-blocks.ts'
+import {
+  appended,
+  decideNext,
+  isBlank,
+  isSpent,
+  openCall,
+  proceed,
+  proceedTraced,
+  recorded,
+  seamBefore,
+  traceOf,
+} from './turn-moves.ts'
+import type {
+  CodeCut,
+  EffectResult,
+  InjectionCut,
+  LookReport,
+  StateIn,
+  Transition,
+  TurnEvent,
+  TurnPhase,
+  TurnState,
+} from './turn-state.ts'
+import { callBroken, callCut, callFinished, nextPiece, readOn, receive, startReading } from './turn-stream.ts'
 
 type PhaseName = TurnPhase['name']
 type ResultType = EffectResult['type']
@@ -57,4 +78,92 @@ function noted(state: TurnState, report: LookReport): TurnState {
     trace: [...state.trace, report.event],
     phase: { ...phase, call: { ...phase.call, isPatient } },
   }
+}
+
+export function interrupt(state: StateIn<'interrupted'>): Transition {
+  const { cut } = state.phase
+  if (cut.how === 'injection') return inject(state, cut)
+  const { nudging } = state.plan.agent
+  if (nudging === undefined || !isAnswered(state.said, state.plan.agent)) return runCode(state, cut)
+  const end = { how: 'finished', reason: 'stop', isEmpty: false } as const
+  return proceedTraced(state, { name: 'stepped', end })
+}
+
+function inject(state: TurnState, { injection, point, channel, discarded }: InjectionCut): Transition {
+  const { at, queries, evidence, tokens, tookMs } = injection
+  const before = state.written[channel]
+  const found = defuseControlMarks(injection.text)
+  const text = seamBefore(before) + found
+  const { state: written, thought } = appended(state, channel, text, 'injection')
+  const next = {
+    ...written,
+    injections: state.injections + 1,
+    isAtSeam: true,
+    scan: NO_CODE,
+    injected: [...state.injected, ...evidence.map(({ unit, paper, span }) => ({ unit, paper, span }))],
+  }
+  const event = {
+    kind: 'injection',
+    at,
+    cut: { offset: before.length, kind: point.kind },
+    span: [before.length, before.length + text.length],
+    text,
+    ...(found === injection.text ? {} : { isDefused: true as const }),
+    queries,
+    units: evidence.map(({ unit, paper, title, page, locator, span }) => ({
+      ...{ unit, paper, title, page, locator, span },
+    })),
+    discarded,
+    tokens,
+    tookMs,
+  } as const
+  return proceed(next, { name: 'injected', event }, [thought])
+}
+
+/** The model continues behind the injection, unless the request allows no more tokens. */
+export function injectionRecorded(state: StateIn<'injected'>): Transition {
+  const traced = recorded(state, state.phase.event)
+  if (!isSpent(traced)) return openCall({ ...traced, trace: [] }, traceOf(traced))
+  const end = { how: 'finished', reason: 'length', isEmpty: isBlank(traced) } as const
+  return proceedTraced(traced, { name: 'stepped', end })
+}
+
+function runCode(state: TurnState, cut: CodeCut): Transition {
+  return {
+    state: { ...state, phase: { name: 'running', cut, startedMs: state.atMs } },
+    output: [],
+    effect: { type: 'run', code: cut.code },
+  }
+}
+
+export function codeAppended(
+  state: StateIn<'running'>,
+  { result, searches, failure }: Extract<EffectResult, { readonly type: 'ran' }>,
+): Transition {
+  const traced = failure === null ? state : recorded(state, { kind: 'failure', stage: 'code', ...failure })
+  const shown = defuseControlMarks(result)
+  const text = `<execution_results>${shown}</execution_results>`
+  const { state: next, thought } = appended(traced, 'text', text, 'code')
+  return proceed(
+    next,
+    {
+      ...state.phase,
+      name: 'ran',
+      result: shown,
+      isDefused: shown !== result,
+      searches,
+    },
+    [thought],
+  )
+}
+
+export function codeRecorded(state: StateIn<'ran'>): Transition {
+  const { cut, startedMs, result, isDefused, searches } = state.phase
+  const { code, discarded } = cut
+  const tookMs = state.atMs - startedMs
+  const changed = isDefused ? { isDefused } : {}
+  const searched = searches.length === 0 ? {} : { searches }
+  const ran = { code, result, ...changed, ...searched, discarded, tookMs }
+  const traced = recorded(state, { kind: 'code', step: state.step, ...ran })
+  return proceedTraced(traced, { name: 'stepped', end: { how: 'code' } })
 }

@@ -197,87 +197,36 @@ describe('an injection', () => {
     expect(left).toBeGreaterThan(700)
     expect(left).toBeLessThan(900)
   })
-})
 
-describe('nothing to put in', () => {
-  const miss = async (ports: Partial<AssistPorts>, settings = {}) => {
-    const chat = chatOf({}, 12)
-    const ran = await runLoop(chat, { inquiry: fakeInquiry([YES], ports), settings })
-    expect(ran.text).toBe(prose(12))
-    expect(chat.asked).toHaveLength(1)
-    expect(eventsOfKind(ran, 'injection')).toEqual([])
-    return ran
-  }
-  const querier = (...queries: string[]) => ({ name: 'fake', queries: async () => ({ queries }) })
-
-  test.each<{ name: string; ports: Partial<AssistPorts>; settings?: object; reason: string }>([
-    { name: 'no query', ports: { querier: querier() }, reason: 'no_query' },
-    { name: 'a blank query', ports: { querier: querier('  ') }, reason: 'no_query' },
-    { name: 'nothing found', ports: { find: async () => [] }, reason: 'nothing_found' },
-    {
-      name: 'a corpus on other things',
-      ports: { find: async () => [{ ...evidence('u'), topicality: 0.4 }] },
-      reason: 'off_topic',
-    },
-    {
-      name: 'all sifted out',
-      ports: { sifter: { name: 'fake', sift: async () => ({ worths: [0] }) } },
-      reason: 'sifted_out',
-    },
-    {
-      name: 'an injector without words',
-      ports: { injector: { name: 'fake', write: async () => ({ text: ' ' }) } },
-      reason: 'empty_injection',
-    },
-  ])('$name: no cut, a miss in the trace', async ({ ports, settings, reason }) => {
-    const ran = await miss(ports, settings)
-    expect(eventsOfKind(ran, 'miss').map((event) => event.reason)).toEqual([reason])
-  })
-
-  test('a miss uses up no retrieval', async () => {
-    let asked = 0
-    const find: AssistPorts['find'] = async () => (asked++ < 3 ? [] : [evidence(`u${asked}`)])
-    const ran = await runLoop(
-      continuingChat(() => prose(60)),
-      { inquiry: fakeInquiry(() => YES, { find }) },
+  test('counts the tokens and the time of each stage', async () => {
+    const clock = createManualClock()
+    const usage = { promptTokens: 5, completionTokens: 2, estimated: false }
+    const later = <Value>(ms: number, value: Value) =>
+      new Promise<Value>((resolve) => void clock.after(ms, () => resolve(value)))
+    const inquiry = fakeInquiry([], {
+      clock,
+      monitor: { name: 'm', look: () => later(10, { ...YES, usage }) },
+      querier: { name: 'q', queries: () => later(20, { queries: [' a ', ' '], usage }) },
+      sifter: { name: 's', sift: () => later(30, { worths: [2], usage }) },
+      injector: { name: 'i', write: () => later(40, { text: 'So.', usage }) },
+    })
+    const saying: Saying = [
+      ...pieces('text', prose(10), 8),
+      () => clock.advance(200),
+      ...pieces('text', prose(4), 8),
+    ]
+    const chat = continuingChat((_, call) => (call === 0 ? saying : ` ${ENDING}`))
+    const ran = await runLoop(chat, { inquiry, clock, settings: { maxInjections: 1 } })
+    const spent = ran.trace.flatMap((event) =>
+      'tookMs' in event && 'tokens' in event ? [[event.kind, event.tookMs, event.tokens]] : [],
     )
-    expect(eventsOfKind(ran, 'miss')).toHaveLength(3)
-    expect(eventsOfKind(ran, 'injection')).toHaveLength(2)
-  })
-
-  test('the sifter keeps 2 and 1, drops 0 and -1, and its scores are in the trace', async () => {
-    const find: AssistPorts['find'] = async () => ['a', 'b', 'c', 'd'].map((unit) => evidence(unit))
-    const sifter = { name: 'fake', sift: async () => ({ worths: [2, 0, -1, 1] as const }) }
-    const ran = await runLoop(chatOf(), {
-      inquiry: fakeInquiry([YES], { find, sifter }),
-      settings: { k: 4 },
-    })
-    expect(ran.text).toContain('[a d]')
-    expect(eventsOfKind(ran, 'evidence')[0]?.found.map(({ worth }) => worth)).toEqual([2, 0, -1, 1])
-  })
-
-  test('k reaches the retriever, and several queries share it', async () => {
-    const ks: number[] = []
-    const find: AssistPorts['find'] = async (query, k) => {
-      ks.push(k)
-      return [1, 2, 3].map((n) => evidence(`${query}${n}`))
-    }
-    const ran = await runLoop(chatOf(), { inquiry: fakeInquiry([YES], { querier: querier('a', 'b'), find }) })
-    expect(ks).toEqual([3, 3])
-    expect(ran.text).toContain('[a1 b1 a2]')
-  })
-
-  test('without a querier the window is the query; without an injector the units go in as they are', async () => {
-    const queries: string[] = []
-    const find: AssistPorts['find'] = async (query) => {
-      queries.push(query)
-      return [evidence('a', 'First.'), evidence('b', 'Second.')]
-    }
-    const ran = await runLoop(chatOf(), {
-      inquiry: fakeInquiry([YES], { querier: null, injector: null, find }),
-    })
-    expect(queries).toEqual([prose(10).slice(0, 512)])
-    expect(ran.text).toContain(' First. Second. ')
+    expect(spent).toEqual([
+      ['look', 10, 7],
+      ['query', 20, 7],
+      ['evidence', 30, 7],
+      ['injection', 100, 7],
+    ])
+    expect(eventsOfKind(ran, 'query')).toMatchObject([{ queries: ['a'] }])
   })
 })
 

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CodeBlock, NO_CODE, scanCode } from '../../../monitor/code-blocks.ts'
-import { scheduleLooks } from '../../../monitor/window-schedule.ts'
-import { continuingChat, pieces } from '../../../scripts/lib/continuing-chat.ts'
+import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
 import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz '
@@ -74,34 +71,13 @@ describe('when a look falls due', () => {
     },
   )
 
-  test('pieces join to the text, and no piece ends between the halves of a character', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 })), (deltas) => {
-        let until = 11
-        const cut = deltas.flatMap((delta) => {
-          const { pieces: found, untilLook } = scheduleLooks(delta, until, 7)
-          until = untilLook
-          return found
-        })
-        expect(cut.map(({ text }) => text).join('')).toBe(deltas.join(''))
-        for (const { text } of cut) expect(text.isWellFormed()).toBe(true)
-      }),
-    )
+  test('no look falls between the halves of a character', async () => {
+    const text = `${plain(511)}🧬${plain(900)}`
+    const windows = (await offsets(text, 1_000)).map(({ window }) => window)
+    expect(windows).toHaveLength(3)
+    expect(windows[0]!.endsWith('🧬')).toBe(true)
   })
 })
-
-/** `end` is counted from the start of all texts. */
-function firstBlock(texts: readonly string[]): { readonly block: CodeBlock; readonly end: number } | null {
-  let scan = NO_CODE
-  let length = 0
-  for (const text of texts) {
-    const scanned = scanCode(scan, text)
-    if (scanned.block !== null) return { block: scanned.block, end: length + scanned.block.end }
-    scan = scanned.scan
-    length += text.length
-  }
-  return null
-}
 
 describe('looks and code', () => {
   const run = (text: string, pieceCharacters = 5) => {
@@ -139,41 +115,55 @@ describe('looks and code', () => {
     expect(offsets[0]).toBeGreaterThan(8_192)
   })
 
-  test.each([
-    { name: 'one piece', pieces: ['say <code>print(1)</code> and'], closed: { code: 'print(1)', end: 25 } },
-    {
-      name: 'an opening tag before it',
-      pieces: ['say <code> then <code>1</code>'],
-      closed: { code: '1', end: 30 },
-    },
-    {
-      name: 'tags cut apart',
-      pieces: ['a <co', 'de>x', ' = 1</', 'code> b'],
-      closed: { code: 'x = 1', end: 5 },
-    },
-    { name: 'attributes', pieces: ['<code lang="py">', 'y</code>'], closed: { code: 'y', end: 8 } },
-    { name: 'an empty block', pieces: ['<code></code>'], closed: { code: '', end: 13 } },
-    {
-      name: 'smaller signs inside',
-      pieces: ['<code>a <', ' b <c', ' d</code>'],
-      closed: { code: 'a < b <c d', end: 9 },
-    },
-    { name: 'a fenced block', pieces: ['```python\nprint(1)\n```'], closed: null },
-    { name: 'a closing tag alone', pieces: ['no </code> here'], closed: null },
-    { name: 'another word', pieces: ['<codec>1</code>'], closed: null },
-  ])('the first closed block is found: $name', ({ pieces: texts, closed }) => {
-    expect(firstBlock(texts)?.block ?? null).toEqual(closed)
-  })
+  /** Says the text in pieces of some characters, and gives the code that was run. */
+  const codeIn = async (text: string, pieceCharacters = 3) => {
+    const chat = continuingChat((_, call) => (call === 0 ? text : ' So it is.'), { pieceCharacters })
+    const ran = await runLoop(chat, { execute: async () => '1' })
+    const [code] = eventsOfKind(ran, 'code')
+    return code === undefined ? null : { code: code.code, upTo: ran.text.split('<execution_results>')[0] }
+  }
 
-  test('a block is the same however the stream is cut', () => {
-    const text = 'Let me see <code> no, <code lang="py">\nfor i in range(3):\n  print(i < 2)\n</code> tail'
-    for (let characters = 1; characters < text.length; characters++) {
-      const texts = [...pieces('text', text, characters)].flatMap((event) =>
-        event.type === 'text' ? [event.text] : [],
+  test.each([
+    { name: 'one block', text: 'say <code>print(1)</code>', code: 'print(1)' },
+    { name: 'an opening tag before it', text: 'say <code> then <code>1</code>', code: '1' },
+    { name: 'attributes', text: '<code lang="py">y</code>', code: 'y' },
+    { name: 'smaller signs inside', text: '<code>a < b <c d</code>', code: 'a < b <c d' },
+    { name: 'a fenced block', text: '```python\nprint(1)\n```', code: null },
+    { name: 'a closing tag alone', text: 'no </code> here', code: null },
+    { name: 'another word', text: '<codec>1</code>', code: null },
+  ])('the first closed block is run, however the stream is cut: $name', async ({ text, code }) => {
+    for (const characters of [1, 3, 100])
+      expect(await codeIn(`${text} and more`, characters)).toEqual(
+        code === null ? null : { code, upTo: text },
       )
-      const found = firstBlock(texts)
-      expect(found?.block.code).toBe('\nfor i in range(3):\n  print(i < 2)\n')
-      expect(found?.end).toBe(text.length - ' tail'.length)
-    }
+  })
+})
+
+/** Where an injection goes that is ready when `text` comes. */
+describe('the place of an injection', () => {
+  const BEFORE = 'And so it is on '
+  const keptOf = async (text: string) => {
+    const chat = continuingChat((_, call) => (call === 0 ? BEFORE + text : ' So it is.'), {
+      pieceCharacters: 500,
+    })
+    const settings = { windowCharacters: BEFORE.length, strideCharacters: 500, holdsStream: true }
+    const ran = await runLoop(chat, { inquiry: fakeInquiry([YES]), settings })
+    const [event] = eventsOfKind(ran, 'injection')
+    return event === undefined ? null : ran.text.slice(BEFORE.length, event.span[0])
+  }
+
+  test.each([
+    { name: 'a sentence', text: 'two. Three come', kept: 'two.' },
+    { name: 'no abbreviation', text: 'e.g. two. Three come', kept: 'e.g. two.' },
+    { name: 'no number', text: 'about 0.7 of it. Three', kept: 'about 0.7 of it.' },
+    { name: 'a quotation', text: 'he said “so.” Then', kept: 'he said “so.”' },
+    { name: 'a line', text: 'a list\nof two', kept: 'a list' },
+    { name: 'a line before a sentence', text: 'one\ntwo there. Now', kept: 'one' },
+    { name: 'no row of a table', text: 'rows:\n| a |\n| b |\nSo it is. And', kept: 'rows:' },
+    { name: 'no line within a formula', text: '\\[ a\nb \\] and on. Then', kept: '\\[ a\nb \\] and on.' },
+    { name: 'no sentence of a fenced block', text: '```x. Y\n``` so. Then', kept: '```x. Y\n``` so.' },
+    { name: 'nothing whose end is not certain', text: 'it holds.', kept: null },
+  ])('is behind $name', async ({ text, kept }) => {
+    expect(await keptOf(text)).toBe(kept)
   })
 })

@@ -1,9 +1,12 @@
 /** How a turn ends in which the model is nudged until it answers (ReThinker's specs, section 5.1). */
 import { describe, expect, it } from 'vitest'
-import type { Nudging } from '../../../monitor/agent.ts'
+import { GlossError } from '../../../core/index.ts'
+import { BrokenAnswerError } from '../../../models/index.ts'
+import type { AgentSettings } from '../../../monitor/index.ts'
 import { continuingChat, type Saying } from '../../../scripts/lib/continuing-chat.ts'
 import { eventsOfKind, type RunOptions, runLoop } from '../../../scripts/lib/fake-thinking.ts'
-import { brokenStream } from '../../fixtures/played-turn.ts'
+
+type Nudging = NonNullable<AgentSettings['nudging']>
 
 const NUDGING: Nudging = { sentences: ['Go on.', 'Answer now.'], most: 3, answer: '<answer>\\S' }
 const CODE = 'I run <code>f()</code>'
@@ -55,7 +58,7 @@ describe('a nudged turn', () => {
     expect(nudges).toEqual(['\n\nGo on.\n', '\n\nGo on.\n'])
   })
 
-  it('nudges nobody who runs code', async () => {
+  it('does not nudge a model that runs code', async () => {
     const turn = await nudged([CODE, CODE, 'It is <answer>4</answer>'])
     expect(turn).toMatchObject({ ran: ['f()', 'f()'], nudges: [], calls: 3, end: [3, true, 'stop'] })
   })
@@ -105,7 +108,7 @@ describe('a nudged turn', () => {
     expect(never).toMatchObject({ ran: [], nudges: ['\n\nGo on.\n'], forced: [[0, 'no_answer']], calls: 3 })
   })
 
-  it('waits for open code in each step anew', async () => {
+  it('waits for open code again in each step', async () => {
     const turn = await nudged(['<code>f(', ')</code>', '<code>g(', ')</code>', 'So <answer>4</answer>'])
     expect(turn).toMatchObject({ ran: ['f()', 'g()'], nudges: [], calls: 5 })
   })
@@ -122,7 +125,12 @@ describe('a nudged turn', () => {
 })
 
 describe('streams that break off', () => {
-  const half: Saying = [{ type: 'text', text: 'Half ' }, brokenStream()]
+  const broken = new BrokenAnswerError(new GlossError('MODEL_STREAM_BROKEN', 'It ended.'), {
+    text: '',
+    reasoning: '',
+    usage: null,
+  })
+  const half: Saying = [{ type: 'text', text: 'Half ' }, broken]
 
   it('are continued twice in each step', async () => {
     const turn = await nudged([half, half, CODE, half, half, 'So <answer>4</answer>'])

@@ -1,40 +1,56 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filledPrompt } from '../../../core/index.ts'
-import { helperPrompt, roleAndTask, withoutThoughts } from '../../../monitor/prompts.ts'
+import { contentId } from '../../../core/index.ts'
+import {
+  createModelInjector,
+  createModelMonitor,
+  createModelQuerier,
+  withoutThoughts,
+} from '../../../monitor/index.ts'
 import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
+import { chatAnswering } from '../../fakes/answering-chat.ts'
+import { evidenceOf, lookAt, never } from '../../fixtures/monitor-looks.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
 
 describe('prompts of the helpers', () => {
+  const chat = chatAnswering('no', 'no')
+  const prompts = [
+    createModelMonitor({ chat }),
+    createModelQuerier({ chat }),
+    createModelInjector({ chat }),
+  ].map(({ prompt }) => prompt!)
+
   describe.skipIf(!hasShared)(orSkipped('against the specification'), () => {
-    it.each(['P-MONITOR', 'P-QUERY', 'P-INJECT'] as const)(
-      '%s is the published text, byte for byte',
-      (name) => {
-        expect(helperPrompt(name).text).toBe(publishedPrompt(name))
-      },
-    )
+    it.each(prompts)('$name is the published text, byte for byte', ({ name, hash }) => {
+      expect(hash).toBe(contentId(publishedPrompt(name)))
+    })
   })
 
   // Of the texts as they were compared with the specification, which most machines do not have.
-  it.each([
-    { name: 'P-MONITOR', hash: '3793e3649e44d661e74ccd7bc742c91c' },
-    { name: 'P-QUERY', hash: 'abbe20f8417e8d7e8a87d152c44eb9f0' },
-    { name: 'P-INJECT', hash: 'eff7af0227d17483f625eb56e1a42571' },
-  ] as const)('$name keeps its bytes', ({ name, hash }) => {
-    expect(helperPrompt(name).hash).toBe(hash)
+  it('keep their bytes', () => {
+    expect(prompts.map(({ name, hash }) => [name, hash])).toEqual([
+      ['P-MONITOR', '3793e3649e44d661e74ccd7bc742c91c'],
+      ['P-QUERY', 'abbe20f8417e8d7e8a87d152c44eb9f0'],
+      ['P-INJECT', 'eff7af0227d17483f625eb56e1a42571'],
+    ])
   })
 
-  it('have their role line as the system message, and the whole rest as what the user says', () => {
-    const [system, user] = roleAndTask(helperPrompt('P-MONITOR'), { text: 'WINDOW' })
+  it('have their role line as the system message, and the whole rest as what the user says', async () => {
+    await createModelMonitor({ chat }).look(lookAt('WINDOW'), never)
+    const [system, user] = chat.requests.at(-1)!.messages
     expect(system).toEqual({ role: 'system', content: 'You are a helpful assistant.' })
     expect(user?.content).toMatch(/^Task: Analyze the following text[\s\S]*\nText:\nWINDOW\nJudgment:$/)
   })
 
-  it('are filled by name in one pass: braces, dollars and names within a value stay', () => {
-    const prompt = helperPrompt('P-INJECT')
+  it('are filled by name in one pass: braces, dollars and names within a value stay', async () => {
     const text = 'has {rag_query}, {rag_result}, $& and {rag query}'
-    const filled = filledPrompt(prompt, { text, rag_query: 'Q {text}', rag_result: 'R' })
-    expect(filled).toContain(`Main Text:\n${text}\nRAG Query:\nQ {text}\nRAG Result:\nR`)
+    const order = { text, channel: 'text' as const, queries: ['Q {text}'], evidence: [evidenceOf('R')] }
+    await createModelInjector({ chat }).write(order, never)
+    const filled = chat.requests
+      .at(-1)!
+      .messages.map(({ content }) => content)
+      .join('')
+    expect(filled).toContain(`Main Text:\n${text}\nRAG Query:\nQ {text}\nRAG Result:\n["R"]`)
     expect(filled).toContain(
       '"{main text completion if necessary}. Wait a minute, by searching information about {rag query}',
     )

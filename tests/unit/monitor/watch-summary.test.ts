@@ -207,6 +207,44 @@ test('every event of a trace is counted for what it is', () => {
   expect(Object.keys(summary.skips)).toEqual(['late', 'pending'])
 })
 
+test('lines for people say what was done, at what rate, what led to nothing, and what failed', () => {
+  const summary = {
+    ...watchSummary([]),
+    characters: 20_000,
+    looks: 9,
+    triggers: 5,
+    queries: 4,
+    injections: 3,
+    injectedTokens: 500,
+    unreadable: 1,
+    unused: 2,
+    misses: { no_query: 1, nothing_found: 2 },
+    skips: { late: 3 },
+    searches: { asked: 4, empty: 1, failed: 2 },
+    failures: [{ stage: 'querier', code: 'OFF', message: 'Down.', count: 2 }] as const,
+  }
+  expect(watchLines(summary)).toEqual([
+    'looks 9, triggers 5, queries 4, injections 3',
+    'characters written 20000; per 10,000: 2.50 triggers, 1.50 injections of ~167 tokens, ~250 extra tokens',
+    'unreadable verdicts: 1',
+    'injections too late for the turn: 2',
+    'triggers without an injection: 1 no query, 2 nothing found',
+    'looks not taken: 3 late',
+    'searches by code: 4, 1 without a hit, 2 failed',
+    'failed 2 x: querier: Down. [OFF]',
+  ])
+})
+
+test.each([
+  { name: 'nothing was asked', sums: {}, unhelped: false },
+  { name: 'a trigger led to nothing', sums: { triggers: 1 }, unhelped: true },
+  { name: 'there was an injection', sums: { triggers: 1, injections: 1 }, unhelped: false },
+  { name: 'a search had hits', sums: { searches: { asked: 2, empty: 1, failed: 0 } }, unhelped: false },
+  { name: 'no search had any', sums: { searches: { asked: 2, empty: 1, failed: 1 } }, unhelped: true },
+])('a turn is unhelped or not: $name', ({ sums, unhelped }) => {
+  expect(isUnhelped({ ...watchSummary([]), ...sums })).toBe(unhelped)
+})
+
 describe('per 10,000 characters (E31)', () => {
   test('3.64 triggers of 176.17 tokens are 641.3 extra tokens', () => {
     const rates = watchRates({
@@ -248,16 +286,5 @@ describe('per 10,000 characters (E31)', () => {
     expect(watchLines(older)).toEqual(['looks 0, triggers 0, queries 0, injections 0'])
     const unhelped = { characters: 100, triggers: 0, injections: 0, injectedTokens: 0 }
     expect(watchRates(unhelped)?.tokensPerInjection).toBeNull()
-  })
-
-  test('are there for one character, one injection, and injections whose tokens nobody counted', () => {
-    const one = { characters: 1, triggers: 1, injections: 1 }
-    expect(watchRates({ ...one, injectedTokens: 3 })).toEqual({
-      triggersPer10k: 10_000,
-      injectionsPer10k: 10_000,
-      tokensPerInjection: 3,
-      extraTokensPer10k: 30_000,
-    })
-    expect(watchRates(one)).toMatchObject({ tokensPerInjection: 0, extraTokensPer10k: 0 })
   })
 })

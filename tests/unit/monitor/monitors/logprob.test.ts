@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createLogprobMonitor } from '../../../../monitor/index.ts'
-import { contentWords } from '../../../../monitor/monitors/logprob.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 const SURE = -0.01
@@ -125,30 +124,5 @@ describe('monitor by log probabilities', () => {
     const answerAt = async (overlapCharacters: number) =>
       (await createLogprobMonitor({ overlapCharacters }).look(look, never)).answer
     expect([await answerAt(7), await answerAt(8)]).toEqual(['yes', 'no'])
-  })
-})
-
-describe('words of content', () => {
-  const wordsIn = (pieces: string) => {
-    const logprobs = tokensOf(pieces)
-    const window = logprobs.map(({ token }) => token).join('')
-    return contentWords({ window, logprobs }).map(({ start, end, probability }) => [
-      window.slice(start, end),
-      probability,
-    ])
-  }
-
-  it('have the probability of their least sure token, and those of grammar are none', () => {
-    expect(wordsIn('The| oxalo|?acetate| of|? mice')).toEqual([
-      ['oxaloacetate', Math.exp(UNSURE)],
-      ['mice', Math.exp(UNSURE)],
-    ])
-    expect(wordsIn('It is| IL|-6')).toEqual([['IL-6', Math.exp(SURE)]])
-  })
-
-  it('are sure where no token spells them, and never surer than that', () => {
-    expect(contentWords({ window: 'kinase', logprobs: [] })).toEqual([{ start: 0, end: 6, probability: 1 }])
-    const logprobs = [{ token: 'kinase', logprob: 0.5, alternatives: [] }]
-    expect(contentWords({ window: 'kinase', logprobs })).toEqual([{ start: 0, end: 6, probability: 1 }])
   })
 })

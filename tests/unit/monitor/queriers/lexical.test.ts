@@ -45,6 +45,22 @@ describe('lexical querier', () => {
         'I do not remember the half-life of technetium isotopes in urine. The dose is fixed. I am not sure which collimator suits iodine photons. ',
       queries: ['half-life technetium isotopes urine', 'collimator suits iodine photons'],
     },
+    {
+      name: 'words of the sentences around one of fewer than four telling words',
+      window: 'So is the silver. I am not sure of copper and zinc. And the thymus. ',
+      queries: ['silver copper zinc thymus'],
+    },
+    {
+      name: 'each word once, as first written',
+      window: 'I do not know whether Copper, nickel, cobalt and copper ores differ. ',
+      queries: ['Copper nickel cobalt ores differ'],
+    },
+    {
+      name: 'the nearest name before a sentence without one',
+      window:
+        'It has PINK1 and then Parkin. So it is. I am not sure which residue modifies ubiquitin chains. ',
+      queries: ['Parkin residue modifies ubiquitin chains'],
+    },
   ])('asks with $name', async ({ window, queries }) => {
     expect(await queriesFor(window)).toEqual(queries)
   })

@@ -85,6 +85,19 @@ describe('querier by a model', () => {
     })
   })
 
+  it.each([
+    ['one two\niron ore\nzinc', 'one two iron ore zinc'],
+    ['iron\nzinc\nthe copper ore\ntin', 'iron zinc'],
+    ['iron\nNone\nzinc', 'iron'],
+    ['<query></query>\niron ore', 'iron ore'],
+    ['{"text": "zinc", "query": "iron"}', 'iron'],
+    ['{"tool": "find", "input": {"q": "iron"}}', 'iron'],
+    ['Iron stands in the ore of the north and the south.\niron ore', 'iron ore'],
+    ['"iron" - this is about the ore', 'iron'],
+  ])('reads %j as %j', async (said, query) => {
+    expect(await queriesOf(said)).toEqual([query])
+  })
+
   describe('reads JSON and calls', () => {
     it.each([
       `{"query": "${W}"}`,

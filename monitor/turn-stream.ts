@@ -1,4 +1,6 @@
-/** A delta piece by piece: what is given out, where looks are due, and where the stream is cut. */
+/** One stream call in the state machine: how it begins, what is received, where looks are due and the stream is cut, and how it ends. */
+import { BrokenAnswerError, type ChatEvent, type TokenLogprob } from '../models/index.ts'
+import { failureOf } from './assist.ts'
 import {
   type CodeBlock,
   type CodeScan,
@@ -9,14 +11,146 @@ import {
 } from './code-blocks.ts'
 import { type CutPoint, cutPoint, wordCutPoint } from './cut-points.ts'
 import type { Channel } from './ports.ts'
-import { seamAfter } from './seam.ts'
 import type { SkipReason, StreamPlace } from './trace.ts'
-import type { Thought } from './turn-events.ts'
-import { appended, proceed, recorded, traceOf } from './turn-moves.ts'
-import type { CallState, StateIn, StreamCut, Transition, TurnState } from './turn-state.ts'
-import { lastTokens, type StreamPiece } from './window-schedule.ts'
+import {
+  appended,
+  isBlank,
+  openCall,
+  proceed,
+  proceedTraced,
+  recorded,
+  seamAfter,
+  traceOf,
+} from './turn-moves.ts'
+import type {
+  CallState,
+  CallSummary,
+  ChannelState,
+  EffectResult,
+  StateIn,
+  StreamCut,
+  Thought,
+  Transition,
+  TurnState,
+} from './turn-state.ts'
+import { lastTokens, type StreamPiece, scheduleLooks } from './window-schedule.ts'
 
 type State = StateIn<'pieces'>
+
+export function startReading(state: StateIn<'opening'>): Transition {
+  const { plan, written, ability } = state
+  const isNew = written.text === '' && written.reasoning === ''
+  const rung = isNew ? null : (ability?.rung ?? null)
+  const traced = recorded(state, { kind: 'call', step: state.step, call: state.call, rung })
+  const channel = { text: '', recent: '', untilLook: plan.settings.windowCharacters, logprobs: [] }
+  const call: CallState = {
+    channels: { reasoning: channel, text: channel },
+    logprobs: [],
+    prepared: null,
+    waited: 0,
+    isPatient: true,
+    reason: 'other',
+  }
+  return {
+    state: { ...traced, phase: { name: 'reading', call }, trace: [] },
+    output: traceOf(traced),
+    effect: { type: 'read' },
+  }
+}
+
+export function receive(
+  state: StateIn<'reading'>,
+  { event }: Extract<EffectResult, { readonly type: 'received' }>,
+): Transition {
+  if (event.type === 'text' || event.type === 'reasoning') return receiveDelta(state, event.type, event.text)
+  const call = { ...state.phase.call, ...noticed(event) }
+  const output: Thought[] = event.type === 'tool-call' ? [event] : []
+  return proceed(state, { name: 'heard', call }, output)
+}
+
+/** What the call has to know of an event without text. */
+function noticed(event: ChatEvent): Partial<CallState> {
+  if (event.type === 'logprobs') return { logprobs: event.tokens }
+  return event.type === 'finish' ? { reason: event.reason } : {}
+}
+
+function receiveDelta(state: StateIn<'reading'>, channel: Channel, text: string): Transition {
+  const { settings, isMonitored } = state.plan
+  const { channels, logprobs } = state.phase.call
+  const before = channels[channel]
+  const { pieces, untilLook } = scheduleLooks(text, before.untilLook, settings.strideCharacters)
+  const after: ChannelState = {
+    ...before,
+    untilLook,
+    logprobs: isMonitored ? joined(before.logprobs, logprobs, settings.windowCharacters) : [],
+  }
+  const call = { ...state.phase.call, channels: { ...channels, [channel]: after }, logprobs: [] }
+  const delta = { channel, pieces, isLong: text.length >= settings.strideCharacters, due: null }
+  return nextPiece({ ...state, phase: { name: 'pieces', call, delta } })
+}
+
+function joined(
+  before: readonly TokenLogprob[],
+  added: readonly TokenLogprob[],
+  characters: number,
+): readonly TokenLogprob[] {
+  return added.length === 0 ? before : lastTokens([...before, ...added], characters)
+}
+
+export function callFinished(state: StateIn<'reading'>, summary: CallSummary): Transition {
+  const { reason } = state.phase.call
+  const end = { how: 'finished', reason, isEmpty: isBlank(state) } as const
+  return proceedTraced(callOver(state, summary, false), { name: 'stepped', end })
+}
+
+export function callCut(state: StateIn<'cutting'>, summary: CallSummary): Transition {
+  const { cut } = state.phase
+  return proceedTraced(callOver(state, summary, cut.how === 'injection'), { name: 'interrupted', cut })
+}
+
+/**
+ * A stream that breaks off is continued from the text so far, some times; any other failure ends the turn.
+ */
+export function callBroken(
+  state: StateIn<'reading' | 'cutting'>,
+  { error, ...summary }: Extract<EffectResult, { readonly type: 'failed' }>,
+): Transition {
+  const isUsed = state.phase.name === 'cutting' && state.phase.cut.how === 'injection'
+  const over = callOver(state, summary, isUsed)
+  const isResumed =
+    error instanceof BrokenAnswerError && state.resumptions < state.plan.settings.maxResumptions
+  const stage = isResumed || over.call === 1 ? 'stream' : 'continuation'
+  const traced = recorded(over, { kind: 'failure', stage, ...failureOf(error) })
+  const next = { ...traced, trace: [] }
+  if (isResumed) return openCall({ ...next, resumptions: state.resumptions + 1 }, traceOf(traced))
+  return {
+    state: { ...next, phase: { name: 'over' } },
+    output: traceOf(traced),
+    effect: { type: 'fail', error },
+  }
+}
+
+/** `isUsed`: the injection that was prepared has its place. */
+function callOver(
+  state: StateIn<'reading' | 'cutting'>,
+  { completionTokens, late }: CallSummary,
+  isUsed: boolean,
+): TurnState {
+  const { prepared } = state.phase.call
+  const skipped = late.reduce<TurnState>(
+    (so, at) => recorded(so, { kind: 'skip', at, reason: 'late' }),
+    state,
+  )
+  const traced =
+    prepared === null || isUsed
+      ? skipped
+      : recorded(skipped, { kind: 'unused', at: prepared.at, reason: 'late' })
+  return {
+    ...traced,
+    call: state.call + 1,
+    completionTokens: state.completionTokens + completionTokens,
+  }
+}
 
 /** The look that is due, then the next piece. */
 export function nextPiece(state: State): Transition {
@@ -89,7 +223,7 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
   const upTo = point === null ? piece.text : piece.text.slice(0, point.at)
   const { scan, block } = channel === 'text' ? scanned(state, upTo) : { scan: state.scan, block: null }
   const kept = block === null ? upTo : upTo.slice(0, block.end)
-  const said = saidBy({ ...state, scan }, channel, kept)
+  const said = spokenIn({ ...state, scan }, channel, kept)
   const heard = { ...withText(call, channel, kept, state.plan.settings.windowCharacters), waited }
   const discarded = () => piece.text.slice(kept.length) + pieces.map(({ text }) => text).join('')
   if (block !== null) return cutStream(said, heard, { how: 'code', code: block.code, discarded: discarded() })
@@ -99,12 +233,12 @@ function readPiece(before: State, piece: StreamPiece, pieces: readonly StreamPie
   return proceed(said.state, { name: 'pieces', call: heard, delta: next }, said.output)
 }
 
-interface Said {
+interface SpokenPiece {
   readonly state: TurnState
   readonly output: readonly Thought[]
 }
 
-function cutStream({ state, output }: Said, call: CallState, cut: StreamCut): Transition {
+function cutStream({ state, output }: SpokenPiece, call: CallState, cut: StreamCut): Transition {
   return { state: { ...state, phase: { name: 'cutting', call, cut } }, output, effect: { type: 'close' } }
 }
 
@@ -149,7 +283,7 @@ function withText(call: CallState, channel: Channel, added: string, windowCharac
 }
 
 /** With the space that the model leaves out behind an injection. */
-function saidBy(state: TurnState, channel: Channel, text: string): Said {
+function spokenIn(state: TurnState, channel: Channel, text: string): SpokenPiece {
   if (text === '') return { state, output: [] }
   const seam = state.isAtSeam ? seamAfter(state.written[channel], text) : ''
   const spaced = seam === '' ? null : appended(state, channel, seam, 'injection')
