@@ -26,10 +26,9 @@ export {
 export type { ChatMessage, ChatRequest, LedgerRow } from '../models/index.ts'
 export {
   createWatchTally,
-  FLOORS,
   type Thought,
   type Traced,
-  type WatchSettings,
+  WatchSettings,
   type WatchSummary,
   watchLines,
   watchRates,
@@ -40,7 +39,7 @@ export {
   type Budget,
   cellText,
   DEFAULT_PATTERN,
-  type Eigen1Settings as SolveSettings,
+  Eigen1Settings as SolveSettings,
   findPattern,
   PATTERN_LIST,
   PATTERN_NAMES,
@@ -62,7 +61,15 @@ export {
   type StageRatios,
   SYNTHESIS_REASONS,
 } from '../training/index.ts'
-export { type AskAnswer, type AskEvent, type AskRequest, ask } from './ask/ask.ts'
+export {
+  type AskAnswer,
+  AskAnswerShape,
+  type Citation,
+  CitationShape,
+  DEFAULT_SOURCES,
+  MOST_SOURCES,
+} from './ask/answer-shape.ts'
+export { type AskEvent, type AskRequest, ask } from './ask/ask.ts'
 export { groundAnswer, type RetrievedFirst, retrieveFirst } from './ask/retrieve-first.ts'
 export { backUpCorpus } from './backup/back-up-corpus.ts'
 export { repairCorpus } from './backup/repair-corpus.ts'

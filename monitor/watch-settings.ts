@@ -12,7 +12,7 @@ export const WATCH_SHAPE = {
     .min(1)
     .max(100)
     .default(DEFAULT_LOOP.k)
-    .describe('Units a query is answered with (`query_top_k`).'),
+    .describe('Units retrieved for each query (`query_top_k`).'),
   window: z
     .number()
     .int()
@@ -40,12 +40,18 @@ export const WATCH_SHAPE = {
     .describe(
       '`topic`: nothing is injected where the corpus is not about the query; `none`: everything found is.',
     ),
-  hasQuerier: z.boolean().default(true).describe('False: the window is the query.'),
+  hasQuerier: z
+    .boolean()
+    .default(true)
+    .describe('Have a query written from the window; otherwise the window is the query.'),
   hasSifter: z
     .boolean()
     .default(true)
-    .describe('Whether a model judges what was found, where the sifter has one.'),
-  hasInjector: z.boolean().default(true).describe('False: units are injected as they are.'),
+    .describe('Have a model judge what was found, where the sifter has one.'),
+  hasInjector: z
+    .boolean()
+    .default(true)
+    .describe('Have the evidence worded by the injector; otherwise units are injected as they are.'),
   helperTemperature: z
     .number()
     .min(0)

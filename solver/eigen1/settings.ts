@@ -11,17 +11,17 @@ const weight = z.number().min(0).max(1_000)
 export const Eigen1Settings = z
   .strictObject({
     proposers: z.number().int().min(1).max(32).default(5).describe('K: solutions written in parallel.'),
-    corrects: z.boolean().default(true).describe('Each solution is corrected alone.'),
+    corrects: z.boolean().default(true).describe('Correct each solution on its own.'),
     refines: z
       .boolean()
       .default(true)
-      .describe('Hierarchical solution refinement (HSR): each is repaired with the others as references.'),
+      .describe(
+        'Repair each solution with the others as references: hierarchical solution refinement (HSR).',
+      ),
     evaluates: z
       .boolean()
       .default(true)
-      .describe(
-        'Quality-aware iterative reasoning (QAIR): solutions are scored, and those that fail are corrected.',
-      ),
+      .describe('Score the solutions and correct those that fail: quality-aware iterative reasoning (QAIR).'),
     rounds: z
       .number()
       .int()
@@ -29,7 +29,12 @@ export const Eigen1Settings = z
       .max(20)
       .default(1)
       .describe('T_max: rounds of scoring and correction. No value in the paper; 1 in its code.'),
-    threshold: z.number().min(0).max(5).default(3).describe('Tau: a composite of so much passes.'),
+    threshold: z
+      .number()
+      .min(0)
+      .max(5)
+      .default(3)
+      .describe('Tau: the composite score from which a solution passes.'),
     weights: z
       .tuple([weight, weight, weight])
       .default([0.2, 0.6, 0.2])
@@ -43,9 +48,9 @@ export const Eigen1Settings = z
       .boolean()
       .default(true)
       .describe(
-        'Agents may search and read the web; false without a search engine, decided when the run starts.',
+        'Let agents search and read the web; false without a search engine, decided when the run starts.',
       ),
-    runsCode: z.boolean().default(true).describe('Agents may run code.'),
+    runsCode: z.boolean().default(true).describe('Let agents run code.'),
     temperature: z
       .number()
       .min(0)
@@ -58,7 +63,9 @@ export const Eigen1Settings = z
       .max(2)
       .nullable()
       .default(0)
-      .describe('Sampling temperature of the evaluator; null leaves it to the server.'),
+      .describe(
+        'Sampling temperature of the evaluator; null (`server` on the command line) leaves it to the server.',
+      ),
     maxTokens: z
       .number()
       .int()
@@ -67,7 +74,7 @@ export const Eigen1Settings = z
       .default(64_000)
       .describe('Most tokens of one turn of an agent (section 4.1).'),
     maxSteps: z.number().int().min(1).max(MOST_AGENT_STEPS).default(150).describe('Most steps of one agent.'),
-    isAsPrinted: z.boolean().default(false).describe('Prompts with the faults of the paper’s print.'),
+    isAsPrinted: z.boolean().default(false).describe('Use prompts with the faults of the paper’s print.'),
     seed: z
       .number()
       .int()
