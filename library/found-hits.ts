@@ -1,4 +1,5 @@
 /** What the library answers questions with. */
+import type { AnswerHit, AskAnswer, Citation, RetrieveAnswer } from '../app/index.ts'
 import type { PlugInFilter } from '../plugins/index.ts'
 
 /**
@@ -34,49 +35,14 @@ export interface RetrieveOptions {
  *
  * @public
  */
-export interface LibraryHit {
-  /** From 1. */
-  readonly rank: number
-  /** Comparable within one answer only. */
-  readonly score: number
-  /** Id of the unit. */
-  readonly unit: string
-  readonly kind: 'unit' | 'passage'
-  readonly text: string
-  /** How Gloss reads the text, short forms spelled out; null where it is the text. */
-  readonly reading: string | null
-  /** Where in the paper, for people. */
-  readonly locator: string
-  /** Id of the paper. */
-  readonly paper: string
-  readonly title: string
-  readonly year: number | null
-  /** From 1; null for papers without pages. */
-  readonly page: number | null
-  /** Null for a statement without a place in the text. */
-  readonly span: TextSpan | null
-  /** The sentence of the hit that answers best. */
-  readonly sentence: { readonly text: string; readonly span: TextSpan | null }
-}
+export type LibraryHit = AnswerHit
 
 /**
- * The answer to a question.
+ * The answer to a question; `backend` is named as it was asked for.
  *
  * @public
  */
-export interface RetrievedHits {
-  readonly query: string
-  readonly corpus: string
-  readonly backend: string
-  /** Best first. */
-  readonly hits: readonly LibraryHit[]
-  /** False where the corpus has nothing near the question. */
-  readonly answerable: boolean
-  /** 0 to 1, from .5 on answerable. */
-  readonly answerability: number
-  /** Milliseconds. */
-  readonly tookMs: number
-}
+export type RetrievedHits = Omit<RetrieveAnswer, 'backend'> & { readonly backend: string }
 
 /**
  * What the paper itself says at the place of a hit.
@@ -118,36 +84,11 @@ export interface AnswerOptions {
  *
  * @public
  */
-export interface AnswerSource {
-  /** As it is cited: `[1]`. */
-  readonly n: number
-  readonly unit: string
-  readonly paper: string
-  readonly title: string
-  readonly page: number | null
-  readonly span: TextSpan | null
-  /** The paper's own text at the span; the unit's text where it has no place. */
-  readonly quote: string
-}
+export type AnswerSource = Citation
 
 /**
  * An answer from the papers.
  *
  * @public
  */
-export interface PapersAnswer {
-  readonly question: string
-  readonly corpus: string
-  readonly answer: string
-  /** In order; `citations` by the number of the source. `isSupported` is false where no cited source says it. */
-  readonly sentences: readonly {
-    readonly text: string
-    readonly citations: readonly number[]
-    readonly isSupported: boolean
-  }[]
-  readonly citations: readonly AnswerSource[]
-  /** False where the papers do not say. */
-  readonly answerable: boolean
-  /** `units` where no model wrote it: the best units as they are. */
-  readonly by: 'model' | 'units'
-}
+export type PapersAnswer = AskAnswer

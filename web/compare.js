@@ -14,6 +14,7 @@ import {
   selectById,
   svgElement,
 } from './dom.js'
+import { DEFAULT_HITS } from './vendor/defaults.js'
 
 const GUTTER = 100
 
@@ -53,7 +54,7 @@ export async function showCompare(parameters, { name: corpus, isEmpty }) {
   fillBackends(selectById('compare-left'), parameters.get('one'), 'hybrid')
   fillBackends(selectById('compare-right'), parameters.get('other'), 'walk')
   inputById('compare-q').value = q
-  selectById('compare-k').value = parameters.get('k') ?? '10'
+  selectById('compare-k').value = parameters.get('k') ?? DEFAULT_HITS
   byId('compare-summary').textContent = ''
   byId('compare-answer').replaceChildren(...(isEmpty ? [noPapers()] : []))
   if (q === '' || isEmpty) return

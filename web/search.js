@@ -5,6 +5,7 @@ import { chosenBackend, fillBackends } from './backend-select.js'
 import { contents } from './contents.js'
 import { byId, element, errorNotice, formById, inputById, plural, selectById } from './dom.js'
 import { createHitArticle } from './hit.js'
+import { DEFAULT_HITS } from './vendor/defaults.js'
 
 const YES = /** @type {const} */ ('1')
 const NO = /** @type {const} */ ('0')
@@ -43,7 +44,7 @@ export async function showSearch(parameters, corpus) {
   const question = parameters.get('q') ?? ''
   inputById('q').value = question
   fillBackends(selectById('backend'), parameters.get('backend'))
-  selectById('k').value = parameters.get('k') ?? '10'
+  selectById('k').value = parameters.get('k') ?? DEFAULT_HITS
   inputById('one-per-paper').checked = parameters.get('one') === '1'
   byId('search-summary').textContent = ''
   const nodes = await searchNodes(question, corpus, signal).catch((error) => [errorNotice(error)])

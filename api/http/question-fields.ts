@@ -2,10 +2,14 @@
 import { z } from 'zod'
 import {
   BACKEND_NAMES,
+  type Config,
   DEFAULT_BACKEND,
+  DEFAULT_K,
   EXPERIMENTAL_BACKENDS,
   listNames,
   PRESET_NAMES,
+  questionField,
+  UnitKindShape,
 } from '../../app/index.ts'
 import { paperField } from './fields.ts'
 
@@ -55,26 +59,47 @@ export const yearsField = z
 // Members of one filter list; chosen, not measured.
 export const MAX_FILTER_MEMBERS = 1_000
 
-export const kindField = z.enum(['unit', 'passage'])
-
 /** Which units may be hits. */
 export const filterField = z
   .strictObject({
     papers: z.array(paperField).max(MAX_FILTER_MEMBERS).exactOptional(),
     years: yearsField.exactOptional(),
     topics: z.array(z.string()).max(MAX_FILTER_MEMBERS).exactOptional(),
-    kinds: z.array(kindField).exactOptional(),
+    kinds: z.array(UnitKindShape).exactOptional(),
   })
   .meta({ title: 'Filter' })
   .describe('Only units that pass it: by papers, years, topics and kinds.')
 
 /** What a question is called, wherever one is taken (docs/contract.md). */
-export const QUESTION_NAMES = ['q', 'query', 'question'] as const
+const QUESTION_NAMES = ['q', 'query', 'question'] as const
+type QuestionName = (typeof QUESTION_NAMES)[number]
 
-type SpelledQuestion = { readonly [Name in (typeof QUESTION_NAMES)[number]]?: string | undefined }
+/** The question under each of its names; `name` is the one that the docs of the route use. Exactly one of them is given: `oneQuestion`. */
+export function questionFields(
+  name: QuestionName,
+  field: z.ZodString,
+  meaning?: string,
+): Record<QuestionName, z.ZodExactOptional<z.ZodString>> {
+  const main = field.exactOptional()
+  const other = otherNames(field, name)
+  return {
+    q: other,
+    query: other,
+    question: other,
+    [name]: meaning === undefined ? main : main.describe(meaning),
+  }
+}
 
-/** The question, however it is called; empty where there is none. */
-export function questionIn({ q = '', query = q, question = query }: SpelledQuestion): string {
+/** A question that has words and is not too long, under each of its names. */
+export const askedQuestion = (config: Config, name: QuestionName, meaning?: string) =>
+  questionFields(name, questionField(config), meaning)
+
+/** Returns the question, whatever it is called; empty if it has no name that is known. */
+export function questionIn({
+  q = '',
+  query = q,
+  question = query,
+}: Readonly<{ [Name in QuestionName]?: string | undefined }>): string {
   return question
 }
 
@@ -83,9 +108,20 @@ export function otherNames<Field extends z.ZodType>(field: Field, name: string) 
   return field.exactOptional().describe(`The same as \`${name}\`.`)
 }
 
-/** Whether exactly one of these fields is there. */
-export function oneQuestion(names: readonly string[]): (body: object) => boolean {
+/** Whether exactly one of the names of the question, or of the fields that replace it, is given. */
+export function oneQuestion(...replacements: readonly string[]): (body: object) => boolean {
+  const names = [...QUESTION_NAMES, ...replacements]
   return (body) => names.filter((name) => (body as Record<string, unknown>)[name] !== undefined).length === 1
+}
+
+/** Number of hits; `number` is `z.coerce.number()` in a query string. */
+export function hitsField({ maxHits }: Config, number: z.ZodNumber = z.number()) {
+  return number
+    .int()
+    .min(1)
+    .max(maxHits)
+    .exactOptional()
+    .describe(`Number of hits, from 1 to ${maxHits}. Default: ${DEFAULT_K}.`)
 }
 
 function objectOfJson(value: unknown): unknown {

@@ -3,14 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  AskAnswerShape,
   type AskEvent,
   type AskRequest,
   ask,
   BACKEND_NAMES,
+  DEFAULT_SOURCES,
   EXPERIMENTAL_BACKENDS,
   type Gloss,
   hideServers,
   listNames,
+  MOST_SOURCES,
   type Told,
 } from '../../app/index.ts'
 import { GlossError, isGlossError } from '../../core/index.ts'
@@ -20,69 +23,15 @@ import { streamEvents } from '../http/event-stream.ts'
 import { corpusField, documented } from '../http/fields.ts'
 import { placeOf } from '../http/limit-chats.ts'
 import type { RequestPlaces } from '../http/places.ts'
-import { oneQuestion } from '../http/question-fields.ts'
-
-const MOST_SOURCES = 50
-const span = z.tuple([z.int(), z.int()])
-const box = z
-  .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
-  .meta({ title: 'Box' })
-
-const Sentence = z
-  .object({
-    text: z.string().describe('As written, citation marks included.'),
-    citations: z.array(z.int()),
-    isSupported: z
-      .boolean()
-      .describe('Whether what it cites has its numbers, quotations and most of its words.'),
-  })
-  .meta({ title: 'AnswerSentence' })
-
-const Citation = z
-  .object({
-    n: z.int().describe('What `[1]` in the answer means.'),
-    unit: z.string(),
-    paper: z.string(),
-    title: z.string(),
-    year: z.int().nullable(),
-    locator: z.string(),
-    page: z.int().nullable(),
-    span: span.nullable(),
-    quote: z.string().describe('The text of the paper at the span.'),
-    boxes: z.array(
-      z
-        .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) })
-        .meta({ title: 'PageBoxes' }),
-    ),
-  })
-  .meta({ title: 'Citation' })
-
-export const AskAnswerShape = z
-  .object({
-    question: z.string(),
-    corpus: z.string(),
-    answer: z.string(),
-    sentences: z.array(Sentence),
-    citations: z.array(Citation),
-    answerable: z.boolean().describe('False where the papers do not say.'),
-    by: z
-      .enum(['model', 'units'])
-      .describe('`units`: no model was asked; the answer is the best units as they are.'),
-    unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
-    ledger: z.record(z.string(), z.looseObject({})),
-  })
-  .meta({ title: 'AskAnswer' })
+import { askedQuestion, oneQuestion, questionIn } from '../http/question-fields.ts'
 
 /** `places`: for all questions that are under way. */
 export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPlaces): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   const told = hideServers(gloss.config)
-  const questionField = z.string().max(gloss.config.maxQueryCharacters).regex(/\S/, 'is empty')
   const AskBody = z
     .strictObject({
-      question: questionField.exactOptional(),
-      query: questionField.exactOptional().describe('The same as `question`.'),
-      q: questionField.exactOptional().describe('The same as `question`.'),
+      ...askedQuestion(gloss.config, 'question'),
       corpus: corpusField,
       backend: z
         .enum(BACKEND_NAMES)
@@ -93,11 +42,11 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
         .min(1)
         .max(MOST_SOURCES)
         .optional()
-        .describe('Most units that the answer may rest on. Default: 8.'),
+        .describe(`Most units that the answer may rest on. Default: ${DEFAULT_SOURCES}.`),
       model: z.string().max(200).optional().describe('Another model than the configured one.'),
       usesModel: z.boolean().optional().describe('False: the best units as they are, without a model.'),
     })
-    .refine(oneQuestion(['question', 'query', 'q']), {
+    .refine(oneQuestion(), {
       path: ['question'],
       message: 'give the question as `question`, `query` or `q`',
     })
@@ -119,8 +68,8 @@ export function askRoutes(root: FastifyInstance, gloss: Gloss, places: RequestPl
         },
       },
     },
-    async handler({ body: { q = '', query = q, question = query, ...rest }, headers }, reply) {
-      const body = { ...rest, question }
+    async handler({ body: { q, query, question, ...rest }, headers }, reply) {
+      const body = { ...rest, question: questionIn({ q, query, question }) }
       if (/\btext\/event-stream\b/.test(headers.accept ?? '')) return stream(body, reply)
       for await (const event of ask(gloss, body, signalOf(reply)))
         if (event.type === 'answer') return reply.send(event.answer)

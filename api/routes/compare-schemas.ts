@@ -3,32 +3,27 @@ import { z } from 'zod'
 import {
   BACKEND_NAMES,
   type Config,
-  DEFAULT_K,
   EXPERIMENTAL_BACKENDS,
   FUSION_NAMES,
   listNames,
+  questionField,
+  RetrieveAnswerShape,
 } from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
-import { RetrieveAnswer } from './retrieve-schemas.ts'
+import { hitsField } from '../http/question-fields.ts'
 
 // Questions of one comparison, each asked of every backend; chosen, not measured.
 const MAX_QUERIES = 50
 
 export function createCompareBody(config: Config) {
-  const query = z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty')
   return z.strictObject({
-    queries: z.array(query).min(1).max(MAX_QUERIES),
+    queries: z.array(questionField(config)).min(1).max(MAX_QUERIES),
     backends: z
       .array(z.enum(BACKEND_NAMES))
       .min(1)
       .exactOptional()
       .describe(`${listNames(BACKEND_NAMES, EXPERIMENTAL_BACKENDS)}. Default: those that use no model.`),
-    k: z
-      .int()
-      .min(1)
-      .max(config.maxHits)
-      .exactOptional()
-      .describe(`Number of hits, from 1 to ${config.maxHits}. Default: ${DEFAULT_K}.`),
+    k: hitsField(config),
     fusion: z.enum(FUSION_NAMES).exactOptional().describe('How `hybrid` combines BM25 and cosine.'),
     corpus: corpusField,
   })
@@ -55,7 +50,7 @@ export const CompareAnswer = z
       z.object({
         query: z.string(),
         answers: z
-          .record(z.string(), RetrieveAnswer.omit({ query: true, corpus: true, backend: true }))
+          .record(z.string(), RetrieveAnswerShape.omit({ query: true, corpus: true, backend: true }))
           .describe('Answers by backend.'),
         overlaps: z.array(Overlap),
       }),

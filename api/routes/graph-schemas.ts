@@ -6,10 +6,11 @@ import {
   EXPERIMENTAL_BACKENDS,
   listNames,
   SUBGRAPH_BACKEND,
+  UnitKindShape,
+  WhyShape,
 } from '../../app/index.ts'
 import { corpusField, limitField } from '../http/fields.ts'
-import { oneQuestion, otherNames, QUESTION_NAMES } from '../http/question-fields.ts'
-import { Why } from './retrieve-schemas.ts'
+import { askedQuestion, oneQuestion, questionFields } from '../http/question-fields.ts'
 
 const MAX_NAME_CHARACTERS = 200
 // What a browser draws and a person can look at. Chosen, not measured.
@@ -23,9 +24,7 @@ const DEFAULT_DRAWN_HITS = 10
 const name = z.string().max(MAX_NAME_CHARACTERS)
 
 export const EntitiesQuery = z.strictObject({
-  q: name.exactOptional().describe('Text that the name contains. Default: all names.'),
-  query: otherNames(name, 'q'),
-  question: otherNames(name, 'q'),
+  ...questionFields('q', name, 'Text that the name contains. Default: all names.'),
   limit: limitField,
   corpus: corpusField,
 })
@@ -59,7 +58,7 @@ export const EntityAnswer = z
     places: z.array(
       z.looseObject({
         unit: z.string(),
-        kind: z.enum(['unit', 'passage']),
+        kind: UnitKindShape,
         text: z.string(),
         paper: z.string(),
         title: z.string(),
@@ -96,17 +95,7 @@ export function createGraphQuery(config: Config) {
         .regex(/\S/, 'must not be empty')
         .exactOptional()
         .describe('Centre the graph on this name (or give `query`).'),
-      query: z
-        .string()
-        .max(config.maxQueryCharacters)
-        .regex(/\S/, 'must not be empty')
-        .exactOptional()
-        .describe('Centre the graph on the hits of this question (or give `name`).'),
-      q: otherNames(z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'), 'query'),
-      question: otherNames(
-        z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty'),
-        'query',
-      ),
+      ...askedQuestion(config, 'query', 'Centre the graph on the hits of this question (or give `name`).'),
       k: z.coerce
         .number()
         .int()
@@ -136,7 +125,7 @@ export function createGraphQuery(config: Config) {
         .describe('Maximum number of nodes, not counting the hits and the paths to them.'),
       corpus: corpusField,
     })
-    .refine(oneQuestion(['name', ...QUESTION_NAMES]), {
+    .refine(oneQuestion('name'), {
       path: ['name'],
       message: 'give either `name` or `query`',
     })
@@ -189,7 +178,7 @@ export const GraphAnswer = z
         }),
       )
       .describe('Paths from each name in the question to each hit.'),
-    hits: z.array(z.object({ rank: z.int(), score: z.number(), unit: z.string(), why: Why })),
+    hits: z.array(z.object({ rank: z.int(), score: z.number(), unit: z.string(), why: WhyShape })),
     left: z.int().describe('Number of nodes within `depth` that are not shown.'),
   })
   .meta({ title: 'Graph' })

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Gloss } from '../../app/index.ts'
+import { type Gloss, UnitKindShape } from '../../app/index.ts'
 import { withoutFolders } from '../http/client-paths.ts'
 import {
   CorpusQuery,
@@ -14,7 +14,7 @@ import {
   paperField,
   UnitParams,
 } from '../http/fields.ts'
-import { kindField, otherNames } from '../http/question-fields.ts'
+import { otherNames } from '../http/question-fields.ts'
 
 const MAX_STATE_CHARACTERS = 80
 
@@ -38,8 +38,8 @@ const UnitsQuery = z.strictObject({
   after: idField.optional().describe('`next` of the previous page.'),
   paper: paperField.optional(),
   papers: otherNames(paperField, 'paper'),
-  kind: kindField.optional(),
-  kinds: otherNames(kindField, 'kind'),
+  kind: UnitKindShape.optional(),
+  kinds: otherNames(UnitKindShape, 'kind'),
 })
 
 const share = z.number().min(0).max(1)

@@ -9,9 +9,8 @@ import {
   backendField,
   filterField,
   oneQuestion,
-  otherNames,
   presetField,
-  QUESTION_NAMES,
+  questionFields,
   questionIn,
 } from '../http/question-fields.ts'
 
@@ -23,9 +22,8 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
   const server = root.withTypeProvider<ZodTypeProvider>()
   const RagBody = z
     .strictObject({
-      query: z.string().max(gloss.config.maxQueryCharacters).optional(),
-      q: otherNames(z.string().max(gloss.config.maxQueryCharacters), 'query'),
-      question: otherNames(z.string().max(gloss.config.maxQueryCharacters), 'query'),
+      // An empty question has no texts, as in the published service.
+      ...questionFields('query', z.string().max(gloss.config.maxQueryCharacters)),
       k: z
         .number()
         .int()
@@ -42,7 +40,7 @@ export function ragRoutes(root: FastifyInstance, gloss: Gloss): void {
         .describe('False: texts are not judged by the sifter, even if it has a model. Default: true.'),
       preset: presetField,
     })
-    .refine(oneQuestion(QUESTION_NAMES), { path: ['query'], message: 'give the question as `query` or `q`' })
+    .refine(oneQuestion(), { path: ['query'], message: 'give the question as `query` or `q`' })
 
   server.post('/rag', {
     schema: {

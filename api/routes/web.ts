@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_K } from '../../app/index.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -43,6 +44,9 @@ export function webRoutes(server: FastifyInstance): void {
       for (const [name, value] of Object.entries(HEADERS)) reply.header(name, value)
     },
   })
+  server.get('/vendor/defaults.js', { schema: { hide: true } }, (_, reply) =>
+    reply.type('text/javascript').send(`export const DEFAULT_HITS = '${DEFAULT_K}'\n`),
+  )
   const { resolve } = createRequire(import.meta.url)
   for (const [name, [entry, file]] of Object.entries(VENDOR_FILES)) {
     server.get(`/vendor/${name}`, { schema: { hide: true } }, (_, reply) => {

@@ -8,13 +8,7 @@ import {
   PATTERN_NAMES,
 } from '../../app/index.ts'
 import { corpusField } from '../http/fields.ts'
-import {
-  backendField,
-  filterField,
-  oneQuestion,
-  otherNames,
-  QUESTION_NAMES,
-} from '../http/question-fields.ts'
+import { askedQuestion, backendField, filterField, oneQuestion } from '../http/question-fields.ts'
 
 const MAX_LISTED = 200
 const DEFAULT_LISTED = 30
@@ -38,11 +32,8 @@ const patternField = z.enum(PATTERN_NAMES).exactOptional().describe('Default: ei
 export const DemonstrationBody = z.strictObject({ pattern: patternField }).nullish()
 
 export function createSolveBody(config: Config) {
-  const question = z.string().max(config.maxQueryCharacters).regex(/\S/, 'must not be empty')
   const body = z.strictObject({
-    question: question.exactOptional(),
-    query: otherNames(question, 'question'),
-    q: otherNames(question, 'question'),
+    ...askedQuestion(config, 'question'),
     pattern: patternField,
     settings: z
       .record(z.string(), z.unknown())
@@ -65,7 +56,7 @@ export function createSolveBody(config: Config) {
       .describe(`Monitor that watches the streams: ${listNames(watchers, EXPERIMENTAL_MONITORS)}.`),
     budget: BudgetField.exactOptional(),
   })
-  return body.refine(oneQuestion(QUESTION_NAMES), {
+  return body.refine(oneQuestion(), {
     path: ['question'],
     message: 'give the question as `question`, `query` or `q`',
   })

@@ -1,47 +1,24 @@
 /** `ask`: a question answered from the papers, with numbered citations. One model call; without a model, the best units as they are. */
-import {
-  askMessages,
-  type CitedSentence,
-  type CitedSource,
-  citeAnswer,
-  REFUSAL,
-  unitsAsAnswer,
-} from '../../answer/index.ts'
+import { askMessages, type CitedSource, citeAnswer, REFUSAL, unitsAsAnswer } from '../../answer/index.ts'
 import { GlossError } from '../../core/index.ts'
-import { createLedger, type Ledger, type LedgerByRole, ledgerByRole } from '../../models/index.ts'
+import { createLedger, type Ledger, ledgerByRole } from '../../models/index.ts'
 import { hasChat } from '../wiring/chat-models.ts'
 import type { Gloss } from '../wiring/gloss.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
-import { type Citation, citedPlaces } from './cited-places.ts'
+import { type AskAnswer, DEFAULT_SOURCES } from './answer-shape.ts'
+import { citedPlaces } from './cited-places.ts'
 import { findSources } from './find-sources.ts'
 
 export interface AskRequest {
   readonly question: string
   readonly corpus?: string | undefined
   readonly backend?: BackendName | undefined
-  /** Most units that the answer may rest on; default 8. */
+  /** Most units that the answer may rest on; `DEFAULT_SOURCES` where absent. */
   readonly k?: number | undefined
   /** Another model than the configured one. */
   readonly model?: string | undefined
   /** False: the best units as they are, even where a model is configured. */
   readonly usesModel?: boolean | undefined
-}
-
-/** What `gloss ask --json` prints and `POST /ask` answers. */
-export interface AskAnswer {
-  readonly question: string
-  readonly corpus: string
-  readonly answer: string
-  readonly sentences: readonly CitedSentence[]
-  /** The sources that the answer cites, by number. */
-  readonly citations: readonly Citation[]
-  /** False where the corpus has nothing close to the question, or the model found no answer in what it has. */
-  readonly answerable: boolean
-  /** `model`, or `units` where the answer is the best units as they are. */
-  readonly by: 'model' | 'units'
-  /** Numbers cited that name no source. */
-  readonly unknownCitations: readonly number[]
-  readonly ledger: LedgerByRole
 }
 
 export type AskEvent =
@@ -52,7 +29,6 @@ export type AskEvent =
 
 /** Role whose model answers, in the configuration and the ledger. */
 const ROLE = 'proposer'
-const DEFAULT_SOURCES = 8
 /** Units shown where no model is configured. Chosen, not measured. */
 const UNITS_SHOWN = 3
 

@@ -1,9 +1,9 @@
 /** Which units may answer a question: the best hits, one for each place of a paper, and whether any is near the question at all. */
 import type { CitedSource } from '../../answer/index.ts'
 import type { Ledger } from '../../models/index.ts'
-import type { AnswerHit } from '../wiring/answer-hit.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
+import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 
 export interface SourceQuery {
   readonly question: string

@@ -10,7 +10,7 @@ import {
 import type { Gloss } from '../wiring/gloss.ts'
 import { type OwnVersion, ownVersion } from '../wiring/own-version.ts'
 import type { BackendName, FusionName } from '../wiring/retrieval-backends.ts'
-import { DEFAULT_K, type RetrieveAnswer } from '../wiring/retrieve-answers.ts'
+import { DEFAULT_K, type RetrieveAnswer } from '../wiring/retrieve-shapes.ts'
 
 export interface CompareRequest {
   readonly queries: readonly string[]

@@ -24,9 +24,9 @@ import {
   unitId,
   unitTexts,
 } from '../../graph/index.ts'
-import type { AnswerHit } from '../wiring/answer-hit.ts'
 import type { CorpusSession } from '../wiring/corpus-session.ts'
 import type { BackendName } from '../wiring/retrieval-backends.ts'
+import type { AnswerHit } from '../wiring/retrieve-shapes.ts'
 
 export interface SubgraphRequest {
   readonly name?: string | undefined

@@ -8,34 +8,9 @@ import {
   type ParsedQuestion,
   readQuestion,
 } from '../../retrieval/index.ts'
-import { type ShownWhy, withMatchedWords } from './matched-words.ts'
+import { withMatchedWords } from './matched-words.ts'
+import type { AnswerHit } from './retrieve-shapes.ts'
 import type { UnitSheet } from './unit-sheets.ts'
-
-export interface AnswerHit {
-  readonly rank: number
-  readonly score: number
-  readonly unit: string
-  readonly kind: Unit['kind']
-  /** The paper's own words where it quotes: what `span` holds, letter by letter. */
-  readonly text: string
-  /** How Gloss reads the text: short forms spelled out, no citation marks. Ours, not a quote; null where it is the text. */
-  readonly reading: string | null
-  readonly topic: string
-  readonly locator: string
-  readonly paper: string
-  /** The id the source gave the document, where it gave one. */
-  readonly document?: string
-  readonly title: string
-  readonly year: number | null
-  readonly page: number | null
-  /** UTF-16 offsets into the paper's text; null for a statement without a place. */
-  readonly span: Span | null
-  /** The sentence of the hit that answers best, with its own span where the hit has one. */
-  readonly sentence: { readonly text: string; readonly span: Span | null }
-  /** Lower hits of the same place, as a unit within this passage: their ids, best first. */
-  readonly joined: readonly string[]
-  readonly why: ShownWhy
-}
 
 /** A hit with what its unit shows. */
 export interface FoundHit {

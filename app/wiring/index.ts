@@ -8,7 +8,6 @@ export { type Config, DEFAULT_CORPUS, loadConfig } from '../config/config.ts'
 export { describeFolderSettings, takeFolderSettings } from '../config/folder-settings.ts'
 export { backendAt, embedderAt, pluginBackends, pluginEmbedders } from '../plugins/given-plugins.ts'
 export { isPluginPlace, type PluginName } from '../plugins/plugin-names.ts'
-export type { AnswerHit } from './answer-hit.ts'
 export type { PaperDetails } from './corpus-contents.ts'
 export type { CorpusSession } from './corpus-session.ts'
 export { EMBEDDER_NAMES, type EmbedderName } from './embedders.ts'
@@ -25,4 +24,14 @@ export {
   FUSION_NAMES,
   type FusionName,
 } from './retrieval-backends.ts'
-export { DEFAULT_K, type RetrieveAnswer, type RetrieveRequest } from './retrieve-answers.ts'
+export type { RetrieveRequest } from './retrieve-answers.ts'
+export {
+  type AnswerHit,
+  DEFAULT_K,
+  HitShape,
+  questionField,
+  type RetrieveAnswer,
+  RetrieveAnswerShape,
+  UnitKindShape,
+  WhyShape,
+} from './retrieve-shapes.ts'

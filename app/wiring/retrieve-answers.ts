@@ -13,14 +13,13 @@ import {
   type Hit,
   hasAnswerabilityModel,
   LEAST_ANSWERABILITY,
-  type RetrievalUsage,
   type Retriever,
   type TextsOfUnits,
   topicality,
   unknownLanguage,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
-import { type AnswerHit, answerHits } from './answer-hit.ts'
+import { answerHits } from './answer-hit.ts'
 import type { CorpusRanking } from './ranking-models.ts'
 import {
   type BackendGround,
@@ -30,9 +29,8 @@ import {
   type FusionName,
   openBackend,
 } from './retrieval-backends.ts'
+import { type AnswerHit, DEFAULT_K, type RetrieveAnswer } from './retrieve-shapes.ts'
 import { createUnitSheets, type UnitSheet } from './unit-sheets.ts'
-
-export const DEFAULT_K = 10
 
 export interface RetrieveRequest {
   readonly query: string
@@ -46,28 +44,6 @@ export interface RetrieveRequest {
   readonly minScore?: number
   /** Every unit a hit of its own, as rankings are judged; else a place of a paper is one hit. */
   readonly isPlain?: boolean
-}
-
-export interface RetrieveAnswer {
-  readonly query: string
-  readonly corpus: string
-  readonly backend: BackendName
-  /** The backend that answered, where that is another. */
-  readonly by?: string
-  /** What a reader should know of how it was answered, such as that words alone rank. */
-  readonly note?: string
-  readonly hits: readonly AnswerHit[]
-  /** False where the corpus has nothing near the question: "your papers do not say". The same for every backend. */
-  readonly answerable: boolean
-  /** What says so: 0 to 1, from .5 on answerable; comparable between questions and corpora. */
-  readonly answerability: number
-  /** Whether the corpus is about what is asked at all, 0 to 1, from .5 on it is: the floor of the loop that injects. */
-  readonly topicality: number
-  readonly tookMs: number
-  /** Milliseconds by stage. */
-  readonly stages: Readonly<Record<string, number>>
-  /** Of models; absent where none was asked. */
-  readonly usage?: RetrievalUsage
 }
 
 export interface Answering {

@@ -1,6 +1,6 @@
 /** `gloss ask QUESTION`: an answer from the papers, with numbered citations. */
 import type { Command } from 'commander'
-import { type AskAnswer, ask, type BackendName } from '../../app/index.ts'
+import { type AskAnswer, ask, type BackendName, DEFAULT_SOURCES, MOST_SOURCES } from '../../app/index.ts'
 import { withBackendOption } from '../backend-option.ts'
 import {
   type CommonOptions,
@@ -20,7 +20,6 @@ interface AskOptions extends CommonOptions {
   readonly model?: string | boolean
 }
 
-const MOST_SOURCES = 50
 const MOST_CHARACTERS_SHOWN = 200
 
 export function addAskCommand(program: Command): void {
@@ -29,7 +28,7 @@ export function addAskCommand(program: Command): void {
     .argument('<text...>', 'the question')
     .option(
       '-k, --k <n>',
-      'number of units that the answer may rest on (default: 8)',
+      `number of units that the answer may rest on (default: ${DEFAULT_SOURCES})`,
       wholeNumber('--k', 1, MOST_SOURCES),
     )
   withBackendOption(command)

@@ -1,12 +1,18 @@
 /** `ask`: an answer from the papers with numbered citations. */
 import { z } from 'zod'
-import { type AskAnswer, type AskRequest, ask, type Gloss } from '../../app/index.ts'
+import {
+  type AskAnswer,
+  type AskRequest,
+  ask,
+  type Gloss,
+  MOST_SOURCES,
+  questionField,
+} from '../../app/index.ts'
 import { GlossError } from '../../core/index.ts'
 import type { Item, Listing } from '../listing.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
-const MOST_SOURCES = 50
 // The rest of an answer is asked for soon or not at all; an answer takes some kB. Chosen, not measured.
 const ANSWERS_KEPT = 64
 
@@ -30,7 +36,7 @@ export function createAskTool() {
       description: 'Answer a question from the papers with citations; says where they do not answer it.',
       isReadOnly: true,
       input: z.strictObject({
-        question: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
+        question: questionField(config),
         k: z.int().min(1).max(MOST_SOURCES).optional().describe('sources'),
         corpus,
         cursor,

@@ -7,7 +7,7 @@ import { corpus, cursor, stampOf, tool } from '../tool.ts'
 
 const MOST_WALKS = 20
 const DEFAULT_WALKS = 3
-const name = z.string().max(200).regex(/\S/, 'is empty')
+const name = z.string().max(200).regex(/\S/, 'must not be empty')
 
 export function connectTool() {
   return tool({

@@ -1,10 +1,8 @@
 /** `search`: the units that answer a question best. */
 import { z } from 'zod'
-import { type AnswerHit, BACKEND_NAMES, type Gloss } from '../../app/index.ts'
+import { type AnswerHit, BACKEND_NAMES, DEFAULT_K, type Gloss, questionField } from '../../app/index.ts'
 import { shortId, shortLine } from '../short-forms.ts'
 import { corpus, cursor, stampOf, tool } from '../tool.ts'
-
-const DEFAULT_HITS = 10
 
 export function searchTool({ config }: Gloss) {
   return tool({
@@ -13,8 +11,8 @@ export function searchTool({ config }: Gloss) {
       'Find statements in the papers that answer a question, best first, with paper, page and unit id.',
     isReadOnly: true,
     input: z.strictObject({
-      query: z.string().max(config.maxQueryCharacters).regex(/\S/, 'is empty'),
-      k: z.int().min(1).max(config.maxHits).default(DEFAULT_HITS),
+      query: questionField(config),
+      k: z.int().min(1).max(config.maxHits).default(DEFAULT_K),
       backend: z.enum(BACKEND_NAMES).optional(),
       corpus,
       cursor,

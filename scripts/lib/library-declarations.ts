@@ -1,10 +1,23 @@
 /**
  * The declarations of what is public: library/ and the ports of plugins/, which import nothing of ours but each other's types, and so
- * carry no other room into the package.
+ * carry no other room into the package. Answers are written out from the schemas of their shapes.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { z } from 'zod'
+import { AskAnswerShape, CitationShape, HitShape, RetrieveAnswerShape } from '../../app/index.ts'
+
+/** By the name of the type in library/. */
+const SHAPES: Readonly<Record<string, z.ZodObject>> = {
+  LibraryHit: HitShape,
+  RetrievedHits: RetrieveAnswerShape.extend({ backend: z.string() }),
+  AnswerSource: CitationShape,
+  PapersAnswer: AskAnswerShape,
+}
+
+/** Shapes within others, by their titles. */
+const NAMES: Readonly<Record<string, string>> = { Hit: 'LibraryHit', Citation: 'AnswerSource' }
 
 export interface Declaration {
   /** From the root of the package: `library/index.d.ts`. */
@@ -30,5 +43,38 @@ async function declarationOf(root: string, path: string): Promise<Declaration> {
   const [fault] = diagnostics
   if (fault !== undefined)
     throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(fault.messageText, '\n')}`)
-  return { path: path.replace(/\.ts$/, '.d.ts'), text: outputText.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") }
+  const text = outputText
+    .replace(/^import .* from '\.\.\/app\/.*\n/gm, '')
+    .replace(/^export type (\w+) = (?:.*;|.*\{\n(?: .*\n)*\};)$/gm, (line, name: string) => {
+      const shape = SHAPES[name]
+      return shape === undefined ? line : `export interface ${name} ${typeOf(z.toJSONSchema(shape), '')}`
+    })
+    .replace(/(from '\.[^']*)\.ts'/g, "$1.js'")
+  return { path: path.replace(/\.ts$/, '.d.ts'), text }
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Returns the TypeScript of a schema: every member read-only, with its description as a docstring. */
+function typeOf(schema: JsonSchema, indent: string): string {
+  const name = indent === '' ? undefined : NAMES[schema.title ?? '']
+  if (name !== undefined) return name
+  const { type, enum: values, anyOf, prefixItems, items, properties, required = [] } = schema
+  if (values !== undefined) return values.map((value) => `'${value}'`).join(' | ')
+  if (anyOf !== undefined) return anyOf.map((one) => typeOf(one as JsonSchema, indent)).join(' | ')
+  if (prefixItems !== undefined)
+    return `readonly [${prefixItems.map((one) => typeOf(one as JsonSchema, indent)).join(', ')}]`
+  if (type === 'array') {
+    const item = typeOf(items as JsonSchema, indent)
+    return `readonly ${item.includes(' | ') ? `(${item})` : item}[]`
+  }
+  if (type === 'integer') return 'number'
+  if (type !== 'object') return [type].flat().join(' | ')
+  if (properties === undefined) return 'Readonly<Record<string, unknown>>'
+  const inner = `${indent}    `
+  const members = Object.entries(properties as Record<string, JsonSchema>).map(([name, member]) => {
+    const docs = member.description === undefined ? '' : `${inner}/** ${member.description} */\n`
+    return `${docs}${inner}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(member, inner)};`
+  })
+  return `{\n${members.join('\n')}\n${indent}}`
 }

@@ -1,0 +1,62 @@
+/** An answer from the papers: the schema that the service documents, and the type of every face. */
+import { z } from 'zod'
+import type { LedgerByRole } from '../../models/index.ts'
+import type { DeepReadonly } from '../wiring/deep-readonly.ts'
+
+/** Units that an answer may rest on: where a question does not say how many, and at most. */
+export const DEFAULT_SOURCES = 8
+export const MOST_SOURCES = 50
+
+const box = z
+  .object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })
+  .meta({ title: 'Box' })
+
+const Sentence = z
+  .object({
+    text: z.string().describe('As written, citation marks included.'),
+    citations: z.array(z.int()),
+    isSupported: z
+      .boolean()
+      .describe('Whether what it cites has its numbers, quotations and most of its words.'),
+  })
+  .meta({ title: 'AnswerSentence' })
+
+export const CitationShape = z
+  .object({
+    n: z.int().describe('What `[1]` in the answer means.'),
+    unit: z.string(),
+    paper: z.string(),
+    title: z.string(),
+    year: z.int().nullable(),
+    locator: z.string(),
+    page: z.int().nullable(),
+    span: z.tuple([z.int(), z.int()]).nullable(),
+    quote: z.string().describe('The text of the paper at the span.'),
+    boxes: z.array(
+      z
+        .object({ page: z.int(), width: z.number(), height: z.number(), boxes: z.array(box) })
+        .meta({ title: 'PageBoxes' }),
+    ),
+  })
+  .meta({ title: 'Citation' })
+
+export const AskAnswerShape = z
+  .object({
+    question: z.string(),
+    corpus: z.string(),
+    answer: z.string(),
+    sentences: z.array(Sentence),
+    citations: z.array(CitationShape),
+    answerable: z.boolean().describe('False where the papers do not say.'),
+    by: z
+      .enum(['model', 'units'])
+      .describe('`units`: no model was asked; the answer is the best units as they are.'),
+    unknownCitations: z.array(z.int()).describe('Numbers cited that name no source.'),
+    ledger: z.record(z.string(), z.looseObject({})),
+  })
+  .meta({ title: 'AskAnswer' })
+export type Citation = DeepReadonly<z.output<typeof CitationShape>>
+/** What `gloss ask --json` prints and `POST /ask` answers. */
+export type AskAnswer = DeepReadonly<Omit<z.output<typeof AskAnswerShape>, 'ledger'>> & {
+  readonly ledger: LedgerByRole
+}

@@ -1,0 +1,186 @@
+/** A hit and the answer that holds it: one schema each, which the service documents, and whose types the command line, MCP and the library use. */
+import { z } from 'zod'
+import type { DeepReadonly } from './deep-readonly.ts'
+import { BACKEND_NAMES, type BackendName } from './retrieval-backends.ts'
+
+/** Hits of an answer where a question does not say how many. */
+export const DEFAULT_K = 10
+
+/** A question, as every face takes it. Bounded, as some backends take longer than linear time. */
+export function questionField({ maxQueryCharacters }: { readonly maxQueryCharacters: number }) {
+  return z.string().max(maxQueryCharacters).regex(/\S/, 'must not be empty')
+}
+
+export const UnitKindShape = z.enum(['unit', 'passage'])
+
+const FactParts = { subject: z.string(), predicate: z.string(), object: z.string() }
+
+const ReorderWhy = z
+  .object({
+    score: z.number().describe('The score of the model; greater is better.'),
+    from: z.int().describe('The rank before it.'),
+  })
+  .meta({ title: 'Reordering' })
+
+export const WhyShape = z
+  .object({
+    words: z.number().exactOptional().describe('BM25.'),
+    terms: z
+      .array(
+        z
+          .object({
+            term: z.string(),
+            score: z.number(),
+            word: z.string().describe('As the question writes it; `term` is what the index has of it.'),
+          })
+          .meta({ title: 'TermScore' }),
+      )
+      .exactOptional(),
+    cosine: z.number().exactOptional(),
+    walk: z
+      .object({
+        prior: z
+          .number()
+          .exactOptional()
+          .describe('Share of the score from units similar to the question, 0 to 1.'),
+        names: z
+          .array(
+            z.object({
+              name: z.string(),
+              asked: z.string().describe('The name as written in the question, in canonical form.'),
+              share: z.number().describe('Share of the score from this name, 0 to 1.'),
+              path: z
+                .array(z.string())
+                .describe('Names and unit ids from the name to the unit; empty if the path is too long.'),
+            }),
+          )
+          .describe('Largest share first; filled in with `explain`.'),
+      })
+      .meta({ title: 'WalkWhy' })
+      .exactOptional()
+      .describe('For backends that walk the graph.'),
+    facts: z
+      .array(
+        z.object({ ...FactParts, cosine: z.number(), isStated: z.boolean() }).meta({ title: 'CloseFact' }),
+      )
+      .exactOptional()
+      .describe('Facts close to the question from which the search started; filled in with `explain`.'),
+    light: z
+      .object({
+        entities: z.array(z.string()),
+        relations: z.array(z.object(FactParts).meta({ title: 'Relation' })),
+      })
+      .meta({ title: 'LightWhy' })
+      .exactOptional()
+      .describe(
+        'Entities and relations close to the keywords that the unit states; filled in with `explain`.',
+      ),
+    sql: z
+      .object({
+        statement: z.string(),
+        made: z.enum(['model', 'template']).describe('`template` if no chat model is configured.'),
+        attempts: z.int().describe('Number of statements tried, including this one.'),
+        values: z
+          .array(z.object({ column: z.string(), value: z.string(), asked: z.string() }))
+          .describe('Values of the corpus that occur in the question.'),
+      })
+      .meta({ title: 'SqlWhy' })
+      .exactOptional()
+      .describe('The statement that found the unit, for SQL backends.'),
+    sparse: z
+      .object({
+        score: z.number(),
+        terms: z
+          .array(z.object({ term: z.string(), score: z.number() }))
+          .exactOptional()
+          .describe('Largest share first; filled in with `explain`.'),
+      })
+      .meta({ title: 'SparseWhy' })
+      .exactOptional()
+      .describe('Of the terms that sparse expansion gave the unit; absent if it is off.'),
+    late: ReorderWhy.exactOptional().describe(
+      'Of late interaction; absent if it is off or did not compare the hit.',
+    ),
+    rerank: ReorderWhy.exactOptional().describe(
+      'Of the reranker; absent if it is off or did not read the hit.',
+    ),
+  })
+  .meta({ title: 'Why' })
+
+const Span = z.tuple([z.int(), z.int()]).nullable().describe('UTF-16 offsets into the text of the paper.')
+
+export const HitShape = z
+  .object({
+    rank: z.int(),
+    score: z.number().describe('Comparable within one answer only.'),
+    unit: z.string(),
+    kind: UnitKindShape,
+    text: z
+      .string()
+      .describe('The unit; an extracted one is what its page says at `span`, letter by letter.'),
+    reading: z
+      .string()
+      .nullable()
+      .describe(
+        'The text as Gloss reads it, with short forms spelled out; no quote. Null where it is the text.',
+      ),
+    topic: z.string(),
+    locator: z.string(),
+    paper: z.string(),
+    document: z.string().exactOptional().describe('Id of the document in its source.'),
+    title: z.string(),
+    year: z.int().nullable(),
+    page: z.int().nullable(),
+    span: Span,
+    sentence: z
+      .object({ text: z.string(), span: Span })
+      .meta({ title: 'HitSentence' })
+      .describe('The sentence that best answers the question; its span is null where the hit has none.'),
+    joined: z
+      .array(z.string())
+      .describe('Ids of lower hits of the same place of the paper, such as a unit within this passage.'),
+    why: WhyShape,
+  })
+  .meta({ title: 'Hit' })
+export type AnswerHit = DeepReadonly<z.output<typeof HitShape>>
+
+export const RetrieveAnswerShape = z
+  .object({
+    query: z.string(),
+    corpus: z.string(),
+    backend: z.enum(BACKEND_NAMES as readonly BackendName[]),
+    by: z.string().exactOptional().describe('The backend that answered, if it differs from `backend`.'),
+    note: z
+      .string()
+      .exactOptional()
+      .describe('What a reader should know of how it was answered, such as that words alone rank.'),
+    hits: z.array(HitShape),
+    answerable: z
+      .boolean()
+      .describe('False if the corpus has nothing close to the question; the same for every backend.'),
+    answerability: z
+      .number()
+      .describe('What `answerable` rests on, 0 to 1: answerable from .5 on. Comparable between questions.'),
+    topicality: z
+      .number()
+      .describe(
+        'Whether the corpus is about what is asked, 0 to 1: from .5 on it is, and the loop may inject hits.',
+      ),
+    tookMs: z
+      .number()
+      .describe('Time of the retrieval, milliseconds; with `x-gloss-cache: hit`, of the original retrieval.'),
+    stages: z.record(z.string(), z.number()).describe('Time by stage, milliseconds.'),
+    usage: z
+      .object({
+        calls: z.int(),
+        promptTokens: z.int(),
+        completionTokens: z.int(),
+        cost: z.number().nullable().describe('US dollars; null if the price of the model is unknown.'),
+      })
+      .meta({ title: 'ModelUsage' })
+      .exactOptional()
+      .describe('Model usage; absent if no model was used.'),
+  })
+  .meta({ title: 'RetrieveAnswer' })
+
+export type RetrieveAnswer = DeepReadonly<z.output<typeof RetrieveAnswerShape>>

@@ -1,0 +1,2 @@
+/** Written by the service: the choice of a form that the address of the view does not name. */
+export const DEFAULT_HITS: string
