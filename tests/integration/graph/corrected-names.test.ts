@@ -1,4 +1,4 @@
-/** The graph of names follows the mends of its corpus: at once, in its artefact, and back again. */
+/** The graph of names follows the corrections of its corpus: at once, in its artefact, and back again. */
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import {
   type NameGraph,
   openCorpusNames,
 } from '../../../graph/index.ts'
-import { NO_CORRECTIONS } from '../../../graph/name-corrections.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
@@ -38,9 +37,9 @@ function mention(name: string): Mention {
   return { name, alias: name, kind: 'span', isSubject: name === 'lupeol', start: null, end: null }
 }
 
-async function mend(store: CorpusStore, mends: NameCorrections): Promise<void> {
-  await using writer = await store.write('mend')
-  await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(mends))
+async function correct(store: CorpusStore, corrections: NameCorrections): Promise<void> {
+  await using writer = await store.write('correct')
+  await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(corrections))
 }
 
 /** What a graph says, whatever the numbers of its nodes. */
@@ -55,18 +54,18 @@ function edgesOf(graph: NameGraph): string[] {
 }
 
 const form = fc.constantFrom(...NAMES)
-const mendsArbitrary = fc
+const anyCorrections = fc
   .record({ ignore: fc.uniqueArray(form, { maxLength: 2 }), from: form, to: form })
   .filter(({ ignore, from, to }) => !ignore.includes(from) && !ignore.includes(to))
   .map(({ ignore, from, to }) => createNameCorrections(ignore, { [from]: to }))
 
-it('a graph is after any mends the graph that is built under the last of them alone', async () => {
+it('a graph is after any corrections the graph that is built under the last of them alone', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(mendsArbitrary, { minLength: 1, maxLength: 4 }), async (history) => {
+    fc.asyncProperty(fc.array(anyCorrections, { minLength: 1, maxLength: 4 }), async (history) => {
       const store = await corpusWithNames()
       const followed = await openCorpusNames({ reader: store, folder: temporaryFolder() })
-      for (const mends of history) {
-        await mend(store, mends)
+      for (const corrections of history) {
+        await correct(store, corrections)
         await followed.refresh()
       }
       const fresh = await openCorpusNames({ reader: store, folder: temporaryFolder() })
@@ -79,22 +78,22 @@ it('a graph is after any mends the graph that is built under the last of them al
   )
 })
 
-it('a graph is saved under its mends, and a graph of others is not opened', async () => {
+it('a graph is saved under its corrections, and a graph of others is not opened', async () => {
   const store = await corpusWithNames()
   const folder = temporaryFolder()
   const open = () => openCorpusNames({ reader: store, folder })
   const names = await open()
   await names.save()
   const before = await names.whenCurrent(({ graph }) => edgesOf(graph))
-  await mend(store, createNameCorrections(['noise'], { 'protein kinase b': 'akt' }))
-  const mended = await open()
-  await mended.save()
+  await correct(store, createNameCorrections(['noise'], { 'protein kinase b': 'akt' }))
+  const corrected = await open()
+  await corrected.save()
   expect(readdirSync(folder).length).toBeGreaterThan(0)
   const linked = await (await open()).whenCurrent(({ graph, seq, saved }) => ({
     fromArtefact: saved === seq,
     names: NAMES.map((name) => graph.nameNode(name) !== undefined),
   }))
   expect(linked).toEqual({ fromArtefact: true, names: [true, false, true, false, true] })
-  await mend(store, NO_CORRECTIONS)
+  await correct(store, createNameCorrections([], {}))
   expect(await (await open()).whenCurrent(({ graph }) => edgesOf(graph))).toEqual(before)
 })

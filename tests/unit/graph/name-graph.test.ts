@@ -1,173 +1,265 @@
-/** The graph of names and units: any history of units ends in the graph that a fresh start gives, and so do its rankings. */
-import fc from 'fast-check'
+/** The graph of names of a corpus: which names a question mentions, corrections, and units that come, change and go. */
 import { describe, expect, it } from 'vitest'
-import type { Mention, MentionKind } from '../../../corpus/index.ts'
-import { createPushRanker, type NameGraph } from '../../../graph/index.ts'
-import { createNameGraph, type NameGraphParts, restoreNameGraph } from '../../../graph/name-graph.ts'
+import { contentId } from '../../../core/index.ts'
+import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
+import type { CorpusStore, Mention, MentionKind } from '../../../corpus/index.ts'
+import {
+  CORRECTIONS_SETTING,
+  type CorpusNames,
+  createNameCorrections,
+  createNameCorrector,
+  createPushRanker,
+  type LinkedName,
+  openCorpusNames,
+} from '../../../graph/index.ts'
+import { textRecord } from '../../fixtures/text-records.ts'
 
-const NAMES = ['lupeol', 'binding protein', 'ic50', 'bark', 'p53'] as const
-
-const mention = fc.record({
-  name: fc.constantFrom(...NAMES),
-  alias: fc.constantFrom(...NAMES, 'bp', 'lup'),
-  kind: fc.constantFrom<MentionKind>('title', 'span', 'phrase', 'chemical'),
-  isSubject: fc.boolean(),
-  start: fc.constant(null),
-  end: fc.constant(null),
-})
-const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ unit: fc.nat(5), mentions: fc.array(mention, { maxLength: 6 }) }) },
-  { weight: 1, arbitrary: fc.record({ unit: fc.nat(5), mentions: fc.constant(null) }) },
-  { weight: 1, arbitrary: fc.constant('save' as const) },
-)
-
-/** Every edge by labels, the forms that are known and what they stand for. */
-function contents(graph: NameGraph): unknown {
-  const { starts, degrees, targets, weights, nodes } = graph.view()
-  const label = (node: number) => graph.unitAt(node) ?? graph.nameAt(node)
-  const edges: string[] = []
-  for (let node = 0; node < nodes; node++)
-    for (let cell = starts[node]!; cell < starts[node]! + degrees[node]!; cell++)
-      edges.push(`${label(node)} > ${label(targets[cell]!)} ${weights[cell]}`)
-  const forms = [...NAMES, 'bp', 'lup'].map((form) =>
-    [form, form.toUpperCase()].map((asked) => graph.link(asked).map(({ node: _, ...linked }) => linked)),
-  )
-  return { edges: edges.sort(), forms, units: graph.unitCount(), names: graph.nameCount() }
-}
-
-function rankings(graph: NameGraph): unknown {
-  return NAMES.flatMap((name) => {
-    const node = graph.nameNode(name)
-    if (node === undefined) return []
-    const { nodes, scores } = createPushRanker().rank(graph.view(), { nodes: [node], weights: [1] })
-    const units = [...nodes].flatMap((at) => {
-      const unit = graph.unitAt(at)
-      return unit === null ? [] : [{ unit, score: Math.round(scores[at]! * 1e9) / 1e9 }]
-    })
-    return [units.sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1))]
+/** `kind:name<alias*`, separated by commas: `*` where the unit is about the name. */
+function mentionsOf(given: string): Mention[] {
+  return given.split(', ').map((one) => {
+    const [, kind, name = '', alias = name] = /^(?:(\w+):)?([^<*]+)(?:<([^*]+))?/.exec(one)!
+    const isSubject = one.endsWith('*')
+    return { name, alias, kind: (kind ?? 'span') as MentionKind, isSubject, start: null, end: null }
   })
 }
 
-function restored(parts: NameGraphParts) {
-  const steps = restoreNameGraph(parts)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value
+/** Puts a paper of one unit with these names, in the place of the one that has its name. */
+async function put(store: CorpusStore, paper: string, names: string): Promise<void> {
+  const record = await textRecord({ name: paper, units: [names] }, null)
+  await using writer = await store.write('names')
+  await writer.put([record])
+  await writer.putMentions('recipe', [{ unit: record.units[0]!.id, mentions: mentionsOf(names) }])
 }
 
-describe('a graph of names', () => {
-  it('is after any history what a fresh start gives, with the same rankings', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), (history) => {
-        let graph = createNameGraph()
-        const units = new Map<string, readonly Mention[]>()
-        for (const one of history) {
-          if (one === 'save') graph = restored(graph.parts())
-          else if (one.mentions === null) {
-            graph.remove(`u${one.unit}`)
-            units.delete(`u${one.unit}`)
-          } else {
-            graph.put({ unit: `u${one.unit}`, mentions: one.mentions })
-            units.set(`u${one.unit}`, one.mentions)
-          }
-        }
-        const fresh = createNameGraph()
-        for (const [unit, mentions] of [...units].reverse()) fresh.put({ unit, mentions })
-        expect(contents(graph)).toEqual(contents(fresh))
-        expect(rankings(graph)).toEqual(rankings(fresh))
-      }),
-      { numRuns: 500 },
+async function remove(store: CorpusStore, ...papers: readonly string[]): Promise<void> {
+  await using writer = await store.write('remove')
+  await writer.remove(papers.map((paper) => contentId(paper)))
+}
+
+async function correct(store: CorpusStore, ignore: readonly string[], alias: Record<string, string>) {
+  await using writer = await store.write('correct')
+  await writer.setSetting(CORRECTIONS_SETTING, JSON.stringify(createNameCorrections(ignore, alias)))
+}
+
+/** A corpus with one paper for each unit: `0`, `1`, … */
+async function opened(...units: readonly string[]) {
+  const store = createMemoryCorpus()
+  for (const [paper, names] of units.entries()) await put(store, String(paper), names)
+  const names = await openCorpusNames({ reader: store, folder: '/no-folder-of-artefacts' })
+  return { store, names }
+}
+
+/** `name<asked`, the number of its units, its share where it has others beside it, and what it is. */
+function spoken({ name, asked, units, share, isTitle, isPhrase }: LinkedName): string {
+  const form = asked === name ? name : `${name}<${asked}`
+  return [form, units, share < 1 && share.toFixed(2), isTitle && 'title', isPhrase && 'phrase']
+    .filter((part) => part !== false)
+    .join(' ')
+}
+
+async function linked(names: CorpusNames, question: string): Promise<string> {
+  return (await names.whenCurrent(({ graph }) => graph.link(question))).map(spoken).join(', ')
+}
+
+const AD = 'abbreviation:alzheimer disease<ad'
+
+describe('the names of a question', () => {
+  it.each([
+    {
+      units: ['lupeol, birch bark', 'lupeol'],
+      question: 'Is birch bark rich in Lupeol, as Birch Bark?',
+      is: 'birch bark 1, lupeol 2',
+    },
+    { units: ['lupeol'], question: 'Is it?', is: '' },
+    {
+      units: ['insulin', 'insulin resistance'],
+      question: 'Insulin resistance matters',
+      is: 'insulin resistance 1',
+    },
+    { units: ['new york', 'york'], question: 'is new york large', is: 'new york 1' },
+    { units: ['alien'], question: 'is alien good', is: '' },
+    { units: ['york'], question: "what is York's river", is: 'york 1' },
+    { units: ['the who', 'who'], question: 'The who and the WHO, who is it', is: 'the who 1' },
+    { units: ['kyoto'], question: 'the Old Kyoto Garden', is: 'kyoto 1' },
+    {
+      units: ['one two three four five six seven eight nine ten'],
+      question: 'One two three four five six seven eight nine ten',
+      is: '',
+    },
+    // Spelled otherwise than in the texts.
+    { units: ['gene:il6'], question: 'does IL-6 rise', is: 'il6 1' },
+    { units: ['il 6', 'gene:il6'], question: 'does IL-6 rise', is: 'il 6 1' },
+    { units: ['gene:nfkappab'], question: 'what does NF-kB do', is: 'nfkappab 1' },
+    {
+      units: ['quantity:12 5 micromolar'],
+      question: 'what acts at 12.50 uM',
+      is: '12 5 micromolar 1 phrase',
+    },
+    { units: ['species:escherichia coli'], question: 'what kills E. coli', is: 'escherichia coli 1' },
+    // A title in one unit is a title; a phrase in every unit is a phrase.
+    { units: ['title:akt*', 'akt'], question: 'AKT', is: 'akt 2 title' },
+    { units: ['akt', 'title:akt*'], question: 'AKT', is: 'akt 2 title' },
+    { units: ['span:akt*'], question: 'AKT', is: 'akt 1' },
+    { units: ['other, phrase:tea leaf'], question: 'tea leaf', is: 'tea leaf 1 phrase' },
+    { units: ['phrase:tea leaf', 'term:tea leaf'], question: 'tea leaf', is: 'tea leaf 2 phrase' },
+    { units: ['phrase:tea leaf', 'gene:tea leaf'], question: 'tea leaf', is: 'tea leaf 2' },
+    { units: ['gene:tea leaf', 'phrase:tea leaf'], question: 'tea leaf', is: 'tea leaf 2' },
+    // A short form means the names that it stands for, unless it is a name itself.
+    {
+      units: [AD, AD, 'abbreviation:atopic dermatitis<ad'],
+      question: 'What helps in AD?',
+      is: 'alzheimer disease<ad 2 0.67, atopic dermatitis<ad 1 0.33',
+    },
+    {
+      units: [AD, 'abbreviation:advert<ad'],
+      question: 'AD',
+      is: 'advert<ad 1 0.50, alzheimer disease<ad 1 0.50',
+    },
+    {
+      units: [`${AD}, ${AD}`, 'abbreviation:zebra<ad'],
+      question: 'AD',
+      is: 'alzheimer disease<ad 1 0.50, zebra<ad 1 0.50',
+    },
+    { units: ['ad', AD], question: 'AD', is: 'ad 1' },
+    // Chemicals, genes and species of one word are known in lower case too, as phrases, behind the others.
+    {
+      units: ['chemical:lupeol, kyoto, gene:tp53, species:yeast'],
+      question: 'is lupeol, lupeol, yeast or tp53 from kyoto or Kyoto',
+      is: 'kyoto 1, lupeol 1 phrase, yeast 1 phrase, tp53 1 phrase',
+    },
+    { units: ['chemical:lupeol'], question: 'what is "old lupeol bark"', is: 'lupeol 1 phrase' },
+    { units: ['chemical:lupeol'], question: 'Lupeol is lupeol', is: 'lupeol 1' },
+    {
+      units: ['chemical:lupeol, lupeol synthase'],
+      question: 'what is lupeol synthase',
+      is: 'lupeol synthase 1',
+    },
+    {
+      units: ['chemical:lupeol, lupeol synthase'],
+      question: 'lupeol synthase lupeol',
+      is: 'lupeol synthase 1, lupeol 1 phrase',
+    },
+    { units: ['chemical:lupeol<lup'], question: 'does lup act', is: '' },
+  ])('$question: $is', async ({ units, question, is }) => {
+    expect(await linked((await opened(...units)).names, question)).toBe(is)
+  })
+
+  it('are those of the units that are left', async () => {
+    const { store, names } = await opened(
+      'phrase:akt',
+      'title:akt*',
+      'insulin',
+      'insulin resistance<insulin resistance of mice',
+      AD,
+      'ad',
     )
+    expect(await linked(names, 'AKT')).toBe('akt 2 title')
+    expect(await linked(names, 'Insulin resistance of mice')).toBe(
+      'insulin resistance<insulin resistance of mice 1',
+    )
+    expect(await linked(names, 'AD')).toBe('ad 1')
+    await remove(store, '1', '3', '5')
+    expect(await linked(names, 'AKT')).toBe('akt 1 phrase')
+    expect(await linked(names, 'Insulin resistance of mice')).toBe('insulin 1')
+    expect(await linked(names, 'AD')).toBe('alzheimer disease<ad 1')
+    await remove(store, '0', '2', '4')
+    expect(await linked(names, 'AKT and Insulin in AD')).toBe('')
+  })
+})
+
+it('a walk from a name reaches first the unit whose title it is, then one about it; phrases are weaker', async () => {
+  const units = [
+    'lupeol, phrase:green tea',
+    'title:lupeol*',
+    'chemical:lupeol*',
+    'bark, phrase:green tea',
+    'oak',
+  ]
+  const { store, names } = await opened(...units)
+  const texts = new Map((await store.listUnits()).map(({ id, text }) => [id, text]))
+  const order = await names.whenCurrent(({ graph }) => {
+    const seed = { nodes: [graph.nameNode('lupeol')!], weights: [1] }
+    const { nodes, scores } = createPushRanker().rank(graph.view(), seed)
+    return [...nodes]
+      .filter((node) => graph.unitAt(node) !== null)
+      .sort((a, b) => scores[b]! - scores[a]!)
+      .map((node) => texts.get(graph.unitAt(node)!))
+  })
+  expect(order).toEqual([units[1], units[2], units[0], units[3]])
+})
+
+/** Each name with its number of units. */
+async function unitsByName(names: CorpusNames): Promise<Record<string, number>> {
+  return await names.whenCurrent(({ graph }) => {
+    const { nodes, degrees } = graph.view()
+    const counts = Array.from({ length: nodes }, (_, node) => [graph.nameAt(node), degrees[node]!] as const)
+    return Object.fromEntries(counts.filter(([name]) => name !== null).sort())
+  })
+}
+
+describe('the graph of a corpus', () => {
+  it('counts what changed since it was opened: units that came and units that went', async () => {
+    const { store, names } = await opened('bark, akt', 'bark')
+    const state = () => names.whenCurrent(({ graph, changed }) => [graph.unitCount(), changed])
+    expect(await state()).toEqual([2, 2])
+    await put(store, '1', 'tea')
+    expect(await state()).toEqual([2, 4])
+    expect(names.seq()).toBe(await store.seq())
+    await remove(store, '1')
+    const again = await openCorpusNames({ reader: store, folder: '/no-folder-of-artefacts' })
+    expect(await again.whenCurrent(({ graph, changed }) => [graph.unitCount(), changed])).toEqual([1, 1])
+  })
+
+  it('is built again when the corrections change, and only then', async () => {
+    const { store, names } = await opened('bark, akt', 'bark', 'akt, tea')
+    expect(await unitsByName(names)).toEqual({ akt: 2, bark: 2, tea: 1 })
+    await correct(store, ['tea'], { akt: 'bark' })
+    expect(await unitsByName(names)).toEqual({ bark: 3 })
+    const graph = await names.whenCurrent((state) => state.graph)
+    await put(store, '3', 'oak')
+    expect(await names.whenCurrent((state) => [state.graph === graph, state.changed])).toEqual([true, 4])
+    await correct(store, [], {})
+    expect(await unitsByName(names)).toEqual({ akt: 2, bark: 2, oak: 1, tea: 1 })
+  })
+})
+
+describe('corrections', () => {
+  it('have canonical forms, sorted, each once; an alias of an alias leads to the last name', () => {
+    expect(
+      createNameCorrections(['Table 1', 'table 1'], { 'LUP-20': 'lup20', lup20: 'Lupeol', b: 'B' }),
+    ).toEqual({
+      ignore: ['table 1'],
+      alias: { 'lup 20': 'lupeol', lup20: 'lupeol' },
+    })
   })
 
   it.each([
-    // `n - 1` units and their name are n entries among the units, n among the names; then come one name and no alias.
-    { name: 'one less', nodes: 2_047, steps: 1 },
-    { name: 'as many', nodes: 2_048, steps: 3 },
-    { name: 'twice as many', nodes: 4_096, steps: 5 },
-  ])('is restored in steps of 2,048 entries: $name', ({ nodes, steps }) => {
-    const graph = createNameGraph()
-    const mentions: Mention[] = [
-      { name: 'bark', alias: 'bark', kind: 'span', isSubject: false, start: null, end: null },
+    { ignore: ['…'], alias: {}, sentence: 'no letter or digit' },
+    { ignore: [], alias: { a: 'b', b: 'c', c: 'a' }, sentence: '"a" is an alias of itself through a cycle' },
+    { ignore: [], alias: { AKT: 'x', akt: 'y' }, sentence: 'both "x" and "y"' },
+    { ignore: ['akt'], alias: { akt: 'x' }, sentence: 'both ignored and an alias' },
+    { ignore: ['x', 'y'], alias: { b: 'x', a: 'y' }, sentence: '"b" is an alias of "x", which is ignored' },
+  ])('are refused: $sentence', ({ ignore, alias, sentence }) => {
+    expect(() => createNameCorrections(ignore, alias as Record<string, string>)).toThrow(sentence)
+  })
+
+  it('leave ignored names out of mentions and facts, and give aliases their name', () => {
+    const corrector = createNameCorrector(
+      createNameCorrections(['noise'], { mtor: 'kinase', 'protein kinase b': 'akt' }),
+    )
+    const given = mentionsOf('noise, river<noise, mtor, long form<mtor, mtor<target of rapamycin, akt')
+    expect(corrector.mentions(given).map(({ name, alias }) => `${name}<${alias}`)).toEqual([
+      'kinase<mtor',
+      'kinase<mtor',
+      'kinase<target of rapamycin',
+      'akt<akt',
+    ])
+    const facts = [
+      { subject: 'mtor', predicate: 'binds', object: 'protein kinase b' },
+      { subject: 'noise', predicate: 'is', object: 'akt' },
+      { subject: 'akt', predicate: 'is', object: 'noise' },
     ]
-    for (let unit = 1; unit < nodes; unit++) graph.put({ unit: `u${unit}`, mentions })
-    const restoring = restoreNameGraph(graph.parts())
-    let taken = 0
-    for (let step = restoring.next(); step.done !== true; step = restoring.next()) taken++
-    expect(taken).toBe(steps)
-  })
-
-  it('meets the shorter name once the longer one is gone', () => {
-    const graph = createNameGraph()
-    const base = { kind: 'span', isSubject: false, start: null, end: null } as const
-    graph.put({ unit: 'a', mentions: [{ ...base, name: 'insulin', alias: 'insulin' }] })
-    const longer = { ...base, name: 'insulin resistance', alias: 'insulin resistance of mice' }
-    graph.put({ unit: 'b', mentions: [longer] })
-    const asked = (question: string) => graph.link(question).map(({ name }) => name)
-    expect(asked('Insulin resistance of fish')).toEqual(['insulin resistance'])
-    expect(asked('Insulin resistance of mice')).toEqual(['insulin resistance'])
-    graph.remove('b')
-    expect(asked('Insulin resistance of fish')).toEqual(['insulin'])
-    expect(asked('Insulin resistance of mice')).toEqual(['insulin'])
-  })
-
-  it('knows a form as long as a name or a unit has it', () => {
-    const graph = createNameGraph()
-    const base = { kind: 'abbreviation', isSubject: false, start: 0, end: 2 } as const
-    graph.put({ unit: 'a', mentions: [{ ...base, name: 'ad', alias: 'ad' }] })
-    graph.put({ unit: 'b', mentions: [{ ...base, name: 'alzheimer disease', alias: 'ad' }] })
-    const meant = () => graph.link('AD').map(({ name }) => name)
-    expect(meant()).toEqual(['ad'])
-    graph.remove('a')
-    expect(meant()).toEqual(['alzheimer disease'])
-    graph.put({ unit: 'a', mentions: [{ ...base, name: 'ad', alias: 'ad' }] })
-    graph.remove('b')
-    expect(meant()).toEqual(['ad'])
-    graph.remove('a')
-    graph.remove('a')
-    expect([meant(), graph.unitCount(), graph.nameCount()]).toEqual([[], 0, 0])
-    // Their three numbers are given out again.
-    for (const unit of ['a', 'b']) graph.put({ unit, mentions: [{ ...base, name: 'ad', alias: 'ad' }] })
-    expect(graph.view().nodes).toBe(4)
-  })
-
-  it('leads from a name most to the unit that bears it as its title, then to one that is about it', () => {
-    const graph = createNameGraph()
-    const base = { name: 'lupeol', alias: 'lupeol', start: null, end: null }
-    graph.put({ unit: 'title', mentions: [{ ...base, kind: 'title', isSubject: true }] })
-    graph.put({ unit: 'about', mentions: [{ ...base, kind: 'chemical', isSubject: true }] })
-    graph.put({ unit: 'names', mentions: [{ ...base, kind: 'chemical', isSubject: false }] })
-    expect(rankings(graph)).toMatchObject([[{ unit: 'title' }, { unit: 'about' }, { unit: 'names' }]])
-  })
-
-  it('meets a term in lower case, and other single words only with a capital', () => {
-    const graph = createNameGraph()
-    const base = { isSubject: false, start: 0, end: 6 }
-    graph.put({
-      unit: 'a',
-      mentions: [
-        { ...base, name: 'lupeol', alias: 'lupeol', kind: 'chemical' },
-        { ...base, name: 'bark', alias: 'bark', kind: 'span' },
-      ],
-    })
-    expect(graph.link('does lupeol of bark act?')).toMatchObject([{ name: 'lupeol', isPhrase: true }])
-    expect(graph.link('Lupeol of Bark')).toMatchObject([
-      { name: 'lupeol', isPhrase: false },
-      { name: 'bark', isPhrase: false },
-    ])
-    graph.remove('a')
-    expect(graph.link('lupeol')).toEqual([])
-  })
-
-  it('knows a short form by the names it stands for, and says which share each has', () => {
-    const graph = createNameGraph()
-    const short = { alias: 'ad', kind: 'abbreviation', isSubject: false, start: 0, end: 2 } as const
-    for (const unit of ['a', 'b', 'c'])
-      graph.put({ unit, mentions: [{ ...short, name: 'alzheimer disease' }] })
-    graph.put({ unit: 'd', mentions: [{ ...short, name: 'atopic dermatitis' }] })
-    expect(graph.link('Which drugs act on AD?')).toMatchObject([
-      { name: 'alzheimer disease', asked: 'ad', share: 0.75, units: 3 },
-      { name: 'atopic dermatitis', asked: 'ad', share: 0.25, units: 1 },
-    ])
-    graph.remove('d')
-    expect(graph.link('AD')).toMatchObject([{ name: 'alzheimer disease', share: 1 }])
+    expect(corrector.facts(facts)).toEqual([{ subject: 'kinase', predicate: 'binds', object: 'akt' }])
+    expect([corrector.nameOf('noise'), corrector.formsOf('akt')]).toEqual([null, ['akt', 'protein kinase b']])
   })
 })

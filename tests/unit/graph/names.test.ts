@@ -1,0 +1,223 @@
+/** The names in the units of papers: what is found, what it is called, and what the unit is about. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Mention } from '../../../corpus/index.ts'
+import { createWinkTagger } from '../../../graph/adapters/wink-tagger.ts'
+import { canonical, canonicalWords, createNamer, singular } from '../../../graph/index.ts'
+import type { Namer } from '../../../graph/ports.ts'
+import rows from '../../fixtures/names/mentions.json' with { type: 'json' }
+import papers from '../../fixtures/names/papers.json' with { type: 'json' }
+import { tagged, taggerOf } from '../../fixtures/names/tagged-words.ts'
+
+interface Given {
+  readonly text?: string
+  readonly title?: string
+  readonly topic?: string
+  /** Further texts of the paper. */
+  readonly paper?: readonly string[]
+  readonly kind?: 'unit' | 'passage'
+}
+
+const patterns = createNamer(null)
+const namer = createNamer(createWinkTagger())
+
+async function namesIn(given: Given, by: Namer = namer): Promise<readonly Mention[]> {
+  const { text = '', title = '', topic = '', paper = [], kind = 'unit' } = given
+  const [named] = await by.name([
+    { title, texts: [title, text, ...paper], units: [{ id: 'u', text, topic, kind }] },
+  ])
+  return named!.mentions
+}
+
+/** `kind:name<alias*`: the alias where it differs from the name, `*` where the unit is about the name. */
+function spoken({ kind, name, alias, isSubject }: Mention): string {
+  return `${kind}:${name}${alias === name ? '' : `<${alias}`}${isSubject ? '*' : ''}`
+}
+
+interface Row extends Omit<Given, 'kind' | 'paper'> {
+  readonly about: string
+  /** The text with parts of speech: `tea/noun helps/verb`. */
+  readonly tagged?: string
+  readonly paper?: string
+  /** A document of one passage without a title: the names that stand for its title. */
+  readonly opens?: boolean
+  readonly is: string
+}
+
+describe.each([...Map.groupBy(rows as Row[], ({ about }) => about)])('%s', (_, cases) => {
+  it.each(cases)('$text$tagged$title$topic: $is', async (row) => {
+    const words = row.tagged === undefined ? null : tagged(row.tagged)
+    const given: Given = {
+      ...row,
+      ...(words === null ? {} : { text: words.sentence }),
+      paper: row.paper === undefined ? [] : [row.paper],
+      kind: row.opens === true ? 'passage' : 'unit',
+    }
+    const found = await namesIn(given, words === null ? patterns : createNamer(taggerOf(words)))
+    const shown = row.opens === true ? found.filter(({ kind }) => kind === 'title') : found
+    expect(shown.map(spoken).join(', ')).toBe(row.is)
+  })
+})
+
+/** `has` lists "kind:name" or "kind:name<alias"; `lacks` "name" or "kind:name"; `subjects` are the names it is about. */
+interface Example extends Given {
+  readonly name: string
+  readonly has?: readonly string[]
+  readonly lacks?: readonly string[]
+  readonly subjects?: readonly string[]
+  readonly count?: Readonly<Record<string, number>>
+}
+
+describe('sentences of papers', () => {
+  it.each(papers as Example[])('$name', async (example) => {
+    const found = await namesIn(example)
+    const all = found.flatMap(({ kind, name, alias }) => [`${kind}:${name}`, `${kind}:${name}<${alias}`])
+    expect(all).toEqual(expect.arrayContaining([...(example.has ?? [])]))
+    const unwanted = new Set(example.lacks ?? [])
+    expect(found.filter(({ kind, name }) => unwanted.has(name) || unwanted.has(`${kind}:${name}`))).toEqual(
+      [],
+    )
+    const subjects = found.filter(({ isSubject }) => isSubject).map(({ name }) => name)
+    expect(subjects).toEqual(expect.arrayContaining([...(example.subjects ?? [])]))
+    for (const [kind, count] of Object.entries(example.count ?? {}))
+      expect(found.filter((mention) => mention.kind === kind)).toHaveLength(count)
+  })
+})
+
+describe('a unit', () => {
+  it('has its names with their places, in order', async () => {
+    const text = 'Here is more. TP53 binds ACE in Old Kyoto.'
+    const found = await namesIn({ text, paper: ['angiotensin-converting enzyme (ACE)'] }, patterns)
+    expect(found.map(({ start, end }) => text.slice(start!, end!))).toEqual(['TP53', 'ACE', 'Old Kyoto'])
+  })
+
+  it('is about what its first sentence is about, not a later one', async () => {
+    const found = await namesIn({ text: 'Green tea helps. Old mice like bark.' })
+    expect(found.map(spoken)).toEqual(['phrase:green tea*', 'phrase:mouse<mice', 'phrase:bark'])
+  })
+
+  const KYOTO = { title: 'Kyoto', text: 'We saw insulin resistance in mice.' }
+  it.each([
+    { name: 'a unit', given: KYOTO, is: ['kyoto', 'insulin resistance'] },
+    {
+      name: 'a unit whose title is not a name',
+      given: { text: KYOTO.text },
+      is: ['insulin resistance', 'mouse'],
+    },
+    {
+      name: 'a passage whose title is a name',
+      given: { ...KYOTO, kind: 'passage' },
+      is: ['kyoto', 'insulin resistance'],
+    },
+    {
+      name: 'a passage that is a document',
+      given: { text: KYOTO.text, kind: 'passage' },
+      is: ['insulin resistance', 'mouse'],
+    },
+    {
+      name: 'a passage of a paper',
+      given: { ...KYOTO, title: 'We show that some mice of old towns like tea', kind: 'passage' },
+      is: [],
+    },
+  ] as const)(
+    'has noun phrases, single nouns only where its title is not a name: $name',
+    async ({ given, is }) => {
+      expect((await namesIn(given)).map(({ name }) => name)).toEqual(is)
+    },
+  )
+})
+
+describe('the form in which names are compared', () => {
+  it.each([
+    ['  NF-kB,  (p65)!', 'nf kb p65'],
+    ["Crohn's disease", 'crohn disease'],
+    ["O'Brien", 'o brien'],
+    ["dogs' its'self", 'dogs its self'],
+    ['Crohn’s naïve', 'crohn naive'],
+    ['snake_case', 'snake_case'],
+    ['Møller Łódź Đà Straße Æon Œuvre ıð', 'moller lodz da strasse aeon oeuvre id'],
+    ['NF-κB', 'nf kappab'],
+    ['α β ω ς ι ο υ', 'alpha beta omega sigma iota omicron upsilon'],
+    ['Ἀθῆναι', 'αθηναι'],
+    ['5 µM and μ', '5 um and mu'],
+    ['ﬁ ½ ＡＢ', 'fi 1 2 ab'],
+    ['각', '각'],
+    ['शक्ति', 'शक्ति'],
+    ['东京', '东京'],
+    ['…', ''],
+    ['\u0301', ''],
+  ])('of "%s" is "%s"', (text, form) => {
+    expect(canonical(text)).toBe(form.normalize('NFC'))
+  })
+
+  it('is given word by word too, each with its place and whether it begins with a capital or a digit', () => {
+    expect(canonicalWords("The O'Brien’s  émeute, 2nd \u0301 5'UTR2")).toEqual([
+      { form: 'the', start: 0, end: 3, isCapital: true },
+      { form: 'o brien', start: 4, end: 13, isCapital: true },
+      { form: 'emeute', start: 15, end: 21, isCapital: false },
+      { form: '2nd', start: 23, end: 26, isCapital: true },
+      { form: '5 utr2', start: 29, end: 35, isCapital: true },
+    ])
+  })
+
+  it.each([
+    'kinases kinase|cells lines, cells line|studies study|ties ties|flies fly|classes class|boxes box|branches branch',
+    'dishes dish|viruses virus|doses dose|mice mouse|knockout mice, knockout mouse|mice model, mice model',
+    'bacteria bacterium|diabetes diabetes|virus virus|basis basis|gas gas|cross cross|atlas atlas|chaos chaos',
+    'physics physics|assays assays|legs leg|als als|il6s il6|p53as p53as|h1n1s h1n1|2s 2s|constructor constructor',
+  ])('is in the singular: %s', (list) => {
+    for (const pair of list.split('|')) {
+      const [name = '', is] = pair.split(pair.includes(',') ? ', ' : ' ')
+      expect(singular(name), name).toBe(is)
+    }
+  })
+})
+
+describe('laws of names', () => {
+  const PIECES =
+    'Lupeol|TP53|IL-6|NF-κB|E. coli|Homo sapiens|H2O2|12.5 µM|5 mg/kg|cells|the|of|(ACE)|angiotensin-converting enzyme|"quoted words"|Smith et al.|Fig. 2|RESULTS:|Émile|北京|Ἀθῆναι|½|ﬁ|’s|.|, | |\n|–|2-deoxyglucose|constructor|__proto__|toString'.split(
+      '|',
+    )
+  const anyText = fc.oneof(
+    fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+  )
+
+  it('a canonical form is its own, and that of the words joined', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const form = canonical(text)
+        expect(canonical(form)).toBe(form)
+        const words = canonicalWords(text)
+        expect(words.map((word) => word.form).join(' ')).toBe(form)
+      }),
+    )
+  })
+
+  it('offsets give back the alias, names are canonical, twice is the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyText, async (text, title) => {
+        const given = { text, title, topic: title }
+        const found = await namesIn(given)
+        for (const { name, alias, start, end } of found) {
+          expect(name).not.toBe('')
+          expect(canonical(name)).toBe(name)
+          if (start !== null && end !== null) expect(canonical(text.slice(start, end))).toBe(alias)
+        }
+        expect(await namesIn(given)).toEqual(found)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+// Quadratic rules take minutes here; the runner's own limit stops them.
+it.each(
+  'A|A |Of of the |(|"a|1|1,|a-|1,2-|1-a|HCl2(|a|ase|a\'|A.|α|e\u0301\u0302|green cells '
+    .split('|')
+    .concat('A \n'),
+)('a hundred thousand characters of "%s" are read in one pass', async (piece) => {
+  const text = piece.repeat(100_000 / piece.length)
+  expect(await namesIn({ text, title: text, topic: text })).toBeInstanceOf(Array)
+})

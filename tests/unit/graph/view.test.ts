@@ -1,0 +1,278 @@
+/** What is shown of a graph: a name with its places, neighbours and facts; and names by a part. */
+import { describe, expect, it } from 'vitest'
+import {
+  createNameCorrections,
+  createNameCorrector,
+  nameDetails,
+  resolveName,
+  searchNames,
+  statedFacts,
+  synonymsOf,
+} from '../../../graph/index.ts'
+import {
+  correct,
+  fact,
+  mentionIn,
+  type NamedCorpus,
+  namedCorpus,
+  namedUnits,
+  putSynonyms,
+} from '../../fixtures/named-corpus.ts'
+
+const none = createNameCorrector(createNameCorrections([], {}))
+const correcting = (ignore: readonly string[], alias: Record<string, string>) =>
+  createNameCorrector(createNameCorrections(ignore, alias))
+
+const BLOCKS = 'Lupeol blocks AKT in cells.'
+const AGAIN = 'LUP and lupeol and LUP again.'
+const BINDS = 'AKT binds a kinase.'
+const HEADED = 'It is found in bark.'
+
+function bark(): Promise<NamedCorpus> {
+  const lup = { name: 'lupeol', kind: 'abbreviation' } as const
+  return namedCorpus(
+    {
+      title: 'Birch bark',
+      document: 'doc-1',
+      units: [
+        {
+          text: BLOCKS,
+          mentions: [
+            mentionIn(BLOCKS, 'Lupeol', { kind: 'chemical', isSubject: true }),
+            mentionIn(BLOCKS, 'AKT', { kind: 'gene' }),
+          ],
+          facts: [fact('lupeol', 'blocks', 'akt')],
+        },
+        {
+          text: AGAIN,
+          mentions: [
+            mentionIn(AGAIN, 'LUP', lup),
+            mentionIn(AGAIN, 'lupeol', { kind: 'chemical' }),
+            mentionIn(AGAIN, 'LUP', lup, 5),
+          ],
+          facts: [],
+        },
+      ],
+    },
+    {
+      title: 'Kinases',
+      units: [
+        {
+          text: BINDS,
+          mentions: [
+            mentionIn(BINDS, 'AKT', { kind: 'gene' }),
+            mentionIn(BINDS, 'kinase', { kind: 'phrase' }),
+          ],
+          facts: [fact('akt', 'binds', 'kinase'), fact('akt', 'is', 'enzyme')],
+        },
+        {
+          text: HEADED,
+          mentions: [mentionIn('lupeol', 'lupeol', { kind: 'heading', start: null, end: null })],
+        },
+      ],
+    },
+  )
+}
+
+describe('a name', () => {
+  it('is counted, and shown with its places, the unit about it first, then the one with most mentions', async () => {
+    const { source, unit } = await bark()
+    const { places, ...details } = await nameDetails(source, 'LUPEOL!')
+    expect(details).toEqual({
+      corpus: 'named',
+      name: 'lupeol',
+      asked: 'lupeol',
+      others: [],
+      units: 3,
+      papers: 2,
+      mentions: 5,
+      subjectOf: 1,
+      isWhole: true,
+      kinds: [
+        { kind: 'abbreviation', mentions: 2 },
+        { kind: 'chemical', mentions: 2 },
+        { kind: 'heading', mentions: 1 },
+      ],
+      aliases: [{ alias: 'lup', mentions: 2 }],
+      surfaces: [
+        { text: 'LUP', mentions: 2 },
+        { text: 'Lupeol', mentions: 1 },
+        { text: 'lupeol', mentions: 1 },
+      ],
+      synonyms: [],
+      neighbours: [{ name: 'akt', units: 1, strength: 1 / Math.sqrt(6) }],
+      facts: [{ ...fact('lupeol', 'blocks', 'akt'), unit: unit(BLOCKS), made: 'import', text: BLOCKS }],
+    })
+    expect(
+      places.map(({ text, title, document, found, marks, isSubject }) => [
+        text,
+        title,
+        document,
+        found,
+        marks,
+        isSubject,
+      ]),
+    ).toEqual([
+      [BLOCKS, 'Birch bark', 'doc-1', ['chemical'], [[0, 6]], true],
+      [
+        AGAIN,
+        'Birch bark',
+        'doc-1',
+        ['abbreviation', 'chemical'],
+        [
+          [0, 3],
+          [8, 14],
+          [19, 22],
+        ],
+        false,
+      ],
+      [HEADED, 'Kinases', undefined, ['heading'], [], false],
+    ])
+  })
+
+  it('is cut to ten places, twenty neighbours and facts, or as many as are asked for', async () => {
+    const hubs = Array.from({ length: 25 }, (_, i) => ({
+      ...namedUnits(`hub, name ${i}`)[0]!,
+      facts: [fact('hub', 'is', `name ${i}`)],
+    }))
+    const { source } = await namedCorpus({ title: 'T', units: hubs })
+    const sizes = async (limits?: Parameters<typeof nameDetails>[2]) => {
+      const { places, neighbours, facts, units: all } = await nameDetails(source, 'hub', limits)
+      return [places.length, neighbours.length, facts.length, all]
+    }
+    expect(await sizes()).toEqual([10, 20, 20, 25])
+    expect(await sizes({ places: 1, neighbours: 2, facts: 3 })).toEqual([1, 2, 3, 25])
+  })
+
+  it('has its strongest neighbours first: units with both against units with either', async () => {
+    const { source } = await namedCorpus({
+      title: 'T',
+      units: namedUnits('hub, rare b, often', 'hub, often', 'hub, rare a', 'often', 'often', 'hub, z'),
+    })
+    const { neighbours } = await nameDetails(source, 'hub')
+    expect(neighbours.map(({ name }) => name)).toEqual(['often', 'rare a', 'rare b', 'z'])
+  })
+
+  it('takes in the forms that a correction joins to it, and leaves out what is ignored', async () => {
+    const corpus = await bark()
+    await correct(corpus, ['enzyme'], { kinase: 'AKT' })
+    const details = await nameDetails(corpus.source, 'akt')
+    expect(details).toMatchObject({
+      name: 'akt',
+      units: 2,
+      mentions: 3,
+      aliases: [{ alias: 'kinase', mentions: 1 }],
+    })
+    const facts = details.facts.map(({ subject, predicate, object }) => `${subject} ${predicate} ${object}`)
+    expect(new Set(facts)).toEqual(new Set(['lupeol blocks akt', 'akt binds akt']))
+  })
+
+  it('leaves out units that were removed meanwhile', async () => {
+    const { source } = await bark()
+    const store = { ...source.store, units: async (ids: readonly string[]) => ids.map(() => null) }
+    expect(await nameDetails({ ...source, store }, 'lupeol')).toMatchObject({
+      units: 3,
+      papers: 0,
+      surfaces: [],
+      places: [],
+    })
+  })
+
+  it('has its nearest synonyms first, whichever end of the pair it is', async () => {
+    const corpus = await bark()
+    await putSynonyms(corpus, [
+      ['akt', 'lupeol', 0.8],
+      ['kinase', 'lupeol', 0.9],
+      ['bark', 'lupeol', 0.8],
+      ['lupeol', 'lupeols', 0.95],
+    ])
+    const names = (await synonymsOf(corpus.source, 'lupeol')).map(({ name }) => name)
+    expect(names).toEqual(['lupeols', 'kinase', 'akt', 'bark'])
+  })
+
+  it('is said to be counted in part where it has 20,000 mentions or more', async () => {
+    for (const count of [19_999, 20_001]) {
+      const mentions = Array.from({ length: count }, (_, start) => ({ ...mentionIn('hub', 'hub'), start }))
+      const { source } = await namedCorpus({ title: 'T', units: [{ text: 'hub', mentions }] })
+      expect(await nameDetails(source, 'hub')).toMatchObject({
+        mentions: Math.min(count, 20_000),
+        isWhole: count < 20_000,
+      })
+    }
+  })
+
+  it('has the facts that units state of any of its forms, up to a limit', async () => {
+    const { source } = await bark()
+    const joined = correcting([], { kinase: 'akt' })
+    expect(await statedFacts(source, 'akt', joined, 9)).toHaveLength(4)
+    expect(await statedFacts(source, 'akt', joined, 3)).toHaveLength(3)
+  })
+})
+
+describe('a form', () => {
+  it.each([
+    { asked: 'Kinase', is: 'kinase' },
+    { asked: 'LUP', is: 'lupeol' },
+    { asked: 'enzyme', is: 'enzyme' },
+    { asked: ' … ', fails: 'INPUT_INVALID', says: 'no letter or digit' },
+    { asked: 'lupoel', fails: 'NAME_NOT_FOUND', says: 'Known names spelled like it: lupeol.' },
+    { asked: 'kinnase', fails: 'NAME_NOT_FOUND', says: 'spelled like it: kinase.' },
+    { asked: 'zzzz', fails: 'NAME_NOT_FOUND', says: 'None is spelled like it.' },
+    { asked: 'noise', fails: 'NAME_NOT_FOUND', says: 'is ignored by the corrections of the corpus "named"' },
+  ])('"$asked" means $is$says', async ({ asked, is, fails, says }) => {
+    const { source } = await bark()
+    const resolved = resolveName(source, asked, correcting(['noise'], {}))
+    if (is !== undefined) expect(await resolved).toMatchObject({ name: is, others: [] })
+    else
+      await expect(resolved).rejects.toMatchObject({ code: fails, message: expect.stringContaining(says!) })
+  })
+
+  it('means the name that most of its mentions mean; the others are given too', async () => {
+    const short = (text: string, name: string) => ({
+      text,
+      mentions: [mentionIn(text, 'AD', { name, alias: 'ad', kind: 'abbreviation' as const })],
+    })
+    const { source } = await namedCorpus({
+      title: 'Short forms',
+      units: [
+        short('AD 1', 'dermatitis'),
+        short('AD 2', 'alzheimer disease'),
+        short('AD 3', 'alzheimer disease'),
+        short('AD 4', 'advert'),
+      ],
+    })
+    expect(await resolveName(source, 'AD', none)).toMatchObject({
+      name: 'alzheimer disease',
+      others: ['advert', 'dermatitis'],
+    })
+  })
+
+  it('that is mistyped is offered the likest names: five, the more frequent of those that are as like', async () => {
+    const { source } = await namedCorpus({
+      title: 'T',
+      units: namedUnits(
+        'lupeol af, lupeol ae, lupeol ad, lupeol ac, lupeol ab, lupeol aa, zebra',
+        'lupeol af',
+      ),
+    })
+    await expect(resolveName(source, 'lupeol', none)).rejects.toMatchObject({
+      message: expect.stringContaining(': lupeol af, lupeol aa, lupeol ab, lupeol ac, lupeol ad.'),
+    })
+  })
+})
+
+it.each([
+  { part: 'lup', is: ['lupeol', 'lupeol synthase', 'epilupeol'] },
+  { part: 'SYN', is: ['lupeol synthase'] },
+  { part: '', is: ['lupeol', 'akt', 'kinase', 'epilupeol', 'lupeol synthase'] },
+  { part: 'zzz', is: [] },
+])('names with "$part": $is', async ({ part, is }) => {
+  const { source } = await namedCorpus({
+    title: 'T',
+    units: namedUnits('lupeol*, akt, kinase', 'lupeol, akt', 'lupeol, epilupeol', 'kinase, lupeol synthase'),
+  })
+  const found = await searchNames(source, part, 9)
+  expect(found.map(({ name }) => name)).toEqual(is)
+  expect(await searchNames(source, part, 1)).toEqual(found.slice(0, 1))
+  for (const { name, isSubject } of found) expect(isSubject).toBe(name === 'lupeol')
+})
