@@ -5,6 +5,7 @@
 import { ASCENT_EM, DESCENT_EM, type PageCharacters, SPACE_GUESSED, SPACE_WRITTEN } from '../extract/index.ts'
 import type { Pdfium } from './pdfium-module.ts'
 import { type Scan, shownX, shownY, type View } from './pdfium-scan.ts'
+import { createSignReader, type SignReader } from './pdfium-signs.ts'
 import { createStyleTable } from './pdfium-styles.ts'
 
 const SPACE = 32
@@ -27,6 +28,7 @@ interface CharacterReader {
  */
 export function createCharacterReader(pdfium: Pdfium): CharacterReader {
   const scratch = pdfium.call.malloc(SCRATCH_BYTES)
+  const signs = createSignReader()
   let open = 0
   const hold = (page: number) => {
     if (open !== 0) pdfium.call.FPDF_ClosePage(open)
@@ -37,7 +39,7 @@ export function createCharacterReader(pdfium: Pdfium): CharacterReader {
       const page = pdfium.call.FPDF_LoadPage(document, index)
       if (page === 0) return emptyPage(index + 1, 0, 0)
       hold(page)
-      return readPage(pdfium, scratch, page, index + 1)
+      return readPage({ pdfium, scratch, signs, document }, page, index + 1)
     },
     close() {
       hold(0)
@@ -46,18 +48,38 @@ export function createCharacterReader(pdfium: Pdfium): CharacterReader {
   }
 }
 
-function readPage(pdfium: Pdfium, scratch: number, page: number, number: number): PageCharacters {
+interface Reading {
+  readonly pdfium: Pdfium
+  readonly scratch: number
+  readonly signs: SignReader
+  readonly document: number
+}
+
+function readPage(
+  { pdfium, scratch, signs, document }: Reading,
+  page: number,
+  number: number,
+): PageCharacters {
   const view = viewOf(pdfium, scratch, page)
   const text = pdfium.call.FPDFText_LoadPage(page)
   if (text === 0) return emptyPage(number, view.width, view.height)
   try {
-    return scanPage({ pdfium, scratch, text, view }, number)
+    const scan = { pdfium, scratch, text, view }
+    const { characters, indexes } = scanPage(scan, number)
+    signs.mend(scan, { document, page }, characters, indexes)
+    return characters
   } finally {
     pdfium.call.FPDFText_ClosePage(text)
   }
 }
 
-function scanPage(scan: Scan, number: number): PageCharacters {
+/** `indexes`: where pdfium has each character. */
+interface ScannedPage {
+  readonly characters: PageCharacters
+  readonly indexes: Uint32Array
+}
+
+function scanPage(scan: Scan, number: number): ScannedPage {
   const { call } = scan.pdfium
   const found = Math.max(0, call.FPDFText_CountChars(scan.text))
   const styles = createStyleTable(scan)
@@ -66,6 +88,7 @@ function scanPage(scan: Scan, number: number): PageCharacters {
   const origins = new Float32Array(found * 2)
   const styleIds = new Uint16Array(found)
   const spaced = new Uint8Array(found)
+  const indexes = new Uint32Array(found)
   let count = 0
   let space: number = SPACE_WRITTEN
   for (let index = 0; index < found; index++) {
@@ -81,10 +104,11 @@ function scanPage(scan: Scan, number: number): PageCharacters {
     codes[count] = isLineEndHyphen(scan, code, index) ? HYPHEN : code
     styleIds[count] = styles.idOf(index)
     spaced[count] = space
+    indexes[count] = index
     space = 0
     count++
   }
-  const page = {
+  const characters = {
     number,
     width: scan.view.width,
     height: scan.view.height,
@@ -96,8 +120,8 @@ function scanPage(scan: Scan, number: number): PageCharacters {
     spaced: spaced.subarray(0, count),
     styles: styles.all(),
   }
-  for (let at = 0; at < count; at++) squareUp(page, at)
-  return page
+  for (let at = 0; at < count; at++) squareUp(characters, at)
+  return { characters, indexes }
 }
 
 /** What lies outside the crop box is not seen, so it is not read. */

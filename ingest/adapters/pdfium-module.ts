@@ -39,6 +39,18 @@ interface PdfiumExports {
   FPDFText_GetTextObject(text: number, index: number): number
   FPDFTextObj_GetFont(object: number): number
   FPDFTextObj_GetFontSize(object: number, size: number): number
+  FPDFTextObj_GetRenderedBitmap(document: number, page: number, object: number, scale: number): number
+  FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number
+  FPDFPageObj_CreateTextObj(document: number, font: number, sizePoints: number): number
+  FPDFPageObj_Destroy(object: number): void
+  FPDFText_LoadStandardFont(document: number, name: number): number
+  FPDFText_SetCharcodes(object: number, codes: number, count: number): number
+  FPDFFont_Close(font: number): void
+  FPDF_CreateNewDocument(): number
+  FPDFBitmap_GetBuffer(bitmap: number): number
+  FPDFBitmap_GetWidth(bitmap: number): number
+  FPDFBitmap_GetHeight(bitmap: number): number
+  FPDFBitmap_GetStride(bitmap: number): number
   FPDFBitmap_CreateEx(width: number, height: number, format: number, address: number, stride: number): number
   FPDFBitmap_FillRect(
     bitmap: number,

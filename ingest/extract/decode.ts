@@ -52,10 +52,26 @@ export const LIGATURES = ['fi', 'ff', 'fl', 'ffi', 'ffl', 'Th', 'ti', 'tt', 'ft'
 const FIRST_LIGATURE = LAST_CODE_POINT + 1
 /** What stands for a sign that cannot be read. */
 export const UNKNOWN_SIGN = 0xfffd
+const FIRST_DOUBTFUL = 0x200000
+
+/** Marks a code whose sign does not look like what the code stands for. */
+export function doubtfulCode(code: number): number {
+  return FIRST_DOUBTFUL + code
+}
+
+/** The code within a `doubtfulCode`; null for one that is not in doubt. */
+export function doubtedCode(code: number): number | null {
+  return code >= FIRST_DOUBTFUL ? code - FIRST_DOUBTFUL : null
+}
 
 /** The code by which `decoded` spells out one of LIGATURES. */
 export function ligatureCode(ligature: string): number {
   return FIRST_LIGATURE + Math.max(0, (LIGATURES as readonly string[]).indexOf(ligature))
+}
+
+/** The ligature of a `ligatureCode`; null for any other code. */
+export function readLigature(code: number): string | null {
+  return LIGATURES[code - FIRST_LIGATURE] ?? null
 }
 
 /** Has no meaning, and is no mark without width either: something is printed there. */

@@ -7,5 +7,17 @@ export {
   type TextStyle,
 } from './characters.ts'
 export type { LaidOutPage, TextLine } from './compose.ts'
+export { isUnmapped, LIGATURES } from './decode.ts'
 export { withPlainNotes } from './exponents.ts'
+export { type GlyphReference, type GlyphShape, shapeOf, unlikeness } from './glyph-shapes.ts'
 export { layOut } from './layout.ts'
+export { codeByShape } from './sign-by-shape.ts'
+export {
+  createSuspects,
+  dashAt,
+  isDash,
+  mayBeLigature,
+  type Suspect,
+  signKey,
+} from './suspect-codes.ts'
+export { SYMBOL_SIGNS } from './symbol-signs.ts'

@@ -3,7 +3,8 @@
  * that a font calls "e", ligatures without a map. What stays unknown beside a digit is marked, as it may have been a sign.
  */
 import type { PageCharacters } from './characters.ts'
-import { isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
+import { doubtedCode, isTexLigature, isUnmapped, UNKNOWN_SIGN } from './decode.ts'
+import { texStyles } from './line-text.ts'
 import { type KnownWords, mendLigatures } from './mend-ligatures.ts'
 
 // Knuth, The TeXbook, appendix F: the symbol encoding (OMS) keeps signs below 32.
@@ -114,18 +115,44 @@ function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 0x30 && code <= 0x39
 }
 
-/** "6.3 ? 10" is not 6.3 10, and "19?6" is not 196: the sign that cannot be read keeps its place. */
+/** "6.3 ? 10" is not 6.3 10, "19?6" is not 196, "10 ?M" may be 10 mM: the sign that cannot be read keeps its place. */
 function withUnknownMarked(page: PageCharacters): PageCharacters {
-  let codes: Uint32Array | null = null
-  for (let at = 1; at < page.count - 1; at++) {
+  const unread = unreadSigns(page)
+  if (unread.length === 0) return page
+  const tex = texStyles(page)
+  const codes = page.codes.slice()
+  for (const at of unread) {
     const code = page.codes[at] ?? 0
-    if ((code >= 0x20 && code < 0xe000) || !isUnmapped(code)) continue
-    if (!isDigit(page.codes[at - 1]) || !isDigit(page.codes[at + 1])) continue
-    if (!isLevel(page, at - 1, at) || !isLevel(page, at, at + 1)) continue
-    codes ??= page.codes.slice()
-    codes[at] = UNKNOWN_SIGN
+    const isTexLetter = code < 0x20 && tex.has(page.styleIds[at] ?? 0)
+    codes[at] = isInQuantity(page, at) && !isTexLetter ? UNKNOWN_SIGN : (doubtedCode(code) ?? code)
   }
-  return codes === null ? page : { ...page, codes }
+  return { ...page, codes }
+}
+
+function unreadSigns({ codes, count }: PageCharacters): number[] {
+  const found: number[] = []
+  for (let at = 0; at < count; at++) {
+    const code = codes[at] ?? 0
+    const isPlain = code >= 0x20 && code < 0xe000
+    if (!isPlain && (doubtedCode(code) !== null || isUnmapped(code))) found.push(at)
+  }
+  return found
+}
+
+/** A number goes on with it, or it stands between a number and its unit, or in front of a number. */
+function isInQuantity(page: PageCharacters, at: number): boolean {
+  const isBeforeDigit = at + 1 < page.count && isDigit(page.codes[at + 1]) && isLevel(page, at, at + 1)
+  const isAfterDigit = at > 0 && isDigit(page.codes[at - 1]) && isLevel(page, at - 1, at)
+  if (isBeforeDigit) return isAfterDigit || at === 0 || !isJoinedToUnit(page, at, at - 1)
+  return isAfterDigit && isJoinedToUnit(page, at + 1, at + 1)
+}
+
+const UNIT = /[A-Za-z%°]/
+
+/** Nothing parts the characters `at` and before it, and the one at `unit` of them is a letter or the like. */
+function isJoinedToUnit(page: PageCharacters, at: number, unit: number): boolean {
+  if (at >= page.count || page.spaced[at] !== 0 || !isLevel(page, at - 1, at)) return false
+  return UNIT.test(String.fromCharCode(page.codes[unit] ?? 0))
 }
 
 function isLevel(page: PageCharacters, at: number, next: number): boolean {

@@ -3,7 +3,7 @@
  * whole, or that a word list knows, or that breaks into the fewest known pieces; among equals the more common ligature.
  */
 import type { PageCharacters } from './characters.ts'
-import { isUnmapped, LIGATURES, ligatureCode } from './decode.ts'
+import { isUnmapped, LIGATURES, ligatureCode, readLigature } from './decode.ts'
 import { sizeAt } from './segments.ts'
 
 /** Words of the language and, marked by `##`, pieces that words go on with, all in lower case. */
@@ -31,8 +31,9 @@ export function mendLigatures(
     // From left to right, so that a word with two of them has its first one mended when its second is tried.
     for (const place of found) {
       const { before, after } = wordAround({ ...page, codes }, place)
-      const key = `${before}\0${after}`
-      const ligature = chosen.get(key) ?? bestLigature(before, after, own, known)
+      const shown = readLigature(page.codes[place] ?? 0)
+      const key = `${before}\0${after}\0${shown}`
+      const ligature = chosen.get(key) ?? bestLigature({ before, after, shown }, own, known)
       chosen.set(key, ligature)
       codes[place] = ligatureCode(ligature)
     }
@@ -40,23 +41,24 @@ export function mendLigatures(
   })
 }
 
-/** Unknown characters that a letter stands directly before or after. */
+/** Unknown characters that a letter stands directly before or after, and ligatures that were read by their picture. */
 function gapsOf(page: PageCharacters): number[] {
   const found: number[] = []
   for (let at = 0; at < page.count; at++) {
     const code = page.codes[at] ?? 0
-    if (
-      (code >= 0x20 && code < 0xe000) ||
-      !isUnmapped(code) ||
-      widthAt(page, at) < MIN_WIDTH_EM * sizeAt(page, at)
-    )
-      continue
-    const isAfter = at > 0 && isJoined(page, at) && isLowerLetter(page.codes[at - 1])
-    const isBefore = at + 1 < page.count && isJoined(page, at + 1) && isLowerLetter(page.codes[at + 1])
-    if (isBefore && (isAfter || at === 0 || !isJoined(page, at))) found.push(at)
-    else if (isAfter && !isBefore && at + 1 < page.count && !isJoined(page, at + 1)) found.push(at)
+    if (code >= 0x20 && code < 0xe000) continue
+    if (readLigature(code) !== null || isGap(page, at, code)) found.push(at)
   }
   return found
+}
+
+function isGap(page: PageCharacters, at: number, code: number): boolean {
+  if (!isUnmapped(code) || widthAt(page, at) < MIN_WIDTH_EM * sizeAt(page, at)) return false
+  const joinsBefore = at > 0 && isJoined(page, at)
+  const joinsAfter = at + 1 < page.count && isJoined(page, at + 1)
+  const isAfter = joinsBefore && isLowerLetter(page.codes[at - 1])
+  if (joinsAfter && isLowerLetter(page.codes[at + 1])) return isAfter || !joinsBefore
+  return isAfter && at + 1 < page.count && !joinsAfter
 }
 
 function widthAt(page: PageCharacters, at: number): number {
@@ -93,22 +95,35 @@ function wordAround(page: PageCharacters, place: number): { before: string; afte
 
 function lettersAt(page: PageCharacters, at: number): string {
   const code = page.codes[at] ?? 0
-  const ligature = LIGATURES[code - ligatureCode(LIGATURES[0])]
-  if (ligature !== undefined) return ligature.toLowerCase()
+  const ligature = readLigature(code)
+  if (ligature !== null) return ligature.toLowerCase()
   if (code > 0xffff) return ''
   const letter = String.fromCharCode(code).normalize('NFKC').toLowerCase()
   return /^\p{Ll}+$/u.test(letter) ? letter : ''
 }
 
+/** Pictures tell them apart from all others and not from each other. */
+const ALIKE: readonly (readonly string[])[] = [
+  ['fi', 'fl'],
+  ['ffi', 'ffl'],
+]
+
+/** A ligature with the small letters around it; `shown` is what it looks like, where its picture was read. */
+interface LigaturePlace {
+  readonly before: string
+  readonly after: string
+  readonly shown: string | null
+}
+
 function bestLigature(
-  before: string,
-  after: string,
+  { before, after, shown }: LigaturePlace,
   own: ReadonlySet<string>,
   pieces: ReadonlySet<string>,
 ): string {
-  let best: string = LIGATURES[0]
+  const candidates = shown === null ? LIGATURES : (ALIKE.find((alike) => alike.includes(shown)) ?? [shown])
+  let best: string = candidates[0] ?? LIGATURES[0]
   let least = Number.POSITIVE_INFINITY
-  for (const ligature of LIGATURES) {
+  for (const ligature of candidates) {
     // Only words begin with a capital T.
     if (before !== '' && ligature === 'Th') continue
     const word = before + ligature.toLowerCase() + after
@@ -153,7 +168,9 @@ function ownWords(pages: readonly PageCharacters[]): ReadonlySet<string> {
 function wholeWord(page: PageCharacters, from: number, to: number): string {
   let word = ''
   for (let at = from; at < to; at++) {
-    if (isUnmapped(page.codes[at] ?? 0)) return ''
+    const code = page.codes[at] ?? 0
+    // Ligatures that were read by their picture are not sure yet.
+    if (isUnmapped(code) || readLigature(code) !== null) return ''
     word += lettersAt(page, at)
   }
   return word

@@ -1,0 +1,57 @@
+/** The picture of one sign of a page, drawn by itself at a size at which letters are told apart. */
+import { type GlyphShape, shapeOf } from '../extract/index.ts'
+import type { Pdfium } from './pdfium-module.ts'
+
+/** A text object of a page; `page` 0 where it stands on none. */
+export interface TextObject {
+  readonly document: number
+  readonly page: number
+  readonly object: number
+}
+
+/** Where the pen stood, and the size of the type, in the points of the object's page. */
+interface Pen {
+  readonly x: number
+  readonly y: number
+  readonly em: number
+  /** Between these the sign stands; without them the object holds nothing else. */
+  readonly left?: number
+  readonly right?: number
+}
+
+const EM_PIXELS = 40
+// Longer objects are lines of text, whose picture would cost more than it says.
+const MOST_PIXELS = 400_000
+
+/** Null where the object has no ink there, or is too large. `scratch`: 16 bytes. */
+export function drawObject(
+  pdfium: Pdfium,
+  scratch: number,
+  { document, page, object }: TextObject,
+  pen: Pen,
+): GlyphShape | null {
+  const { call } = pdfium
+  if (call.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return null
+  const at = scratch >> 2
+  const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.floats().slice(at, at + 4)
+  const scale = EM_PIXELS / pen.em
+  if (!((right - left) * (top - bottom) * scale * scale < MOST_PIXELS)) return null
+  const bitmap = call.FPDFTextObj_GetRenderedBitmap(document, page, object, scale)
+  if (bitmap === 0) return null
+  try {
+    const width = call.FPDFBitmap_GetWidth(bitmap)
+    const height = call.FPDFBitmap_GetHeight(bitmap)
+    const stride = call.FPDFBitmap_GetStride(bitmap)
+    const buffer = call.FPDFBitmap_GetBuffer(bitmap)
+    const pixels = pdfium.bytes()
+    // The picture's edges are those of the object, moved out to whole pixels.
+    const firstColumn = Math.floor(left * scale)
+    const firstRow = Math.ceil(top * scale)
+    const from = pen.left === undefined ? 0 : Math.max(0, Math.floor(pen.left * scale) - firstColumn)
+    const to = pen.right === undefined ? width : Math.min(width, Math.ceil(pen.right * scale) - firstColumn)
+    const ink = (x: number, y: number) => pixels[buffer + y * stride + (x + from) * 4 + 3] ?? 0
+    return shapeOf({ width: to - from, height, ink }, firstRow - pen.y * scale, EM_PIXELS)
+  } finally {
+    call.FPDFBitmap_Destroy(bitmap)
+  }
+}
