@@ -11,8 +11,8 @@ import { type IngestResult, importPath, loadConfig, openGloss } from '../app/ind
 import nodeFlags from '../bin/node-flags.json' with { type: 'json' }
 import { linesOf } from '../core/index.ts'
 import { parseBeirCorpus } from '../ingest/index.ts'
-import { writeVariants } from '../scripts/lib/paper-variants.ts'
-import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
+import { writeVariants } from '../tests/fixtures/paper-variants.ts'
+import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 
 const QUICK = process.argv.includes('--quick') || process.env['GLOSS_BENCH_ROUNDS'] === '1'
 const QUICK_LINES = 500

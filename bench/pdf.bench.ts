@@ -9,8 +9,8 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { openChildPool } from '../core/index.ts'
 import { openPaperPool } from '../ingest/adapters/paper-pool.ts'
-import { sourceOf } from '../scripts/lib/labelled-papers.ts'
-import { hasShared, sharedPath } from '../scripts/lib/shared.ts'
+import { sourceOf } from '../tests/fixtures/labelled-papers.ts'
+import { hasShared, sharedPath } from '../tests/fixtures/shared.ts'
 
 const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 3)
 const LIMITS = { timeoutMs: 30_000, maxMemoryMb: 1024, ocr: 'never', ocrPages: 0 } as const

@@ -3,7 +3,7 @@
  * node bench/proxy-upstream-child.ts TOKENS PACE_MS; prints its address, ends with its standard input.
  */
 import { once } from 'node:events'
-import { startScriptedServer } from '../scripts/lib/scripted-llm/server.ts'
+import { startScriptedServer } from '../tests/fakes/scripted-llm/server.ts'
 
 // Nothing in it is in doubt: the monitor looks, and has nothing to say.
 const WORDS = 'The gene is studied in many places, and what was found there is compared with care.'.split(' ')

@@ -14,7 +14,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { percentile } from '../evaluation/metrics.ts'
-import { startScriptedServer } from '../scripts/lib/scripted-llm/server.ts'
+import { startScriptedServer } from '../tests/fakes/scripted-llm/server.ts'
 import type { ClientFigures, ClientOrder } from './proxy-client.ts'
 
 const ROUNDS = Number(process.env['GLOSS_BENCH_ROUNDS'] ?? 7)

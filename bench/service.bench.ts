@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { buildServer, stopServer } from '../api/index.ts'
 import { importPath, loadConfig, openGloss } from '../app/index.ts'
 import { sentences } from '../core/index.ts'
-import { sharedPath } from '../scripts/lib/shared.ts'
+import { sharedPath } from '../tests/fixtures/shared.ts'
 import type { ClientFigures, ClientOrder } from './service-client.ts'
 
 const CLIENTS = 50

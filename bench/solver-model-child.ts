@@ -3,8 +3,8 @@
  * what it was asked since the last one and the processor time that this took; ends with its standard input.
  */
 import { createInterface } from 'node:readline'
-import { solved } from '../scripts/lib/eigen1-run.ts'
-import { type RoleScripts, startScriptedSolver } from '../scripts/lib/scripted-solver.ts'
+import { type RoleScripts, startScriptedSolver } from '../tests/fakes/scripted-solver.ts'
+import { solved } from '../tests/fixtures/eigen1-run.ts'
 
 export interface Served {
   readonly bodies: readonly Readonly<Record<string, unknown>>[]

@@ -22,9 +22,9 @@ import {
   startRun,
 } from '../app/index.ts'
 import { percentile } from '../evaluation/metrics.ts'
-import { rememberAbilities } from '../scripts/lib/known-abilities.ts'
-import { roleModels } from '../scripts/lib/scripted-solver.ts'
-import { HAPLOTYPES } from '../scripts/lib/worked-examples.ts'
+import { roleModels } from '../tests/fakes/scripted-solver.ts'
+import { rememberAbilities } from '../tests/fixtures/known-abilities.ts'
+import { HAPLOTYPES } from '../tests/fixtures/worked-examples.ts'
 import type { Served } from './solver-model-child.ts'
 import type { Taken } from './solver-yardstick-child.ts'
 

@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killIngests } from '../lib/ingest-kills.ts'
-import { writeVariants } from '../lib/paper-variants.ts'
+import { killIngests } from '../../tests/fixtures/ingest-kills.ts'
+import { writeVariants } from '../../tests/fixtures/paper-variants.ts'
 
 const DEFAULT_KILLS = 50
 const VARIANTS = 3

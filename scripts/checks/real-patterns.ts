@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hasShared } from '../../tests/fixtures/shared.ts'
 import { LARGE_RETHINKER, type PatternRun, SMALL_CASES, solvePatterns } from '../lib/real-patterns.ts'
-import { hasShared } from '../lib/shared.ts'
 
 const SEED = 20_261_123
 

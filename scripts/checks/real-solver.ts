@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { hasShared } from '../../tests/fixtures/shared.ts'
 import { killReal, type RealSolverPlan, solveReal, stagesNotReached } from '../lib/real-solver.ts'
-import { hasShared } from '../lib/shared.ts'
 
 const SEED = 20_261_121
 

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import layers from '../../layers.json' with { type: 'json' }
-import { declarationsOf } from '../lib/library-declarations.ts'
+import { declarationsOf } from './library-declarations.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const DIST = join(ROOT, 'dist')

@@ -14,8 +14,8 @@ import {
   lockOfFeature,
   type PackageLock,
   resolved,
-} from '../lib/feature-locks.ts'
-import { INSTALL_FILES, type InstallSize, measureFeature, measureInstall } from '../lib/measure-install.ts'
+} from './feature-locks.ts'
+import { INSTALL_FILES, type InstallSize, measureFeature, measureInstall } from './measure-install.ts'
 
 /** What installations with an empty cache did where they were measured; the file that bin/bootstrap.mjs reads. */
 export interface InstallSizes {

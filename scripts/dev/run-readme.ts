@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { differenceOf, ROOT, readmeSteps } from '../lib/readme-steps.ts'
+import { differenceOf, ROOT, readmeSteps } from './readme-steps.ts'
 
 const SERVES = /\bserve$/
 const PORT = '8932'

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildServer, stopServer } from '../../api/index.ts'
 import { ingestPaths, loadConfig, openGloss } from '../../app/index.ts'
-import { openBrowser } from '../lib/browser.ts'
+import { openBrowser } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const QUESTION = 'which IC50 did the bark extract show?'

@@ -6,9 +6,9 @@
  * Run: npm run measure body-text [-- ours]   (`ours` leaves the other readers out and prints each paper)
  */
 import { readFileSync } from 'node:fs'
+import { hasShared } from '../../tests/fixtures/shared.ts'
 import { type HalvedPaper, halvedPapers } from '../lib/paper-halves.ts'
 import { openGloss, otherReaders, type PageReader } from '../lib/pdf-readers.ts'
-import { hasShared } from '../lib/shared.ts'
 import { type BodyFigures, compareBody, joinCutWords } from './body-text/measures.ts'
 
 const MEASURES = ['words', 'runs', 'sentences', 'windows', 'order'] as const

@@ -3,6 +3,7 @@
  * Run: npm run measure describe [-- --failures]
  */
 import { parseArgs } from 'node:util'
+import { type Count, describeLabelled } from '../../tests/fixtures/labelled-papers.ts'
 import {
   confidenceRows,
   type FrontMatterFigures,
@@ -11,7 +12,6 @@ import {
   type JudgedPaper,
   judgeLabelled,
 } from '../lib/front-matter/labelled-front-matter.ts'
-import { type Count, describeLabelled } from '../lib/labelled-papers.ts'
 
 const { values } = parseArgs({ options: { failures: { type: 'boolean', default: false } } })
 

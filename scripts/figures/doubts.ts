@@ -12,8 +12,8 @@ import {
   readSourceFile,
   readSources,
 } from '../../research/lexical-monitor/sources.ts'
+import { hasShared, sharedPath } from '../../tests/fixtures/shared.ts'
 import { agreementOn, type MarkedText, rateOf } from '../lib/monitor-looks.ts'
-import { hasShared, sharedPath } from '../lib/shared.ts'
 
 const THRESHOLDS = [0.4, 0.5, 0.55, 0.6, 0.65, 0.67, 0.7, 0.75, 0.8]
 /** They show where rules end, one sentence each, and were weighed by the rules themselves. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BackendName, evaluateBackends, importPath, loadConfig, openGloss } from '../../app/index.ts'
 import type { EmbedderName } from '../../app/wiring/embedders.ts'
-import { hasShared, sharedPath } from '../lib/shared.ts'
+import { hasShared, sharedPath } from '../../tests/fixtures/shared.ts'
 
 const SET = 'musique-train'
 const FACTS = 'openie.gpt-3.5-turbo-1106.jsonl'

@@ -13,7 +13,7 @@ import type { EmbedderName } from '../../app/wiring/embedders.ts'
 import { bootstrapInterval } from '../../evaluation/bootstrap.ts'
 import { mean } from '../../evaluation/metrics.ts'
 import { pairedRandomisation } from '../../evaluation/paired-test.ts'
-import { hasShared, sharedPath } from '../lib/shared.ts'
+import { hasShared, sharedPath } from '../../tests/fixtures/shared.ts'
 import { type Half, type HopQuestion, readHopQuestions } from './hops/hop-questions.ts'
 import { PLACE_METRICS } from './hops/place-metrics.ts'
 import {

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { hasShared, sharedPath } from '../lib/shared.ts'
+import { hasShared, sharedPath } from '../../tests/fixtures/shared.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SETS = ['scifact', 'covidqa', 'musique-train', 'hotpotqa-train', '2wiki-half']

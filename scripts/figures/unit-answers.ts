@@ -10,8 +10,8 @@ import type { UnitDraft } from '../../corpus/index.ts'
 import { paperText } from '../../corpus/index.ts'
 import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { createExtractiveSummariser, passagesOf, type ReadPaper } from '../../ingest/index.ts'
-import { sourceOf, TEST_LIMITS } from '../lib/labelled-papers.ts'
-import { sharedPath } from '../lib/shared.ts'
+import { sourceOf, TEST_LIMITS } from '../../tests/fixtures/labelled-papers.ts'
+import { sharedPath } from '../../tests/fixtures/shared.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const QUESTIONS = join(ROOT, 'research', 'units', 'questions.tsv')

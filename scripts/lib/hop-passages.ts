@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
 import { passagesOf } from '../../ingest/index.ts'
+import { sourceOf, TEST_LIMITS } from '../../tests/fixtures/labelled-papers.ts'
+import { sharedPath } from '../../tests/fixtures/shared.ts'
 import { type HopQuestion, placeRanks, type RankedText } from '../figures/hops/hop-questions.ts'
-import { sourceOf, TEST_LIMITS } from './labelled-papers.ts'
-import { sharedPath } from './shared.ts'
 
 const SAMPLES = join(import.meta.dirname, '..', '..', 'samples', 'papers')
 const TIMEOUT_MS = 120_000

@@ -3,7 +3,7 @@
  * text every second one by name, and the others likewise.
  */
 import { readdirSync } from 'node:fs'
-import { sharedPath } from './shared.ts'
+import { sharedPath } from '../../tests/fixtures/shared.ts'
 
 export interface HalvedPaper {
   readonly name: string

@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { PDFParse } from 'pdf-parse'
 import { openPaperPool } from '../../ingest/adapters/paper-pool.ts'
-import { sourceOf, TEST_LIMITS } from './labelled-papers.ts'
+import { sourceOf, TEST_LIMITS } from '../../tests/fixtures/labelled-papers.ts'
 
 export interface PageReader {
   readonly name: string

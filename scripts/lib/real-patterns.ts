@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { continueRun, startRun } from '../../app/index.ts'
 import type { LedgerCall } from '../../models/index.ts'
+import { NEVER } from '../../tests/fakes/fake-thinking.ts'
 import { type RethinkerForms, rethinkerForm } from './answer-forms.ts'
 import { startCountingProxy } from './counting-proxy.ts'
-import { NEVER } from './fake-thinking.ts'
 import { type LedgerCheck, ledgerCheck } from './ledger-check.ts'
 import { openRealGloss, type RealSolverPlan, shortQuestions } from './real-solver.ts'
 

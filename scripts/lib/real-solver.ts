@@ -9,11 +9,11 @@ import { continueRun, type Gloss, importPath, loadConfig, openGloss, startRun } 
 import { readCsvSheet } from '../../evaluation/adapters/csv-sheet.ts'
 import { readQuestions } from '../../evaluation/index.ts'
 import type { LedgerCall } from '../../models/index.ts'
+import { NEVER } from '../../tests/fakes/fake-thinking.ts'
+import { sharedPath } from '../../tests/fixtures/shared.ts'
+import { killRuns, type SolverKillReport } from '../../tests/fixtures/solver-kills.ts'
 import { startCountingProxy } from './counting-proxy.ts'
-import { NEVER } from './fake-thinking.ts'
 import { type LedgerCheck, ledgerCheck } from './ledger-check.ts'
-import { sharedPath } from './shared.ts'
-import { killRuns, type SolverKillReport } from './solver-kills.ts'
 
 export interface RealSolverPlan {
   /** Of the model server, with `/v1`. */

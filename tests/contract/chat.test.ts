@@ -3,7 +3,7 @@ import { systemClock } from '../../core/index.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import { withRetries } from '../../models/chat/retries.ts'
 import { createLedger, createLimits, createRetries, withLedger, withLimits } from '../../models/index.ts'
-import { startScriptedServer } from '../../scripts/lib/scripted-llm/server.ts'
+import { startScriptedServer } from '../fakes/scripted-llm/server.ts'
 import { chatContract } from './chat.contract.ts'
 
 const TEXT = 'One, two, three, four, five, six, seven, eight, nine, ten.'

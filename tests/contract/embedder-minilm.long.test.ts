@@ -1,6 +1,6 @@
 import { openMiniLmEmbedder } from '../../models/adapters/minilm-embedder.ts'
 import { openMiniLmThreads } from '../../models/adapters/minilm-threads.ts'
-import { hasShared, orSkipped, sharedPath } from '../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../fixtures/shared.ts'
 import { embedderContract } from './embedder.contract.ts'
 
 embedderContract({

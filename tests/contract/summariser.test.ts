@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { createExtractiveSummariser, createLlmSummariser } from '../../ingest/index.ts'
-import { openScriptedServer, type ScriptedServer } from '../../scripts/lib/scripted-llm/server.ts'
 import { openOpenAiChat } from '../fakes/openai-chat.ts'
+import { openScriptedServer, type ScriptedServer } from '../fakes/scripted-llm/server.ts'
 import { summariserContract } from './summariser.contract.ts'
 
 const servers: ScriptedServer[] = []

@@ -6,13 +6,13 @@
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
 import type { ServerInquiry } from '../../models/continuation/ports.ts'
 import type { StreamingChat } from '../../models/index.ts'
-import type { Script } from '../../scripts/lib/scripted-llm/script.ts'
+import type { Script } from './scripted-llm/script.ts'
 import {
   type ScriptedBody,
   type ScriptedRequest,
   type StartedServer,
   startScriptedServer,
-} from '../../scripts/lib/scripted-llm/server.ts'
+} from './scripted-llm/server.ts'
 
 export interface Message {
   readonly role: string

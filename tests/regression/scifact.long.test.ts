@@ -1,8 +1,8 @@
 /** The figures of retrieval on SciFact, against the least that is promised. */
 import { describe, expect, it } from 'vitest'
 import { importPath } from '../../app/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../scripts/lib/shared.ts'
 import { figuresOf, judgedIn, withGloss } from '../fixtures/retrieval-figures.ts'
+import { hasShared, orSkipped, sharedPath } from '../fixtures/shared.ts'
 
 const LIMIT_MS = 300_000
 const never = new AbortController().signal

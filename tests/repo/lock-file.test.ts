@@ -11,7 +11,7 @@ import {
   LOCK_FILE,
   problemsOf,
 } from '../../scripts/dev/check-lock.ts'
-import { FEATURE_NAMES, lockOfFeature, type PackageLock } from '../../scripts/lib/feature-locks.ts'
+import { FEATURE_NAMES, lockOfFeature, type PackageLock } from '../../scripts/dev/feature-locks.ts'
 import { ROOT } from './tracked-files.ts'
 
 /** Looked at one by one: each ships what its script would fetch or build, and works with `ignore-scripts`. */

@@ -1,6 +1,6 @@
 /** The model behind a scripted server: it has one text in mind, and goes on with it from wherever the turn that it is sent stops. */
 import type { Written } from '../../../models/index.ts'
-import type { Script, ScriptedBody, ScriptedRequest } from '../../lib/scripted-llm/server.ts'
+import type { Script, ScriptedBody, ScriptedRequest } from '../../../tests/fakes/scripted-llm/server.ts'
 import { brokenAfter, chanceOf, type StreamCase, tokensIn } from './stream-case.ts'
 
 /** What its reader has, as the reader saw it come. */

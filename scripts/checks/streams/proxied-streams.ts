@@ -1,9 +1,9 @@
 /** The same question asked of the whole service: seeded streams through `/v1/chat/completions`, as a client reads them, with all helpers played by models. */
 import { rmSync } from 'node:fs'
-import { told } from '../../lib/client-turns.ts'
-import { haplotypeWorkspace, openProxied, type Proxied } from '../../lib/proxied.ts'
-import { rawAnswer } from '../../lib/raw-answer.ts'
-import type { Script, ScriptedBody, ScriptedRequest } from '../../lib/scripted-llm/server.ts'
+import type { Script, ScriptedBody, ScriptedRequest } from '../../../tests/fakes/scripted-llm/server.ts'
+import { told } from '../../../tests/fixtures/client-turns.ts'
+import { haplotypeWorkspace, openProxied, type Proxied } from '../../../tests/fixtures/proxied.ts'
+import { rawAnswer } from '../../../tests/fixtures/raw-answer.ts'
 import {
   brokenAfter,
   type Chance,

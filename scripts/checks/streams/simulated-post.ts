@@ -1,9 +1,15 @@
 /** The scripted model server without a network: the same frames, cuts and faults, each piece a simulated millisecond after the one before. */
 import { type Clock, seededRandom, sleep } from '../../../core/index.ts'
 import type { Post, PostInit } from '../../../models/adapters/http-post.ts'
-import { cutBytes } from '../../lib/scripted-llm/cuts.ts'
-import { eventText, framesOf, rawForm, usageFields, wholeAnswer } from '../../lib/scripted-llm/frames.ts'
-import type { Script, ScriptedBody } from '../../lib/scripted-llm/server.ts'
+import { cutBytes } from '../../../tests/fakes/scripted-llm/cuts.ts'
+import {
+  eventText,
+  framesOf,
+  rawForm,
+  usageFields,
+  wholeAnswer,
+} from '../../../tests/fakes/scripted-llm/frames.ts'
+import type { Script, ScriptedBody } from '../../../tests/fakes/scripted-llm/server.ts'
 
 export interface SimulatedPostOptions {
   readonly clock: Clock

@@ -3,7 +3,7 @@
 import { seededRandom } from '../../../core/random.ts'
 import type { KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import type { LoopSettings } from '../../../monitor/index.ts'
-import type { Fault, Script, WireForm } from '../../lib/scripted-llm/server.ts'
+import type { Fault, Script, WireForm } from '../../../tests/fakes/scripted-llm/server.ts'
 
 export interface Chance {
   /** 0 to below 1. */

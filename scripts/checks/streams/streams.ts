@@ -10,7 +10,7 @@ import {
   createRetries,
 } from '../../../models/index.ts'
 import { type AssistPorts, type Thought, think } from '../../../monitor/index.ts'
-import { type StartedServer, startScriptedServer } from '../../lib/scripted-llm/server.ts'
+import { type StartedServer, startScriptedServer } from '../../../tests/fakes/scripted-llm/server.ts'
 import { type ContinuingModel, createContinuingModel, type Heard } from './continuing-model.ts'
 import { openProxiedLab } from './proxied-streams.ts'
 import { type Chance, caseOf, chanceOf, type StreamCase } from './stream-case.ts'

@@ -1,8 +1,8 @@
 /** The table of optional parts in docs/install.md, and what installations take. */
 import { readFile } from 'node:fs/promises'
 import { FEATURES, featureLock } from '../../../core/index.ts'
-import { FEATURE_NAMES, type PackageLock } from '../../lib/feature-locks.ts'
 import { INSTALL_SIZE_FILE, type InstallSizes } from '../check-lock.ts'
+import { FEATURE_NAMES, type PackageLock } from '../feature-locks.ts'
 
 export async function featuresPart(): Promise<string> {
   const { use, develop, platform } = JSON.parse(await readFile(INSTALL_SIZE_FILE, 'utf8')) as InstallSizes

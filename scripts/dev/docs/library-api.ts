@@ -1,6 +1,6 @@
 /** The report of the public interface: every declaration that the package carries. */
 import { join } from 'node:path'
-import { declarationsOf } from '../../lib/library-declarations.ts'
+import { declarationsOf } from '../library-declarations.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 

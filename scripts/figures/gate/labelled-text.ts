@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { contentId } from '../../../core/index.ts'
-import { sharedPath } from '../../lib/shared.ts'
+import { sharedPath } from '../../../tests/fixtures/shared.ts'
 
 /** Embedding all 5,183 abstracts of SciFact adds time and no other kind of text. */
 const SCIFACT_SHARE = 0.4

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import type { ReadPaper } from '../../../ingest/index.ts'
-import { sourceOf, TEST_LIMITS } from '../../lib/labelled-papers.ts'
-import { sharedPath } from '../../lib/shared.ts'
+import { sourceOf, TEST_LIMITS } from '../../../tests/fixtures/labelled-papers.ts'
+import { sharedPath } from '../../../tests/fixtures/shared.ts'
 
 export interface LabelledPaper {
   readonly file: string

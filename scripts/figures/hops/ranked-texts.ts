@@ -2,8 +2,8 @@
 import { basename, join } from 'node:path'
 import { type BackendName, type CorpusSession, type Gloss, ingestPaths } from '../../../app/index.ts'
 import type { Retriever } from '../../../retrieval/index.ts'
+import { sharedPath } from '../../../tests/fixtures/shared.ts'
 import { halvedPapers } from '../../lib/paper-halves.ts'
-import { sharedPath } from '../../lib/shared.ts'
 import { type HopQuestion, placeRanks, type RankedText } from './hop-questions.ts'
 import { PLACE_DEPTH, type PlaceFigures, placeFigures } from './place-metrics.ts'
 

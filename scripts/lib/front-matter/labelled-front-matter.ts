@@ -1,8 +1,8 @@
 /** The papers whose front matter is known from their authors' or publishers' own source, described and judged, in two halves. */
 import { readFileSync } from 'node:fs'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
-import { type Count, sourceOf, TEST_LIMITS } from '../labelled-papers.ts'
-import { sharedPath } from '../shared.ts'
+import { type Count, sourceOf, TEST_LIMITS } from '../../../tests/fixtures/labelled-papers.ts'
+import { sharedPath } from '../../../tests/fixtures/shared.ts'
 import { type HeadingCounts, headingCounts, plain, sameNames, tokenF1 } from './scores.ts'
 
 interface Label {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnswersReport } from '../../../evaluation/index.ts'
-import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { GOLD_ALONE, preparedSet, SMALL } from '../../fixtures/question-set.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { StartedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { StartedServer } from '../../fakes/scripted-llm/server.ts'
+import { solved } from '../../fixtures/eigen1-run.ts'
 import { GOLD_ALONE, preparedSet, questionIn, SMALL } from '../../fixtures/question-set.ts'
 import { answerOf, runCli, startCli } from '../../fixtures/run-cli.ts'
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
-import { type Served, samplePaper, serve, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { type Served, samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'

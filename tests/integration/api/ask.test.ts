@@ -1,7 +1,7 @@
 /** POST /ask over the sample papers, without a model and with a scripted one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ScriptedRequest, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { type ScriptedRequest, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'Which IC50 did the methanolic bark extract show?'
 const OFF_CORPUS = 'Who won the football world cup in 1954?'

@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildServer } from '../../../api/index.ts'
 import { createPagePictures } from '../../../api/routes/page-pictures.ts'
 import { GlossError } from '../../../core/index.ts'
-import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 import type { CodeRunner, RunOptions } from '../../../tools/sandbox/ports.ts'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
+import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 import { BODY, openServedSolver } from '../../fixtures/served-solver.ts'
 
 async function served(settings: object, options: object = {}): Promise<Served> {

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asGlossError } from '../../../api/http/problem.ts'
-import { formOf, type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served
 let port: number

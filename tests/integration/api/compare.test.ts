@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPARED_BACKENDS } from '../../../app/index.ts'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'
 

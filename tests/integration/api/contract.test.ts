@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishDocument } from '../../../api/openapi/finish-document.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 interface Operation {
   readonly operationId: string

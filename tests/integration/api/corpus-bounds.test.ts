@@ -1,7 +1,7 @@
 /** Whoever may add papers can make corpora, but not without end. */
 import { readdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { formOf, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, serve } from '../../fixtures/served-samples.ts'
 
 const note = formOf([{ name: 'note.txt', bytes: 'Lupeol binds the kinase AKT1.' }])
 

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type EventSource, type EventStreamOptions, streamEvents } from '../../../api/http/event-stream.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 
 const EVENTS = 300
 const EVENT_CHARACTERS = 100_000

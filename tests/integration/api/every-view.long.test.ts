@@ -5,10 +5,10 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ingestPaths } from '../../../app/index.ts'
-import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const CHEMICAL_NAME =

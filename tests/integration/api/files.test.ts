@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ingestPaths } from '../../../app/index.ts'
-import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 const NAME = "Lupeol (it's new).pdf"
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { verifyCorpus } from '../../../app/index.ts'
-import { formOf, type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const DISK_BYTES = 3_000_000

@@ -1,8 +1,8 @@
 /** The graph and the comparison as a person uses them, in a real Chromium. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
 const STEP_LIMIT_MS = 15_000

@@ -1,6 +1,6 @@
 /** /entities, /graph and the explanations of /retrieve, over the sample papers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serve, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serve, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'
 

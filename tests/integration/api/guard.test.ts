@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 const KEY = 'correct horse battery'
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createJobQueue } from '../../../api/jobs/job-queue.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const KEPT_JOBS = 200

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
-import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
+import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 const file = (name: string) => ({ name: `${name}.pdf`, bytes: readFileSync(samplePaper(name)) })
 

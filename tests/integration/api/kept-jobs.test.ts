@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { JobRequest } from '../../../api/jobs/job.ts'
 import { createJobQueue, type JobQueue, type JobStart } from '../../../api/jobs/job-queue.ts'
 import { keepJobs } from '../../../api/jobs/kept-jobs.ts'
-import { formOf, type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
 
 let workspace: string
 beforeEach(() => {

@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addKey, RIGHTS, type Right } from '../../../app/index.ts'
-import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
-import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 const name =
   chromiumPath === undefined

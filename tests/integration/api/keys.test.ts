@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addKey, listKeys, type Right, removeKey, renewKey } from '../../../app/index.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 const SETTING = 'correct horse battery'
 

@@ -1,8 +1,8 @@
 /** A scrape reads what the corpora keep count of: it looks at no paper, page, unit or vector, and is right after every change. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
 import { manyPapers } from '../../fixtures/many-papers.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 import { watchStatements } from '../../fixtures/watched-statements.ts'
 

@@ -5,7 +5,7 @@
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildProgram } from '../../../cli/program.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 /** The spelling, and others that are taken where it is. */
 const OPTIONS: readonly (readonly [spelling: string, ...others: string[]])[] = [

@@ -1,7 +1,7 @@
 /** Many corpora, few of them open: what a process holds does not grow with their number. */
 import { readdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { serve } from '../../../scripts/lib/served-samples.ts'
+import { serve } from '../../fixtures/served-samples.ts'
 
 const CORPORA = 200
 const MOST_OPEN = 5

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXPERIMENTAL_BACKENDS, EXPERIMENTAL_MONITORS } from '../../../app/index.ts'
-import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served
 beforeAll(async () => {

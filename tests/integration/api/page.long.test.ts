@@ -1,8 +1,8 @@
 /** The page as a person uses it, in a real Chromium. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
-import { type Served, samplePaper, serve, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { type Served, samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formOf, type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 const UNKNOWN = '0'.repeat(32)

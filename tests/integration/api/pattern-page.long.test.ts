@@ -1,8 +1,8 @@
 /** Each pattern on the page as its demonstration plays, in a real Chromium: in its own form, in words, and as wide as the window. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { chromiumPath, openBrowser } from '../../../scripts/lib/browser.ts'
-import { serve } from '../../../scripts/lib/served-samples.ts'
+import { chromiumPath, openBrowser } from '../../../scripts/dev/browser.ts'
+import { serve } from '../../fixtures/served-samples.ts'
 import { openWatchedPage } from '../../fixtures/watched-page.ts'
 
 const LIMIT_MS = 90_000

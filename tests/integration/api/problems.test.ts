@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '../../../core/index.ts'
-import { formOf, type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served
 const lines: string[] = []

@@ -1,10 +1,10 @@
 /** The preset `published` and the settings of the loop at every door of the service: they act, and what contradicts them is refused by name. */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { told } from '../../../scripts/lib/client-turns.ts'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
-import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
+import { told } from '../../fixtures/client-turns.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
+import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
 let workspace = ''
 beforeAll(async () => {

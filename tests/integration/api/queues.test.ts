@@ -1,6 +1,6 @@
 /** Corpora and the gate, which change things. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served
 beforeAll(async () => {

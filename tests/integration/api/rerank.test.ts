@@ -1,7 +1,7 @@
 /** The service with a reranker: the same answers, and problems in a sentence. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
 import { type RerankServer, startRerankServer } from '../../fakes/rerank-server.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, samplePaper, serve, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { type Served, samplePaper, serve, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RIGHT_OF_ROUTE, RIGHT_OF_TOOL } from '../../../api/access/route-rights.ts'
 import { addKey, RIGHTS, type Right } from '../../../app/index.ts'
-import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 import { openMcp } from '../../fixtures/mcp-clients.ts'
+import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 interface Operation {
   readonly operationId: string

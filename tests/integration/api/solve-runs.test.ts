@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stopServer } from '../../../api/index.ts'
-import { solved } from '../../../scripts/lib/eigen1-run.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { startScript } from '../../fixtures/child-process.ts'
+import { solved } from '../../fixtures/eigen1-run.ts'
 import {
   allEvents,
   asking,

@@ -1,8 +1,8 @@
 /** Solver runs over HTTP: asked, watched, left, stopped, gone on with, and looked into afterwards. */
 import { describe, expect, it } from 'vitest'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import { SAMPLE_PAPERS } from '../../../scripts/lib/served-samples.ts'
+import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
+import { SAMPLE_PAPERS } from '../../fixtures/served-samples.ts'
 import {
   allEvents,
   asking,

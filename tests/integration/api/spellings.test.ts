@@ -1,6 +1,6 @@
 /** What people and programs write in more than one way: papers, units, questions and years. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'
 const TITLE = 'Cytotoxic triterpenes from the stem bark of Terminalia lacustris'

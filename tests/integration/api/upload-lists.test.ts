@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 const PDF = 'bark-extract-lupeol'
 const WORDS = 'The private notes hold a dose of 77.7 milligrams that nobody else may read. '

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BackendName, type Gloss, importPath, loadConfig, openGloss } from '../../../app/index.ts'
-import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { hippoRagJson } from '../../fixtures/hipporag-file.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backendAt, type CorpusSession } from '../../../app/index.ts'
-import { type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
+import { type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 
 type Behave = (request: { readonly path: string; readonly body: Body }, response: ServerResponse) => void
 interface Body {

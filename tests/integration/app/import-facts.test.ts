@@ -12,7 +12,7 @@ import {
   nameDetails,
   openGloss,
 } from '../../../app/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const LIMIT_MS = 60_000

@@ -10,7 +10,7 @@ import {
   loadConfig,
   openGloss,
 } from '../../../app/index.ts'
-import { type StartedServer, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type StartedServer, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -3,7 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Gloss, type IngestRequest, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
-import { type StartedServer, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type StartedServer, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { smallPaper, writeSmallPapers } from '../../fixtures/small-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -1,7 +1,7 @@
 /** Whole folders of real and of hostile PDFs through the app: every paper ends in a state, and the run ends by itself. */
 import { describe, expect, it } from 'vitest'
 import { type IngestResult, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const TEST_TIMEOUT_MS = 600_000

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CorpusSession, type Gloss, ingestPaths, loadConfig, openGloss } from '../../../app/index.ts'
+import { chinesePdf, germanPdf } from '../../fixtures/foreign-pdfs.ts'
 import {
   type AskedPaper,
   LANGUAGE_SETS,
   type LanguageSet,
   readLanguageSet,
   writePapers,
-} from '../../../scripts/lib/language-sets.ts'
-import { chinesePdf, germanPdf } from '../../fixtures/foreign-pdfs.ts'
+} from '../../fixtures/language-sets.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 
 const sets = new Map<LanguageSet, AskedPaper[]>(LANGUAGE_SETS.map((code) => [code, readLanguageSet(code)]))

@@ -12,7 +12,7 @@ import {
   openGloss,
 } from '../../../app/index.ts'
 import { openPageReading } from '../../../app/wiring/web-tools.ts'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const MODEL = 'some/model'

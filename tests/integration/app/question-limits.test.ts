@@ -1,8 +1,8 @@
 /** A question is limited where it is asked, whoever asks, and many questions never keep everybody else waiting. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareAnswers, executeCode } from '../../../app/index.ts'
-import { type Served, serveSamples } from '../../../scripts/lib/served-samples.ts'
 import type { CodeResult, CodeRunner } from '../../../tools/index.ts'
+import { type Served, serveSamples } from '../../fixtures/served-samples.ts'
 
 const never = new AbortController().signal
 const MOST = 4_000

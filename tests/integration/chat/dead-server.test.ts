@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Gloss, loadConfig, openGloss, prepareModel, startRun } from '../../../app/index.ts'
 import { continueRun } from '../../../app/solve/continue-run.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = { messages: [{ role: 'user' as const, content: 'Well?' }], temperature: 0, maxTokens: 8 }

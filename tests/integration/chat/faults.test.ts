@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { BrokenAnswerError, type ChatEvent, type StreamingChat } from '../../../models/index.ts'
-import { type Fault, type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
+import { type Fault, type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
 const signal = new AbortController().signal

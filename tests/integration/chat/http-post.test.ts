@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postHttp } from '../../../models/adapters/http-post.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
 const init = { headers: {}, body: '{}', signal }

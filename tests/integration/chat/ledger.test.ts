@@ -4,7 +4,7 @@ import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { withRetries } from '../../../models/chat/retries.ts'
 import { createLedger, createRetries, foldAnswer, withLedger } from '../../../models/index.ts'
-import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
 const request = {

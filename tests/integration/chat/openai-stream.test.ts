@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { type ChatEvent, createLimits, foldAnswer, withLimits } from '../../../models/index.ts'
-import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const request = { messages: [{ role: 'user' as const, content: 'Say yes.' }], temperature: 0, maxTokens: 20 }
 // The best of some counts: a busy machine may be late, but not every time.

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/random.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { foldAnswer } from '../../../models/index.ts'
-import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const STREAMS = 300
 const AT_A_TIME = 10

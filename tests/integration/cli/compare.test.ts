@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPARED_BACKENDS, type CompareResult, type EvaluationResult } from '../../../app/index.ts'
-import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { lines, writeJudgedFolder } from '../../fixtures/judged-folder.ts'
 import { answerOf, lastObject, runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 

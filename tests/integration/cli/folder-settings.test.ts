@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { samplePaper } from '../../../scripts/lib/served-samples.ts'
 import { runCli } from '../../fixtures/run-cli.ts'
+import { samplePaper } from '../../fixtures/served-samples.ts'
 
 let cwd: string
 beforeEach(() => {

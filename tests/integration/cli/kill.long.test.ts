@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { killIngests } from '../../../scripts/lib/ingest-kills.ts'
+import { killIngests } from '../../fixtures/ingest-kills.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const KILLS = 5

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { samplePaper } from '../../../scripts/lib/served-samples.ts'
+import { samplePaper } from '../../fixtures/served-samples.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const MAIN = join(ROOT, 'cli', 'main.ts')

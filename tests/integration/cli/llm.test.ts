@@ -8,7 +8,7 @@ import {
   openScriptedServer,
   type ScriptedRequest,
   type ScriptedServer,
-} from '../../../scripts/lib/scripted-llm/server.ts'
+} from '../../fakes/scripted-llm/server.ts'
 import { answerOf, lastObject, runCli, startCli } from '../../fixtures/run-cli.ts'
 import { writeSmallPapers } from '../../fixtures/small-papers.ts'
 

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
-import { WATTERSON } from '../../../scripts/lib/worked-examples.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { WATTERSON } from '../../fixtures/worked-examples.ts'
 
 interface Thought {
   readonly answer: string

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formOf, serve } from '../../../scripts/lib/served-samples.ts'
+import { formOf, serve } from '../../fixtures/served-samples.ts'
 
 const FOR_OTHERS = 0o077
 let folder: string

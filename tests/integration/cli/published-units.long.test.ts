@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { answerOf } from '../../fixtures/run-cli.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const PUBLISHED_UNITS = 1412

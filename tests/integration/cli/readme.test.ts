@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { differenceOf, readmeSteps } from '../../../scripts/lib/readme-steps.ts'
+import { differenceOf, readmeSteps } from '../../../scripts/dev/readme-steps.ts'
 import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

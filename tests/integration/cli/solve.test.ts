@@ -2,11 +2,11 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import { type RoleScripts, roleModels, startScriptedSolver } from '../../../scripts/lib/scripted-solver.ts'
-import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
+import { type RoleScripts, roleModels, startScriptedSolver } from '../../fakes/scripted-solver.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 interface Solved {
   readonly run: string

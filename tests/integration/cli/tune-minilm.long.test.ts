@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { answerOf, lastObject, runCli } from '../../fixtures/run-cli.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const ABSTRACTS = 200

@@ -4,9 +4,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, embedMany, generateText, stepCountIs, streamText, tool } from 'ai'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
-import type { Script } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { Script } from '../../fakes/scripted-llm/server.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 
 const providerOf = (baseURL: string) => createOpenAICompatible({ name: 'gloss', baseURL, apiKey: 'mine' })
 

@@ -2,13 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 import {
   generatePythonClient,
   hasPythonGenerator,
   orWithoutPython,
   useGeneratedClient,
 } from '../../fixtures/python-clients.ts'
+import { samplePaper, serve } from '../../fixtures/served-samples.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const QUESTION = 'which IC50 did the bark extract show?'

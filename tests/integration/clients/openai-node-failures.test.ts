@@ -1,8 +1,8 @@
 /** What the official `openai` client for Node sees of failures, and what the model server sees of a client that leaves. */
 import OpenAI, { APIConnectionError, AuthenticationError, InternalServerError, RateLimitError } from 'openai'
 import { describe, expect, it } from 'vitest'
-import { openProxied } from '../../../scripts/lib/proxied.ts'
-import type { Script } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { Script } from '../../fakes/scripted-llm/server.ts'
+import { openProxied } from '../../fixtures/proxied.ts'
 
 const messages = [{ role: 'user' as const, content: 'How many?' }]
 

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs'
 import OpenAI, { APIError, NotFoundError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GlossReport } from '../../../api/v1/gloss-report.ts'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
 import { doubtfulAnswers, doubtfulQuestion, LAST_WORDS } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 
 const messages = [{ role: 'user' as const, content: 'How many?' }]
 const TOOLS = [

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GlossReport } from '../../../api/v1/gloss-report.ts'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
 import { doubtfulAnswers } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 import { askWithPython, hasPythonClients, orWithoutPython } from '../../fixtures/python-clients.ts'
 
 describe.skipIf(!hasPythonClients)(orWithoutPython('the openai client for Python'), () => {

@@ -6,7 +6,7 @@ import { listReaders } from '../../../app/wiring/paper-readers.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
-import { TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
+import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const SIGNAL = new AbortController().signal

@@ -1,7 +1,7 @@
 /** Where each character of a page lies, by the metrics of the font that set it. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
-import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
+import { sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 
 const reader = openPaperPool({ workers: 1, limits: { ...TEST_LIMITS, ocr: 'never' } })

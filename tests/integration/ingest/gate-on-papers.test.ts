@@ -5,7 +5,7 @@ import { builtInTopic, contrastCutoff, isClose, openGate } from '../../../ingest
 import { openMiniLmEmbedder } from '../../../models/adapters/minilm-embedder.ts'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
 import type { Embedder } from '../../../models/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 interface Paper {
   readonly file: string

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readHopQuestions } from '../../../scripts/figures/hops/hop-questions.ts'
 import { answeredAlone, lostQuotations, quotedPassages } from '../../../scripts/lib/hop-passages.ts'
-import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 
 describe.skipIf(!hasShared)(orSkipped('the papers of research/hops'), () => {
   it('hold every quotation in a passage, and no passage answers a question alone', async () => {

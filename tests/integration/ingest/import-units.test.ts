@@ -11,8 +11,8 @@ import {
   unitCsvLine,
   unitRow,
 } from '../../../ingest/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const SIGNAL = new AbortController().signal
 const RECIPE: IngestRecipe = {

@@ -3,10 +3,10 @@ import { isGlossError } from '../../../core/index.ts'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
 import type { AskedEvent } from '../../../models/index.ts'
-import { openScriptedServer, type ScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
+import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
 const ROW = (quote: string) => `SYNTHESIZED_POINT_SUMMARY,N/A,N/A,N/A,"${quote}"`

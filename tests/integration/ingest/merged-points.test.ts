@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
+import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
+import { openOpenAiChat } from '../../fakes/openai-chat.ts'
+import { readPaperOf } from '../../fakes/read-paper.ts'
 import {
   openScriptedServer,
   type ScriptedRequest,
   type ScriptedServer,
-} from '../../../scripts/lib/scripted-llm/server.ts'
-import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
-import { openOpenAiChat } from '../../fakes/openai-chat.ts'
-import { readPaperOf } from '../../fakes/read-paper.ts'
+} from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
 const PAGES = 12

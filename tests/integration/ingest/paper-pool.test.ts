@@ -5,8 +5,8 @@ import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { openTextReader } from '../../../ingest/adapters/text-reader.ts'
 import { passagesOf } from '../../../ingest/index.ts'
 import { createExtractiveSummariser } from '../../../ingest/summarise/index.ts'
-import { TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
+import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 
 const SIGNAL = new AbortController().signal
 const TEXT =

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
-import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
+import { sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { madePdf } from '../../fixtures/made-pdf.ts'
 import { scannedPdf, writtenPdf } from '../../fixtures/scanned-pdf.ts'
 

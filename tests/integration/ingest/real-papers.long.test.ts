@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
-import { describeLabelled, sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { describeLabelled, sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const MAX_FILE_MS = 35_000
 

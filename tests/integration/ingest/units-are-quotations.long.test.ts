@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Page, pageIndexAt, pageStarts, paperText, type UnitDraft } from '../../../corpus/index.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { createExtractiveSummariser, passagesOf } from '../../../ingest/index.ts'
-import { sourceOf, TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { sourceOf, TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const FOLDERS = ['real', 'mixed', 'labelled', 'hostile']
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listReaders } from '../../../app/wiring/paper-readers.ts'
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
 import { discover, type Source } from '../../../ingest/index.ts'
-import { TEST_LIMITS } from '../../../scripts/lib/labelled-papers.ts'
+import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 
 const SIGNAL = new AbortController().signal
 const pool = openPaperPool({ workers: 1, limits: TEST_LIMITS })

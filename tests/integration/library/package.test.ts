@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { declarationsOf } from '../../../scripts/lib/library-declarations.ts'
+import { declarationsOf } from '../../../scripts/dev/library-declarations.ts'
 import { runCli, SAMPLE_PAPERS } from '../../fixtures/run-cli.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -2,8 +2,8 @@
 import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { formOf, type Served, samplePaper, serve } from '../../../scripts/lib/served-samples.ts'
 import { openCatalogueServer } from '../../fakes/catalogue-server.ts'
+import { formOf, type Served, samplePaper, serve } from '../../fixtures/served-samples.ts'
 import { openServedSolver } from '../../fixtures/served-solver.ts'
 
 const HEADERS = { accept: 'application/json, text/event-stream' }

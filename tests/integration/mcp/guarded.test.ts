@@ -1,7 +1,7 @@
 /** Who may use /mcp: whoever may use the service, and no page of another site. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
 import { openMcp } from '../../fixtures/mcp-clients.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 const KEY = 'correct horse battery'
 const HOST = '127.0.0.1:8899'

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { samplePaper } from '../../../scripts/lib/served-samples.ts'
 import { command, ERAS, listenToSamples, openMcp } from '../../fixtures/mcp-clients.ts'
+import { samplePaper } from '../../fixtures/served-samples.ts'
 import { silentModel } from '../../fixtures/silent-model.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'

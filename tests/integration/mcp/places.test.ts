@@ -1,7 +1,7 @@
 /** Questions that `ask` puts to a model are bounded like those over HTTP, whichever way they come. */
 import { expect, it } from 'vitest'
-import { samplePaper } from '../../../scripts/lib/served-samples.ts'
 import { listenToSamples, type McpClient, openMcp, type ToolAnswer } from '../../fixtures/mcp-clients.ts'
+import { samplePaper } from '../../fixtures/served-samples.ts'
 import { silentModel } from '../../fixtures/silent-model.ts'
 
 const QUESTION = 'Which isoform of AKT does lupeol spare?'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openFolderReranker } from '../../../models/adapters/folder-reranker.ts'
 import { openCrossEncoder } from '../../../models/adapters/onnx-cross-encoder.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { damagedModel, TINY } from '../../fixtures/tiny-models.ts'
 
 /** The tokenizer gets a piece more than the weights and config.json have. */

@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openMiniLmThreads } from '../../../models/adapters/minilm-threads.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const TEXTS = Array.from({ length: 12 }, (_, i) => `Lupeol was found in ${i} trees.`)
 

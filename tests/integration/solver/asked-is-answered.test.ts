@@ -1,7 +1,7 @@
 /** What is asked is what answers: code that searches, and the monitor, use the backend, k, sifter and filter of the plan. */
 import { describe, expect, test } from 'vitest'
-import { solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
+import type { RoleScripts } from '../../fakes/scripted-solver.ts'
+import { solved } from '../../fixtures/eigen1-run.ts'
 import { askedOf, openSolver, PATIENT, type Question, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
 const QUERY = 'How often does the sequence of one gamete switch?'

@@ -1,7 +1,7 @@
 /** Every way that a run of Eigen-1 can take, over HTTP: scripted models, a real corpus, real limits. */
 import { describe, expect, test } from 'vitest'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { Script } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { Script } from '../../fakes/scripted-llm/server.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { askedOf, openSolver, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
 const REFINED = `It was checked. ${solved('30')}`

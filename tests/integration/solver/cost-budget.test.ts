@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { continueRun, type SolveRequest, startRun } from '../../../app/index.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import { type RoleScripts, roleModels, startScriptedSolver } from '../../../scripts/lib/scripted-solver.ts'
-import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import { type RoleScripts, roleModels, startScriptedSolver } from '../../fakes/scripted-solver.ts'
 import { QUESTIONS, SET_SCRIPTS } from '../../fixtures/question-set.ts'
 import { answerOf, runCli } from '../../fixtures/run-cli.ts'
 import { openSolver, PATIENT } from '../../fixtures/solved-run.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 interface Outcome {
   readonly run: string

@@ -4,14 +4,13 @@ import { startRun } from '../../../app/index.ts'
 import { openRunPorts } from '../../../app/solve/run-ports.ts'
 import { GlossError, systemClock } from '../../../core/index.ts'
 import { changedAnswers } from '../../../evaluation/answers/changed-answers.ts'
-import { solved } from '../../../scripts/lib/eigen1-run.ts'
-import { FAKE_ENVIRONMENT } from '../../../scripts/lib/fake-run-ports.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import { HAPLOTYPES, WATTERSON } from '../../../scripts/lib/worked-examples.ts'
 import type { AgentRun } from '../../../solver/agent.ts'
 import { eigen1 } from '../../../solver/eigen1/pattern.ts'
 import { type RunEvent, runPattern } from '../../../solver/index.ts'
 import { readAnswer } from '../../../solver/reading/answer.ts'
+import { FAKE_ENVIRONMENT } from '../../fakes/fake-run-ports.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import { solved } from '../../fixtures/eigen1-run.ts'
 import {
   askedOf,
   finalTrace,
@@ -33,6 +32,7 @@ import {
   REPAIRED,
   WRONG_SUM,
 } from '../../fixtures/solver-examples.ts'
+import { HAPLOTYPES, WATTERSON } from '../../fixtures/worked-examples.ts'
 
 function agentsOf({ events }: SolvedRun, stage: string): readonly AgentRun[] {
   return events.flatMap((event) =>

@@ -1,7 +1,7 @@
 /** HMAW by the checks and worked examples of specs/reasoning-with-a-star.md. */
 import { describe, expect, it } from 'vitest'
 import { continueRun } from '../../../app/index.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 import { finalTrace, openSolver } from '../../fixtures/solved-run.ts'
 import {
   expectLedgerOfServer,

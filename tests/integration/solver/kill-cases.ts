@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startRun } from '../../../app/index.ts'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import { type RoleScripts, roleModels } from '../../../scripts/lib/scripted-solver.ts'
-import { killRuns } from '../../../scripts/lib/solver-kills.ts'
-import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { type RoleScripts, roleModels } from '../../fakes/scripted-solver.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import {
   finalTrace,
   openSolver,
@@ -16,6 +14,8 @@ import {
   type Solver,
   writtenOf,
 } from '../../fixtures/solved-run.ts'
+import { killRuns } from '../../fixtures/solver-kills.ts'
+import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 const SEED = 20_261_121
 const DOUBT =

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { continueRun, type RunEvent, startRun } from '../../../app/index.ts'
 import { createJudge } from '../../../evaluation/answers/judge.ts'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
-import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import type { RoleScripts } from '../../fakes/scripted-solver.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { finalTrace, openSolver, PATIENT, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
+import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 const SHORT = { ...PATIENT, GLOSS_LLM_FIRST_TOKEN_MS: '500', GLOSS_LLM_BETWEEN_TOKENS_MS: '500' }
 const DOUBT = 'Each gamete has one crossover. I am not sure what it allows, so I should look it up. '.repeat(

@@ -1,8 +1,8 @@
 /** A question that speaks for the model: in every pattern its control marks are harmless in all that any role is sent. */
 import { expect, test } from 'vitest'
 import { continueRun, startRun } from '../../../app/index.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { PATTERN_NAMES } from '../../../solver/index.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 import { everyPattern } from '../../fixtures/every-pattern.ts'
 import { openSolver } from '../../fixtures/solved-run.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { SMALL_CASES, solvePatterns } from '../../../scripts/lib/real-patterns.ts'
 import { killReal, solveReal, stagesNotReached } from '../../../scripts/lib/real-solver.ts'
-import { hasShared } from '../../../scripts/lib/shared.ts'
+import { hasShared } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env

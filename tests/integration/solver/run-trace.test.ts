@@ -1,11 +1,11 @@
 /** What `gloss runs show` and GET /runs/{id}/trace say of a run: what was asked, looked at, decided and measured, in all three forms. */
 import { describe, expect, test } from 'vitest'
 import { readRunTrace } from '../../../app/index.ts'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
-import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
+import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import type { RoleScripts } from '../../fakes/scripted-solver.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { openSolver, PATIENT, solve, writtenOf } from '../../fixtures/solved-run.ts'
+import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 const OPENING =
   'Each gamete has one crossover, and both chromosomes of an animal may be recombinant. Is that so? '.repeat(

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startRun } from '../../../app/index.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import { type RoleScripts, roleModels } from '../../../scripts/lib/scripted-solver.ts'
-import { killRuns } from '../../../scripts/lib/solver-kills.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { type RoleScripts, roleModels } from '../../fakes/scripted-solver.ts'
 import { finalTrace, openSolver, PATIENT } from '../../fixtures/solved-run.ts'
+import { killRuns } from '../../fixtures/solver-kills.ts'
 import { REJECTED, SPEED_QUERY } from '../../fixtures/star-run.ts'
 
 const SEED = 20_261_122

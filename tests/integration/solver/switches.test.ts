@@ -1,8 +1,8 @@
 /** What is left of the monitor when its parts are switched off (E54, E56), and what the tool tax of searching by hand is. */
 import { describe, expect, test } from 'vitest'
-import { solved } from '../../../scripts/lib/eigen1-run.ts'
-import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
+import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import type { RoleScripts } from '../../fakes/scripted-solver.ts'
+import { solved } from '../../fixtures/eigen1-run.ts'
 import { askedOf, openSolver, PATIENT, promptOf, solve, writtenOf } from '../../fixtures/solved-run.ts'
 
 const WINDOW = 512

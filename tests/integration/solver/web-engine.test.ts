@@ -4,8 +4,8 @@ import { describedRun } from '../../../api/runs/run-events.ts'
 import { continueRun, loadConfig, openGloss, startRun } from '../../../app/index.ts'
 import { NO_ENGINE_NOTICE } from '../../../app/solve/plan-web.ts'
 import { outcomeLines } from '../../../cli/commands/run-report.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import { roleModels } from '../../../scripts/lib/scripted-solver.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import { roleModels } from '../../fakes/scripted-solver.ts'
 import { openSolver, PATIENT, type Solver } from '../../fixtures/solved-run.ts'
 
 const ENGINE = { ...PATIENT, GLOSS_SEARCH_URL: 'http://127.0.0.1:9/search' }

@@ -11,11 +11,11 @@ import {
   startRun,
 } from '../../../app/index.ts'
 import type { LedgerByRole, LedgerRow } from '../../../models/index.ts'
-import { scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import { billedWorkspace, billOf } from '../../fixtures/billed-workspace.ts'
+import { scored, solved } from '../../fixtures/eigen1-run.ts'
 import { writtenOf } from '../../fixtures/solved-run.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

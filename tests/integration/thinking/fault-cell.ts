@@ -1,10 +1,5 @@
 /** One cell of the fault matrix: which fault, at which moment of a helped answer, once or always, and how a client asks. */
-import type {
-  Fault,
-  Script,
-  ScriptedBody,
-  ScriptedRequest,
-} from '../../../scripts/lib/scripted-llm/server.ts'
+import type { Fault, Script, ScriptedBody, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 
 export const HELPERS = ['monitor', 'querier', 'sifter', 'injector'] as const
 export type Helper = (typeof HELPERS)[number]

@@ -1,10 +1,10 @@
 /** Each fault at each moment, through the whole service: a whole answer or one clear error, and the trace says which. */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { told } from '../../../scripts/lib/client-turns.ts'
-import { haplotypeWorkspace, openProxied, type Proxied } from '../../../scripts/lib/proxied.ts'
-import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
-import type { ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { told } from '../../fixtures/client-turns.ts'
+import { haplotypeWorkspace, openProxied, type Proxied } from '../../fixtures/proxied.ts'
+import { rawAnswer } from '../../fixtures/raw-answer.ts'
 import {
   CELLS,
   type Cell,

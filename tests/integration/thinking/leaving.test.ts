@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { type Clock, systemClock } from '../../../core/index.ts'
 import { type Chance, chanceOf } from '../../../scripts/checks/streams/stream-case.ts'
 import { openStreamLab } from '../../../scripts/checks/streams/streams.ts'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
-import type { StartedServer } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { StartedServer } from '../../fakes/scripted-llm/server.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 
 const SEEDS = 200
 // Requests of clients that are gone may still be on their way to the service.

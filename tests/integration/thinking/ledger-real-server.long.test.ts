@@ -13,7 +13,7 @@ import {
   withLedger,
 } from '../../../models/index.ts'
 import { think } from '../../../monitor/index.ts'
-import { eventsOfKind, fakeInquiry, NEVER, sorted, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { eventsOfKind, fakeInquiry, NEVER, sorted, YES } from '../../fakes/fake-thinking.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 const name = 'the ledger over a real server'

@@ -28,7 +28,7 @@ import {
 } from '../../../monitor/index.ts'
 import { type Chance, chanceOf, masterText, tokensIn } from '../../../scripts/checks/streams/stream-case.ts'
 import { startHearing } from '../../../scripts/checks/streams/stream-laws.ts'
-import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 import {
   type Counted,
   type Fault,
@@ -36,7 +36,7 @@ import {
   type ScriptedBody,
   type ScriptedRequest,
   startScriptedServer,
-} from '../../../scripts/lib/scripted-llm/server.ts'
+} from '../../fakes/scripted-llm/server.ts'
 
 export interface LedgerRun {
   readonly rows: readonly LedgerRow[]

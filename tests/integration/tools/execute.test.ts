@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SAMPLE_PAPERS, type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { SAMPLE_PAPERS, type Served, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served
 beforeAll(async () => {

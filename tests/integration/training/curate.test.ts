@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { curateRuns, solveSet, startRun } from '../../../app/index.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import type { RoleScripts } from '../../../scripts/lib/scripted-solver.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import type { RoleScripts } from '../../fakes/scripted-solver.ts'
 import {
   askedOf,
   boxed,

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { roleModels, startScriptedSolver } from '../../../scripts/lib/scripted-solver.ts'
-import { HAPLOTYPES } from '../../../scripts/lib/worked-examples.ts'
+import { roleModels, startScriptedSolver } from '../../fakes/scripted-solver.ts'
 import { startCli } from '../../fixtures/run-cli.ts'
 import { rememberAbilities } from '../../fixtures/solved-run.ts'
 import { synthesisScripts } from '../../fixtures/synthesis-scripts.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { HAPLOTYPES } from '../../fixtures/worked-examples.ts'
 
 const KILLED_AFTER = [1, 3, 8, 14]
 

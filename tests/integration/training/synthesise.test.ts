@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { synthesiseQuestions } from '../../../app/index.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 import { askedOf, openSolver, promptOf, type Solver, writtenOf } from '../../fixtures/solved-run.ts'
 import {
   answering,

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../../../core/random.ts'
-import { told } from '../../../scripts/lib/client-turns.ts'
-import { haplotypeWorkspace, openProxied, type ProxiedOptions } from '../../../scripts/lib/proxied.ts'
-import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { told } from '../../fixtures/client-turns.ts'
 import { DOUBTFUL_TEXT, doubtfulAnswers, doubtfulQuestion, LAST_WORDS } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied, type ProxiedOptions } from '../../fixtures/proxied.ts'
+import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
 interface Asked extends ProxiedOptions {
   readonly answers?: Script | ((request: ScriptedRequest, n: number) => Script)

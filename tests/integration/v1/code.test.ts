@@ -2,8 +2,8 @@
 
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
 
 let workspace: string
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { told } from '../../../scripts/lib/client-turns.ts'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
-import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
-import type { Fault, Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
+import type { Fault, Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
+import { told } from '../../fixtures/client-turns.ts'
 import { DOUBTFUL_TEXT, doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
+import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
 const PLAIN = 'The gene is studied in many places, and what was found is compared with care. '
 /** For servers that fall silent; everywhere else a busy machine is no failure. */

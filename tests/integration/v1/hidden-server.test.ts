@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { told } from '../../../scripts/lib/client-turns.ts'
-import { haplotypeWorkspace, openProxied } from '../../../scripts/lib/proxied.ts'
-import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
-import type { Script } from '../../../scripts/lib/scripted-llm/server.ts'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
+import type { Script } from '../../fakes/scripted-llm/server.ts'
+import { told } from '../../fixtures/client-turns.ts'
 import { doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+import { haplotypeWorkspace, openProxied } from '../../fixtures/proxied.ts'
+import { rawAnswer } from '../../fixtures/raw-answer.ts'
 
 const KEY = 'correct horse battery'
 const PATIENT = { llmFirstTokenMs: 60_000, llmBetweenTokensMs: 60_000, llmRetries: 0 }

@@ -1,9 +1,9 @@
 /** Models and vectors: what is ours beside what the model server has. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { rawAnswer } from '../../../scripts/lib/raw-answer.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
 import { openRecordingServer, type RecordedAnswer } from '../../fakes/recording-server.ts'
+import { rawAnswer } from '../../fixtures/raw-answer.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 let served: Served | undefined
 afterEach(async () => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openProxied } from '../../../scripts/lib/proxied.ts'
-import type { Script, ScriptedRequest } from '../../../scripts/lib/scripted-llm/server.ts'
-import { serve } from '../../../scripts/lib/served-samples.ts'
+import type { Script, ScriptedRequest } from '../../fakes/scripted-llm/server.ts'
 import { DOUBTFUL_TEXT, doubtfulAnswers, doubtfulQuestion } from '../../fixtures/doubtful-turn.ts'
+import { openProxied } from '../../fixtures/proxied.ts'
+import { serve } from '../../fixtures/served-samples.ts'
 
 const QUESTION = 'How many ACE haplotypes respond to lisinopril?'
 const STATEMENT =

@@ -3,11 +3,11 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RawAnswer, type RawRequest, rawAnswer } from '../../../scripts/lib/raw-answer.ts'
-import { type Script, startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
 import { FLOOD_PIECES, openFloodingServer } from '../../fakes/flooding-server.ts'
 import { openRecordingServer, type RecordedAnswer } from '../../fakes/recording-server.ts'
+import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { type RawAnswer, type RawRequest, rawAnswer } from '../../fixtures/raw-answer.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 let served: Served | undefined
 afterEach(async () => {

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { haplotypeWorkspace } from '../../../scripts/lib/proxied.ts'
-import { type Served, serve } from '../../../scripts/lib/served-samples.ts'
+import { haplotypeWorkspace } from '../../fixtures/proxied.ts'
+import { type Served, serve } from '../../fixtures/served-samples.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 const name = 'the proxy before a real server'

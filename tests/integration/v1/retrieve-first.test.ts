@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { haplotypeWorkspace, openProxied, type Proxied } from '../../../scripts/lib/proxied.ts'
-import type { Script } from '../../../scripts/lib/scripted-llm/server.ts'
 import { openRecordingServer } from '../../fakes/recording-server.ts'
+import type { Script } from '../../fakes/scripted-llm/server.ts'
+import { haplotypeWorkspace, openProxied, type Proxied } from '../../fixtures/proxied.ts'
 
 const QUESTION = 'How many haplotypes of the ACE gene respond to lisinopril?'
 const SAID = 'Haplotypes were inferred by an algorithm [1]. They cure everything [2]. And more [99].'

@@ -19,16 +19,16 @@ import { createModelInjector, createModelSifter } from '../../../monitor/index.t
 import { askedKeywords } from '../../../retrieval/lightrag/keywords.ts'
 import { meteredChat } from '../../../retrieval/model-usage.ts'
 import { promptFor } from '../../../retrieval/vanna/prompt.ts'
-import { runEigen1 } from '../../../scripts/lib/eigen1-run.ts'
-import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
-import { hostileText } from '../../../scripts/lib/hostile-text.ts'
 import { pageMessages, paperMessages } from '../../../tools/web/page-prompts.ts'
 import { consistencyRequest } from '../../../training/curation/consistency.ts'
 import { confirmRequest, synthesiserSpec } from '../../../training/synthesis/attempt.ts'
 import { SynthesisSettings } from '../../../training/synthesis/settings.ts'
 import { phrasesRequest } from '../../../training/synthesis/synthesise.ts'
+import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 import { chatPlaying } from '../../fakes/playing-chat.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
+import { runEigen1 } from '../../fixtures/eigen1-run.ts'
+import { hostileText } from '../../fixtures/hostile-text.ts'
 
 type Messages = readonly ChatMessage[]
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../core/random.ts'
 import { createSseReader, type SseEvent } from '../../../models/adapters/sse-reader.ts'
-import { cutBytes } from '../../../scripts/lib/scripted-llm/cuts.ts'
+import { cutBytes } from '../../fakes/scripted-llm/cuts.ts'
 
 function readInPieces(pieces: readonly Uint8Array[]): SseEvent[] {
   const reader = createSseReader()

@@ -3,7 +3,6 @@ import { GlossError } from '../../../core/index.ts'
 import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
 import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
 import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
-import { startScriptedServer } from '../../../scripts/lib/scripted-llm/server.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,
@@ -14,6 +13,7 @@ import {
   trailing,
 } from '../../fakes/emulated-provider.ts'
 import { chatPlaying } from '../../fakes/playing-chat.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const never = new AbortController().signal
 const NOTHING = { reasoning: '', text: '' }

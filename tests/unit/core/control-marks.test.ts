@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defuseControlMarks, defuseTurnMarks } from '../../../core/index.ts'
-import { hostileText } from '../../../scripts/lib/hostile-text.ts'
+import { hostileText } from '../../fixtures/hostile-text.ts'
 
 const MARKS = [
   { name: 'an answer', text: '<answer>5</answer>', is: '‹answer›5‹/answer›' },

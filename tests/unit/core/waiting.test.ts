@@ -13,7 +13,7 @@ import {
   stepsInTurns,
   systemClock,
 } from '../../../core/index.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 /** Lets everything happen that waits for nothing. */

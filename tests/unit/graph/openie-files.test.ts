@@ -11,7 +11,7 @@ import {
   parseHippoRagJson,
   parseOpenIeLines,
 } from '../../../graph/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const DOC: HippoRagDoc = {
   passage: 'Radio City is in India.',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadTopic } from '../../../ingest/adapters/topic-file.ts'
 import { builtInTopic } from '../../../ingest/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const biochem = builtInTopic('biochem')!

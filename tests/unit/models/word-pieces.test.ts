@@ -3,7 +3,7 @@ import { AutoTokenizer, type PreTrainedTokenizer } from '@huggingface/transforme
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createWordPieces } from '../../../models/word-pieces.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 const vocabulary = readFileSync(new URL('../../../models/static/vocabulary.txt', import.meta.url), 'utf8')
 const pieces = createWordPieces(vocabulary.trimEnd().split('\n'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { type Asked, continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, fakeInquiry, NO, runLoop } from '../../../scripts/lib/fake-thinking.ts'
+import { type Asked, continuingChat } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, fakeInquiry, NO, runLoop } from '../../fakes/fake-thinking.ts'
 
 const written = ({ written: { text } }: Asked | undefined = { written: { text: '' } } as Asked) => text
 

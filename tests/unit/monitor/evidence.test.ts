@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { type AssistPorts, type Evidence, FLOORS, type Floor } from '../../../monitor/index.ts'
 import { LEAST_TOPICALITY } from '../../../retrieval/index.ts'
-import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, evidence, fakeInquiry, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, evidence, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
 const PROSE = 'The estimate rests on the number of segregating sites. '.repeat(40)
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { BrokenAnswerError } from '../../../models/index.ts'
-import { continuingChat, eventsOf, pieces, type Saying } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat, eventsOf, pieces, type Saying } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 const SENTENCE = 'The estimate rests on the number of segregating sites. '

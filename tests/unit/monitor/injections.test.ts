@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AssistPorts, Evidence } from '../../../monitor/index.ts'
-import { continuingChat, eventsOf, pieces, type Saying } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat, eventsOf, pieces, type Saying } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 const SENTENCE = 'The estimate rests on the number of segregating sites. '

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, fakeInquiry, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz '
 const plain = (length: number) => LETTERS.repeat(Math.ceil(length / LETTERS.length)).slice(0, length)

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { BrokenAnswerError } from '../../../models/index.ts'
 import type { AgentSettings } from '../../../monitor/index.ts'
-import { continuingChat, type Saying } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, type RunOptions, runLoop } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat, type Saying } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, type RunOptions, runLoop } from '../../fakes/fake-thinking.ts'
 
 type Nudging = NonNullable<AgentSettings['nudging']>
 

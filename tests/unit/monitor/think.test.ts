@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ContinuingChat } from '../../../models/index.ts'
 import { type Thought, think } from '../../../monitor/index.ts'
-import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, fakeInquiry, NEVER, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, fakeInquiry, NEVER, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 const WORDS = 'word and '.repeat(120)

@@ -11,8 +11,8 @@ import {
   watchRates,
   watchSummary,
 } from '../../../monitor/index.ts'
-import { continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../../scripts/lib/fake-thinking.ts'
+import { continuingChat } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, evidence, fakeInquiry, NO, runLoop, YES } from '../../fakes/fake-thinking.ts'
 
 const chatOf = (first: string) =>
   continuingChat(({ written: { text } }) => (text === '' ? first : ' So it is.'))

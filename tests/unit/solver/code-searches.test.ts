@@ -1,12 +1,12 @@
 /** Searches by code are part of what it came to, so that a run that is resumed counts them as often as one that was not. */
 import { expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { FAKE_ENVIRONMENT, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { withSearches } from '../../../solver/code-searches.ts'
 import { eigen1 } from '../../../solver/eigen1/pattern.ts'
 import { NO_BUDGET, type RunPorts, runPattern } from '../../../solver/index.ts'
+import { FAKE_ENVIRONMENT, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 
 const down = new GlossError('GRAPH_MISSING', 'No facts.')
 const search = (call: (values: readonly string[]) => Promise<unknown>) => ({

@@ -1,6 +1,6 @@
 /** Rules of the pipeline that hold across its stages (specs, section 9: E39, E43, E45, E48, E53). */
 import { expect, test } from 'vitest'
-import { type Eigen1Run, QUERY, runEigen1, scored, solved } from '../../../scripts/lib/eigen1-run.ts'
+import { type Eigen1Run, QUERY, runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
 
 const boxed = (prompt: string) => [...prompt.matchAll(/boxed\{(\w+)\}/g)].map(([, inner]) => inner)
 

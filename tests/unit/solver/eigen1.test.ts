@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import type { Asked } from '../../../scripts/lib/continuing-chat.ts'
-import { QUERY, runEigen1, scored, solved } from '../../../scripts/lib/eigen1-run.ts'
-import { evidence } from '../../../scripts/lib/fake-thinking.ts'
+import type { Asked } from '../../fakes/continuing-chat.ts'
+import { evidence } from '../../fakes/fake-thinking.ts'
+import { QUERY, runEigen1, scored, solved } from '../../fixtures/eigen1-run.ts'
 
 const textsOf = (solutions: readonly { readonly text: string }[]) => solutions.map(({ text }) => text)
 /** The number of the proposer whose solution a prompt holds. */

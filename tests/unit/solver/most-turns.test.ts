@@ -1,8 +1,8 @@
 /** The bound that projections rest on, against runs that ask as much as a run can. */
 import { describe, expect, test } from 'vitest'
-import { runEigen1, solved } from '../../../scripts/lib/eigen1-run.ts'
 import { mostTurns } from '../../../solver/eigen1/most-turns.ts'
 import { Eigen1Settings } from '../../../solver/eigen1/settings.ts'
+import { runEigen1, solved } from '../../fixtures/eigen1-run.ts'
 
 const ROLES = ['proposer', 'corrector', 'refiner', 'evaluator', 'ranker']
 const CASES: readonly Readonly<Record<string, unknown>>[] = [

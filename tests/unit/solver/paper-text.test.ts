@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AssistPorts } from '../../../monitor/index.ts'
-import { type Asked, continuingChat } from '../../../scripts/lib/continuing-chat.ts'
-import { runEigen1, solved } from '../../../scripts/lib/eigen1-run.ts'
-import { eventsOfKind, evidence, fakeInquiry, runLoop } from '../../../scripts/lib/fake-thinking.ts'
-import { hostileText } from '../../../scripts/lib/hostile-text.ts'
+import { type Asked, continuingChat } from '../../fakes/continuing-chat.ts'
+import { eventsOfKind, evidence, fakeInquiry, runLoop } from '../../fakes/fake-thinking.ts'
+import { runEigen1, solved } from '../../fixtures/eigen1-run.ts'
+import { hostileText } from '../../fixtures/hostile-text.ts'
 
 const DOUBT = 'I am not sure whether it is so, and cannot recall the number. '.repeat(10)
 /** Without a place to cut it before its end. */

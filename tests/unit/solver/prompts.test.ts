@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { filledPrompt } from '../../../core/index.ts'
 import { createLexicalMonitor } from '../../../monitor/index.ts'
-import { hasShared, orSkipped } from '../../../scripts/lib/shared.ts'
 import {
   correctorPrompt,
   prefixPrompt,
@@ -14,6 +13,7 @@ import {
 import { solverPrompt } from '../../../solver/eigen1/prompts.ts'
 import { lookAt, never } from '../../fixtures/monitor-looks.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
+import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 
 const ALL = { searchesCorpus: true, searchesWeb: true }
 const WEB = { searchesCorpus: false, searchesWeb: true }

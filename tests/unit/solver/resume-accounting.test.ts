@@ -1,11 +1,11 @@
 /** What a run cost before it was stopped counts when it is resumed: calls that were cut off, and the seconds that it took. */
 import { describe, expect, test } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { FAKE_ENVIRONMENT, type FakePorts, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
-import { NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { type Budget, NO_BUDGET, runPattern } from '../../../solver/index.ts'
 import type { Pattern } from '../../../solver/solve.ts'
+import { FAKE_ENVIRONMENT, type FakePorts, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
+import { NEVER } from '../../fakes/fake-thinking.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 
 const QUESTIONS = 10

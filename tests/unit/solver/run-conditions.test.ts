@@ -1,11 +1,11 @@
 /** What a run says of the conditions under which it was worked on. */
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
-import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { eigen1 } from '../../../solver/eigen1/pattern.ts'
 import { NO_BUDGET, type RunEnvironment, runPattern } from '../../../solver/index.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
+import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 
 const store = openSqliteRunStore(':memory:')
 const prose = 'It is so in each of them. '.repeat(30)

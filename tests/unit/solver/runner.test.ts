@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { GlossError, systemClock } from '../../../core/index.ts'
-import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../../scripts/lib/fake-run-ports.ts'
-import { evidence, NEVER } from '../../../scripts/lib/fake-thinking.ts'
 import { openSqliteRunStore } from '../../../solver/adapters/sqlite-run-store.ts'
 import { visibleText } from '../../../solver/agent.ts'
 import { NO_BUDGET, type RunEvent, type RunOutcome, runPattern } from '../../../solver/index.ts'
 import type { RunPlan } from '../../../solver/run-store.ts'
 import type { Pattern } from '../../../solver/solve.ts'
+import { FAKE_ENVIRONMENT, type FakePortsOptions, fakeRunPorts } from '../../fakes/fake-run-ports.ts'
+import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 
 const store = openSqliteRunStore(':memory:')
 const PLAN: RunPlan = {

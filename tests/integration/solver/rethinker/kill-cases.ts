@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startRun } from '../../../../app/index.ts'
-import type { Script, ScriptedRequest } from '../../../../scripts/lib/scripted-llm/server.ts'
-import { type RoleScripts, roleModels } from '../../../../scripts/lib/scripted-solver.ts'
-import { killRuns } from '../../../../scripts/lib/solver-kills.ts'
+import type { Script, ScriptedRequest } from '../../../fakes/scripted-llm/server.ts'
+import { type RoleScripts, roleModels } from '../../../fakes/scripted-solver.ts'
 import {
   boxed,
   openRethinker,
@@ -17,6 +16,7 @@ import {
   writtenOf,
 } from '../../../fixtures/rethinker-run.ts'
 import { finalTrace, PATIENT } from '../../../fixtures/solved-run.ts'
+import { killRuns } from '../../../fixtures/solver-kills.ts'
 
 const SEED = 20_261_122
 const SECONDS = /\\*"execution_time\\*":[\d.e-]+/g

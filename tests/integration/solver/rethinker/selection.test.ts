@@ -1,6 +1,6 @@
 /** The selector of ReThinker against a scripted server (specs/rethinker.md 5.2, 9 and 12). */
 import { describe, expect, test } from 'vitest'
-import type { Script } from '../../../../scripts/lib/scripted-llm/server.ts'
+import type { Script } from '../../../fakes/scripted-llm/server.ts'
 import {
   askedOf,
   boxed,

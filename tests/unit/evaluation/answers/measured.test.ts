@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { type MeasuredRun, measuredFacts, watchTotals } from '../../../../evaluation/answers/index.ts'
 import { watchSummary } from '../../../../monitor/index.ts'
-import { FAKE_ENVIRONMENT } from '../../../../scripts/lib/fake-run-ports.ts'
 import { NO_BUDGET } from '../../../../solver/index.ts'
 import { conditionsAt } from '../../../../solver/run-conditions.ts'
+import { FAKE_ENVIRONMENT } from '../../../fakes/fake-run-ports.ts'
 
 const at = new Date(0).toISOString()
 

@@ -10,10 +10,10 @@ import {
   readQuestions,
 } from '../../../../evaluation/answers/index.ts'
 import { gradingPrompt } from '../../../../evaluation/answers/prompts.ts'
-import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
 import { chatAnswering } from '../../../fakes/answering-chat.ts'
 import { chatPlaying, saying } from '../../../fakes/playing-chat.ts'
 import { publishedPrompt } from '../../../fixtures/published-prompt.ts'
+import { hasShared, orSkipped } from '../../../fixtures/shared.ts'
 
 const signal = new AbortController().signal
 const order = { question: 'Which {gold}?', response: 'It is B.', gold: 'C' }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import published from '../../../../evaluation/answers/published-figures.json' with { type: 'json' }
-import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
 
 /** Cells of the rows of a section, left and right half apart. */
 function halves(section: string): string[][][] {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsvSheet } from '../../../../evaluation/adapters/csv-sheet.ts'
 import { openQuestion, readQuestions as readFrom } from '../../../../evaluation/answers/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
 
 const readQuestions = (text: string, file: string) => readFrom(text, file, readCsvSheet)
 const row = { id: 'a', query: 'Which?', gt: 'B', category: 'Biology', answer_type: 'multipleChoice' }

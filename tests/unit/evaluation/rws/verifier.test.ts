@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../../core/index.ts'
 import { starPrompt } from '../../../../evaluation/rws/prompts.ts'
 import { createStarVerifier, judgeType } from '../../../../evaluation/rws/verifier.ts'
-import { hasShared, orSkipped } from '../../../../scripts/lib/shared.ts'
 import { chatPlaying, type Play, saying } from '../../../fakes/playing-chat.ts'
+import { hasShared, orSkipped } from '../../../fixtures/shared.ts'
 import { starSpecificationPrompt } from '../../../fixtures/star-prompt.ts'
 
 const signal = new AbortController().signal

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { linesOf } from '../../../../core/index.ts'
 import { parseBeirCorpus, parsePublishedUnits } from '../../../../ingest/formats/index.ts'
-import { hasShared, orSkipped, sharedPath } from '../../../../scripts/lib/shared.ts'
+import { hasShared, orSkipped, sharedPath } from '../../../fixtures/shared.ts'
 
 async function* textLines(text: string) {
   yield* linesOf(chunks(text))

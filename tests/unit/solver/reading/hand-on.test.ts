@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hostileText } from '../../../../scripts/lib/hostile-text.ts'
 import type { AgentSegment } from '../../../../solver/agent.ts'
 import { readAnswer } from '../../../../solver/reading/answer.ts'
 import { handOn } from '../../../../solver/reading/hand-on.ts'
 import { readSelection } from '../../../../solver/reading/selection.ts'
 import { stripForNextAgent } from '../../../../solver/reading/strip-for-next-agent.ts'
+import { hostileText } from '../../../fixtures/hostile-text.ts'
 
 const said = (text: string): AgentSegment => ({ channel: 'text', by: 'model', text })
 const injected = (text: string): AgentSegment => ({ channel: 'text', by: 'injection', text })

@@ -1,7 +1,5 @@
 /** The selector's arithmetic: order, perplexity, history, gate and fallbacks (specs/rethinker.md 5.2, 9 and 12). */
 import { describe, expect, test } from 'vitest'
-import { continuingChat } from '../../../../scripts/lib/continuing-chat.ts'
-import { NEVER } from '../../../../scripts/lib/fake-thinking.ts'
 import { confidenceOf, createConfidenceTap, perplexity } from '../../../../solver/confidence.ts'
 import {
   commonest,
@@ -12,6 +10,8 @@ import {
 } from '../../../../solver/rethinker/history.ts'
 import { latinRow, latinSquare } from '../../../../solver/rethinker/latin-square.ts'
 import { RethinkerSettings } from '../../../../solver/rethinker/settings.ts'
+import { continuingChat } from '../../../fakes/continuing-chat.ts'
+import { NEVER } from '../../../fakes/fake-thinking.ts'
 
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1)
 const ofRound = (pick: number | null, ppl: number | null, round = 0) => ({ round, pick, ppl })
