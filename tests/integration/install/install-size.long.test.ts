@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import installFlags from '../../../bin/install-flags.json' with { type: 'json' }
 import { openPaperPool } from '../../../ingest/adapters/paper-pool.ts'
-import { INSTALL_FILES, measureInstall, measureInstall } from '../../../scripts/dev/measure-install.ts'
+import { INSTALL_FILES, measureInstall } from '../../../scripts/dev/measure-install.ts'
 import { packPackage } from '../../../scripts/dev/pack.ts'
 import { TEST_LIMITS } from '../../fixtures/labelled-papers.ts'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
