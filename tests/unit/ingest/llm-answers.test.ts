@@ -1,11 +1,11 @@
 /** Units by a chat model: what is read of its answers, how units are named and placed, and when it is asked again. */
 import { describe, expect, it } from 'vitest'
 import { createLlmSummariser, projectCost } from '../../../ingest/index.ts'
-import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
 import { readPaperOf } from '../../fakes/read-paper.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
+import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 
 const signal = new AbortController().signal
 const HEADER = 'name,year,locator,topic,quote'

@@ -7,10 +7,10 @@ import {
   createModelQuerier,
   withoutThoughts,
 } from '../../../monitor/index.ts'
-import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'
 import { evidenceOf, lookAt, never } from '../../fixtures/monitor-looks.ts'
 import { publishedPrompt } from '../../fixtures/published-prompt.ts'
+import { hasShared, orSkipped } from '../../fixtures/shared.ts'
 
 describe('prompts of the helpers', () => {
   const chat = chatAnswering('no', 'no')
