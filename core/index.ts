@@ -29,6 +29,7 @@ export {
   missingFeature,
   requireFeature,
 } from './features/index.ts'
+export { type FileUser, fileUsers } from './file-users.ts'
 export { createLineFile, openFile, readText, writeFailure, writeNamedFile } from './files.ts'
 export { type FinalLine, lastFinalLine } from './final-line.ts'
 export { isRecord, type JsonRecord, jsonIn, objectWith } from './find-json.ts'

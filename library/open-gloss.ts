@@ -46,7 +46,9 @@ export async function openGloss(options: GlossLibraryOptions = {}): Promise<Glos
   }
   return {
     corpora: () => corporaOf(gloss),
-    deleteCorpus: (name) => deleteCorpus(gloss, name),
+    async deleteCorpus(name) {
+      await deleteCorpus(gloss, name)
+    },
     ingest: (paths, asked) => ingest(gloss, paths, asked),
     papers: async ({ corpus } = {}) => (await gloss.session(corpus)).papers(),
     retrieve: (question, asked) => retrieve(gloss, question, asked),

@@ -1,5 +1,5 @@
 /** The corpora of a workspace as wholes: what they hold, a new one, one less. Each call opens a corpus and closes it again. */
-import { type ErrorCode, isGlossError } from '../../core/index.ts'
+import { type ErrorCode, type FileUser, fileUsers, isGlossError } from '../../core/index.ts'
 import type { CorpusCounts, CorpusStore } from '../../corpus/index.ts'
 import { tableProblems } from './corpus-embedder.ts'
 import type { Gloss } from './gloss.ts'
@@ -41,12 +41,17 @@ export async function createCorpus({ workspace }: Gloss, name: string): Promise<
   await store.close()
 }
 
-/** Deletes the corpus with its papers, units and uploaded files. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to. */
-export async function deleteCorpus(gloss: Gloss, name: string): Promise<void> {
+/**
+ * Deletes the corpus with its papers, units and uploaded files. Returns the other processes that had it open, where the system says so: they
+ * notice with their next question. Throws `CORPUS_NOT_FOUND`, and `CORPUS_BUSY` while it is written to.
+ */
+export async function deleteCorpus(gloss: Gloss, name: string): Promise<FileUser[]> {
   // Checked before the session is closed, which others may be asking.
   if (gloss.isOpen(name)) await assertNotWritten(gloss, name)
   await gloss.forget(name)
+  const users = await fileUsers(gloss.workspace.corpusPath(name))
   await gloss.workspace.deleteCorpus(name)
+  return users
 }
 
 /** A damaged corpus can be deleted: the workspace looks at its lock again. */

@@ -2,7 +2,7 @@
  * Composition root: opens what a configuration names and closes it again. What every question needs is imported here; what reads papers,
  * runs code or fetches pages is loaded where it is first made, so that `gloss retrieve` does not wait for it.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFolderWorkspace } from '../../corpus/adapters/folder-workspace.ts'
 import type { CorpusStore, Workspace } from '../../corpus/index.ts'
@@ -97,7 +97,7 @@ export async function openGloss(
   const given = { onNotice, pages, plugIns }
   const { closePools, ...pools } = createPaperPools(config)
   const embedders = new Map<EmbedderName, Promise<Embedder>>()
-  const sessions = createOpenCorpora<CorpusSession>(config.openCorpora)
+  const sessions = createOpenCorpora<CorpusSession>(config.openCorpora, identityIn(workspace))
   const createCorpus = limitCorpora(workspace, config.maxCorpora, sessions.isHeld)
   const { closeSandbox, ...tools } = openTools(config, features)
   let runs: RunStore | null = null
@@ -160,6 +160,14 @@ export async function openGloss(
       await closeSandbox()
       embedders.clear()
     },
+  }
+}
+
+/** Another value than before means another file under the same path: the time of its birth tells apart files that got the same inode in turn. */
+function identityIn({ corpusPath }: Workspace): (name: string) => string | null {
+  return (name) => {
+    const file = statSync(corpusPath(name), { bigint: true, throwIfNoEntry: false })
+    return file === undefined ? null : `${file.dev}:${file.ino}:${file.birthtimeNs}`
   }
 }
 

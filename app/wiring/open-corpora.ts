@@ -37,32 +37,30 @@ interface Entry<Session> {
   readonly opening: Promise<Session>
   holders: number
   isKept: boolean
+  /** Of the file that was opened; undefined while it is being opened. */
+  identity: string | null | undefined
 }
 
-export function createOpenCorpora<Session extends Closable>(most: number): OpenCorpora<Session> {
+/**
+ * At most `most` corpora are open at once. `identityOf` names the file that holds a corpus now, or null: a corpus whose file was deleted or replaced
+ * since it was opened, by this process or another, is opened again; the old one is closed when the last hold on it ends.
+ */
+export function createOpenCorpora<Session extends Closable>(
+  most: number,
+  identityOf: (name: string) => string | null = () => null,
+): OpenCorpora<Session> {
   // A Map iterates in the order of insertion: the first one is unused for longest.
   const entries = new Map<string, Entry<Session>>()
-  const closing = new Set<Promise<void>>()
+  const endings = createEndings<Session>()
   const holds = new AsyncLocalStorage<Held<Session>>()
-
-  async function end({ opening }: Entry<Session>): Promise<void> {
-    const session = await opening.catch(() => null)
-    await session?.close()
-  }
-
-  function close(name: string, entry: Entry<Session>): Promise<void> {
-    entries.delete(name)
-    const ending = end(entry).finally(() => closing.delete(ending))
-    closing.add(ending)
-    return ending
-  }
 
   function makeRoom(isHeld: boolean): void {
     for (const [name, entry] of entries) {
       if (entries.size < most) return
       if (entry.holders > 0 || entry.isKept) continue
-      // A failure of closing meets the next one who opens, below.
-      close(name, entry).catch(() => undefined)
+      // Where closing fails, the next call that opens a corpus throws it, below.
+      entries.delete(name)
+      endings.end(entry).catch(() => undefined)
     }
     if (isHeld && entries.size >= most)
       throw new GlossError('QUEUE_FULL', `${most} corpora are in use; no other one can be opened now.`)
@@ -70,18 +68,33 @@ export function createOpenCorpora<Session extends Closable>(most: number): OpenC
 
   function add(name: string, openNew: () => Promise<Session>, isHeld: boolean): Entry<Session> {
     makeRoom(isHeld)
-    const opening = Promise.all(closing).then(openNew)
-    const entry: Entry<Session> = { opening, holders: 0, isKept: false }
+    const opening = endings.all().then(openNew)
+    const entry: Entry<Session> = { opening, holders: 0, isKept: false, identity: undefined }
+    opening.then(
+      () => {
+        entry.identity = identityOf(name)
+      },
+      () => undefined,
+    )
     opening.catch(() => {
       if (entries.get(name) === entry) entries.delete(name)
     })
     return entry
   }
 
+  /** The corpus that is open and whose file is still there. */
+  function current(name: string): Entry<Session> | undefined {
+    const entry = entries.get(name)
+    if (entry?.identity === undefined || entry.identity === identityOf(name)) return entry
+    entries.delete(name)
+    endings.endWhenUnused(entry)
+    return undefined
+  }
+
   return {
     async open(name, openNew) {
       const held = holds.getStore()
-      const entry = entries.get(name) ?? add(name, openNew, held !== undefined)
+      const entry = current(name) ?? add(name, openNew, held !== undefined)
       entries.delete(name)
       entries.set(name, entry)
       if (held === undefined) entry.isKept = true
@@ -97,21 +110,59 @@ export function createOpenCorpora<Session extends Closable>(most: number): OpenC
       return {
         run: (work) => holds.run(held, work),
         release() {
-          for (const entry of held.entries) entry.holders--
+          for (const entry of held.entries) endings.release(entry)
           held.entries.clear()
           held.isOver = true
         },
       }
     },
-    has: (name) => entries.has(name),
+    has: (name) => current(name) !== undefined,
     isHeld: () => holds.getStore() !== undefined,
     async forget(name) {
       const entry = entries.get(name)
-      if (entry !== undefined) await close(name, entry)
+      entries.delete(name)
+      if (entry !== undefined) await endings.end(entry)
     },
     async close() {
-      for (const [name, entry] of entries) close(name, entry).catch(() => undefined)
-      await Promise.all(closing)
+      for (const entry of [...entries.values(), ...endings.awaited]) endings.end(entry).catch(() => undefined)
+      entries.clear()
+      await endings.all()
     },
+  }
+}
+
+/** Closes sessions: at once, or when their last hold ends. */
+function createEndings<Session extends Closable>() {
+  const closing = new Set<Promise<void>>()
+  const awaited = new Set<Entry<Session>>()
+
+  async function close({ opening }: Entry<Session>): Promise<void> {
+    const session = await opening.catch(() => null)
+    await session?.close()
+  }
+
+  function end(entry: Entry<Session>): Promise<void> {
+    awaited.delete(entry)
+    const ending = close(entry).finally(() => closing.delete(ending))
+    closing.add(ending)
+    return ending
+  }
+
+  function endWhenUnused(entry: Entry<Session>): void {
+    if (entry.holders > 0) awaited.add(entry)
+    else end(entry).catch(() => undefined)
+  }
+
+  return {
+    /** Those that close when their last hold ends. */
+    awaited: awaited as ReadonlySet<Entry<Session>>,
+    end,
+    endWhenUnused,
+    release(entry: Entry<Session>) {
+      entry.holders--
+      if (awaited.has(entry)) endWhenUnused(entry)
+    },
+    /** Resolves when what is being closed is closed. */
+    all: () => Promise.all(closing),
   }
 }

@@ -151,9 +151,11 @@ async function create({ gloss, output }: Context, [name = '']: string[] = []): P
 }
 
 async function remove({ gloss, output }: Context, [name = '']: string[] = []): Promise<void> {
-  await deleteCorpus(gloss, name)
+  const openBy = await deleteCorpus(gloss, name)
   output.line(`Deleted corpus "${name}".`)
-  output.object({ corpus: name })
+  for (const { pid, command } of openBy)
+    output.line(`Process ${pid} had it open and will notice with its next question: ${inOneLine(command)}`)
+  output.object({ corpus: name, openBy })
 }
 
 async function removePapers({ gloss, output }: Context, papers: string[] = []): Promise<void> {

@@ -1,7 +1,10 @@
 /** Many corpora, few of them open: what a process holds does not grow with their number. */
 import { readdirSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
+import { deleteCorpus, ingestPaths, openGloss } from '../../../app/index.ts'
 import { serve } from '../../fixtures/served-samples.ts'
+import { writeSmallPapers } from '../../fixtures/small-papers.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const CORPORA = 200
 const MOST_OPEN = 5
@@ -27,4 +30,35 @@ it.skipIf(process.platform !== 'linux')('closes those that are unused for longes
   expect(most.descriptors - before).toBeLessThanOrEqual((MOST_OPEN + 1) * DESCRIPTORS_OF_CORPUS)
   // One that was closed is there again for who asks.
   expect((await server.inject('/retrieve?q=lupeol&corpus=c0')).statusCode).toBe(200)
+})
+
+it.each([
+  { change: 'deletes it', madeAgain: [], status: 404 },
+  { change: 'deletes it and makes it again', madeAgain: [1], status: 200 },
+])('never serves a corpus as it was before another process $change', async ({ madeAgain, status }) => {
+  const served = await serve()
+  onTestFinished(() => served.close())
+  const other = await openGloss(served.gloss.config)
+  onTestFinished(() => other.close())
+  const folder = temporaryFolder()
+  const paths = writeSmallPapers(folder, 2)
+  const ingest = (numbers: readonly number[]) =>
+    ingestPaths(
+      other,
+      { paths: numbers.map((i) => paths[i] ?? ''), topic: 'none' },
+      () => undefined,
+      AbortSignal.timeout(60_000),
+    )
+  const found = async () => {
+    const answer = await served.server.inject('/retrieve?q=kinase&corpus=main')
+    const hits: { title: string }[] = answer.json().hits ?? []
+    return { status: answer.statusCode, papers: [...new Set(hits.map((hit) => hit.title))] }
+  }
+  const titles = (numbers: readonly number[]) =>
+    numbers.map((i) => `The binding of compound ${i} to its kinase`)
+  await ingest([0])
+  expect(await found()).toEqual({ status: 200, papers: titles([0]) })
+  await deleteCorpus(other, 'main')
+  if (madeAgain.length > 0) await ingest(madeAgain)
+  expect(await found()).toEqual({ status, papers: titles(madeAgain) })
 })
