@@ -8,17 +8,14 @@ import {
   saveIndexState,
 } from './index-state.ts'
 import { type KeptCurrent, keepCurrent } from './kept-current.ts'
-import type { CandidateSource } from './ports.ts'
-import { createScorer } from './scorer.ts'
+import type { CandidateSource, IndexView } from './ports.ts'
+import { createScorer, type Scorer } from './scorer.ts'
 import { COMPOUNDING } from './words/compounds.ts'
 import type { Postings } from './words/postings.ts'
 
 export interface CorpusIndex
   extends CandidateSource,
-    Pick<KeptCurrent<IndexState>, 'seq' | 'refresh' | 'save'> {
-  /** Each term's inverse document frequency; a term of no unit counts as the rarest. */
-  rarity(terms: readonly string[]): Promise<number[]>
-}
+    Pick<KeptCurrent<IndexState>, 'seq' | 'refresh' | 'save'> {}
 
 export async function openCorpusIndex(options: CorpusIndexOptions): Promise<CorpusIndex> {
   const current = await keepCurrent<IndexState>({
@@ -29,21 +26,34 @@ export async function openCorpusIndex(options: CorpusIndexOptions): Promise<Corp
     save: (state) => saveIndexState(state, options),
   })
   const scorer = createScorer()
+  const read = <T>(answer: (view: IndexView) => T) =>
+    current.whenCurrent((state) => answer(viewOf(state, scorer)))
   return {
     seq: current.seq,
     refresh: current.refresh,
     save: current.save,
-    size: () => current.whenCurrent((state) => state.table.liveRows()),
-    languages: () => current.whenCurrent((state) => state.languages.held()),
-    terms: (question) =>
-      current.whenCurrent(({ languages, postings }) => termsOfQuestion(question, languages.held(), postings)),
-    candidates: (query) => current.whenCurrent((state) => scorer.candidates(state, query)),
-    rarity: (terms) => current.whenCurrent(({ postings }) => terms.map((term) => postings.possible([term]))),
-    explainWords: (terms, unit) =>
-      current.whenCurrent(({ table, postings }) => {
-        const row = table.rowOf(unit)
-        return row === undefined ? [] : postings.explain(terms, row)
-      }),
+    read,
+    size: () => read((view) => view.size()),
+    languages: () => read((view) => view.languages()),
+    terms: (question) => read((view) => view.terms(question)),
+    candidates: (query) => read((view) => view.candidates(query)),
+    explainWords: (terms, unit) => read((view) => view.explainWords(terms, unit)),
+  }
+}
+
+function viewOf(state: IndexState, scorer: Scorer): IndexView {
+  const { table, languages, postings } = state
+  return {
+    size: () => table.liveRows(),
+    languages: () => languages.held(),
+    terms: (question) => termsOfQuestion(question, languages.held(), postings),
+    candidates: (query) => scorer.candidates(state, query),
+    rarity: (terms) => terms.map((term) => postings.possible([term])),
+    wordShares: (terms, units) => scorer.wordShares(state, terms, units),
+    explainWords(terms, unit) {
+      const row = table.rowOf(unit)
+      return row === undefined ? [] : postings.explain(terms, row)
+    },
   }
 }
 

@@ -9,7 +9,15 @@ export {
 export { type CorpusIndex, openCorpusIndex } from './corpus-index.ts'
 export { bufferOf, bytesOf, type Files, jsonIn, numbersIn, type ReadFiles } from './format.ts'
 export { type KeptCurrent, type KeptState, keepCurrent } from './kept-current.ts'
-export type { CandidateSource, Candidates, Filter, Neighbours, OpenNeighbours, Range } from './ports.ts'
+export type {
+  CandidateSource,
+  Candidates,
+  Filter,
+  IndexView,
+  Neighbours,
+  OpenNeighbours,
+  Range,
+} from './ports.ts'
 export { bestRows } from './selection.ts'
 export { openSparseIndex, type SparseIndex } from './sparse/sparse-index.ts'
 export { createMaxSim, type MaxSim } from './tokens/max-sim.ts'

@@ -45,18 +45,35 @@ export interface Candidates {
   readonly cosineRange: Range
 }
 
-/** An index over one corpus. It answers for the corpus as it is at the call, whenever the artefact was built. */
-export interface CandidateSource {
-  /** Number of units it would answer from. */
-  size(): Promise<number>
-  /** ISO 639-3 codes of the languages that its units are in, most units first; none for an empty corpus. */
-  languages(): Promise<readonly string[]>
+/** An index as it is between two changes of its corpus. */
+export interface IndexView {
+  /** Number of units it answers from. */
+  size(): number
+  /** ISO 639-3 codes of the languages that its units are in, most units first; empty for an empty corpus. */
+  languages(): readonly string[]
   /** Index terms of a question in the languages of the units, repeats included; for units in English alone those of `words`. */
-  terms(question: string): Promise<string[]>
+  terms(question: string): string[]
   /** The `depth` best units of each side, with the scores of both. An empty corpus gives none. */
-  candidates(query: CandidateQuery): Promise<Candidates>
+  candidates(query: CandidateQuery): Candidates
+  /** Each term's inverse document frequency; a term of no unit counts as the rarest. */
+  rarity(terms: readonly string[]): number[]
+  /** For each unit its BM25 score as a share of what the terms can score at most; 0 for an unknown unit. */
+  wordShares(terms: readonly string[], units: readonly string[]): Float64Array
   /** Each term's part in the BM25 score of a unit, greatest first; empty for an unknown unit. */
-  explainWords(terms: readonly string[], unit: string): Promise<TermShare[]>
+  explainWords(terms: readonly string[], unit: string): TermShare[]
+}
+
+type Asynchronous<View> = {
+  [Name in keyof View]: View[Name] extends (...parts: infer Parts) => infer Value
+    ? (...parts: Parts) => Promise<Value>
+    : never
+}
+
+/** An index over one corpus. It answers for the corpus as it is at the call, whenever the artefact was built. */
+export interface CandidateSource
+  extends Asynchronous<Pick<IndexView, 'size' | 'languages' | 'terms' | 'candidates' | 'explainWords'>> {
+  /** Several answers for the same state of the corpus, which is looked up once for all of them. `answer` must not keep the view. */
+  read<T>(answer: (view: IndexView) => T): Promise<T>
 }
 
 /** Approximate nearest neighbours by cosine over rows numbered by the caller. */

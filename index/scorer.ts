@@ -5,7 +5,9 @@ import { bestRows } from './selection.ts'
 import type { VectorMatrix } from './vectors/matrix.ts'
 import type { Postings } from './words/postings.ts'
 
+/** An index between two changes: `seq` is another one for each state. */
 interface Parts {
+  readonly seq: number
   readonly table: RowTable
   readonly postings: Postings
   readonly matrix: VectorMatrix
@@ -14,18 +16,39 @@ interface Parts {
   readonly graphedRows: number
 }
 
-interface Side {
+interface WordSide {
   readonly rows: readonly number[]
   readonly range: Range
 }
 
-/** The highest cosine is told from the exact ones of the candidates. */
+/** The highest cosine is that of the exact ones of the candidates. */
 interface VectorSide {
   readonly rows: readonly number[]
   readonly lowest: number
 }
 
-const NO_WORDS: Side = { rows: [], range: { lowest: 0, highest: 0 } }
+/**
+ * What was asked last of a side. A backend and the verdict on what it found ask for the same scores in turn: the first rows of a side are
+ * the answer for less depth as well.
+ */
+interface Asked {
+  readonly parts: Parts
+  readonly seq: number
+  readonly filter: CandidateQuery['filter']
+  readonly depth: number
+}
+
+interface AskedWords extends Asked {
+  readonly terms: readonly string[]
+  readonly side: WordSide
+}
+
+interface AskedVectors extends Asked {
+  readonly vector: Float32Array
+  readonly side: VectorSide
+}
+
+const NO_WORDS: WordSide = { rows: [], range: { lowest: 0, highest: 0 } }
 const NO_VECTORS: VectorSide = { rows: [], lowest: 0 }
 // The lowest cosine of a corpus with a neighbour graph is taken from this many rows. It moves little with their number.
 const SAMPLED_ROWS = 1_000
@@ -34,27 +57,63 @@ const SCANNED_SHARE = 0.2
 // Room for rows to come.
 const GROWTH = 1.25
 
-/** One query's view of the index, with arrays to score into that later queries use again. */
-interface Scoring extends Parts {
-  readonly query: CandidateQuery
-  readonly allowed: Uint8Array
-  readonly wordScores: Float32Array
-  readonly cosines: Float32Array
+/** Scores of all rows, in arrays that later queries use again. */
+interface Scratch {
+  wordScores: Float32Array
+  cosines: Float32Array
+  /** Whose scores `wordScores` and `cosines` hold. */
+  words: AskedWords | null
+  vectors: AskedVectors | null
+  /** Exact cosines of rows with the vector of `vectors`. */
+  readonly exact: Map<number, number>
 }
 
-export function createScorer() {
-  let wordScores = new Float32Array(0)
-  let cosines = new Float32Array(0)
+/** One query's view of the index. */
+interface Scoring extends Parts {
+  readonly parts: Parts
+  readonly query: CandidateQuery
+  readonly allowed: Uint8Array
+  readonly scratch: Scratch
+}
+
+export interface Scorer {
+  candidates(parts: Parts, query: CandidateQuery): Candidates
+  /** See `IndexView`. */
+  wordShares(parts: Parts, terms: readonly string[], units: readonly string[]): Float64Array
+}
+
+export function createScorer(): Scorer {
+  const none = new Float32Array(0)
+  const scratch: Scratch = { wordScores: none, cosines: none, words: null, vectors: null, exact: new Map() }
+  let shareScores = none
   return {
-    candidates(parts: Parts, query: CandidateQuery): Candidates {
-      if (wordScores.length < parts.table.rows()) {
-        const cells = Math.ceil(parts.table.rows() * GROWTH)
-        wordScores = new Float32Array(cells)
-        cosines = new Float32Array(cells)
+    candidates(parts, query) {
+      const rows = parts.table.rows()
+      if (scratch.wordScores.length < rows) {
+        Object.assign(scratch, {
+          wordScores: withRoom(rows),
+          cosines: withRoom(rows),
+          words: null,
+          vectors: null,
+        })
+        scratch.exact.clear()
       }
-      return candidatesOf({ ...parts, query, allowed: parts.table.mask(query.filter), wordScores, cosines })
+      return candidatesOf({ ...parts, parts, query, allowed: parts.table.mask(query.filter), scratch })
+    },
+    wordShares({ table, postings }, terms, units) {
+      if (shareScores.length < table.rows()) shareScores = withRoom(table.rows())
+      postings.score(terms, shareScores)
+      const possible = postings.possible(terms)
+      return Float64Array.from(units, (unit) => {
+        const row = table.rowOf(unit)
+        return row === undefined ? 0 : shareScores[row]! / possible
+      })
     },
   }
+}
+
+function withRoom(rows: number): Float32Array<ArrayBuffer> {
+  return new Float32Array(Math.ceil(rows * GROWTH))
 }
 
 function candidatesOf(scoring: Scoring): Candidates {
@@ -74,24 +133,38 @@ function candidatesOf(scoring: Scoring): Candidates {
 }
 
 function scored(
-  { query, table, matrix, postings, wordScores }: Scoring,
+  scoring: Scoring,
   rows: readonly number[],
-  sides: { readonly words: Side; readonly vectors: VectorSide },
+  sides: { readonly words: WordSide; readonly vectors: VectorSide },
 ): Candidates {
+  const { query, table, postings, scratch } = scoring
   const { lowest } = sides.vectors
-  const exact = query.vector === null ? new Float32Array(rows.length) : matrix.cosines(query.vector, rows)
+  const exact =
+    query.vector === null ? new Float32Array(rows.length) : exactCosines(scoring, query.vector, rows)
+  const ids = table.ids()
   return {
-    units: rows.map((row) => table.ids()[row]!),
+    units: rows.map((row) => ids[row]!),
     papers: rows.map((row) => table.paperOf(row)),
     words:
       query.terms === null
         ? new Float32Array(rows.length)
-        : Float32Array.from(rows, (row) => wordScores[row]!),
+        : Float32Array.from(rows, (row) => scratch.wordScores[row]!),
     cosines: exact,
     wordRange: sides.words.range,
     wordsPossible: query.terms === null ? 0 : postings.possible(query.terms),
     cosineRange: { lowest, highest: exact.reduce((a, b) => Math.max(a, b), lowest) },
   }
+}
+
+function exactCosines(
+  { matrix, scratch: { exact } }: Scoring,
+  vector: Float32Array,
+  rows: readonly number[],
+): Float32Array {
+  const missing = rows.filter((row) => !exact.has(row))
+  if (missing.length > 0)
+    for (const [i, cosine] of matrix.cosines(vector, missing).entries()) exact.set(missing[i]!, cosine)
+  return Float32Array.from(rows, (row) => exact.get(row)!)
 }
 
 function joined(one: Candidates, other: Candidates): Candidates {
@@ -115,25 +188,50 @@ function together(one: Float32Array, other: Float32Array): Float32Array {
   return all
 }
 
-function byWords({ query, allowed, table, postings, wordScores }: Scoring): Side {
-  if (query.terms === null) return NO_WORDS
-  postings.score(query.terms, wordScores)
-  const rules = { depth: query.depth, allowed, above: 0, ids: table.ids() }
-  const rows = bestRows(wordScores, table.rows(), rules)
-  const highest = rows.length === 0 ? 0 : wordScores[rows[0]!]!
-  const lowest = lowestAllowed(wordScores, table.rows(), allowed)
-  return { rows, range: { lowest, highest } }
+function byWords(scoring: Scoring): WordSide {
+  const { query, parts, allowed, table, postings, scratch } = scoring
+  const { terms, filter, depth } = query
+  if (terms === null) return NO_WORDS
+  const known = scratch.words
+  if (known !== null && isOf(known, scoring) && isSame(known.terms, terms))
+    return { ...known.side, rows: known.side.rows.slice(0, depth) }
+  const scores = scratch.wordScores
+  postings.score(terms, scores)
+  const rows = bestRows(scores, table.rows(), { depth, allowed, above: 0, ids: table.ids() })
+  const highest = rows.length === 0 ? 0 : scores[rows[0]!]!
+  const side = { rows, range: { lowest: lowestAllowed(scores, table.rows(), allowed), highest } }
+  scratch.words = { parts, seq: parts.seq, filter, depth, terms, side }
+  return side
 }
 
 function byVector(scoring: Scoring): VectorSide {
-  const { query, graph, table, allowed } = scoring
-  if (query.vector === null) return NO_VECTORS
-  const isNarrow = query.filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
-  if (graph === null || isNarrow) return byScan(scoring, query.vector)
-  return byNeighbours(scoring, graph, query.vector)
+  const { query, graph, table, allowed, parts, scratch } = scoring
+  const { vector, filter, depth } = query
+  if (vector === null) return NO_VECTORS
+  const known = scratch.vectors
+  if (known !== null && isOf(known, scoring) && known.vector === vector)
+    return { ...known.side, rows: known.side.rows.slice(0, depth) }
+  scratch.exact.clear()
+  scratch.vectors = null
+  const isNarrow = filter !== null && countOf(allowed) < SCANNED_SHARE * table.rows()
+  if (graph !== null && !isNarrow) return byNeighbours(scoring, graph, vector)
+  const side = byScan(scoring, vector)
+  scratch.vectors = { parts, seq: parts.seq, filter, depth, vector, side }
+  return side
 }
 
-function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Float32Array): VectorSide {
+function isOf({ parts, seq, filter, depth }: Asked, { query, parts: now }: Scoring): boolean {
+  return parts === now && seq === now.seq && filter === query.filter && depth >= query.depth
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((term, place) => term === other[place])
+}
+
+function byScan(
+  { query, allowed, table, matrix, scratch: { cosines } }: Scoring,
+  vector: Float32Array,
+): VectorSide {
   matrix.scan(vector, cosines)
   const rules = { depth: query.depth, allowed, above: -2, ids: table.ids() }
   const rows = bestRows(cosines, table.rows(), rules)
@@ -142,7 +240,13 @@ function byScan({ query, allowed, table, matrix, cosines }: Scoring, vector: Flo
 
 /** By the graph, and by a scan of the rows that wait for their place in it. */
 function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vector: Float32Array): VectorSide {
-  const { query, allowed, table, matrix, cosines } = scoring
+  const {
+    query,
+    allowed,
+    table,
+    matrix,
+    scratch: { cosines },
+  } = scoring
   const found = graph.search(vector, query.depth)
   const graphed = Array.from(found.rows).filter((row) => allowed[row] === 1)
   if (graphed.length < query.depth && graphed.length < found.rows.length) return byScan(scoring, vector)
@@ -159,7 +263,14 @@ function byNeighbours(scoring: Scoring, graph: Pick<Neighbours, 'search'>, vecto
 
 /** The best of the rows that the graph does not have yet. */
 function waitingRows(scoring: Scoring, vector: Float32Array): number[] {
-  const { query, allowed, table, matrix, cosines, graphedRows } = scoring
+  const {
+    query,
+    allowed,
+    table,
+    matrix,
+    scratch: { cosines },
+    graphedRows,
+  } = scoring
   if (graphedRows === table.rows()) return []
   matrix.scan(vector, cosines, graphedRows)
   const rules = { depth: query.depth, from: graphedRows, allowed, above: -2, ids: table.ids() }

@@ -2,14 +2,15 @@
  * The backends that need no graph: `words` (BM25), `vanilla` (cosine) and `hybrid` (both, fused).
  * They differ in what they ask of the index and in how they score its candidates; the rest is one function.
  */
-import { languageOfQuestion } from '../core/index.ts'
-import type { CandidateSource, Candidates } from '../index/index.ts'
+import { compareText, languageOfQuestion } from '../core/index.ts'
+import type { CandidateSource, Candidates, IndexView } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
+import { bestFirst } from './best-first.ts'
 import { clausesOf } from './clauses.ts'
-import { clauseShares, coveringScores } from './cover-clauses.ts'
+import { coveringScores } from './cover-clauses.ts'
 import { coverageFusion, type Fusion } from './fusion.ts'
 import type { Hit, Question, Retrieval, Retriever } from './ports.ts'
-import { checkQuestion, embedQuestion, rankHits, withMatchingTerms } from './query-checks.ts'
+import { checkQuestion, embedQuestion, firstOfEach, withTerms } from './query-checks.ts'
 
 /** What a backend retrieves from. */
 export interface BackendParts {
@@ -63,45 +64,51 @@ function backend({ index, embedder }: BackendParts, recipe: Recipe): Retriever {
     async retrieve(question, signal): Promise<Retrieval> {
       checkQuestion(question)
       const started = performance.now()
-      const terms = recipe.usesWords ? await index.terms(question.text) : null
       const vector = recipe.usesVectors ? await embedQuestion(question, embedder, signal) : null
       const embedded = performance.now()
-      const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * question.k)
-      const candidates = await index.candidates({ terms, vector, depth, filter: question.filter ?? null })
-      const asked = languageOfQuestion(question.text, await index.languages())
-      const clauses = recipe.coversClauses === true ? clausesOf(question.text, asked) : []
-      const shares = clauses.length > 1 ? await clauseShares(index, clauses, candidates.units) : []
-      const searched = performance.now()
-      const hits = rank(candidates, shares, recipe, question)
-      const explained =
-        question.explain === true && terms !== null ? await withMatchingTerms(index, terms, hits) : hits
+      const { hits, searched } = await index.read((view) => search(view, recipe, question, vector))
       const stages = {
         embed: embedded - started,
         search: searched - embedded,
         fuse: performance.now() - searched,
       }
-      return { hits: explained, stages }
+      return { hits, stages }
     },
   }
 }
 
+function search(view: IndexView, recipe: Recipe, question: Question, vector: Float32Array | null) {
+  const { text, k, filter = null, explain = false } = question
+  const terms = recipe.usesWords ? view.terms(text) : null
+  const depth = Math.max(LEAST_DEPTH, DEPTH_PER_HIT * k)
+  const candidates = view.candidates({ terms, vector, depth, filter })
+  const clauses =
+    recipe.coversClauses === true ? clausesOf(text, languageOfQuestion(text, view.languages())) : []
+  const shares = clauses.length > 1 ? clauses.map((clause) => view.wordShares(clause, candidates.units)) : []
+  const searched = performance.now()
+  const hits = rank(candidates, shares, recipe, question)
+  return { hits: explain && terms !== null ? hits.map((hit) => withTerms(view, terms, hit)) : hits, searched }
+}
+
 function rank(
-  candidates: Candidates,
+  { units, papers, words, cosines, ...ranges }: Candidates,
   shares: readonly Float64Array[],
-  recipe: Recipe,
-  question: Question,
+  { score, usesWords, usesVectors }: Recipe,
+  { k, onePerPaper }: Question,
 ): Hit[] {
-  const { units, papers } = candidates
-  const fused = recipe.score(candidates)
+  const fused = score({ units, papers, words, cosines, ...ranges })
   const scores = shares.length === 0 ? fused : coveringScores({ units, scores: fused }, shares)
-  const ranked = units.map((unit, i) => ({
-    unit,
-    paper: papers[i]!,
-    score: scores[i]!,
+  const count = onePerPaper === true ? units.length : k
+  const order = bestFirst(scores, count, (one, other) => compareText(units[one]!, units[other]!))
+  const chosen = onePerPaper === true ? firstOfEach(order, (at) => papers[at]!) : order
+  return chosen.slice(0, k).map((at, place) => ({
+    unit: units[at]!,
+    paper: papers[at]!,
+    score: scores[at]!,
     why: {
-      ...(recipe.usesWords ? { words: candidates.words[i]! } : {}),
-      ...(recipe.usesVectors ? { cosine: candidates.cosines[i]! } : {}),
+      ...(usesWords ? { words: words[at]! } : {}),
+      ...(usesVectors ? { cosine: cosines[at]! } : {}),
     },
+    rank: place + 1,
   }))
-  return rankHits(ranked, question)
 }

@@ -1,6 +1,7 @@
 /** How close does a corpus come to a question? Figures that can be compared between questions and corpora, whichever backend answers. */
 import { languageOfQuestion } from '../core/index.ts'
-import type { Candidates, CorpusIndex, Filter } from '../index/index.ts'
+import type { CandidateSource, Filter, IndexView } from '../index/index.ts'
+import { bestFirst } from './best-first.ts'
 import { coverageFusion } from './fusion.ts'
 import { readQuestion } from './read-question.ts'
 
@@ -39,25 +40,30 @@ const WORD = /[\p{L}\p{N}]+/gu
 const BACKGROUND_UNITS = 1_000
 
 /** The best units are those of `hybrid`. Null where nothing is near: an empty corpus, or a question without a word. */
-export async function closenessOf(
-  index: CorpusIndex,
-  { text, vector, filter }: CloseQuestion,
+export function closenessOf(
+  index: Pick<CandidateSource, 'read'>,
+  question: CloseQuestion,
 ): Promise<Closeness | null> {
-  const { terms } = readQuestion(text, languageOfQuestion(text, await index.languages()))
-  const asked = await index.terms(text)
-  const candidates = await index.candidates({ terms: asked, vector, depth: DEPTH, filter })
+  return index.read((view) => closenessIn(view, question))
+}
+
+function closenessIn(view: IndexView, { text, vector, filter }: CloseQuestion): Closeness | null {
+  const { terms } = readQuestion(text, languageOfQuestion(text, view.languages()))
+  const candidates = view.candidates({ terms: view.terms(text), vector, depth: DEPTH, filter })
   if (terms.length === 0 || candidates.units.length === 0) return null
-  const order = ranked(candidates)
-  const found = await termsOf(index, terms, order.slice(0, UNITS_READ))
-  const units = (await index.size()) + 1
+  const order = bestFirst(coverageFusion()(candidates), UNITS_READ)
+  const found = order.map(
+    (at) => new Set(view.explainWords(terms, candidates.units[at]!).map(({ term }) => term)),
+  )
+  const units = view.size() + 1
   const background = Math.log((units + BACKGROUND_UNITS) / units)
-  const rarity = (await index.rarity(terms)).map((one) => one + background)
+  const rarity = view.rarity(terms).map((one) => one + background)
   const whole = rarity.reduce((sum, one) => sum + one, 0)
   const shareOf = (has: (term: string) => boolean) =>
     terms.reduce((sum, term, at) => sum + (has(term) ? rarity[at]! : 0), 0) / whole
   return {
     cosine: vector === null ? null : Math.max(...candidates.cosines),
-    first: vector === null ? null : candidates.cosines[order[0]!.at]!,
+    first: vector === null ? null : candidates.cosines[order[0]!]!,
     background: vector === null ? null : meanOf(candidates.cosines),
     best: shareOf((term) => found[0]!.has(term)),
     five: shareOf((term) => found.some((unit) => unit.has(term))),
@@ -68,33 +74,7 @@ export async function closenessOf(
 }
 
 function meanOf(values: ArrayLike<number>): number {
-  return Array.from(values).reduce((sum, one) => sum + one, 0) / values.length
-}
-
-interface RankedUnit {
-  readonly unit: string
-  /** Its place among the candidates. */
-  readonly at: number
-}
-
-/** As `hybrid` ranks them. */
-function ranked(candidates: Candidates): RankedUnit[] {
-  const scores = coverageFusion()(candidates)
-  return candidates.units
-    .map((unit, at) => ({ unit, at }))
-    .sort((one, other) => scores[other.at]! - scores[one.at]!)
-}
-
-/** Which of the terms each of the units has. */
-function termsOf(
-  index: CorpusIndex,
-  terms: readonly string[],
-  units: readonly RankedUnit[],
-): Promise<ReadonlySet<string>[]> {
-  return Promise.all(
-    units.map(async ({ unit }) => {
-      const shares = await index.explainWords(terms, unit)
-      return new Set(shares.map(({ term }) => term))
-    }),
-  )
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at]!
+  return sum / values.length
 }

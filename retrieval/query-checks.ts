@@ -1,6 +1,6 @@
 /** What every backend does with a question before and after its own work. */
 import { compareText, GlossError } from '../core/index.ts'
-import type { CandidateSource } from '../index/index.ts'
+import type { CandidateSource, IndexView } from '../index/index.ts'
 import type { Embedder } from '../models/index.ts'
 import type { Hit, Question, Why } from './ports.ts'
 
@@ -33,28 +33,29 @@ export interface Ranked {
 /** The k best, equal scores in the order of unit ids; with `onePerPaper` the best of each paper. */
 export function rankHits(ranked: readonly Ranked[], { k, onePerPaper }: Question): Hit[] {
   const order = [...ranked].sort((a, b) => b.score - a.score || compareText(a.unit, b.unit))
-  const chosen = onePerPaper === true ? firstOfEach(order) : order
+  const chosen = onePerPaper === true ? firstOfEach(order, ({ paper }) => paper) : order
   return chosen.slice(0, k).map((hit, place) => ({ ...hit, rank: place + 1 }))
 }
 
-function firstOfEach(order: readonly Ranked[]): Ranked[] {
+export function firstOfEach<Item>(order: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const seen = new Set<string>()
-  return order.filter(({ paper }) => {
-    if (seen.has(paper)) return false
-    seen.add(paper)
+  return order.filter((item) => {
+    const key = keyOf(item)
+    if (seen.has(key)) return false
+    seen.add(key)
     return true
   })
 }
 
+/** Adds the part of each term of the question in the score. */
 export async function withMatchingTerms(
   index: CandidateSource,
   terms: readonly string[],
   hits: readonly Hit[],
 ): Promise<Hit[]> {
-  return Promise.all(
-    hits.map(async (hit) => ({
-      ...hit,
-      why: { ...hit.why, terms: await index.explainWords(terms, hit.unit) },
-    })),
-  )
+  return await index.read((view) => hits.map((hit) => withTerms(view, terms, hit)))
+}
+
+export function withTerms(view: IndexView, terms: readonly string[], hit: Hit): Hit {
+  return { ...hit, why: { ...hit.why, terms: view.explainWords(terms, hit.unit) } }
 }

@@ -1,5 +1,5 @@
 /** A workspace as a folder: `corpora/NAME/` with `corpus.sqlite`, `artefacts/`, `tables/` and `files/`. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { cp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GlossError, makePrivateFolder } from '../../core/index.ts'
@@ -12,6 +12,8 @@ const TABLES = 'tables'
 /** No corpus's name begins with a dot, so what a killed deletion leaves behind is never listed. */
 const DELETED_PREFIX = '.deleted-'
 const COPIED_PREFIX = '.copied-'
+/** File systems count time in steps of up to two seconds (FAT). */
+const SETTLED_MS = 5_000
 
 export function openFolderWorkspace(folder: string): Workspace {
   const corpora = join(folder, 'corpora')
@@ -20,12 +22,13 @@ export function openFolderWorkspace(folder: string): Workspace {
   const artefactsPath = (name: string) => join(folderOf(name), 'artefacts')
   const tablesPath = (name: string) => join(folderOf(name), TABLES)
   const filesPath = (name: string) => join(folderOf(name), 'files')
+  const listCorpora = listedCorpora(corpora)
   const assertCorpus = async (name: string) => {
-    if (!existsSync(corpusPath(name))) throw corpusNotFound(name, await corporaIn(corpora))
+    if (!existsSync(corpusPath(name))) throw corpusNotFound(name, await listCorpora())
   }
 
   return {
-    listCorpora: () => corporaIn(corpora),
+    listCorpora,
     openCorpus: async (name) => {
       await assertCorpus(name)
       return openSqliteCorpus(corpusPath(name), { create: false })
@@ -57,10 +60,26 @@ export function openFolderWorkspace(folder: string): Workspace {
   }
 }
 
-async function corporaIn(corpora: string): Promise<string[]> {
-  if (!existsSync(corpora)) return []
-  const names = await readdir(corpora)
-  return names.filter((name) => !name.startsWith('.') && existsSync(join(corpora, name, CORPUS_FILE))).sort()
+/**
+ * Lists the names of the corpora. The entries of the folder are read again only when it has changed: every request that names no corpus
+ * asks. A change in the same tick of the clock as the reading would not show in the folder's time, so a recent time is not relied on.
+ */
+function listedCorpora(corpora: string): () => Promise<string[]> {
+  let read = { changed: Number.NaN, entries: [] as readonly string[] }
+
+  async function entriesNow(): Promise<readonly string[]> {
+    const changed = statSync(corpora, { throwIfNoEntry: false })?.mtimeMs
+    if (changed === undefined) return []
+    if (changed === read.changed) return read.entries
+    const entries = (await readdir(corpora)).filter((name) => !name.startsWith('.')).sort()
+    if (Date.now() - changed > SETTLED_MS) read = { changed, entries }
+    return entries
+  }
+
+  return async () => {
+    const entries = await entriesNow()
+    return entries.filter((name) => existsSync(join(corpora, name, CORPUS_FILE)))
+  }
 }
 
 /** Takes the name away first, in one step, so that a deletion that is killed leaves no half corpus. */

@@ -1,6 +1,6 @@
 /** An index over a handful of units in memory, written as plainly as its port: what a backend makes of candidates can be counted by hand. */
 import { words } from '../../core/index.ts'
-import type { Candidates, CorpusIndex, Range } from '../../index/index.ts'
+import type { Candidates, CorpusIndex, IndexView, Range } from '../../index/index.ts'
 import type { CandidateQuery } from '../../index/ports.ts'
 
 export interface FakeUnit {
@@ -22,18 +22,19 @@ export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
   const termsOf = new Map(units.map(({ unit, text = '' }) => [unit, new Set(words(text))]))
   const asked: CandidateQuery[] = []
   const has = (unit: string, term: string) => termsOf.get(unit)?.has(term) === true
-  return {
-    asked,
-    size: async () => units.length,
-    languages: async () => ['eng'],
-    terms: async (question) => words(question),
-    explainWords: async (terms, unit) =>
+  const view: IndexView = {
+    size: () => units.length,
+    languages: () => ['eng'],
+    terms: (question) => words(question),
+    explainWords: (terms, unit) =>
       [...new Set(terms)].filter((term) => has(unit, term)).map((term) => ({ term, score: 1 })),
-    rarity: async (terms) =>
+    wordShares: (terms, chosen) =>
+      Float64Array.from(chosen, (unit) => terms.filter((term) => has(unit, term)).length / terms.length),
+    rarity: (terms) =>
       terms.map((term) =>
         Math.log(1 + units.length / (1 + units.filter(({ unit }) => has(unit, term)).length)),
       ),
-    async candidates(query) {
+    candidates(query) {
       asked.push(query)
       const { papers } = query.filter ?? {}
       const allowed = units.filter(({ paper = 'paper' }) => papers === undefined || papers.includes(paper))
@@ -54,6 +55,15 @@ export function fakeIndex(units: readonly FakeUnit[]): FakeIndex {
       const also = new Set(query.also?.(given([...best])) ?? [])
       return given(scored.filter((one) => best.has(one) || also.has(one.unit)))
     },
+  }
+  return {
+    asked,
+    read: async (answer) => answer(view),
+    size: async () => view.size(),
+    languages: async () => view.languages(),
+    terms: async (question) => view.terms(question),
+    candidates: async (query) => view.candidates(query),
+    explainWords: async (terms, unit) => view.explainWords(terms, unit),
     seq: () => 1,
     refresh: async () => undefined,
     save: async () => true,

@@ -109,7 +109,10 @@ async function answers({ index, backends }: Opened): Promise<unknown> {
           score,
         }))
       }
-  return { ...lines, rarity: await index.rarity(['lupeol', 'enzyme', 'bark', 'nothing']) }
+  return {
+    ...lines,
+    rarity: await index.read((view) => view.rarity(['lupeol', 'enzyme', 'bark', 'nothing'])),
+  }
 }
 
 async function apply(one: Change, store: CorpusStore, { index, ours }: Opened): Promise<void> {

@@ -74,7 +74,7 @@ describe('the index of a corpus', () => {
     await remove('two')
     expect([await textsWith(index, ['kinas']), await index.size()]).toEqual([[], 2])
     // A term of no unit counts as the rarest of two.
-    expect((await index.rarity(['kinas']))[0]).toBeCloseTo(Math.log(1 + 2.5 / 0.5), 9)
+    expect((await index.read((view) => view.rarity(['kinas'])))[0]).toBeCloseTo(Math.log(1 + 2.5 / 0.5), 9)
     await put(PAPERS.slice(1))
     expect([await textsWith(index, ['kinas']), await index.size()]).toEqual([['kinase in cells'], 3])
   })
@@ -92,7 +92,7 @@ describe('the index of a corpus', () => {
     await put(PAPERS)
     const { index } = await open({ bm25: { k1: 0, b: 0 } })
     const rarityOf = (having: number) => Math.log(1 + (3 - having + 0.5) / (having + 0.5))
-    const rarity = await index.rarity(['enzym', 'kinas', 'zinc'])
+    const rarity = await index.read((view) => view.rarity(['enzym', 'kinas', 'zinc']))
     for (const [i, having] of [2, 1, 0].entries()) expect(rarity[i]).toBeCloseTo(rarityOf(having), 9)
     const { units } = await index.candidates({ terms: ['kinas'], vector: null, depth: 1, filter: null })
     // With k1 0 a term counts its rarity, however often it is there.

@@ -31,7 +31,7 @@ function opened(rows: readonly Row[], graph: Pick<Neighbours, 'search'> | null =
   const scorer = createScorer()
   return {
     ...parts,
-    ask: (query: CandidateQuery) => scorer.candidates({ ...parts, graph, graphedRows }, query),
+    ask: (query: CandidateQuery) => scorer.candidates({ seq: 1, ...parts, graph, graphedRows }, query),
   }
 }
 

@@ -119,20 +119,20 @@ describe('a question of two clauses', () => {
       units,
     )
     const { hits } = await backend.ask({ text, ...question })
-    return { units: hits.map(({ unit }) => unit), asked: backend.index.asked.length }
+    return hits.map(({ unit }) => unit)
   }
 
   it('has the best unit of each first where clauses are to be covered', async () => {
-    expect(await order(true)).toEqual({ units: ['a', 'c', 'b'], asked: 3 })
+    expect(await order(true)).toEqual(['a', 'c', 'b'])
   })
 
   it('has them as they score where not', async () => {
-    expect(await order(false)).toEqual({ units: ['a', 'b', 'c'], asked: 1 })
-    expect(await order()).toEqual({ units: ['a', 'b', 'c'], asked: 1 })
+    expect(await order(false)).toEqual(['a', 'b', 'c'])
+    expect(await order()).toEqual(['a', 'b', 'c'])
   })
 
   it('is no other than one clause where there is one', async () => {
     const one = await order(true, { text: 'Which olive oil lowers pressure?' })
-    expect(one).toEqual({ units: ['a', 'b', 'c'], asked: 1 })
+    expect(one).toEqual(['a', 'b', 'c'])
   })
 })

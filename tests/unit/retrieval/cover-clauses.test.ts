@@ -1,9 +1,7 @@
 /** Which unit comes next where a question has several clauses. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { words } from '../../../core/index.ts'
-import { clauseShares, coveringScores } from '../../../retrieval/cover-clauses.ts'
-import { fakeIndex } from '../../fakes/fake-index.ts'
+import { coveringScores } from '../../../retrieval/cover-clauses.ts'
 
 function ranked(units: readonly string[], scores: Float64Array): string[] {
   const order = [...units.keys()].sort((a, b) => scores[b]! - scores[a]! || (units[a]! < units[b]! ? -1 : 1))
@@ -78,24 +76,4 @@ it('looks at the best hundred units', () => {
   const share = Float64Array.from(units, (_, place) => (place >= 99 ? 1 : 0))
   const covering = coveringScores({ units, scores }, [share])
   expect([covering[99], covering[100]]).toEqual([101 + 200, 100])
-})
-
-it('tells how much of each clause a unit says: its part of what words can score, 0 for what was not found', async () => {
-  const index = fakeIndex([
-    { unit: 'a', text: 'olive oil' },
-    { unit: 'b', text: 'heart failure of oil' },
-  ])
-  const shares = await clauseShares(
-    index,
-    [words('olive oil press'), words('heart failure')],
-    ['b', 'a', 'gone'],
-  )
-  expect(shares.map((share) => [...share])).toEqual([
-    [1 / 3, 2 / 3, 0],
-    [1, 0, 0],
-  ])
-  expect(index.asked).toMatchObject([
-    { vector: null, filter: null, depth: 1 },
-    { vector: null, filter: null, depth: 1 },
-  ])
 })
