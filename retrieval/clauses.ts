@@ -2,9 +2,9 @@
 import { ENGLISH, wordsIn } from '../core/index.ts'
 import { contentTerms } from './read-question.ts'
 
-// A comma, colon or dash, or a word that joins. More words ("that", "which", "than") do not help (research/hops, half `tune`).
+// A comma, colon or dash, or a word that joins. More words ("that", "which", "than") do not help (packages/lab/research/hops, half `tune`).
 const BOUNDARY = /[,;:?]\s+|\s[–—-]\s|(?<!\s)\s+(?:and|but|or|while|whereas)\s+/i
-/** "mice and rats" is no two clauses. 1 and 3 in place of 2: within .015 of it, R@5, research/hops, half `tune`. */
+/** "mice and rats" is no two clauses. 1 and 3 in place of 2: within .015 of it, R@5, packages/lab/research/hops, half `tune`. */
 const LEAST_CONTENT_TERMS = 2
 
 /**

@@ -2,7 +2,7 @@
 import { compareText } from '../core/index.ts'
 import { bestFirst } from './best-first.ts'
 
-/** Units that may be put in another order: with 50 the first ten are the same (research/hops). */
+/** Units that may be put in another order: with 50 the first ten are the same (packages/lab/research/hops). */
 const COVERING_UNITS = 100
 
 export interface ScoredUnits {
@@ -14,7 +14,7 @@ export interface ScoredUnits {
  * Scores of the same units in the order in which they are taken: always the one whose score with what it adds is greatest. A unit adds
  * what it says more of each clause than those before it, mean of the clauses; a whole clause counts as much as the best unit's score.
  * Greedy choice is within 1 - 1/e of the best one (Nemhauser, Wolsey and Fisher 1978); the weight is not tuned: half of it and
- * twice it are within .02 R@5 (research/hops, half `tune`).
+ * twice it are within .02 R@5 (packages/lab/research/hops, half `tune`).
  */
 export function coveringScores(
   { units, scores }: ScoredUnits,

@@ -1,7 +1,7 @@
 /**
  * The bundled embedder: one learned vector for each word piece, weighted by its length, summed, scaled to unit length.
  * A piece that occurs n times counts n ^ repeatPower times, as repeats in long passages say little new.
- * No model runs. The table is made by research/static-embedder (docs/decisions/2026-11-21-static-embedder.md) and lies in `models/static`:
+ * No model runs. The table is made by packages/lab/research/static-embedder (docs/decisions/2026-11-21-static-embedder.md) and lies in `models/static`:
  * `vocabulary.txt` one piece a line; `table.i8` dims signed bytes a piece; `scales.f32` one little-endian float a piece;
  * `manifest.json` id, dims, recipe and checksums.
  */

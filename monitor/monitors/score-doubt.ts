@@ -1,6 +1,6 @@
 /**
  * How sure is the doubt model that a sentence doubts something that could be looked up? A logistic regression over the words (doubt-features.ts)
- * and the rules (doubt-rules.ts); its weights are data, made by research/lexical-monitor/train.ts.
+ * and the rules (doubt-rules.ts); its weights are data, made by packages/lab/research/lexical-monitor/train.ts.
  */
 import type { SentenceSpan } from '../../core/index.ts'
 import type { KnownNames } from '../known-names.ts'

@@ -18,9 +18,9 @@ interface Measurement {
 /** Heaps are compared after a collection, which a bench asks for itself. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = { bench: ['--expose-gc'] }
 const KINDS = [
-  { kind: 'bench', folder: 'bench', ending: '.bench.ts', measures: 'speed and memory' },
-  { kind: 'figures', folder: 'scripts/figures', ending: '.ts', measures: 'quality' },
-  { kind: 'checks', folder: 'scripts/checks', ending: '.ts', measures: 'long checks of correctness' },
+  { kind: 'bench', folder: 'packages/lab/bench', ending: '.bench.ts', measures: 'speed and memory' },
+  { kind: 'figures', folder: 'packages/lab/figures', ending: '.ts', measures: 'quality' },
+  { kind: 'checks', folder: 'packages/lab/checks', ending: '.ts', measures: 'long checks of correctness' },
 ] as const
 
 export async function findMeasurements(): Promise<Measurement[]> {

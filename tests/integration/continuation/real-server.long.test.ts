@@ -7,7 +7,7 @@ import {
   isReadWhole,
   sentenceEnds,
   writeUncut,
-} from '../../../scripts/figures/continuation/cuts.ts'
+} from '../../../packages/lab/figures/continuation/cuts.ts'
 
 const { GLOSS_TEST_LLM_URL: url = '' } = process.env
 const name = 'going on with the answers of a real server'

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openStaticEmbedder } from '../../../models/adapters/static-embedder.ts'
-import { createWordScorer, measure, readEvaluationSet } from '../../../research/static-embedder/measure.ts'
+import {
+  createWordScorer,
+  measure,
+  readEvaluationSet,
+} from '../../../packages/lab/research/static-embedder/measure.ts'
 import { hasShared, orSkipped, sharedPath } from '../../fixtures/shared.ts'
 
 describe.skipIf(!hasShared)(orSkipped('the shipped static table'), () => {

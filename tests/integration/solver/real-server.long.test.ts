@@ -1,7 +1,7 @@
 /** The small form of `npm run measure real-solver`: a model server that nobody here wrote. */
 import { describe, expect, test } from 'vitest'
-import { SMALL_CASES, solvePatterns } from '../../../scripts/lib/real-patterns.ts'
-import { killReal, solveReal, stagesNotReached } from '../../../scripts/lib/real-solver.ts'
+import { SMALL_CASES, solvePatterns } from '../../../packages/lab/checks/solver/real-patterns.ts'
+import { killReal, solveReal, stagesNotReached } from '../../../packages/lab/checks/solver/real-solver.ts'
 import { hasShared } from '../../fixtures/shared.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -26,8 +26,13 @@ import {
   type Thought,
   think,
 } from '../../../monitor/index.ts'
-import { type Chance, chanceOf, masterText, tokensIn } from '../../../scripts/checks/streams/stream-case.ts'
-import { startHearing } from '../../../scripts/checks/streams/stream-laws.ts'
+import {
+  type Chance,
+  chanceOf,
+  masterText,
+  tokensIn,
+} from '../../../packages/lab/checks/streams/stream-case.ts'
+import { startHearing } from '../../../packages/lab/checks/streams/stream-laws.ts'
 import { evidence, NEVER } from '../../fakes/fake-thinking.ts'
 import {
   type Counted,

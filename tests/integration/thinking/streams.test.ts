@@ -1,6 +1,6 @@
 /** The first 300 of the streams of `npm run measure streams`. */
 import { expect, it } from 'vitest'
-import { checkStreams } from '../../../scripts/checks/streams/streams.ts'
+import { checkStreams } from '../../../packages/lab/checks/streams/streams.ts'
 
 const STREAMS = 300
 

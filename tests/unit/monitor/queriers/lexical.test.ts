@@ -7,7 +7,7 @@ import {
   type LexicalQuerierOptions,
   type Look,
 } from '../../../../monitor/index.ts'
-import { readTraces } from '../../../../scripts/lib/traces.ts'
+import { readTraces } from '../../../../packages/lab/research/lexical-monitor/traces.ts'
 import { lookAt, never } from '../../../fixtures/monitor-looks.ts'
 
 async function queriesFor(window: string, rest: Partial<Look> = {}, options: LexicalQuerierOptions = {}) {

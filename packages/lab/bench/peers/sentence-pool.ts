@@ -1,0 +1,19 @@
+/** Sentences of the judged sets, each once: as many distinct real texts as a large corpus has units. */
+
+import { sentences } from '../../../../core/index.ts'
+import { shuffle } from '../../../../core/random.ts'
+import { hasSet, readSet, type TaskGround } from './task-ground.ts'
+
+const SETS = ['scifact', 'covidqa', '2wiki-half', 'musique-train', 'hotpotqa-train']
+const SEED = 13
+const LEAST_CHARACTERS = 25
+
+/** At most `count`, in a seeded order. */
+export function sentencePool(ground: Pick<TaskGround, 'data'>, count: number): string[] {
+  const all = new Set<string>()
+  for (const set of SETS.filter((name) => hasSet(ground, name)))
+    for (const { text } of readSet(ground, set).documents)
+      for (const { start, end } of sentences(text))
+        if (end - start >= LEAST_CHARACTERS) all.add(text.slice(start, end))
+  return shuffle([...all], SEED).slice(0, count)
+}
