@@ -32,12 +32,27 @@ export function harmlessMarkdown(text: string): string {
   return text.replace(/<(?=[a-z/!?])/gi, '&lt;').replaceAll('![', '!\\[')
 }
 
-/** RFC 4180: a cell that `mustBeQuoted` matches stands between quotation marks, its own ones doubled. */
+/**
+ * Returns a line of CSV (RFC 4180): a cell that `mustBeQuoted` matches stands between quotation marks, its own ones doubled. A cell that a
+ * spreadsheet would run as a formula begins with an apostrophe, which spreadsheets do not show; `sheetText` takes it off.
+ */
 export function csvLine(
   cells: readonly string[],
   lineBreak: '\n' | '\r\n',
   mustBeQuoted = /[",\r\n]/,
 ): string {
-  const written = cells.map((cell) => (mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+  const written = cells.map((cell) => {
+    const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+    return mustBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  })
   return written.join(',') + lineBreak
 }
+
+/** Returns the text of a cell that `csvLine` wrote. */
+export function sheetText(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+}
+
+/** What a spreadsheet runs, also where apostrophes were put before it: so that every text can be written and read back. */
+const FORMULA = /^'*[=+\-@\t\r]/
+const NUMBER = /^[+-]?[\d.,]+(?:e[+-]?\d+)?%?$/i

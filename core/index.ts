@@ -13,7 +13,14 @@ export { defuseControlMarks, defuseTurnMarks } from './control-marks.ts'
 export { diskFailure } from './disk-failure.ts'
 export { type ErrorCode, errorCatalogue, RETRY_AFTER_SECONDS } from './error-catalogue.ts'
 export { type ErrorFacts, GlossError, isGlossError } from './errors.ts'
-export { csvLine, escapeMarkdown, escapeMarkup, harmlessMarkdown, xmlCharacters } from './escape.ts'
+export {
+  csvLine,
+  escapeMarkdown,
+  escapeMarkup,
+  harmlessMarkdown,
+  sheetText,
+  xmlCharacters,
+} from './escape.ts'
 export {
   describeFeature,
   FEATURES,

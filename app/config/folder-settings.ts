@@ -18,7 +18,7 @@ export interface FolderSettings {
   readonly withheld: readonly string[]
 }
 
-const OURS = /^GLOSS_[A-Z_]+$/
+const OURS = /^GLOSS_[A-Z0-9_]+$/
 // A stranger's folder cannot agree to a download.
 const NOT_OF_A_FOLDER = 'GLOSS_FETCH'
 const ROLE_KEY = /^GLOSS_LLM_[A-Z]+_KEY$/

@@ -2,6 +2,7 @@
  * The published form of units, CSV with the columns `name,year,locator,topic,quote` (Eigen-1, A.1): read leniently, as
  * models write it (code fences, prose around, no header, commas without quotation marks), and written strictly.
  */
+import { sheetText } from '../../core/index.ts'
 import { lenientRecords, type ParsedRecord } from './lenient-records.ts'
 
 export const UNIT_COLUMNS = ['name', 'year', 'locator', 'topic', 'quote'] as const
@@ -63,7 +64,7 @@ function sheetWithMoreColumns(source: string): UnitCsv | null {
         return null
       continue
     }
-    const of = (column: string) => cells[names.indexOf(column)]?.text ?? ''
+    const of = (column: string) => sheetText(cells[names.indexOf(column)]?.text ?? '')
     if (cells.length !== names.length || of('quote').trim() === '') wrong++
     else
       rows.push({
@@ -142,14 +143,15 @@ function isCutShort(record: ParsedRecord): boolean {
 function judge(source: string, record: ParsedRecord, isPlain: boolean): Judgement {
   const { cells } = record
   if (record.unclosed === 'last') return lost('cut_off')
-  const [name = '', year = '', locator = '', topic = ''] = cells.map((cell) => cell.text)
+  const [name = '', year = '', locator = '', topic = ''] = cells.map((cell) => sheetText(cell.text))
   const looksLikeRow = cells.length > 1 && (YEAR_LIKE.test(year) || NAME_LIKE.test(name))
   if (cells.length === 1 || (isPlain && !looksLikeRow)) return lost('prose')
   const mending = mendingOf(record, looksLikeRow)
   const cell = cells[QUOTE_COLUMN]
   if (cell === undefined || mending === 'wrong_columns') return lost('wrong_columns')
   // By offsets, not by cells, so that the spaces after stray commas survive.
-  const quote = mending === null ? cell.text : source.slice(cell.start, record.end).trim().replace(/^"/, '')
+  const quote =
+    mending === null ? sheetText(cell.text) : source.slice(cell.start, record.end).trim().replace(/^"/, '')
   if (quote.trim() === '') return lost('empty_quote')
   return { row: { name, year, locator, topic, quote }, losses: mending === null ? [] : [mending] }
 }

@@ -40,6 +40,14 @@ describe('a file .env', () => {
     expect(settings).toEqual({ path: file, taken: ['GLOSS_CORPUS'], withheld: [] })
   })
 
+  it('sets every variable that Gloss has, digits in its name included', () => {
+    const table = readFileSync(join(ROOT, 'docs/config.md'), 'utf8').matchAll(/^\| `(GLOSS_\w+)`/gm)
+    const names = [...table].map(([, name = '']) => name).filter((name) => name !== 'GLOSS_FETCH')
+    expect(taken(names.map((name) => `${name}=1`).join('\n')).settings?.taken.toSorted()).toEqual(
+      names.toSorted(),
+    )
+  })
+
   it('gives way to the environment, where that is not empty', () => {
     const { env, settings } = taken('GLOSS_PORT=1\nGLOSS_CORPUS=b', { GLOSS_PORT: '2', GLOSS_CORPUS: '' })
     expect(env).toEqual({ GLOSS_PORT: '2', GLOSS_CORPUS: 'b' })

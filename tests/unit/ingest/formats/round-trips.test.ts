@@ -46,7 +46,7 @@ const PRINTED = {
 }
 
 const cell = fc.string({
-  unit: fc.constantFrom(...'ab,"\n\r\\ `~\'é;|{}'.split(''), '""', '```', '\r\n', 'name', ',,'),
+  unit: fc.constantFrom(...'ab,"\n\r\\ `~\'é;|{}=+-@1\t'.split(''), '""', '```', '\r\n', 'name', ',,'),
   maxLength: 12,
 })
 const row: fc.Arbitrary<UnitRow> = fc.record({
@@ -58,6 +58,18 @@ const row: fc.Arbitrary<UnitRow> = fc.record({
 })
 
 describe('CSV', () => {
+  test.each(['=HYPERLINK("http://x")', "=cmd|' /C calc'!A0", '@SUM(1)', '+1+1', '- one', '\t=1'])(
+    'a spreadsheet shows %j and does not run it',
+    (title) => {
+      const line = citedCsvLine(UNIT, { ...PRINTED, title })
+      expect(line).toContain(`'${title.replaceAll('"', '""')}`)
+    },
+  )
+
+  test.each(['-5', '+1.5e3', '-12,5 %'.replace(' ', '')])('a number stays a number: %s', (title) => {
+    expect(citedCsvLine(UNIT, { ...PRINTED, title })).not.toContain(`'${title}`)
+  })
+
   test('rows of any text are read back as they were written', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
