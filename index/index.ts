@@ -19,7 +19,6 @@ export type {
   Range,
 } from './ports.ts'
 export { bestRows } from './selection.ts'
-export { openSparseIndex, type SparseIndex } from './sparse/sparse-index.ts'
 export { createMaxSim, type MaxSim } from './tokens/max-sim.ts'
 export { type PackedTokens, packTokens } from './tokens/packed-tokens.ts'
 export type { TokenStore } from './tokens/token-store.ts'

@@ -52,11 +52,9 @@ export {
 } from './prices.ts'
 export type {
   Reranker,
-  TermExpander,
   TextForm,
   TokenEmbedder,
   TokenVectors,
-  WeightedTerms,
 } from './ranking-ports.ts'
 export { type FloatTable, tableVectors } from './table/float-table.ts'
 export { asWritten } from './table/quantise.ts'

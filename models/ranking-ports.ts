@@ -44,27 +44,3 @@ export interface TokenEmbedder {
   ): Promise<TokenVectors[]>
   close(): Promise<void>
 }
-
-/** Terms of a vocabulary with a weight above 0 each, by rising number of the term. */
-export interface WeightedTerms {
-  readonly terms: Uint32Array
-  readonly weights: Float32Array
-}
-
-/**
- * Sparse expansion without a model at the question (SPLADE-doc: Formal et al. 2021; inference-free: Geng et al. 2024): a model gives each
- * document weighted terms of its vocabulary, also terms that the document does not use; a question is only cut into pieces.
- */
-export interface TermExpander {
-  /** Names the model by its weights; terms of different ids are never compared. */
-  readonly id: string
-  /** Terms of the vocabulary. */
-  readonly size: number
-  /** Of documents, in their order. Counted under the role `sparse`. */
-  expand(texts: readonly string[], signal?: AbortSignal, ledger?: Ledger): Promise<WeightedTerms[]>
-  /** Of a question: its pieces, each once, with their rarity. Asks no model. */
-  weigh(question: string): WeightedTerms
-  /** The piece of a number. */
-  term(number: number): string
-  close(): Promise<void>
-}

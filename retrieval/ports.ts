@@ -32,19 +32,10 @@ export interface Why {
   readonly facts?: readonly FactWhy[]
   readonly light?: LightWhy
   readonly sql?: SqlWhy
-  /** Of its expanded terms; absent where none is in the question. */
-  readonly sparse?: SparseWhy
   /** What late interaction said of it; absent where it was not compared. */
   readonly late?: ReorderWhy
   /** What a reranker said of it; absent where it was not read. */
   readonly rerank?: ReorderWhy
-}
-
-/** What a unit and a question share by the terms that a model gave the unit. */
-export interface SparseWhy {
-  readonly score: number
-  /** Each term's part in it, greatest first; filled in where `explain` is asked. */
-  readonly terms?: readonly { readonly term: string; readonly score: number }[]
 }
 
 /** How a hit came to another place than the backend gave it. */
@@ -134,7 +125,7 @@ export interface RetrievalUsage {
 /** What a backend answers. */
 export interface Retrieval {
   readonly hits: readonly Hit[]
-  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`, `sparse`, `late`, `rerank`. */
+  /** Milliseconds by stage: `embed`, `link`, `search`, `walk`, `write`, `query`, `fuse`, `late`, `rerank`. */
   readonly stages: Readonly<Record<string, number>>
   /** The backend that answered, where one chose another. */
   readonly by?: string

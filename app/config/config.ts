@@ -178,15 +178,7 @@ const ENV_NAMES: Readonly<Record<keyof Config, string>> = {
   logLevel: 'GLOSS_LOG_LEVEL',
 }
 
-const SECRETS: ReadonlySet<string> = new Set([
-  'llmKey',
-  'key',
-  'braveKey',
-  'serpKey',
-  'rerankKey',
-  'lateKey',
-  'sparseKey',
-])
+const SECRETS: ReadonlySet<string> = new Set(['llmKey', 'key', 'braveKey', 'serpKey', 'rerankKey', 'lateKey'])
 
 /** The settings in force, for people: keys are not shown. Also the source of docs/config.md. */
 export function describeConfig(config: Config): { name: string; env: string; value: string; help: string }[] {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DEFAULT_BM25 } from '../../index/index.ts'
 import { DEFAULT_LATE_SHARE, DEFAULT_LATE_TOP, DEFAULT_RERANK_TOP } from '../../retrieval/index.ts'
-import { folderOrAddress, serverAddress } from './server-address.ts'
+import { folderOrAddress } from './server-address.ts'
 
 // A question should not wait longer for a better order of its hits. Chosen, not measured.
 const DEFAULT_TIMEOUT_MS = 10_000
@@ -64,19 +64,6 @@ export const RANKING_SETTINGS = {
     .max(1)
     .default(DEFAULT_LATE_SHARE)
     .describe('Share of late interaction in the new score of a hit, 0 to 1.'),
-  sparse: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Sparse expansion next to every backend: folder of a masked-language model trained for it, with `idf.json` (docs/backends.md). Off unless set.',
-    ),
-  sparseUrl: serverAddress()
-    .optional()
-    .describe(
-      'Base URL of a server with `/embed_sparse` that expands units in place of the model; GLOSS_SPARSE then holds its tokenizer alone.',
-    ),
-  sparseKey: z.string().optional().describe('Key for that server, if it requires one.'),
   rankingTimeoutMs: z.coerce
     .number()
     .int()
@@ -101,8 +88,5 @@ export const RANKING_ENV_NAMES: Readonly<Record<keyof typeof RANKING_SETTINGS, s
   lateKey: 'GLOSS_LATE_KEY',
   lateTop: 'GLOSS_LATE_TOP',
   lateShare: 'GLOSS_LATE_SHARE',
-  sparse: 'GLOSS_SPARSE',
-  sparseUrl: 'GLOSS_SPARSE_URL',
-  sparseKey: 'GLOSS_SPARSE_KEY',
   rankingTimeoutMs: 'GLOSS_RANKING_TIMEOUT_MS',
 }

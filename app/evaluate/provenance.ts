@@ -12,7 +12,7 @@ export async function provenanceOf(
   config: Config,
   { fusion = DEFAULT_FUSION, depth }: { fusion?: FusionName | undefined; depth?: number | undefined },
 ): Promise<NonNullable<RetrievalReport['provenance']>> {
-  const { bm25K1, bm25B, fusionWeight, rerank, late, sparse } = config
+  const { bm25K1, bm25B, fusionWeight, rerank, late } = config
   return {
     date: new Date().toISOString(),
     units: await digestOfUnits(store),
@@ -24,7 +24,6 @@ export async function provenanceOf(
       depth: depth ?? null,
       rerank: rerank ?? null,
       late: late ?? null,
-      sparse: sparse ?? null,
     },
     seed: DEFAULT_SEED,
     machine: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,

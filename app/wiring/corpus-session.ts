@@ -67,7 +67,6 @@ export async function openSession(options: SessionOptions): Promise<CorpusSessio
     await index.save()
     await (await namesOrNull(names))?.save()
     await facts.save()
-    await ranking.save()
   }
 
   return {

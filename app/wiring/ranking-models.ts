@@ -2,16 +2,13 @@
 import { join } from 'node:path'
 import { contentId, GlossError } from '../../core/index.ts'
 import type { CorpusReader } from '../../corpus/index.ts'
-import { openSparseIndex } from '../../index/index.ts'
-import type { PriceTable, Reranker, TermExpander, TokenEmbedder } from '../../models/index.ts'
+import type { PriceTable, Reranker, TokenEmbedder } from '../../models/index.ts'
 import {
   type LateGround,
   lateBackend,
   lateGround,
   type Retriever,
   rerankedBackend,
-  type SparseGround,
-  sparseBackend,
   type TextsOfUnits,
 } from '../../retrieval/index.ts'
 import type { Config } from '../config/config.ts'
@@ -37,18 +34,14 @@ export interface RankingGround {
 export interface CorpusRanking {
   /** A backend with the models behind it; the backend itself where none is named. */
   behind(backend: Retriever, textsOf: TextsOfUnits): Retriever
-  /** Expands what came and writes the artefact, if enough has changed. */
-  save(): Promise<void>
   close(): Promise<void>
 }
 
 /** Nothing is opened before it is needed; what could not be opened is tried again. */
 export function createRankingModels(config: Config, prices: PriceTable, features: Features): RankingModels {
-  const { rerank, rerankTop, late, lateTop, lateShare, sparse } = config
+  const { rerank, rerankTop, late, lateTop, lateShare } = config
   const reranker = once(() => openReranker(config, rerank ?? '', features))
   const embedder = once(() => openTokenEmbedder(config, late ?? '', features))
-
-  const expander = once(() => openExpander(config, sparse ?? '', features))
 
   function lateOver(ground: RankingGround) {
     return once(async () => {
@@ -62,28 +55,21 @@ export function createRankingModels(config: Config, prices: PriceTable, features
     names: [
       ...(rerank === undefined ? [] : [`reranker ${rerank}`]),
       ...(late === undefined ? [] : [`late interaction ${late}`]),
-      ...(sparse === undefined ? [] : [`sparse expansion ${sparse}`]),
     ],
     async open() {
       if (rerank !== undefined) await reranker.open()
       if (late !== undefined) await embedder.open()
-      if (sparse !== undefined) await expander.open()
     },
     ofCorpus(ground) {
       const { reader } = ground
       const tokens = lateOver(ground)
-      const terms = once(async () => sparseGround(await expander.open(), ground))
       return {
         behind(backend, textsOf) {
           const parts = { reader, textsOf, prices, ground: tokens.open, top: lateTop, share: lateShare }
-          const found = sparse === undefined ? backend : sparseBackend(backend, terms.open)
-          const compared = late === undefined ? found : lateBackend(found, parts)
+          const compared = late === undefined ? backend : lateBackend(backend, parts)
           return rerank === undefined
             ? compared
             : rerankedBackend(compared, { reranker: reranker.open, textsOf, top: rerankTop, prices })
-        },
-        async save() {
-          if (sparse !== undefined) await (await terms.open()).index.save()
         },
         close: tokens.close,
       }
@@ -91,7 +77,6 @@ export function createRankingModels(config: Config, prices: PriceTable, features
     async close() {
       await reranker.close()
       await embedder.close()
-      await expander.close()
     },
   }
 }
@@ -108,25 +93,6 @@ async function openLateGround(
     onRefused: onNotice,
   })
   return lateGround(embedder, store)
-}
-
-async function sparseGround(
-  expander: TermExpander,
-  { reader, folder, onNotice }: RankingGround,
-): Promise<SparseGround & { close(): Promise<void> }> {
-  const onRefused = (error: GlossError) => onNotice(`${error.message} ${error.help}`)
-  const index = await openSparseIndex({ reader, expander, folder, onRefused })
-  return { index, expander, close: async () => undefined }
-}
-
-async function openExpander(config: Config, folder: string, features: Features): Promise<TermExpander> {
-  await features.need('models')
-  const { sparseUrl: url, sparseKey: key } = config
-  const { openFolderTermExpander, openServedTermExpander } = await import(
-    '../../models/adapters/folder-term-expander.ts'
-  )
-  if (url === undefined) return openFolderTermExpander(folder)
-  return openServedTermExpander({ url, folder, model: 'sparse', key, ...limitsOf(config) })
 }
 
 async function openReranker(config: Config, place: string, features: Features): Promise<Reranker> {

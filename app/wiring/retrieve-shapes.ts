@@ -87,17 +87,6 @@ export const WhyShape = z
       .meta({ title: 'SqlWhy' })
       .exactOptional()
       .describe('The statement that found the unit, for SQL backends.'),
-    sparse: z
-      .object({
-        score: z.number(),
-        terms: z
-          .array(z.object({ term: z.string(), score: z.number() }))
-          .exactOptional()
-          .describe('Largest share first; filled in with `explain`.'),
-      })
-      .meta({ title: 'SparseWhy' })
-      .exactOptional()
-      .describe('Of the terms that sparse expansion gave the unit; absent if it is off.'),
     late: ReorderWhy.exactOptional().describe(
       'Of late interaction; absent if it is off or did not compare the hit.',
     ),

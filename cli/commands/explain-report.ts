@@ -29,7 +29,6 @@ export function explainLines({ why }: Pick<AnswerHit, 'why'>, texts: ReadonlyMap
     ...factLines(why),
     ...lightLines(why),
     ...sqlLines(why),
-    ...sparseLines(why),
     ...orderLines('late', why.late),
     ...orderLines('rerank', why.rerank),
   ].map(inOneLine)
@@ -85,14 +84,6 @@ function sqlLines({ sql }: Why): string[] {
   return (sql?.values ?? []).map(({ column, value, asked }, at) =>
     line(at === 0 ? 'values' : '', `${column} = ${value} (asked: ${asked})`),
   )
-}
-
-function sparseLines({ sparse }: Why): string[] {
-  if (sparse === undefined) return []
-  const terms = (sparse.terms ?? [])
-    .slice(0, MOST_NAMES)
-    .map(({ term, score }) => `${term} ${score.toFixed(2)}`)
-  return [line('sparse', `${sparse.score.toFixed(2)}  ${terms.join(', ')}`)]
 }
 
 /** Of a model that reordered the hits. */

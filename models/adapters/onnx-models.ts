@@ -1,12 +1,10 @@
 /** The kinds of models that are run in a thread of their own, and how each is opened. */
 import { openCrossEncoder } from './onnx-cross-encoder.ts'
-import { openOnnxTermExpander } from './onnx-term-expander.ts'
 import { openOnnxTokenEmbedder } from './onnx-token-embedder.ts'
 
 export const ONNX_MODELS = {
   'cross-encoder': openCrossEncoder,
   tokens: openOnnxTokenEmbedder,
-  terms: openOnnxTermExpander,
 } as const
 
 export type OnnxKind = keyof typeof ONNX_MODELS

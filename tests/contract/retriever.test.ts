@@ -15,7 +15,6 @@ import {
   PUBLISHED_HIPPO,
   reciprocalRankFusion,
   rerankedBackend,
-  sparseBackend,
   UNFILTERED_HIPPO,
   vanillaBackend,
   vannaBackend,
@@ -53,16 +52,6 @@ retrieverContract({
     }),
   stages: ['embed', 'search', 'fuse', 'rerank'],
   choosesFirst: true,
-})
-retrieverContract({
-  name: 'hybrid, with sparse expansion',
-  // No unit has a term: what the backend found stays as it was.
-  open: (ground) =>
-    sparseBackend(hybridBackend(ground), async () => ({
-      index: { search: async () => [], explain: async () => [], save: async () => false },
-      expander: { weigh: () => ({ terms: new Uint32Array(0), weights: new Float32Array(0) }), term: String },
-    })),
-  stages: ['embed', 'search', 'fuse', 'sparse'],
 })
 retrieverContract({
   name: 'hybrid, with late interaction',

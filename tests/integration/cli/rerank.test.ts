@@ -111,16 +111,15 @@ describe('gloss retrieve with a reranker', () => {
     expect(stderr).toContain('no answer within 300 ms (GLOSS_RANKING_TIMEOUT_MS)')
   })
 
-  it('expands and compares before, where that is set, and keeps the token vectors with the corpus', async () => {
+  it('compares before, where that is set, and keeps the token vectors with the corpus', async () => {
     const env = {
-      GLOSS_SPARSE: TINY.termExpander,
       GLOSS_LATE: TINY.sentenceModel,
       GLOSS_LATE_TOP: '7',
       GLOSS_RERANK: server.url,
     }
     const ask = () => answerOf<Answer>(['retrieve', QUESTION], { cwd, env })
     const first = await ask()
-    expect(Object.keys(first.stages).slice(-5)).toEqual(['sparse', 'late', 'rerank', 'judge', 'show'])
+    expect(Object.keys(first.stages).slice(-4)).toEqual(['late', 'rerank', 'judge', 'show'])
     const second = await ask()
     expect(second.hits).toEqual(first.hits)
     const [kept = ''] = readdirSync(join(cwd, '.gloss'), { recursive: true, encoding: 'utf8' }).filter(
@@ -137,7 +136,7 @@ describe('gloss retrieve with a reranker', () => {
   })
 
   it('gloss doctor says what is wrong with it', async () => {
-    const bad = await runCli(['doctor'], { cwd, env: { GLOSS_RERANK: TINY.termExpander } })
+    const bad = await runCli(['doctor'], { cwd, env: { GLOSS_RERANK: TINY.sentenceModel } })
     expect(bad.stdout).toContain('the shape [1, 5, 35], not [1, 1]')
   })
 })

@@ -50,7 +50,6 @@ describe('a cross-encoder from a folder', () => {
 
   test.each([
     ['a sentence model', () => TINY.sentenceModel, 'no output `logits`, only last_hidden_state'],
-    ['a model with a logit for each piece', () => TINY.termExpander, 'the shape [1, 5, 35], not [1, 1]'],
     ['no folder', () => join(TINY.crossEncoder, 'nothing'), 'there is no such folder'],
     ['a file', () => join(TINY.crossEncoder, 'config.json'), 'there is no such folder'],
     [

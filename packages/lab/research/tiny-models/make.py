@@ -6,7 +6,6 @@ Not run by Gloss or its tests:
 
 cross-encoder: the logit is 2 x (words that question and text share) - 3.
 sentence-model: each piece has a fixed vector of width 8; heart and cardiac, and cancer and tumour, have nearly the same one.
-term-expander: the logits of a piece are 3 for itself and 2 for its synonyms; -1 for all others.
 """
 import json, pathlib, sys
 import numpy as np
@@ -96,19 +95,6 @@ def make_sentence_model(folder):
     write(folder, "BertModel", nodes, [constant("vectors", vectors)], output)
 
 
-def make_term_expander(folder):
-    logits = np.full((len(VOCABULARY), len(VOCABULARY)), -1, dtype=np.float32)
-    np.fill_diagonal(logits, 3)
-    for one, other in SYNONYMS:
-        logits[ids[one], ids[other]] = logits[ids[other], ids[one]] = 2
-    nodes = [helper.make_node("Gather", ["rows", "input_ids"], ["logits"])]
-    output = helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", "pieces", len(VOCABULARY)])
-    write(folder, "BertForMaskedLM", nodes, [constant("rows", logits)], output)
-    rarities = {piece: 1.0 if piece in ("the", "of", "in", "a", ".", ",", "?") else 4.0 for piece in WORDS}
-    (folder / "idf.json").write_text(json.dumps(rarities, indent=1) + "\n")
-
-
 root = pathlib.Path(sys.argv[1])
 make_cross_encoder(root / "cross-encoder")
 make_sentence_model(root / "sentence-model")
-make_term_expander(root / "term-expander")

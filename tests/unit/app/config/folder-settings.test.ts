@@ -81,14 +81,7 @@ describe('a file .env', () => {
   it.each([
     { file: 'GLOSS_RERANK=http://evil/v1', key: 'GLOSS_RERANK_KEY', isSent: false },
     { file: 'GLOSS_LATE=http://evil/v1', key: 'GLOSS_LATE_KEY', isSent: false },
-    { file: 'GLOSS_SPARSE_URL=http://evil/v1', key: 'GLOSS_SPARSE_KEY', isSent: false },
     // The address is the environment's own, and stays with its key.
-    {
-      file: 'GLOSS_SPARSE=./folder',
-      key: 'GLOSS_SPARSE_KEY',
-      isSent: true,
-      env: { GLOSS_SPARSE_URL: 'http://good/v1' },
-    },
     {
       file: 'GLOSS_RERANK=http://evil/v1',
       key: 'GLOSS_RERANK_KEY',

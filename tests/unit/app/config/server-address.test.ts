@@ -11,7 +11,6 @@ const NAMES = [
   'GLOSS_OPENALEX_URL',
   'GLOSS_RERANK',
   'GLOSS_LATE',
-  'GLOSS_SPARSE_URL',
 ]
 const SECRET = 's3cr3t-of-mine'
 
