@@ -1,8 +1,14 @@
 import { afterAll } from 'vitest'
 import { systemClock } from '../../core/index.ts'
 import { openOpenAiStream } from '../../models/adapters/openai-stream.ts'
-import { withRetries } from '../../models/chat/retries.ts'
-import { createLedger, createLimits, createRetries, withLedger, withLimits } from '../../models/index.ts'
+import {
+  completing,
+  createLedger,
+  createLimits,
+  createRetries,
+  withLedger,
+  withLimits,
+} from '../../models/index.ts'
 import { startScriptedServer } from '../fakes/scripted-llm/server.ts'
 import { chatContract } from './chat.contract.ts'
 
@@ -36,7 +42,7 @@ chatContract({
       createLimits({ maxConcurrent: 1, tokensPerMinute: 1_000_000 }, systemClock),
     )
     const counted = withLedger(limited, createLedger(new Map()), 'proposer', systemClock)
-    return withRetries(counted, createRetries({}, systemClock, Math.random))
+    return completing(counted, createRetries({}, systemClock, Math.random))
   },
   maxTokens: 100,
   hasLogprobs: true,

@@ -1,16 +1,20 @@
 /** A chat model behind any server that speaks the OpenAI `/chat/completions` protocol, asked again where that may help. */
 import { systemClock } from '../../core/index.ts'
 import { type OpenAiStreamOptions, openOpenAiStream } from '../../models/adapters/openai-stream.ts'
-import { completing } from '../../models/chat/fold.ts'
-import { withLedger } from '../../models/chat/ledger.ts'
-import { createRetries, type RetrySettings } from '../../models/chat/retries.ts'
-import type { ChatModel, Ledger, StreamingChat } from '../../models/ports.ts'
+import {
+  type ChatModel,
+  completing,
+  createRetries,
+  type Ledger,
+  type StreamingChat,
+  withLedger,
+} from '../../models/index.ts'
 
 export interface OpenAiChatOptions extends OpenAiStreamOptions {
   /** Of one attempt; short for the deadline of the same meaning. */
   readonly timeoutMs?: number
   readonly maxRetries?: number
-  readonly retries?: Partial<RetrySettings>
+  readonly retries?: Parameters<typeof createRetries>[0]
   readonly random?: () => number
   /** Counts every attempt, under the role `retriever`. */
   readonly ledger?: Ledger | undefined

@@ -1,8 +1,7 @@
 /** A server that fails is asked three times, one that is not there is found out once, whoever asks (E28). */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Gloss, loadConfig, openGloss, prepareModel, startRun } from '../../../app/index.ts'
-import { continueRun } from '../../../app/solve/continue-run.ts'
+import { continueRun, type Gloss, loadConfig, openGloss, prepareModel, startRun } from '../../../app/index.ts'
 import { NEVER } from '../../fakes/fake-thinking.ts'
 import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

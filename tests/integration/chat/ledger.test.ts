@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
-import { withRetries } from '../../../models/chat/retries.ts'
-import { createLedger, createRetries, foldAnswer, withLedger } from '../../../models/index.ts'
+import { completing, createLedger, createRetries, foldAnswer, withLedger } from '../../../models/index.ts'
 import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 
 const signal = new AbortController().signal
@@ -27,7 +26,7 @@ it('a ledger adds up to the bill of the servers', async () => {
   const retries = createRetries({ firstWaitMs: 1 }, systemClock, () => 0)
   const asked = openOpenAiStream({ url: server.url, model: 'tiny' })
   for (const role of ['proposer', 'monitor', 'judge']) {
-    const chat = withRetries(withLedger(asked, ledger, role, systemClock), retries)
+    const chat = completing(withLedger(asked, ledger, role, systemClock), retries)
     for await (const _ of chat.stream(request, signal));
   }
   const { promptTokens, completionTokens, reasoningTokens } = server.counted()

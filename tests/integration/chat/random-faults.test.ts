@@ -1,6 +1,6 @@
 /** Over real HTTP: any fault at any moment of an answer ends it with one named failure and every word that was sent before it. */
 import { afterAll, expect, it } from 'vitest'
-import { seededRandom } from '../../../core/random.ts'
+import { seededRandom } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { BrokenAnswerError, isModelFailure } from '../../../models/index.ts'
 import { type Fault, type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'

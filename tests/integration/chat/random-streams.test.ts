@@ -1,6 +1,6 @@
 /** Over real HTTP: whatever a server says, however the network cuts it, every character arrives once and in order. */
 import { afterAll, expect, it } from 'vitest'
-import { seededRandom } from '../../../core/random.ts'
+import { seededRandom } from '../../../core/index.ts'
 import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
 import { foldAnswer } from '../../../models/index.ts'
 import { type Script, startScriptedServer } from '../../fakes/scripted-llm/server.ts'

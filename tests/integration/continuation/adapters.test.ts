@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { openServerInquiry } from '../../../models/adapters/server-inquiry.ts'
-import type { KnownAbility } from '../../../models/continuation/ability-memory.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const never = new AbortController().signal
 const SERVER = 'http://localhost:8080/v1'
-const ABILITY: KnownAbility = {
+const ABILITY: NonNullable<ReturnType<ReturnType<typeof openAbilityFile>['get']>> = {
   provider: 'llama.cpp',
   rung: 'prefix',
   spelling: 'continue_final_message',

@@ -4,9 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openSqliteCorpus } from '../../../corpus/adapters/sqlite-corpus-store.ts'
 import { openSqliteQueries } from '../../../corpus/adapters/sqlite-queries.ts'
 import type { QueryableCorpus, QueryOutcome } from '../../../corpus/index.ts'
-import type { QueryLimits } from '../../../corpus/query.ts'
 import { HOSTILE_STATEMENTS } from '../../fixtures/hostile-statements.ts'
 import { makeQueryCorpus, type QueryCorpus } from '../../fixtures/query-corpus.ts'
+
+type QueryLimits = Parameters<QueryableCorpus['query']>[1]
 
 const LIMITS: QueryLimits = { rows: 100, timeoutMs: 5_000 }
 

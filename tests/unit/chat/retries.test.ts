@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { type RetrySettings, withRetries } from '../../../models/chat/retries.ts'
 import { BrokenAnswerError, type ChatEvent, completing, createRetries } from '../../../models/index.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { chatPlaying, saying } from '../../fakes/playing-chat.ts'
@@ -15,7 +14,11 @@ const broken = () =>
     usage: null,
   })
 
-function retriesOn(clock = createManualClock(), settings: Partial<RetrySettings> = {}, random = () => 0) {
+function retriesOn(
+  clock = createManualClock(),
+  settings: Parameters<typeof createRetries>[0] = {},
+  random = () => 0,
+) {
   return { clock, retries: createRetries(settings, clock, random) }
 }
 
@@ -29,7 +32,7 @@ describe('asking again', () => {
   it('waits twice as long each time, up to a limit', async () => {
     const { clock, retries } = retriesOn(createManualClock(), { maxRetries: 6 })
     const chat = chatPlaying(...Array.from({ length: 6 }, () => [failure()]), saying('yes'))
-    const answer = texts(withRetries(chat, retries).stream(request, never))
+    const answer = texts(completing(chat, retries).stream(request, never))
     for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000, 8_000]) {
       await clock.advance(0)
       expect(clock.pendingMs()).toEqual([waitMs])
@@ -52,7 +55,7 @@ describe('asking again', () => {
         [failure({ fault, last: true })],
         saying('yes'),
       )
-      const answer = expect(texts(withRetries(chat, retries).stream(request, never))).rejects.toMatchObject({
+      const answer = expect(texts(completing(chat, retries).stream(request, never))).rejects.toMatchObject({
         facts: { last: true },
       })
       await clock.advance(500)
@@ -64,7 +67,7 @@ describe('asking again', () => {
 
   it('cuts a wait by up to half at random', async () => {
     const { clock, retries } = retriesOn(createManualClock(), {}, () => 0.5)
-    const answer = texts(withRetries(chatPlaying([failure()], saying('yes')), retries).stream(request, never))
+    const answer = texts(completing(chatPlaying([failure()], saying('yes')), retries).stream(request, never))
     await clock.advance(0)
     expect(clock.pendingMs()).toEqual([375])
     await clock.advance(375)
@@ -74,7 +77,7 @@ describe('asking again', () => {
   it('waits as long as the server asks for', async () => {
     const { clock, retries } = retriesOn()
     const limited = new GlossError('MODEL_RATE_LIMITED', 'slow down', { retryAfterMs: 30_000 })
-    const answer = texts(withRetries(chatPlaying([limited], saying('yes')), retries).stream(request, never))
+    const answer = texts(completing(chatPlaying([limited], saying('yes')), retries).stream(request, never))
     await clock.advance(0)
     expect(clock.pendingMs()).toEqual([30_000])
     await clock.advance(30_000)
@@ -93,14 +96,14 @@ describe('asking again', () => {
   it.each(GIVEN_UP)('throws at once where $name', async ({ error }) => {
     const { retries } = retriesOn()
     const chat = chatPlaying([error], saying('yes'))
-    await expect(texts(withRetries(chat, retries).stream(request, never))).rejects.toBe(error)
+    await expect(texts(completing(chat, retries).stream(request, never))).rejects.toBe(error)
     expect(chat.requests).toHaveLength(1)
   })
 
   it('throws the last failure when the retries are used up', async () => {
     const { clock, retries } = retriesOn(createManualClock(), { maxRetries: 1 })
     const last = failure({ last: true })
-    const answer = texts(withRetries(chatPlaying([failure()], [last]), retries).stream(request, never))
+    const answer = texts(completing(chatPlaying([failure()], [last]), retries).stream(request, never))
     const settled = expect(answer).rejects.toBe(last)
     await clock.advance(500)
     await settled
@@ -118,7 +121,7 @@ describe('asking again', () => {
     const { clock, retries } = retriesOn()
     const stop = new AbortController()
     const answer = texts(
-      withRetries(chatPlaying([failure()], saying('yes')), retries).stream(request, stop.signal),
+      completing(chatPlaying([failure()], saying('yes')), retries).stream(request, stop.signal),
     )
     await clock.advance(100)
     stop.abort(new Error('told to'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../core/random.ts'
+import { seededRandom } from '../../../core/index.ts'
 import { createSseReader, type SseEvent } from '../../../models/adapters/sse-reader.ts'
 import { cutBytes } from '../../fakes/scripted-llm/cuts.ts'
 

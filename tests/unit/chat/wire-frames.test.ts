@@ -1,176 +1,202 @@
+/** What is read of the frames that servers stream, and what is put into a request. */
 import { describe, expect, it } from 'vitest'
-import { createFrameReader } from '../../../models/chat/wire-frames.ts'
-import type { ChatEvent } from '../../../models/index.ts'
+import { openOpenAiStream } from '../../../models/adapters/openai-stream.ts'
+import { type ChatEvent, type ChatRequest, foldAnswer } from '../../../models/index.ts'
 
+const signal = new AbortController().signal
 const delta = (fields: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta: fields, finish_reason: finish }],
 })
 
-function read(...frames: object[]) {
-  const reader = createFrameReader()
-  const events = frames.flatMap((frame) => reader.read(frame as Readonly<Record<string, unknown>>))
-  return { events, calls: reader.toolCalls(), finish: reader.finish(), usage: reader.usage }
+/** Asks a server that streams these frames; returns the events, and the body of the request. */
+async function ask(frames: readonly object[], request: ChatRequest = { messages: [] }) {
+  const sent: Record<string, unknown>[] = []
+  async function* body() {
+    yield Buffer.from(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''))
+  }
+  const chat = openOpenAiStream({
+    url: 'http://nowhere/v1',
+    model: 'tiny',
+    post: async (_, init) => {
+      sent.push(JSON.parse(init.body))
+      return { status: 200, headers: new Headers({ 'content-type': 'text/event-stream' }), body: body() }
+    },
+  })
+  const events: ChatEvent[] = []
+  for await (const event of chat.stream(request, signal)) events.push(event)
+  return { events, sent: sent[0] ?? {} }
 }
 
-const text = (said: string): ChatEvent => ({ type: 'text', text: said })
-const thought = (said: string): ChatEvent => ({ type: 'reasoning', text: said })
+/** Returns the whole answer of a server that streams these frames and then ends. */
+async function answerOf(frames: readonly object[], reason = 'stop') {
+  const { events } = await ask([...frames, delta({}, reason)])
+  async function* all() {
+    yield* events
+  }
+  return await foldAnswer(all())
+}
 
 describe('frames of a chat stream', () => {
-  const SAID: { name: string; frame: object; events: ChatEvent[] }[] = [
-    { name: 'text', frame: delta({ content: 'a' }), events: [text('a')] },
-    { name: 'a role alone', frame: delta({ role: 'assistant', content: '' }), events: [] },
-    { name: 'null', frame: delta({ content: null, reasoning_content: null }), events: [] },
-    { name: 'reasoning_content', frame: delta({ reasoning_content: 'a' }), events: [thought('a')] },
-    { name: 'reasoning', frame: delta({ reasoning: 'a' }), events: [thought('a')] },
-    {
-      name: 'both names of reasoning',
-      frame: delta({ reasoning: 'a', reasoning_content: 'a' }),
-      events: [thought('a')],
-    },
-    {
-      name: 'the end of a thought and text',
-      frame: delta({ reasoning: 'a', content: 'b' }),
-      events: [thought('a'), text('b')],
-    },
-    {
-      name: 'a list of parts',
-      frame: delta({
+  it.each([
+    ['text', { content: 'a' }, '', 'a'],
+    ['null', { content: null, reasoning_content: null }, '', ''],
+    ['reasoning_content', { reasoning_content: 'a' }, 'a', ''],
+    ['both names of reasoning', { reasoning: 'a', reasoning_content: 'a' }, 'a', ''],
+    ['the end of a thought and text', { reasoning: 'a', content: 'b' }, 'a', 'b'],
+    ['a refusal', { refusal: 'No.' }, '', 'No.'],
+    [
+      'a list of parts',
+      {
         content: [
           { type: 'thinking', thinking: [{ type: 'text', text: 'a' }] },
           { type: 'text', text: 'b' },
         ],
-      }),
-      events: [thought('a'), text('b')],
-    },
-    { name: 'a refusal', frame: delta({ refusal: 'No.' }), events: [text('No.')] },
-    { name: 'a raw completion', frame: { choices: [{ index: 0, text: 'a' }] }, events: [text('a')] },
-    { name: 'a whole message', frame: { choices: [{ message: { content: 'a' } }] }, events: [text('a')] },
-    { name: 'another choice', frame: { choices: [{ index: 1, delta: { content: 'a' } }] }, events: [] },
-    { name: 'no choice', frame: { choices: [] }, events: [] },
-    { name: 'what nobody knows', frame: { choices: 'x', usage: 7, timings: null }, events: [] },
-  ]
-  it.each(SAID)('say $name', ({ frame, events }) => {
-    expect(read(frame).events).toEqual(events)
+      },
+      'a',
+      'b',
+    ],
+  ])('say %s', async (_, fields, reasoning, text) => {
+    const answer = await answerOf([delta({ role: 'assistant', content: '' }), delta(fields)])
+    expect([answer.reasoning ?? '', answer.text]).toEqual([reasoning, text])
   })
 
-  const CALL = { id: 'c1', name: 'search', arguments: '{"q":"ace"}' }
+  it.each([
+    ['a raw completion', { choices: [{ index: 0, text: 'a' }] }, 'a'],
+    ['a whole message', { choices: [{ message: { content: 'a' } }] }, 'a'],
+    ['another choice', { choices: [{ index: 1, delta: { content: 'a' } }] }, ''],
+    ['a field of an unknown form', { choices: 'x', usage: 7, timings: null }, ''],
+  ])('may hold %s', async (_, frame, text) => {
+    expect((await answerOf([frame])).text).toBe(text)
+  })
+
   const called = (...parts: object[]) => delta({ tool_calls: parts })
-  const CALLS = [
-    {
-      name: 'in parts',
-      frames: [
-        called({ index: 0, id: 'c1', function: { name: 'search', arguments: '' } }),
-        called({ index: 0, function: { arguments: '{"q":' } }),
-        called({ index: 0, function: { arguments: '"ace"}' } }),
-      ],
-      calls: [CALL],
-    },
-    {
-      name: 'two at a time',
-      frames: [
+  it.each([
+    [
+      'in parts, two at a time',
+      [
         called({ index: 0, id: 'c1', function: { name: 'search', arguments: '{"q":' } }),
         called({ index: 1, id: 'c2', function: { name: 'parse', arguments: '{' } }),
         called({ index: 0, function: { arguments: '"ace"}' } }, { index: 1, function: { arguments: '}' } }),
       ],
-      calls: [CALL, { id: 'c2', name: 'parse', arguments: '{}' }],
-    },
-    {
-      name: 'whole and without numbers',
-      frames: [
+      'c1 search {"q":"ace"}, c2 parse {}',
+    ],
+    [
+      'whole and without numbers',
+      [
         called({ id: 'c1', function: { name: 'search', arguments: '{"q":"ace"}' } }),
         called({ id: 'c2', function: { name: 'parse', arguments: '{}' } }),
       ],
-      calls: [CALL, { id: 'c2', name: 'parse', arguments: '{}' }],
-    },
-    {
-      name: 'all with the number 0',
-      frames: [
-        called({ index: 0, id: 'c1', function: { name: 'search', arguments: '{"q":"ace"}' } }),
+      'c1 search {"q":"ace"}, c2 parse {}',
+    ],
+    [
+      'all with the number 0',
+      [
+        called({ index: 0, id: 'c1', function: { name: 'search', arguments: '{}' } }),
         called({ index: 0, id: 'c2', function: { name: 'parse', arguments: '{}' } }),
       ],
-      calls: [CALL, { id: 'c2', name: 'parse', arguments: '{}' }],
-    },
-    {
-      name: 'with arguments that are an object, and without an id',
-      frames: [called({ index: 0, function: { name: 'search', arguments: { q: 'ace' } } })],
-      calls: [{ ...CALL, id: 'call_0' }],
-    },
-  ]
-  it.each(CALLS)('put tool calls together that come $name', ({ frames, calls }) => {
-    const found = read(...frames, delta({}, 'stop'))
-    expect(found.calls).toEqual(calls)
-    expect(found.finish).toBe('tool-calls')
+      'c1 search {}, c2 parse {}',
+    ],
+    [
+      'with arguments that are an object, and without an id',
+      [called({ index: 0, function: { name: 'search', arguments: { q: 'ace' } } })],
+      'call_0 search {"q":"ace"}',
+    ],
+  ])('put tool calls together that come %s', async (_, frames, calls) => {
+    const { toolCalls = [], finish } = await answerOf(frames)
+    expect(toolCalls.map(({ id, name, arguments: json }) => `${id} ${name} ${json}`).join(', ')).toBe(calls)
+    expect(finish).toBe('tool-calls')
   })
 
-  const ENDS = [
-    { said: 'stop', finish: 'stop' },
-    { said: 'length', finish: 'length' },
-    { said: 'content_filter', finish: 'content-filter' },
-    { said: 'insufficient_system_resource', finish: 'other' },
-  ]
-  it.each(ENDS)('end with $said', ({ said, finish }) => {
-    expect(read(delta({}, said)).finish).toBe(finish)
+  it.each([
+    ['stop', 'stop'],
+    ['length', 'length'],
+    ['content_filter', 'content-filter'],
+    ['insufficient_system_resource', 'other'],
+  ])('end with %s', async (said, finish) => {
+    expect((await answerOf([delta({ content: 'a' })], said)).finish).toBe(finish)
   })
 
-  const COUNTS = [
-    {
-      name: 'the protocol',
-      frame: {
+  const COUNTED = { prompt_tokens: 9, completion_tokens: 8 }
+  it.each([
+    [
+      'the protocol',
+      {
         choices: [],
         usage: {
-          prompt_tokens: 9,
-          completion_tokens: 8,
+          ...COUNTED,
           completion_tokens_details: { reasoning_tokens: 7 },
           prompt_tokens_details: { cached_tokens: 6 },
         },
       },
-      usage: { promptTokens: 9, completionTokens: 8, reasoningTokens: 7, cachedPromptTokens: 6 },
-    },
-    {
-      name: 'DeepSeek',
-      frame: { usage: { prompt_tokens: 9, completion_tokens: 8, prompt_cache_hit_tokens: 6 } },
-      usage: { promptTokens: 9, completionTokens: 8, cachedPromptTokens: 6 },
-    },
-    {
-      name: 'Groq',
-      frame: { choices: [], x_groq: { usage: { prompt_tokens: 9, completion_tokens: 8 } } },
-      usage: { promptTokens: 9, completionTokens: 8 },
-    },
-    {
-      name: 'llama.cpp as it goes',
-      frame: { choices: [], timings: { prompt_n: 3, cache_n: 6, predicted_n: 8 } },
-      usage: { promptTokens: 9, completionTokens: 8, cachedPromptTokens: 6 },
-    },
-  ]
-  it.each(COUNTS)('count as $name does', ({ frame, usage }) => {
-    expect(read(frame).usage).toEqual({ ...usage, estimated: false })
+      { reasoningTokens: 7, cachedPromptTokens: 6 },
+    ],
+    ['DeepSeek', { usage: { ...COUNTED, prompt_cache_hit_tokens: 6 } }, { cachedPromptTokens: 6 }],
+    ['Groq', { choices: [], x_groq: { usage: COUNTED } }, {}],
+    [
+      'llama.cpp',
+      { choices: [], timings: { prompt_n: 3, cache_n: 6, predicted_n: 8 } },
+      { cachedPromptTokens: 6 },
+    ],
+  ])('count as %s does', async (_, frame, more) => {
+    const counted = { promptTokens: 9, completionTokens: 8, estimated: false, ...more }
+    expect((await answerOf([delta({ content: 'a' }), frame])).usage).toEqual(counted)
   })
 
-  it('give the count before the text that it covers', () => {
-    const frame = { ...delta({ content: 'a' }), usage: { prompt_tokens: 9, completion_tokens: 1 } }
-    expect(read(frame).events.map(({ type }) => type)).toEqual(['usage', 'text'])
-  })
-
-  it('give log probabilities before the text that they spell', () => {
+  it('give counts and log probabilities before the text that they are of', async () => {
     const content = [{ token: 'a', logprob: -0.5, top_logprobs: [{ token: 'b', logprob: -2 }] }]
-    const frame = { choices: [{ delta: { content: 'a' }, logprobs: { content } }] }
-    expect(read(frame).events).toEqual([
-      {
-        type: 'logprobs',
-        tokens: [{ token: 'a', logprob: -0.5, alternatives: [{ token: 'b', logprob: -2 }] }],
-      },
-      text('a'),
+    const choices = [{ delta: { content: 'a' }, logprobs: { content }, finish_reason: 'stop' }]
+    const { events } = await ask([{ choices, usage: COUNTED }])
+    expect(events.slice(0, 3)).toMatchObject([
+      { type: 'usage' },
+      { tokens: [{ token: 'a', logprob: -0.5, alternatives: [{ token: 'b', logprob: -2 }] }] },
+      { type: 'text', text: 'a' },
     ])
-  })
-
-  it('read the parallel lists of raw completions', () => {
-    const logprobs = { tokens: ['a', 'b'], token_logprobs: [null, -1] }
-    const [event] = read({ choices: [{ text: 'ab', logprobs }] }).events
-    expect(event).toMatchObject({
+    const raw = { text: 'ab', logprobs: { tokens: ['a', 'b'], token_logprobs: [null, -1] } }
+    const completed = await ask([{ choices: [{ ...raw, finish_reason: 'stop' }] }])
+    expect(completed.events[0]).toMatchObject({
       tokens: [
         { token: 'a', logprob: Number.NEGATIVE_INFINITY },
         { token: 'b', logprob: -1 },
       ],
     })
+  })
+})
+
+describe('a request', () => {
+  const END = [delta({ content: 'a' }, 'stop')]
+
+  it('holds the words of tools and of the model itself', async () => {
+    const call = { id: 'c1', name: 'search', arguments: '{}' }
+    const messages: ChatRequest['messages'] = [
+      { role: 'assistant', content: '', reasoning: 'Hm.', toolCalls: [call] },
+      { role: 'tool', content: 'nothing', toolCallId: 'c1' },
+    ]
+    const calls = [{ id: 'c1', type: 'function', function: { name: 'search', arguments: '{}' } }]
+    expect((await ask(END, { messages })).sent['messages']).toEqual([
+      { role: 'assistant', content: '', reasoning_content: 'Hm.', tool_calls: calls },
+      { role: 'tool', content: 'nothing', tool_call_id: 'c1' },
+    ])
+  })
+
+  it('has what only some servers know, in the body and at the last message, and neither temperature nor limit of its own', async () => {
+    const messages: ChatRequest['messages'] = [
+      { role: 'user', content: 'Say yes.' },
+      { role: 'assistant', content: 'Ye' },
+    ]
+    const extra = { extraBody: { continue_final_message: true }, extraMessageFields: { prefix: true } }
+    const { sent } = await ask(END, { messages, ...extra })
+    expect(sent).toMatchObject({
+      model: 'tiny',
+      continue_final_message: true,
+      messages: [{}, { prefix: true }],
+    })
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['temperature']))
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['max_tokens']))
+  })
+
+  it('is a raw completion where it has a prompt', async () => {
+    const { sent } = await ask(END, { messages: [], prompt: '<user>Hi', topLogprobs: 2, stop: ['</s>'] })
+    expect(sent).toMatchObject({ prompt: '<user>Hi', stop: ['</s>'], logprobs: 2 })
+    expect(sent).not.toHaveProperty('messages')
   })
 })

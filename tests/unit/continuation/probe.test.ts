@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { createAbilityMemory } from '../../../models/continuation/ability-memory.ts'
-import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
+import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,
@@ -13,8 +14,9 @@ import {
   trailing,
 } from '../../fakes/emulated-provider.ts'
 import { chatPlaying } from '../../fakes/playing-chat.ts'
-import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
+type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
 const never = new AbortController().signal
 const NOTHING = { reasoning: '', text: '' }
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
@@ -90,7 +92,7 @@ describe('the probe', () => {
   })
 
   it('is done once for all who wait, and its finding holds for all chats of the model', async () => {
-    const memory = createAbilityMemory()
+    const memory = openAbilityFile(join(temporaryFolder(), 'abilities.json'))
     const { chat, provider } = await chatOf(
       { begun: (body) => trailing(body, {}, CONTINUE_FLAGS) },
       { memory },

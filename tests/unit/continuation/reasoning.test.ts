@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
 import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
@@ -13,6 +12,7 @@ import {
   trailing,
 } from '../../fakes/emulated-provider.ts'
 
+type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
 const never = new AbortController().signal
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
 const THOUGHTS =

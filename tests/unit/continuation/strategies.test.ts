@@ -1,8 +1,8 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
-import { createAbilityMemory, type KnownAbility } from '../../../models/continuation/ability-memory.ts'
-import type { ContinuingOptions } from '../../../models/continuation/continuing-chat.ts'
+import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { type ContinuationMethod, createContinuingChat, foldAnswer } from '../../../models/index.ts'
 import {
   CONTINUE_FLAGS,
@@ -15,7 +15,10 @@ import {
   trailing,
 } from '../../fakes/emulated-provider.ts'
 import { chatPlaying } from '../../fakes/playing-chat.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
+type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
+type KnownAbility = NonNullable<ReturnType<ReturnType<typeof openAbilityFile>['get']>>
 const never = new AbortController().signal
 const NOTHING = { reasoning: '', text: '' }
 const QUESTION = { messages: [{ role: 'user' as const, content: 'What is a lion?' }], temperature: 0 }
@@ -58,7 +61,7 @@ async function ladder(repeated = () => 0, own: Partial<Emulation> = {}) {
   const fill = ({ messages }: { readonly messages: readonly { readonly content: string }[] }) => ({
     prompt: `<user>${messages.map(({ content }) => content).join('\n')}</user>`,
   })
-  const memory = createAbilityMemory()
+  const memory = openAbilityFile(join(temporaryFolder(), 'abilities.json'))
   const chat = provider.chat()
   memory.set(chat.server, chat.id, PREFIX)
   const on = (method: ContinuationMethod, more: Partial<ContinuingOptions> = {}) =>
@@ -150,7 +153,7 @@ describe('every continuation method', () => {
     'stays where it is when the refusal is about something else: %i',
     async (status) => {
       const chat = chatPlaying([new GlossError('MODEL_REFUSED', 'no', { status })])
-      const memory = createAbilityMemory()
+      const memory = openAbilityFile(join(temporaryFolder(), 'abilities.json'))
       memory.set(chat.server, chat.id, PREFIX)
       const events = createContinuingChat({ chat, memory }).stream(
         QUESTION,
