@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { GlossError } from '../../../core/index.ts'
 import { openAbilityFile } from '../../../models/adapters/ability-file.ts'
 import { createContinuingChat, foldAnswer } from '../../../models/index.ts'
-import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import {
   CONTINUE_FLAGS,
   type EmulatedProvider,
@@ -14,6 +13,7 @@ import {
   trailing,
 } from '../../fakes/emulated-provider.ts'
 import { chatPlaying } from '../../fakes/playing-chat.ts'
+import { startScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 type ContinuingOptions = Parameters<typeof createContinuingChat>[0]
