@@ -15,7 +15,7 @@ export async function fetchNode({ isAgreed }) {
   const features = existsSync(FOLDER) ? await load() : null
   if (features === null || !isForThisPlatform(features)) throw new NoNode(noNodeMessage())
   const sentence = `Gloss needs Node 24 and runs on ${process.version} here. ${features.describeFeature('node')} can be fetched once from the package registry that npm is configured for, into ${features.featuresHome()}.`
-  if (!features.isFetched('node')) {
+  if (features.placeOf('node') === null) {
     const agreed = process.env.GLOSS_FETCH !== 'never' && (isAgreed || (await isWanted(sentence)))
     if (!agreed) throw new NoNode(`${sentence}\nNothing was fetched. ${HOW}`)
     if (isAgreed) process.stderr.write(`${sentence}\n`)
@@ -29,14 +29,10 @@ export async function fetchNode({ isAgreed }) {
 const HOW =
   'To agree, run the command with --yes or set GLOSS_FETCH=always; or install Node 24 yourself. GLOSS_FETCH=never switches this off.'
 
-async function load() {
-  const place = await import(pathToFileURL(join(FOLDER, 'feature-place.mjs')).href)
-  const fetching = await import(pathToFileURL(join(FOLDER, 'fetch-feature.mjs')).href)
-  return { ...place, ...fetching }
-}
+const load = () => import(pathToFileURL(join(FOLDER, 'features.mjs')).href)
 
 function isForThisPlatform({ FEATURES }) {
-  return FEATURES.node.packages.includes(`node-${process.platform}-${process.arch}`)
+  return `node-${process.platform}-${process.arch}` in FEATURES.node.packages
 }
 
 async function isWanted(sentence) {

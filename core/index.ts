@@ -28,7 +28,6 @@ export {
   FetchFailure,
   featureFile,
   featureFolder,
-  featureLock,
   featurePlace,
   featuresHome,
   fetchFeature,

@@ -1,10 +1,9 @@
-/** Modules of optional parts: those that are installed beside Gloss at the locked versions (as in a checkout), else the fetched ones. */
+/** Modules of optional parts: those that are installed with Gloss in the same versions (as in a checkout), else the fetched ones. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { GlossError } from '../errors.ts'
-import { FEATURES, type FeatureName, LOADER, placeOf } from './feature-place.mjs'
-import { describeFeature } from './fetch-feature.mjs'
+import { describeFeature, FEATURES, type FeatureName, LOADER, placeOf } from './features.mjs'
 
 /** A module of a feature's packages, as `import` gives it. Throws `FEATURE_MISSING`; fetches nothing. */
 export async function importFeature<Module>(feature: FeatureName, specifier: string): Promise<Module> {
@@ -24,7 +23,7 @@ export function featureFile(feature: FeatureName, path: string): string {
   return join(place(feature).folder, 'node_modules', path)
 }
 
-/** What says that a feature is not there, and how to get it. */
+/** The failure for a feature that is not installed; it says how to get it. */
 export function missingFeature(feature: FeatureName, because = ''): GlossError {
   const { use } = FEATURES[feature]
   const message = `This needs ${describeFeature(feature)}, which is not installed${because}. It is for ${use.replaceAll('`', '')}.`

@@ -1,12 +1,13 @@
 /** Optional parts of Gloss: which there are, where they lie, how they are fetched and used. */
 export {
+  describeFeature,
   FEATURES,
   type Feature,
   type FeatureName,
+  FetchFailure,
   featuresHome,
+  fetchFeature,
   folderOf as featureFolder,
-  lockOf as featureLock,
   placeOf as featurePlace,
-} from './feature-place.mjs'
-export { describeFeature, FetchFailure, fetchFeature } from './fetch-feature.mjs'
+} from './features.mjs'
 export { featureFile, importFeature, missingFeature, requireFeature } from './import-feature.ts'

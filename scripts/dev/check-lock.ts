@@ -1,21 +1,15 @@
 /**
- * `npm run lock`, after any `npm install`: refuses a package-lock.json that `npm ci` would refuse or could not verify, cuts the locks of
- * optional parts out of it, and measures what installations and parts fetch and take, which Gloss tells before it fetches anything. A registry mirror may lack packages of other platforms; npm leaves
+ * `npm run lock`, after any `npm install`: refuses a package-lock.json that `npm ci` would refuse or could not verify, takes the
+ * versions of optional parts from it, and measures what installations and parts fetch and take, which Gloss says before it fetches. A registry mirror may lack packages of other platforms; npm leaves
  * those out silently. The remedy is a version of the package that needs them which the registry has for every platform.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import installFlags from '../../bin/install-flags.json' with { type: 'json' }
-import { FEATURES } from '../../core/index.ts'
-import {
-  FEATURE_NAMES,
-  type LockedPackage,
-  lockOfFeature,
-  type PackageLock,
-  resolved,
-} from './feature-locks.ts'
+import { FEATURES, type FeatureName } from '../../core/index.ts'
 import { INSTALL_FILES, type InstallSize, measureFeature, measureInstall } from './measure-install.ts'
+import { type LockedPackage, type PackageLock, resolved } from './package-lock.ts'
 
 /** What installations with an empty cache did where they were measured; the file that bin/bootstrap.mjs reads. */
 export interface InstallSizes {
@@ -61,20 +55,25 @@ async function measureInstallations(lock: string): Promise<InstallSizes> {
   }
 }
 
-/** Writes the locks of features that are other than those in package-lock.json, and measures what they take. */
+/** The packages of a feature in the versions of package-lock.json. */
+export function packagesOf(name: FeatureName, { packages }: PackageLock): Readonly<Record<string, string>> {
+  const ids = Object.keys(FEATURES[name].packages)
+  return Object.fromEntries(ids.map((id) => [id, packages[`node_modules/${id}`]?.version ?? 'missing']))
+}
+
+/** Writes the versions of optional parts that package-lock.json has newly, and measures what they take. */
 async function writeFeatures(lock: PackageLock): Promise<void> {
-  const table = { ...FEATURES }
-  for (const name of FEATURE_NAMES) {
-    const path = join(FEATURES_FOLDER, `${name}.lock.json`)
-    const text = lockOfFeature(name, lock)
-    const isSame = (await readFile(path, 'utf8').catch(() => '')) === text
-    if (isSame && table[name].diskMb > 0) continue
-    await writeFile(path, text)
+  const path = join(FEATURES_FOLDER, 'table.json')
+  for (const name of Object.keys(FEATURES) as FeatureName[]) {
+    const packages = packagesOf(name, lock)
+    if (JSON.stringify(packages) === JSON.stringify(FEATURES[name].packages) && FEATURES[name].diskMb > 0)
+      continue
+    Object.assign(FEATURES, { [name]: { ...FEATURES[name], packages } })
     const { downloadMb, diskMb } = await measureFeature(name)
-    table[name] = { ...table[name], downloadMb, diskMb }
+    Object.assign(FEATURES, { [name]: { ...FEATURES[name], downloadMb, diskMb } })
     console.log(`${name}: ${downloadMb} MB to fetch, ${diskMb} MB on disk`)
   }
-  await writeFile(join(FEATURES_FOLDER, 'table.json'), `${JSON.stringify(table, null, 2)}\n`)
+  await writeFile(path, `${JSON.stringify(FEATURES, null, 2)}\n`)
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -5,8 +5,8 @@ export interface Feature {
   readonly title: string
   /** What needs it; Markdown. */
   readonly use: string
-  /** The first gives the folder its version. */
-  readonly packages: readonly string[]
+  /** Versions by name: those of package-lock.json, which the tests run. */
+  readonly packages: Readonly<Record<string, string>>
   /** Paths below `node_modules` that no supported platform reads; one that ends in the name of a platform stays there. */
   readonly removed: readonly string[]
   /** Measured by `npm run lock`. */
@@ -21,11 +21,19 @@ export interface FeaturePlace {
   readonly isOwn: boolean
 }
 
+export interface FetchOptions {
+  /** Called if another process fetches the same. */
+  readonly onWait?: () => void
+}
+
+export class FetchFailure extends Error {
+  readonly reason: 'offline' | 'npm'
+}
+
 export const FEATURES: Readonly<Record<FeatureName, Feature>>
-export const COMPLETE: string
 export const LOADER: string
-export function lockOf(name: FeatureName): string
 export function featuresHome(env?: Readonly<Record<string, string | undefined>>): string
 export function folderOf(name: FeatureName): string
-export function isFetched(name: FeatureName): boolean
 export function placeOf(name: FeatureName): FeaturePlace | null
+export function describeFeature(name: FeatureName): string
+export function fetchFeature(name: FeatureName, options?: FetchOptions): Promise<string>
