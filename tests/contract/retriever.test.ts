@@ -21,7 +21,6 @@ import {
   walkBackend,
   wordsBackend,
 } from '../../retrieval/index.ts'
-import { LIGHT_MODES } from '../../retrieval/lightrag/settings.ts'
 import { modelSaying } from '../fakes/saying-chat.ts'
 import { wordTokenEmbedder } from '../fakes/word-token-embedder.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -110,7 +109,7 @@ retrieverContract({
   open: (ground) => hippoRagBackend(ground, ASKING_HIPPO, modelSaying('{"fact": []}')),
   stages: WALK_STAGES,
 })
-for (const mode of LIGHT_MODES)
+for (const mode of ['local', 'global', 'hybrid', 'mix'] as const)
   retrieverContract({
     name: `lightrag, ${mode}`,
     open: (ground) => lightRagBackend(ground, mode),

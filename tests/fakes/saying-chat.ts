@@ -1,6 +1,6 @@
 /** A chat model that says the same to everything. */
 import type { ChatModel } from '../../models/index.ts'
-import type { AskedModel } from '../../retrieval/model-usage.ts'
+import type { AskedModel } from '../../retrieval/index.ts'
 
 const USAGE = { promptTokens: 100, completionTokens: 10, estimated: false }
 

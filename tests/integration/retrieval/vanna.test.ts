@@ -6,15 +6,17 @@ import { openCorpusNames } from '../../../graph/index.ts'
 import { openUsearch } from '../../../index/adapters/usearch-neighbours.ts'
 import { openCorpusIndex } from '../../../index/index.ts'
 import { readBundledPrices } from '../../../models/adapters/bundled-prices.ts'
-import type { AskedModel } from '../../../retrieval/model-usage.ts'
+import { type AskedModel, vannaBackend } from '../../../retrieval/index.ts'
 import type { Question } from '../../../retrieval/ports.ts'
 import { SQL_EXAMPLES } from '../../../retrieval/vanna/examples.ts'
-import { type VannaGround, vannaBackend } from '../../../retrieval/vanna/vanna.ts'
+
 import { bagOfWordsEmbedder } from '../../fakes/fake-embedder.ts'
 import { openOpenAiChat } from '../../fakes/openai-chat.ts'
 import { openScriptedServer, type ScriptedServer } from '../../fakes/scripted-llm/server.ts'
 import { makeQueryCorpus, type QueryCorpus } from '../../fixtures/query-corpus.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+type VannaGround = Parameters<typeof vannaBackend>[0]
 
 const MODEL = 'gpt-4o-mini'
 const closing: (() => PromiseLike<unknown>)[] = []

@@ -7,7 +7,7 @@ import { filterAsPublished, filterFacts } from '../../../graph/index.ts'
 import { type ChatRequest, createCachedChat } from '../../../models/index.ts'
 import { chatAnswering } from '../../fakes/answering-chat.ts'
 import { memoryAnswerCache } from '../../fakes/memory-answer-cache.ts'
-import { factOf } from '../../fixtures/facts-state.ts'
+import { factOf } from '../../fixtures/fact-of.ts'
 
 const signal = new AbortController().signal
 const HEAD = '[[ ## fact_after_filter ## ]]'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentId } from '../../../core/index.ts'
 import { createMemoryCorpus } from '../../../corpus/adapters/memory-corpus-store.ts'
-import type { CorpusStore, Mention, MentionKind } from '../../../corpus/index.ts'
+import type { CorpusStore } from '../../../corpus/index.ts'
 import {
   CORRECTIONS_SETTING,
   type CorpusNames,
@@ -12,16 +12,8 @@ import {
   type LinkedName,
   openCorpusNames,
 } from '../../../graph/index.ts'
+import { mentionsOf } from '../../fixtures/named-corpus.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
-
-/** `kind:name<alias*`, separated by commas: `*` where the unit is about the name. */
-function mentionsOf(given: string): Mention[] {
-  return given.split(', ').map((one) => {
-    const [, kind, name = '', alias = name] = /^(?:(\w+):)?([^<*]+)(?:<([^*]+))?/.exec(one)!
-    const isSubject = one.endsWith('*')
-    return { name, alias, kind: (kind ?? 'span') as MentionKind, isSubject, start: null, end: null }
-  })
-}
 
 /** Puts a paper of one unit with these names, in the place of the one that has its name. */
 async function put(store: CorpusStore, paper: string, names: string): Promise<void> {

@@ -8,7 +8,6 @@ import type { CorpusStore } from '../../../corpus/index.ts'
 import { type OpenNeighbours, openCorpusIndex } from '../../../index/index.ts'
 import { type ExactNeighbours, exactNeighbours } from '../../fakes/exact-neighbours.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
-import { countTurns, turnsWhile } from '../../fixtures/count-turns.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { textRecord } from '../../fixtures/text-records.ts'
 
@@ -79,17 +78,6 @@ describe('the neighbour graph of an index', () => {
     expect(neighbours.searched).toEqual([2])
   })
 
-  it('is none of as many rows as are compared, and none where there is no library for it', async () => {
-    await put(turns(0, EXACT))
-    await (await open()).index.save()
-    expect([isThere(), (await open()).refused]).toEqual([false, []])
-    store = createMemoryCorpus()
-    folder = temporaryFolder()
-    await put(turns(0, 9))
-    await (await open(null)).index.save()
-    expect([isThere(), neighbours.added]).toEqual([false, []])
-  })
-
   it('is opened with the index, and is left aside where there is no library for it', async () => {
     await put(turns(0, 5))
     await (await open()).index.save()
@@ -141,39 +129,7 @@ describe('the neighbour graph of an index', () => {
     expect(neighbours.added).toHaveLength(5 + 510)
   })
 
-  it('lets others have their turn while many rows go into it, now and then', async () => {
-    await put(turns(0, 5))
-    await (await open()).index.save()
-    const { index } = await open()
-    await put(turns(100, 740))
-    const taken = await turnsWhile(index.refresh)
-    expect(neighbours.added).toHaveLength(5 + 640 - EXACT)
-    // After every 64th row that is read, and every 64th that goes into the graph.
-    expect(taken).toBeGreaterThanOrEqual(20)
-    expect(taken).toBeLessThan(100)
-  })
-
-  it('lets others have their turn while it is made, now and then', async () => {
-    await put(turns(100, 740))
-    const counter = countTurns()
-    const turnOf: number[] = []
-    const { index } = await open((dims, path) => {
-      const made = neighbours.open(dims, path)
-      const add: typeof made.add = (key, vector) => {
-        turnOf.push(counter.passed())
-        made.add(key, vector)
-      }
-      return { ...made, add }
-    })
-    await index.save()
-    counter.stop()
-    // After every 64th row, the last one apart.
-    const taken = turnOf.at(-1)! - turnOf[0]!
-    expect(taken).toBeGreaterThanOrEqual(9)
-    expect(taken).toBeLessThan(50)
-  })
-
-  it('that cannot be opened makes the index anew, and who opens it is told', async () => {
+  it('that cannot be opened is reported, and the index built again', async () => {
     await put(turns(0, 5))
     await (await open()).index.save()
     const { index, refused, nearest } = await open(() => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../core/index.ts'
 import { createMaxSim, packTokens } from '../../../index/index.ts'
-import { bytesOfTokens, tokensOfBytes } from '../../../index/tokens/packed-tokens.ts'
 
 /** Rows of unit length, by a seed. */
 function rowsOf(count: number, dims: number, seed: number): Float32Array {
@@ -32,20 +31,6 @@ function maxSimByHand(question: Float32Array, text: Float32Array, dims: number):
 }
 
 describe('late interaction', () => {
-  test('of more text than its memory held before is the same', () => {
-    const dims = 128
-    const question = rowsOf(2, dims, 1)
-    const long = rowsOf(1_500, dims, 2)
-    const max = createMaxSim(dims)
-    const [small] = max.score(question, [packTokens(long.subarray(0, dims), dims)])
-    const [large, again] = max.score(
-      question,
-      [long, long.subarray(0, dims)].map((values) => packTokens(values, dims)),
-    )
-    expect(Math.abs(large! - maxSimByHand(question, long, dims))).toBeLessThan(0.005)
-    expect(again).toBe(small)
-  })
-
   test('is the mean of the best cosines, within what int8 rounds, for any width and number of rows', () => {
     const sizes = fc.record({
       dims: fc.constantFrom(8, 16, 20, 96, 384),
@@ -82,19 +67,5 @@ describe('late interaction', () => {
     expect([empty, full === 0]).toEqual([0, false])
     expect([...maxSim.score(new Float32Array(0), [text])]).toEqual([0])
     expect([...maxSim.score(rowsOf(1, 16, 2), [])]).toEqual([])
-  })
-})
-
-describe('packed token vectors', () => {
-  test('come back from their bytes as they were, wherever the bytes lie', () => {
-    const packed = packTokens(rowsOf(7, 20, 3), 20)
-    const bytes = bytesOfTokens(packed)
-    const within = Buffer.concat([Buffer.from('x'), bytes]).subarray(1)
-    expect(tokensOfBytes(within, 20)).toEqual(packed)
-    expect(bytes.length).toBe(7 * (4 + 32))
-  })
-
-  test('of another width are refused', () => {
-    expect(tokensOfBytes(bytesOfTokens(packTokens(rowsOf(3, 16, 3), 16)), 96)).toBeNull()
   })
 })

@@ -118,3 +118,64 @@ describe('the word index', () => {
     expect(postings.explain(query, 0).map(({ term }) => term)).toEqual(['bark', 'ace'])
   })
 })
+
+function postingsOf(rows: readonly string[], bm25?: { k1: number; b: number }): Postings {
+  const postings = createPostings(undefined, bm25)
+  for (const row of rows) postings.add(row.split(' ').filter((term) => term !== ''))
+  return postings
+}
+
+function scoresOf(postings: Postings, terms: readonly string[]): number[] {
+  const out = new Float32Array(postings.rows()).fill(9)
+  postings.score(terms, out)
+  return [...out]
+}
+
+/** ln(1 + (rows - having + .5) / (having + .5)) */
+const idf = (rows: number, having: number) => Math.log(1 + (rows - having + 0.5) / (having + 0.5))
+
+describe('the word index by hand', () => {
+  const rows = ['ace bark', 'ace ace cell dna', 'cell']
+
+  it('counts a term that is asked for twice twice, and adds terms up', () => {
+    const postings = postingsOf(rows)
+    const [ace, cell] = [scoresOf(postings, ['ace'])[1]!, scoresOf(postings, ['cell'])[1]!]
+    expect(scoresOf(postings, ['ace', 'ace', 'cell', 'zinc'])[1]).toBeCloseTo(2 * ace + cell, 6)
+  })
+
+  it('says what no row exceeds: each term as often as it is asked for, unknown ones as the rarest', () => {
+    const postings = postingsOf(rows)
+    expect(postings.possible(['ace', 'ace', 'bark'])).toBeCloseTo(2 * idf(3, 2) + idf(3, 1), 9)
+    expect(postings.possible(['zinc'])).toBeCloseTo(idf(3, 0), 9)
+    expect(postings.possible([])).toBe(0)
+    postings.remove(new Set([0]))
+    expect(postings.possible(['ace', 'bark'])).toBeCloseTo(idf(2, 1) + idf(2, 0), 9)
+  })
+
+  it('scores nothing without rows, and rows without terms', () => {
+    expect(scoresOf(postingsOf([]), ['ace'])).toEqual([])
+    expect(postingsOf([]).possible(['ace'])).toBeCloseTo(Math.log(2), 9)
+    expect(scoresOf(postingsOf(['', 'ace']), ['ace'])[0]).toBe(0)
+    // The mean length is never taken below 1.
+    expect(scoresOf(postingsOf(['', '', 'ace']), ['ace'])[2]).toBeCloseTo(idf(3, 1) / 2.2, 6)
+  })
+
+  it('takes it into account also where the mean length stays', () => {
+    const postings = postingsOf(['ace bark', 'ace bark'])
+    scoresOf(postings, ['ace'])
+    postings.add(['ace', 'bark', 'cell'])
+    postings.add(['ace'])
+    const norm = 1.2 * (0.25 + (0.75 * 3) / 2)
+    expect(scoresOf(postings, ['ace'])[2]).toBeCloseTo(idf(4, 4) / (1 + norm), 6)
+  })
+
+  it('counts a term up to 65,535 times', () => {
+    const many = (count: number) => Array<string>(count).fill('ace')
+    const postings = createPostings()
+    postings.add(many(65_535))
+    postings.add(many(65_536))
+    postings.add(many(3))
+    expect([...postings.parts([0, 1, 2]).counts]).toEqual([65_535, 65_535, 3])
+    expect([...postings.parts([0, 1, 2]).lengths]).toEqual([65_535, 65_536, 3])
+  })
+})

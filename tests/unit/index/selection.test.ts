@@ -1,30 +1,32 @@
-/** The bins choose what a full sort would. */
+/** The selection of the best rows is what a full sort puts first. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bestRows } from '../../../index/selection.ts'
+import { bestRows } from '../../../index/index.ts'
 
-const row = fc.record({
-  // Few values, so that many rows are equal.
-  score: fc.constantFrom(-1, 0, 0, 0.25, 0.5, 0.5, 0.5, 1, 2),
-  allowed: fc.boolean(),
-  id: fc.string({ minLength: 1, maxLength: 4 }),
-})
+// Few values, so that many rows are equal, and some that lie close together or far apart.
+const score = fc.oneof(
+  fc.constantFrom(0, 0.25, 0.5, 0.5, 1, 2, 1e-7, 2e-7, 1e6, -1e6, 1e6 + 1),
+  fc.float({ min: -1, max: 1, noNaN: true }),
+)
+const row = fc.record({ score, isAllowed: fc.boolean(), id: fc.string({ minLength: 1, maxLength: 4 }) })
 
-it('the selection is the rows that a full sort puts first: highest score, equal ones by id', () => {
+it('highest score first, equal ones by id; only rows that are allowed, from a row on and above a score', () => {
   fc.assert(
     fc.property(
-      fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 60 }),
-      fc.integer({ min: 1, max: 20 }),
-      fc.constantFrom(-2, 0, 0.5),
-      (rows, depth, above) => {
+      fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 300 }),
+      fc.nat(40),
+      fc.nat(20),
+      fc.constantFrom(-2e6, 0, 0.5),
+      (rows, depth, first, above) => {
+        const from = Math.min(first, rows.length)
         const ids = rows.map(({ id }) => id)
-        const scores = Float32Array.from(rows, ({ score }) => score)
-        const allowed = Uint8Array.from(rows, (one) => (one.allowed ? 1 : 0))
+        const scores = Float32Array.from(rows, (one) => one.score)
+        const allowed = Uint8Array.from(rows, ({ isAllowed }) => (isAllowed ? 1 : 0))
         const expected = [...rows.keys()]
-          .filter((i) => allowed[i] === 1 && scores[i]! > above)
+          .filter((i) => i >= from && allowed[i] === 1 && scores[i]! > above)
           .sort((a, b) => scores[b]! - scores[a]! || (ids[a]! < ids[b]! ? -1 : 1))
           .slice(0, depth)
-        expect(bestRows(scores, rows.length, { depth, allowed, above, ids })).toEqual(expected)
+        expect(bestRows(scores, rows.length, { depth, from, allowed, above, ids })).toEqual(expected)
       },
     ),
     { numRuns: 500 },

@@ -136,3 +136,33 @@ describe('a question of two clauses', () => {
     expect(one).toEqual(['a', 'b', 'c'])
   })
 })
+
+/** The second unit says the first clause again, the third the second one. */
+it.each([
+  {
+    text: 'Which acid makes the extract toxic, and which diterpene killed the cells?',
+    clauses: ['acid makes extract toxic', 'diterpene killed cells'],
+    isSplit: true,
+  },
+  {
+    text: 'The kinase that lupeol blocks: which part of it is bound?',
+    clauses: ['kinase lupeol blocks', 'part bound'],
+    isSplit: true,
+  },
+  {
+    text: 'Does basil oil protect mice and rats?',
+    clauses: ['basil oil protect mice', 'rats'],
+    isSplit: false,
+  },
+  { text: 'Were 1,200 mice given basil oil?', clauses: ['1 200 mice given basil', 'oil'], isSplit: false },
+  { text: 'What, and how, did the oil heal?', clauses: ['oil heal', 'how'], isSplit: false },
+])(
+  'a question falls into clauses that each say something: $text $isSplit',
+  async ({ text, clauses, isSplit }) => {
+    const [one = '', other = ''] = clauses
+    const units = [one, one, other].map((of, i) => ({ unit: 'abc'.charAt(i), text: of, cosine: 0.5 - i / 8 }))
+    const backend = opened((ground) => hybridBackend(ground, undefined, { coversClauses: true }), units)
+    const { hits } = await backend.ask({ text })
+    expect(hits.map(({ unit }) => unit).join('')).toBe(isSplit ? 'acb' : 'abc')
+  },
+)

@@ -1,6 +1,6 @@
 /** Figures of how close a corpus comes to a question, over an index in which every term counts 1. */
 import { describe, expect, it } from 'vitest'
-import { type CloseQuestion, closenessOf } from '../../../retrieval/closeness.ts'
+import { closenessOf } from '../../../retrieval/index.ts'
 import { type FakeUnit, fakeIndex } from '../../fakes/fake-index.ts'
 
 const UNITS: readonly FakeUnit[] = [
@@ -10,7 +10,7 @@ const UNITS: readonly FakeUnit[] = [
 ]
 const QUESTION = 'Which lupeol is in birch bark?'
 
-function close(units: readonly FakeUnit[], question: Partial<CloseQuestion> = {}) {
+function close(units: readonly FakeUnit[], question: Partial<Parameters<typeof closenessOf>[1]> = {}) {
   const index = fakeIndex(units)
   const asked = { text: QUESTION, vector: Float32Array.of(1, 0), filter: null, ...question }
   return { index, closeness: closenessOf(index, asked) }

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenStore } from '../../../index/index.ts'
 import { createLedger, type TokenEmbedder } from '../../../models/index.ts'
-import { type LateParts, lateBackend } from '../../../retrieval/late-interaction.ts'
+import { lateBackend } from '../../../retrieval/index.ts'
 import type { Hit, Question, Retriever } from '../../../retrieval/ports.ts'
+
+type LateParts = Parameters<typeof lateBackend>[1]
 
 const USAGE = { promptTokens: 5, completionTokens: 0, estimated: false }
 

@@ -1,6 +1,12 @@
-/** Which signs of an answer a sentence has, by what the question wants. */
+/** Which signs of an answer a sentence has, by what the question wants; and what a question wants. */
 import { describe, expect, it } from 'vitest'
-import { type ParsedQuestion, SIGNS, sentenceFigures, termedSentences } from '../../../retrieval/index.ts'
+import {
+  type ParsedQuestion,
+  readQuestion,
+  SIGNS,
+  sentenceFigures,
+  termedSentences,
+} from '../../../retrieval/index.ts'
 
 type Want = ParsedQuestion['wants'] extends ReadonlySet<infer One> ? One : never
 
@@ -43,21 +49,12 @@ describe('a sign of an answer', () => {
     expect(signs(sentence, [])).toEqual({})
   })
 
-  it('is a plan or an outlook whatever is asked', () => {
-    expect(signs('We aimed at more of it.', [])).toEqual({ aim: 1 })
-    expect(signs('Further studies will tell.', [])).toEqual({ outlook: 1 })
-  })
-
   it('is what is asked about among the first four words', () => {
     const begins = { 'begins with what is asked about': 1 }
     expect(signs('Red and dry bark fell off.', [])).toEqual(begins)
     expect(signs('Red and very dry bark fell off.', [])).toEqual({})
     expect(signs('(Moretti et al., 2014) Bark fell off.', [])).toEqual({})
     expect(signs('Bark', [])).toEqual(begins)
-  })
-
-  it('is none in a text of a reference alone, or in nothing', () => {
-    for (const text of ['(Moretti et al., 2014)', '[9, 12]', '']) expect(signs(text, ['count'])).toEqual({})
   })
 })
 
@@ -127,5 +124,40 @@ describe('a definition', () => {
     { name: 'is no plain statement', sentence: 'Bark protects trees.', isOne: false },
   ])('$name', ({ sentence, isOne }) => {
     expect(Object.hasOwn(signs(sentence, ['meaning']), DEFINED)).toBe(isOne)
+  })
+})
+
+describe('the terms of a question', () => {
+  it.each([
+    { text: 'Which enzymes does lupeol inhibit?', terms: ['enzym', 'lupeol', 'inhibit'] },
+    { text: 'What is lupeol? Lupeol?', terms: ['lupeol'] },
+    { text: 'Who, and who?', terms: ['who'] },
+    { text: '???', terms: [] },
+    { text: 'Welche Zellen?', language: 'deu', terms: ['zell'] },
+  ])('"$text": $terms', ({ text, language, terms }) => {
+    expect(readQuestion(text, language).terms).toEqual(terms)
+  })
+})
+
+describe('what a question wants', () => {
+  it.each([
+    { text: '  HOW   many beds?  ', wants: ['count'] },
+    { text: 'What is the LC50 of the extract?', wants: ['measure'] },
+    { text: 'How often does it fail?', wants: ['count', 'share'] },
+    { text: 'How long does it take?', wants: ['count', 'duration'] },
+    { text: 'When was it found?', wants: ['time'] },
+    { text: 'Where is it?', wants: ['place'] },
+    { text: 'Who isolated it?', wants: ['name'] },
+    { text: 'Which country has it?', wants: ['name', 'place'] },
+    { text: 'Why is it so?', wants: ['reason'] },
+    { text: 'Does it help?', wants: ['verdict'] },
+    { text: 'At what temperature does it melt?', wants: ['measure', 'name'] },
+    { text: 'What is bark lupeol oil?', wants: ['meaning'] },
+    { text: 'What is old bark lupeol oil?', wants: [] },
+    { text: 'Define lupeol', wants: ['meaning'] },
+    { text: 'What does ROS stand for?', wants: ['meaning'] },
+    { text: 'lupeol', wants: [] },
+  ])('$text: $wants', ({ text, wants }) => {
+    expect([...readQuestion(text).wants].sort()).toEqual(wants)
   })
 })

@@ -1,6 +1,5 @@
 /** The sentence of a passage that a hit shows. */
 import { describe, expect, it } from 'vitest'
-import { sentenceFigures } from '../../../retrieval/best-sentence.ts'
 import { bestSentence, readQuestion, termedSentences } from '../../../retrieval/index.ts'
 
 const PASSAGE =
@@ -36,55 +35,6 @@ describe('the best sentence', () => {
   it('of an empty text is none', () => {
     expect(bestSentence(readQuestion('bark'), termedSentences(''))).toBeNull()
   })
-})
-
-describe('the share of the terms that a sentence has', () => {
-  const shares = (query: string, text: string) =>
-    sentenceFigures(readQuestion(query), termedSentences(text)).map(([share]) => share)
-  // Two of four sentences have "bark", one has "toxic".
-  const TEXT = 'Bark is dry. Bark was toxic. Leaves fell. Roads grew.'
-
-  it('weighs a term by log(1 + sentences / sentences with it), over the most that one has', () => {
-    const [bark, toxic] = [Math.log(1 + 4 / 2), Math.log(1 + 4 / 1)]
-    expect(shares('toxic bark', TEXT)).toEqual([expect.closeTo(bark / (bark + toxic), 12), 1, 0, 0])
-    expect(shares('bark', TEXT)).toEqual([1, 1, 0, 0])
-  })
-
-  it('is 0 where no sentence has any, and there is none without a sentence', () => {
-    expect(shares('galaxies', TEXT)).toEqual([0, 0, 0, 0])
-    expect(shares('galaxies', '')).toEqual([])
-  })
-})
-
-describe('the sentences of a text', () => {
-  const having = (term: string, text: string) => termedSentences(text).having.get(term)
-  const textsOf = (text: string) =>
-    termedSentences(text).spans.map(({ start, end }) => text.slice(start, end))
-
-  it('have the long form of a short form only where that is a whole word', () => {
-    const text =
-      'Hydrogen peroxide (HP) rose. HP fell. Then HPX fell. Then XHP fell. It was 2HP. So (HP) it was.'
-    expect(having('peroxid', text)).toEqual([0, 1, 5])
-    expect(having('fell', text)).toEqual([1, 2, 3])
-  })
-
-  it('have a word once, however often they say it', () => {
-    expect(having('bark', 'Bark on bark of bark. Roads grew. Bark.')).toEqual([0, 2])
-  })
-
-  it('go on over every gap behind which a small letter stands', () => {
-    expect(textsOf('It rises while\n\nit falls and\n\nit ends. Roads grew.')).toEqual([
-      'It rises while\n\nit falls and\n\nit ends.',
-      'Roads grew.',
-    ])
-  })
-
-  it.each(['It ended.\n\np53 binds.', 'It ended:\n\np53 binds.', 'Results\n\nThe bark fell.'])(
-    'end at a stop or before a capital: %j',
-    (text) => {
-      expect(textsOf(text)).toEqual(text.split('\n\n'))
-    },
-  )
 })
 
 describe('the best sentence has what the question asks for:', () => {
@@ -181,17 +131,4 @@ describe('the best sentence of a page as it was printed', () => {
   it('does not swallow a heading', () => {
     expect(shown('bark', 'Results\n\nThe bark was active.')).toBe('The bark was active.')
   })
-})
-
-it.each([
-  { question: 'How many beds does it have?', wants: ['count'] },
-  { question: 'What is the LC50 of the extract?', wants: ['measure'] },
-  { question: 'How often does it fail?', wants: ['count', 'share'] },
-  { question: 'Who isolated it?', wants: ['name'] },
-  { question: 'What is a haplotype?', wants: ['meaning'] },
-  { question: 'Does it help?', wants: ['verdict'] },
-  { question: 'lupeol', wants: [] },
-])('$question wants $wants', ({ question, wants }) => {
-  const read = readQuestion(question).wants
-  expect([...read]).toEqual(wants)
 })

@@ -1,0 +1,160 @@
+/** `lightrag`: what each mode looks at, in what turns units become hits, and how keywords are read. */
+import { describe, expect, it } from 'vitest'
+import { lightRagBackend } from '../../../retrieval/index.ts'
+import { modelSaying } from '../../fakes/saying-chat.ts'
+import { factGround, type Near } from '../../fixtures/fact-ground.ts'
+
+const UNITS = [
+  { text: 'p53 binds mdm2', cosine: 0.3, facts: ['p53 > binds > mdm2'] },
+  { text: 'p53 in the nucleus', cosine: 0.6, facts: ['p53 > is in > nucleus'] },
+  { text: 'lupeol in bark', cosine: 0.5, facts: ['lupeol > is in > bark'] },
+  { text: 'a bridge', cosine: 0.9 },
+  { text: 'a heart', cosine: 0.1 },
+]
+/** Near the low keyword: p53; near the high one: the fact of lupeol. */
+const NEAR: Near = {
+  p53: [0.9, 0],
+  'p53 binds mdm2': [0.3, 0],
+  'p53 is in nucleus': [0.3, 0],
+  'lupeol is in bark': [0, 0.9],
+}
+const ASKED = { low: [1], high: [0, 1], 'What of it?': [0, 0, 1], silence: [] }
+const BOTH = '{"high_level_keywords": ["high"], "low_level_keywords": ["low"]}'
+
+async function opened({
+  units = UNITS,
+  near = NEAR,
+  mode = undefined as Mode,
+  answer = BOTH as string | null,
+} = {}) {
+  const made = await factGround(units, near, ASKED)
+  const backend = lightRagBackend(made.ground, mode, answer === null ? null : modelSaying(answer))
+  return { ...made, backend, ask: (text = 'What of it?', more = {}) => made.ask(backend, text, more) }
+}
+type Mode = Parameters<typeof lightRagBackend>[1]
+
+describe('the hits of lightrag', () => {
+  it.each([
+    { mode: 'local', is: ['p53 in the nucleus', 'p53 binds mdm2'] },
+    { mode: 'global', is: ['lupeol in bark'] },
+    { mode: 'hybrid', is: ['p53 in the nucleus', 'lupeol in bark', 'p53 binds mdm2'] },
+    // In turn: the nearest unit, the nearest of the entities, the nearest of the relations; then the second of each.
+    { mode: 'mix', is: ['a bridge', 'p53 in the nucleus', 'lupeol in bark', 'p53 binds mdm2'] },
+    { mode: undefined, is: ['a bridge', 'p53 in the nucleus', 'lupeol in bark', 'p53 binds mdm2'] },
+  ] as const)('are those of $mode: $is', async ({ mode, is }) => {
+    expect((await (await opened({ mode })).ask()).texts).toEqual(is)
+  })
+
+  it('have scores that fall with the place, and keep to the filter', async () => {
+    const { ask } = await opened()
+    expect((await ask('What of it?', { k: 3 })).hits.map(({ score }) => score)).toEqual([1, 1 / 2, 1 / 3])
+    const papers = (await ask()).hits.map(({ text }) => text).slice(1, 3)
+    const { texts } = await ask('What of it?', { filter: { papers } })
+    expect(texts).toEqual(papers)
+  })
+
+  it('are units that entities lead to, however many are nearer', async () => {
+    const nearer = Array.from({ length: 25 }, (_, place) => ({ text: `x${place}`, cosine: 0.95 }))
+    const { texts } = await (await opened({ units: [...nearer, ...UNITS], mode: 'local' })).ask()
+    expect(texts).toEqual(['p53 in the nucleus', 'p53 binds mdm2'])
+  })
+
+  it('are explained by the names and facts that led to them', async () => {
+    const { hits } = await (await opened()).ask('What of it?', { explain: true })
+    const stated = hits.map(({ text, why }) => [
+      text,
+      why.light?.entities,
+      why.light?.relations.map((fact) => Object.values(fact).join(' ')),
+    ])
+    expect(stated).toEqual([
+      ['a bridge', [], []],
+      ['p53 in the nucleus', ['p53'], ['p53 is in nucleus']],
+      ['lupeol in bark', ['bark', 'lupeol'], ['lupeol is in bark']],
+      ['p53 binds mdm2', ['p53'], ['p53 binds mdm2']],
+    ])
+  })
+
+  it.each([
+    {
+      name: 'near enough',
+      near: { bark: [0.21, 0], lupeol: [0.21, 0], 'lupeol is in bark': [0.21, 0] } as Near,
+      is: ['lupeol in bark'],
+    },
+    {
+      name: 'too far',
+      near: { bark: [0.15, 0], lupeol: [0.15, 0], 'lupeol is in bark': [0.15, 0] } as Near,
+      is: [],
+    },
+  ])('come of names and facts that are $name', async ({ near, is }) => {
+    expect((await (await opened({ near, mode: 'local' })).ask()).texts).toEqual(is)
+  })
+})
+
+describe('the keywords of lightrag', () => {
+  it.each([
+    { name: 'an object', answer: BOTH, embedded: ['What of it?', 'low', 'high'] },
+    {
+      name: 'an object in a fence',
+      answer: `Here:\n\`\`\`json\n${BOTH}\n\`\`\``,
+      embedded: ['What of it?', 'low', 'high'],
+    },
+    {
+      name: 'more keys than asked for',
+      answer: `{"note": "", ${BOTH.slice(1)}`,
+      embedded: ['What of it?', 'low', 'high'],
+    },
+    {
+      name: 'one level',
+      answer: '{"high_level_keywords": [], "low_level_keywords": ["a", "b"]}',
+      embedded: ['What of it?', 'a, b'],
+    },
+  ])('are read from $name, and embedded at once with the question', async ({ answer, embedded: is }) => {
+    const { ask, embedded } = await opened({ answer })
+    const { usage } = await ask()
+    expect([embedded, usage]).toEqual([
+      [is],
+      { calls: 1, promptTokens: 100, completionTokens: 10, cost: null },
+    ])
+  })
+
+  it.each([
+    'lupeol, inhibition',
+    BOTH.slice(0, 40),
+    '{"high_level_keywords": "x", "low_level_keywords": []}',
+    '{"high_level_keywords": [], "low_level_keywords": []}',
+    '',
+    null,
+  ])('are the words of the question where a model is missing or not to be read: %s', async (answer) => {
+    const { ask, embedded } = await opened({ answer })
+    await ask('Who sold birch bark?')
+    expect(embedded).toEqual([['Who sold birch bark?', 'sold, birch, bark']])
+  })
+
+  it.each([
+    {
+      level: 'low',
+      answer: '{"high_level_keywords": ["high"], "low_level_keywords": ["silence"]}',
+      is: ['lupeol in bark'],
+    },
+    {
+      level: 'high',
+      answer: '{"high_level_keywords": ["silence"], "low_level_keywords": ["low"]}',
+      is: ['p53 in the nucleus', 'p53 binds mdm2'],
+    },
+  ])('may be missing of the $level level', async ({ answer, is }) => {
+    expect((await (await opened({ answer, mode: 'hybrid' })).ask()).texts).toEqual(is)
+  })
+
+  it('are looked up in our graph of facts, with as many units as are looked at or wanted', async () => {
+    const { backend, opened: graphs, index, ask } = await opened()
+    await backend.prepare?.()
+    expect([backend.name, graphs]).toEqual(['lightrag', ['ours']])
+    for (const [i, { k, depth }] of [
+      { k: 1, depth: 20 },
+      { k: 21, depth: 21 },
+    ].entries()) {
+      await ask('What of it?', { k })
+      expect(index.asked[i]).toMatchObject({ depth, terms: null, filter: null })
+    }
+  })
+})
